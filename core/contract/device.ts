@@ -1,0 +1,198 @@
+/** The device, the authority's reference data, and the state of the line to the authority. */
+import { z } from 'zod'
+import { environment, moment, optionalText, uuid } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const device = z.object({
+  ready: z.boolean(),
+  serial: z.string(),
+  taxpayerPin: z.string(),
+  branchId: z.string(),
+  /** The authority's name of the taxpayer and place, as it answered. */
+  taxpayerName: z.string().nullable(),
+  branchName: z.string().nullable(),
+  place: z.string().nullable(),
+  sdcId: z.string().nullable(),
+  mrcNo: z.string().nullable(),
+  initialisedAt: moment.nullable(),
+})
+
+export const laneName = z.enum(['items', 'sales', 'purchases', 'stock', 'other'])
+export type LaneName = z.infer<typeof laneName>
+
+/** Why a lane does not send, and what mends it. */
+export const laneState = z.object({
+  lane: laneName,
+  waiting: z.int(),
+  paused: z
+    .object({
+      reason: z.enum(['notInitialised', 'notAuthorised', 'counterConflict']),
+      at: moment,
+      detail: z.string(),
+    })
+    .nullable(),
+})
+
+/** The bar that is always there. */
+export const status = z.object({
+  appId: uuid,
+  profileName: z.string(),
+  environment,
+  practice: z.boolean(),
+  tillName: z.string(),
+  deviceReady: z.boolean(),
+  /** null: not tried since the start. */
+  reachable: z.boolean().nullable(),
+  /** Since when it is as `reachable` says. */
+  reachableSince: moment.nullable(),
+  lastContactAt: moment.nullable(),
+  /** When the next try is due while something waits. */
+  nextTryAt: moment.nullable(),
+  waiting: z.int(),
+  needsPerson: z.int(),
+  unknown: z.int(),
+  /** When the oldest waiting document was made. */
+  oldestAt: moment.nullable(),
+  /** Documents past the deadline of the settings. */
+  late: z.int(),
+  /** The authority's clock minus ours, milliseconds; null until it has answered once. */
+  clockDifferenceMs: z.int().nullable(),
+  lanes: z.array(laneState),
+})
+export type Status = z.infer<typeof status>
+
+export const codeRow = z.object({
+  class: z.string(),
+  className: z.string(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  sortOrder: z.int(),
+  /** For class 04: the rate in percent, as text. */
+  userDefined1: z.string().nullable(),
+  active: z.boolean(),
+})
+
+export const deviceOperations = {
+  'status.get': operation({
+    summary: 'The bar that is always there',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: status,
+  }),
+  'device.status': operation({
+    summary: 'The device of this profile',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: device,
+  }),
+  'device.initialize': operation({
+    summary: 'Initialise the device with the authority and pull all reference data (spec 4.2)',
+    allow: 'owner',
+    app: true,
+    rest: { method: 'POST', path: '/initialize', envelope: 'resultCode' },
+    input: z.looseObject({ deviceSerialNumber: z.string().min(1).max(100).optional() }),
+    output: z.object({
+      deviceInfo: z.object({ sdcId: z.string(), mrcNo: z.string(), deviceStatus: z.string() }),
+      syncResult: z.object({ codes: z.boolean(), notices: z.boolean(), branches: z.boolean() }),
+    }),
+  }),
+  'device.restore': operation({
+    summary:
+      'Enter the identity of a device that was initialised elsewhere, with its kept key (authority §1.2)',
+    allow: 'owner',
+    app: true,
+    input: z.object({
+      cmcKey: z.string().min(8).max(255),
+      sdcId: z.string().min(1).max(18),
+      mrcNo: z.string().min(1).max(11),
+    }),
+    output: device,
+  }),
+  'reference.sync': operation({
+    summary: 'Pull code tables, notices and branches from the authority (spec 4.4)',
+    allow: 'manager',
+    app: true,
+    rest: { method: 'POST', path: '/sync', envelope: 'resultCode' },
+    input: z.looseObject({}).default({}),
+    output: z.object({
+      codes: z.boolean(),
+      notices: z.boolean(),
+      branches: z.boolean(),
+      lastSyncAt: z.string(),
+    }),
+  }),
+  'reference.state': operation({
+    summary: 'How much reference data is here, and since when',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: z.object({
+      codes: z.int(),
+      itemClasses: z.int(),
+      notices: z.int(),
+      branches: z.int(),
+      lastSyncAt: moment.nullable(),
+    }),
+  }),
+  'reference.codes': operation({
+    summary: "One of the authority's code tables",
+    allow: 'cashier',
+    app: true,
+    input: z.object({ class: z.string().min(1).max(5) }),
+    output: z.object({ codes: z.array(codeRow) }),
+  }),
+  'reference.itemClasses': operation({
+    summary: 'Search the ten-digit item classes by name or number',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ text: optionalText(100), limit: z.int().min(1).max(100).default(30) }),
+    output: z.object({
+      classes: z.array(z.object({ code: z.string(), name: z.string(), taxType: z.string().nullable() })),
+    }),
+  }),
+  'reference.notices': operation({
+    summary: "The authority's notices, newest first",
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: z.object({
+      notices: z.array(
+        z.object({
+          number: z.int(),
+          title: z.string(),
+          content: z.string(),
+          url: z.string().nullable(),
+          registeredAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'system.health': operation({
+    summary: 'Is the service alive (spec 4.1)',
+    allow: 'software',
+    app: false,
+    rest: { method: 'GET', path: '/health', envelope: 'resultCode', public: true },
+    input: z.looseObject({}).default({}),
+    output: z.object({ status: z.literal('UP'), time: z.string() }),
+  }),
+  'system.status': operation({
+    summary: 'Version, queue and reach of the authority, nothing secret (spec 4.1)',
+    allow: 'software',
+    app: false,
+    rest: { method: 'GET', path: '/status', envelope: 'resultCode', public: true },
+    input: z.looseObject({}).default({}),
+    output: z.object({
+      version: z.string(),
+      apps: z.int(),
+      queueDepth: z.int(),
+      needsAttention: z.int(),
+      /** Seconds since the oldest waiting document was made; null when none waits. */
+      oldestAgeSeconds: z.int().nullable(),
+      /** false when any app's authority cannot be reached; null when none has been tried. */
+      authorityReachable: z.boolean().nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,38 @@
+/** Expected failures are values with one of the codes of `spec 7`. */
+
+export const errorCodes = ['001', '002', '003', '004', '005', '006', '007', '801', '802', '905'] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+export interface Failure {
+  /** `spec 7`. */
+  code: ErrorCode
+  /** What happened, as a dotted key that screens translate: `session.wrongPin`. */
+  reason: string
+  /** The same in plain English, with what to do. Never contains a secret. */
+  message: string
+  /** Path of the input field at fault: `lines[2].quantity`. */
+  field?: string
+  /** Values that the translated sentence needs. */
+  params?: Record<string, string | number>
+  /** What exists already, e.g. the result behind a 004. */
+  data?: unknown
+  /** Of an unexpected failure (905): the id under which the log has the details. */
+  id?: string
+}
+
+export type Reply<T> = { ok: true; data: T } | { ok: false; error: Failure }
+
+export const ok = <T>(data: T): Reply<T> => ({ ok: true, data })
+
+type FailureDetails = Omit<Failure, 'code' | 'reason' | 'message'>
+
+/** An expected failure. `message` names the thing at fault and says what to do. */
+export const fail = (
+  code: ErrorCode,
+  reason: string,
+  message: string,
+  details: FailureDetails = {},
+): { ok: false; error: Failure } => ({
+  ok: false,
+  error: { code, reason, message, ...details },
+})

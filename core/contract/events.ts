@@ -1,0 +1,11 @@
+/** What a window hears of. An event says what changed, never the data: screens ask again. */
+export type AppEvent =
+  | { type: 'invoice.changed'; appId: string; invoiceId: number }
+  | { type: 'invoice.signed'; appId: string; invoiceId: number }
+  | { type: 'queue.changed'; appId: string }
+  | { type: 'item.changed'; appId: string }
+  | { type: 'stock.changed'; appId: string }
+  | { type: 'customer.changed'; appId: string }
+  | { type: 'status.changed'; appId: string }
+  | { type: 'settings.changed'; appId: string }
+  | { type: 'workspace.changed' }

@@ -1,0 +1,74 @@
+/** Field types that several resources share. Units are in the names or in the doc of each field. */
+import { z } from 'zod'
+
+/** Integer cents of a Kenya shilling, zero or more. */
+export const cents = z.int().min(0).max(99_999_999_999)
+/** Integer cents that may be negative (credit notes, differences). */
+export const signedCents = z.int().min(-99_999_999_999).max(99_999_999_999)
+/** Integer hundredths of a unit, more than zero: 150 = 1.5 kg. `authority §1.4`: N(13,2). */
+export const quantity = z.int().min(1).max(99_999_999_999)
+/** Integer hundredths of a unit of either sign: stock on hand, movements. */
+export const signedQuantity = z.int().min(-99_999_999_999).max(99_999_999_999)
+/** Epoch milliseconds, UTC. */
+export const moment = z.int()
+/** A row's identity inside one database. */
+export const rowId = z.int().min(1)
+/** Identity of workspace records (apps, users). */
+export const uuid = z.string().min(1).max(64)
+
+/** A exempt, B 16 %, C zero rated, D outside VAT, E 8 % (`spec 2.1`). */
+export const taxType = z.enum(['A', 'B', 'C', 'D', 'E'])
+/** 1 raw material, 2 finished product, 3 service (`authority §3`, class 24). */
+export const itemType = z.enum(['1', '2', '3'])
+export const yesNo = z.enum(['Y', 'N'])
+
+/** A taxpayer's PIN: letter, nine digits, letter (`authority §5.1`; `spec 8`: 11 characters). */
+export const taxpayerPin = z
+  .string()
+  .regex(/^[A-Z]\d{9}[A-Z]$/, 'a letter, nine digits and a letter, such as P051234567X')
+/** Ten digits of the authority's item classification (`authority §5.1`). */
+export const itemClass = z.string().regex(/^\d{10}$/, 'ten digits')
+/** A code from one of the authority's tables. */
+export const tableCode = z.string().min(1).max(5)
+/** Wire date `YYYYMMDD`. */
+export const wireDate = z.string().regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, 'YYYYMMDD')
+/** Wire date and time `yyyyMMddHHmmss`. */
+export const wireDateTime = z
+  .string()
+  .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/, 'yyyyMMddHHmmss')
+
+/** A cashier's PIN: four to eight digits. */
+export const cashierPin = z.string().regex(/^\d{4,8}$/, 'four to eight digits')
+
+// Control bytes and lone surrogates never belong in a name; they break printers and other software.
+const unprintable = /[\p{Cc}\p{Cs}]/u
+
+/** One line of text for people, trimmed, without control characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !unprintable.test(value), 'no control characters')
+
+/** As {@link text}, but may be empty. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !unprintable.test(value), 'no control characters')
+
+/** A page of a list: `cursor` comes from the page before; absent = from the start. */
+export const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
+/** What every paged list answers besides its rows: absent when there is no more. */
+export const nextCursor = z.string().optional()
+
+export const role = z.enum(['cashier', 'manager', 'owner'])
+export type Role = z.infer<typeof role>
+export const environment = z.enum(['sandbox', 'production'])
+export type Environment = z.infer<typeof environment>
+export const dialect = z.enum(['legacy', 'gateway'])
+export const language = z.enum(['en', 'sw'])
+export type TaxTypeCode = z.infer<typeof taxType>

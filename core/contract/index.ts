@@ -1,0 +1,31 @@
+/** THE registry: every operation there is. A name missing from `core/operations` does not compile. */
+import type { z } from 'zod'
+import { deviceOperations } from './device.ts'
+import { itemOperations } from './item.ts'
+import type { Operation } from './operation.ts'
+import { queueOperations } from './queue.ts'
+import { invoiceOperations, saleOperations } from './sale.ts'
+import { stockOperations } from './stock.ts'
+import { workspaceOperations } from './workspace.ts'
+
+export const operations = {
+  ...workspaceOperations,
+  ...deviceOperations,
+  ...itemOperations,
+  ...saleOperations,
+  ...invoiceOperations,
+  ...stockOperations,
+  ...queueOperations,
+}
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+/** What a caller passes: defaults may be left out. */
+export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
+/** What a handler gets: parsed, defaults filled in. */
+export type ParsedInputOf<N extends OperationName> = z.output<Operations[N]['input']>
+export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
+
+/** The operation of that name, or undefined: never a property of Object's prototype. */
+export const findOperation = (name: string): Operation | undefined =>
+  Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined

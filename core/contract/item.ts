@@ -1,0 +1,303 @@
+/** Goods and services, and customers. */
+import { z } from 'zod'
+import {
+  cents,
+  itemClass,
+  itemType,
+  moment,
+  nextCursor,
+  optionalText,
+  page,
+  rowId,
+  signedQuantity,
+  tableCode,
+  taxpayerPin,
+  taxType,
+  text,
+  yesNo,
+} from './fields.ts'
+import { operation } from './operation.ts'
+
+export const item = z.object({
+  id: rowId,
+  /** Our code, at most 20 characters; what the authority calls it may differ (`authority §5.1`). */
+  code: z.string(),
+  name: z.string(),
+  barcode: z.string().nullable(),
+  category: z.string().nullable(),
+  type: itemType,
+  taxType,
+  /** VAT inclusive. */
+  price: cents,
+  itemClass: z.string(),
+  originCountry: z.string(),
+  packageUnit: z.string(),
+  quantityUnit: z.string(),
+  active: z.boolean(),
+  favourite: z.boolean(),
+  /** Hundredths; null for a service. */
+  onHand: signedQuantity.nullable(),
+  /** Below or at this the item is low; hundredths. */
+  lowStock: signedQuantity.nullable(),
+  /** What the authority knows: not told yet, told, refused. */
+  registration: z.enum(['waiting', 'registered', 'refused']),
+  updatedAt: moment,
+})
+export type Item = z.infer<typeof item>
+
+export const itemDraft = z.object({
+  id: rowId.optional(),
+  /** Generated when absent (`authority §5.1`); fixed once made. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9._/-]{1,20}$/, 'up to 20 letters, digits and . _ / -')
+    .optional(),
+  name: text(100),
+  barcode: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,20}$/, 'up to 20 letters and digits')
+    .nullish(),
+  category: optionalText(40).nullish(),
+  type: itemType.default('2'),
+  taxType,
+  price: cents,
+  itemClass: itemClass.optional(),
+  originCountry: z.string().length(2).default('KE'),
+  packageUnit: tableCode.default('NT'),
+  quantityUnit: tableCode.default('U'),
+  active: z.boolean().default(true),
+  favourite: z.boolean().default(false),
+  lowStock: signedQuantity.min(0).nullish(),
+})
+export type ItemDraft = z.input<typeof itemDraft>
+
+/** What a scan, or digits typed into the search box, turned out to be. */
+export const scanResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('item'),
+    item,
+    /** Hundredths, from a scale's label; absent = 1. */
+    quantity: signedQuantity.optional(),
+    /** Line total printed on a scale's label with the price inside, cents. */
+    labelTotal: cents.optional(),
+  }),
+  z.object({ kind: z.literal('unknown'), code: z.string() }),
+])
+
+export const customer = z.object({
+  pin: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Ours, or from the authority's directory. */
+  source: z.enum(['shop', 'authority']),
+  /** The authority's word on the taxpayer, when it has been asked. */
+  taxpayerStatus: z.enum(['active', 'inactive', 'unknown']),
+  checkedAt: moment.nullable(),
+})
+export type Customer = z.infer<typeof customer>
+
+const registered = z.object({
+  itemCd: z.string(),
+  itemNm: z.string(),
+  itemClsCd: z.string(),
+  taxTyCd: z.string(),
+  useYn: yesNo,
+  regDt: z.string(),
+  modiDt: z.string(),
+})
+
+const restPrice = z.number().min(0).max(999_999_999)
+const itemTaxType = z.enum(['A', 'B', 'C', 'D'])
+const restCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._/-]{1,20}$/, 'up to 20 letters, digits and . _ / -')
+
+export const itemOperations = {
+  'item.search': operation({
+    summary: 'Items by words of the name, code, barcode or price; a few, at once',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ text: optionalText(100), limit: z.int().min(1).max(100).default(40) }),
+    output: z.object({ items: z.array(item) }),
+  }),
+  'item.scan': operation({
+    summary: "The item of a barcode, a code, or a scale's label",
+    allow: 'cashier',
+    app: true,
+    input: z.object({ code: z.string().trim().min(1).max(100) }),
+    output: scanResult,
+  }),
+  'item.grid': operation({
+    summary: "Categories, and the favourites or one category's items",
+    allow: 'cashier',
+    app: true,
+    input: z.object({ category: optionalText(40).optional() }),
+    output: z.object({ categories: z.array(z.string()), items: z.array(item) }),
+  }),
+  'item.list': operation({
+    summary: 'All items, filtered, in pages',
+    allow: 'cashier',
+    app: true,
+    input: z.object({
+      text: optionalText(100).optional(),
+      filter: z.enum(['all', 'goods', 'services', 'low', 'notRegistered', 'inactive']).default('all'),
+      ...page,
+    }),
+    output: z.object({ items: z.array(item), total: z.int(), nextCursor }),
+  }),
+  'item.get': operation({
+    summary: 'One item',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ id: rowId }),
+    output: z.object({
+      item,
+      /** Why the authority refused it, in its own words. */
+      refusal: z.object({ submissionId: rowId, code: z.string(), text: z.string() }).nullable(),
+      categories: z.array(z.string()),
+    }),
+  }),
+  'item.save': operation({
+    summary: 'Make or change an item and tell the authority',
+    allow: 'manager',
+    app: true,
+    input: itemDraft,
+    output: item,
+  }),
+  'item.favourite': operation({
+    summary: 'Show an item among the favourites, or not',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ id: rowId, favourite: z.boolean() }),
+    output: item,
+  }),
+  'item.registerService': operation({
+    summary: 'Register a service (spec 4.8)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/items/service', envelope: 'resultCode' },
+    input: z.looseObject({
+      itemName: text(100),
+      taxType: itemTaxType,
+      price: restPrice.optional(),
+      itemCode: restCode.optional(),
+      description: z.string().max(1000).optional(),
+      useYn: yesNo.default('Y'),
+    }),
+    output: registered,
+  }),
+  'item.registerGoods': operation({
+    summary: 'Register goods (spec 4.9)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/items/goods', envelope: 'resultCode' },
+    input: z.looseObject({
+      itemName: text(100),
+      taxType: itemTaxType,
+      price: restPrice.optional(),
+      itemCode: restCode.optional(),
+      qtyUnitCd: tableCode.default('U'),
+      pkgUnitCd: tableCode.default('NT'),
+      useYn: yesNo.default('Y'),
+    }),
+    output: registered.omit({ modiDt: true }).extend({ qtyUnitCd: z.string(), pkgUnitCd: z.string() }),
+  }),
+  'item.register': operation({
+    summary: 'Register an item with every field (spec 4.10)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/items', envelope: 'resultCode' },
+    input: z.looseObject({
+      itemClsCd: z.union([z.enum(['SV', 'GD']), itemClass]),
+      itemTyCd: itemType,
+      itemNm: text(100),
+      pkgUnitCd: tableCode,
+      qtyUnitCd: tableCode,
+      taxTyCd: itemTaxType,
+      useYn: yesNo,
+      itemCd: restCode.optional(),
+      itemStdNm: text(200).nullish(),
+      orgnNatCd: z.string().length(2).default('KE'),
+      btchNo: text(10).nullish(),
+      bcd: z.string().trim().min(1).max(20).nullish(),
+      dftPrc: restPrice.nullish(),
+      addInfo: z.string().max(7).nullish(),
+      sftyQty: z.number().min(0).max(99_999_999_999).nullish(),
+    }),
+    output: registered,
+  }),
+  'item.find': operation({
+    summary: 'Registered items (GET /items; its shape is not shown in the specification)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'GET', path: '/items', envelope: 'resultCode' },
+    input: z.looseObject({
+      itemCd: z.string().max(20).optional(),
+      bcd: z.string().max(20).optional(),
+      search: z.string().max(100).optional(),
+      useYn: yesNo.optional(),
+      changedSince: z.iso.datetime({ offset: true }).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          itemCd: z.string(),
+          itemClsCd: z.string(),
+          itemTyCd: z.string(),
+          itemNm: z.string(),
+          orgnNatCd: z.string(),
+          pkgUnitCd: z.string(),
+          qtyUnitCd: z.string(),
+          taxTyCd: z.string(),
+          bcd: z.string().nullable(),
+          dftPrc: z.number(),
+          sftyQty: z.number().nullable(),
+          useYn: yesNo,
+          regDt: z.string(),
+          modiDt: z.string(),
+          remainingQty: z.number().nullable(),
+          registered: z.boolean(),
+        }),
+      ),
+      nextCursor,
+    }),
+  }),
+  'customer.lookUp': operation({
+    summary: 'Who has this PIN: our own list, then the authority, then what it said before',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ pin: taxpayerPin }),
+    output: z.object({
+      customer: customer.nullable(),
+      /** false: the authority could not be asked; what is here may be old. */
+      askedAuthority: z.boolean(),
+    }),
+  }),
+  'customer.list': operation({
+    summary: 'Customers by name, PIN or phone',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ text: optionalText(100).default(''), limit: z.int().min(1).max(100).default(30) }),
+    output: z.object({ customers: z.array(customer) }),
+  }),
+  'customer.save': operation({
+    summary: 'Keep a customer and tell the authority',
+    allow: 'cashier',
+    app: true,
+    input: z.object({
+      pin: taxpayerPin,
+      name: text(60),
+      phone: optionalText(20).nullish(),
+      email: z.union([z.email().max(50), z.literal('')]).nullish(),
+      address: optionalText(300).nullish(),
+    }),
+    output: customer,
+  }),
+}

@@ -1,0 +1,34 @@
+/** How an operation is described: one entry serves both bridges, REST and the generated documents. */
+import type { z } from 'zod'
+import type { Role } from './fields.ts'
+
+/** Which of the two envelopes of `spec 2.2` a REST operation answers with. */
+export type Envelope = 'resultCode' | 'successFlag'
+
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  /** Under `/api/v1`, in Fastify's notation. */
+  path: string
+  envelope: Envelope
+  /** Needs no key (`spec 5.1`). */
+  public?: true
+}
+
+export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  input: I
+  output: O
+  /**
+   * Who may call it through a window: `nobody` = before anybody has unlocked the till, otherwise the least role.
+   * `software` = REST only.
+   */
+  allow: 'nobody' | Role | 'software'
+  /** Does it need an open app? Almost all do. */
+  app: boolean
+  summary: string
+  rest?: RestRoute
+}
+
+/** Keeps the schemas' types while checking the shape. */
+export const operation = <I extends z.ZodType, O extends z.ZodType>(
+  definition: Operation<I, O>,
+): Operation<I, O> => definition

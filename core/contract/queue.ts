@@ -1,0 +1,154 @@
+/** What is owed to the authority, why, and the one safe thing to do about it. */
+import { z } from 'zod'
+import { laneName } from './device.ts'
+import { moment, nextCursor, page, rowId, signedCents, text } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const submissionKind = z.enum(['item', 'customer', 'sale', 'creditNote', 'stockRecord', 'stockMaster'])
+export type SubmissionKind = z.infer<typeof submissionKind>
+
+export const submissionState = z.enum(['queued', 'sending', 'unknown', 'accepted', 'refused', 'withdrawn'])
+export type SubmissionState = z.infer<typeof submissionState>
+
+/**
+ * What a refusal asks of a person. The screen words each in both languages.
+ * - registerItem: an item in it is not known to the authority
+ * - fixItem: an item's class, unit, tax letter or code is wrong there
+ * - addStock: the authority's stock is less than what was sold
+ * - fixBuyer: the buyer's PIN is wrong, or not the original's
+ * - fixClock: a date lies in the authority's future
+ * - checkOriginal: the credit note's sale is not known to the authority
+ * - checkAmounts: arithmetic or rates differ
+ * - callSupport: anything else
+ */
+export const remedy = z.enum([
+  'registerItem',
+  'fixItem',
+  'addStock',
+  'fixBuyer',
+  'fixClock',
+  'checkOriginal',
+  'checkAmounts',
+  'callSupport',
+])
+export type Remedy = z.infer<typeof remedy>
+
+export const queueRow = z.object({
+  id: rowId,
+  kind: submissionKind,
+  lane: laneName,
+  state: submissionState,
+  /** Number of the sale or credit note, name of the item or customer, number of lines of a stock record. */
+  title: z.string(),
+  invoiceId: rowId.nullable(),
+  itemId: rowId.nullable(),
+  amount: signedCents.nullable(),
+  by: z.string(),
+  createdAt: moment,
+  attempts: z.int(),
+  lastTriedAt: moment.nullable(),
+  nextTryAt: moment.nullable(),
+  dueAt: moment,
+  settledAt: moment.nullable(),
+  /** `{sdcId}/{curRcptNo}` of a signed document. */
+  controlUnitNumber: z.string().nullable(),
+  /** The document has been accepted but its signature could not be had. */
+  withoutSignature: z.boolean(),
+  /** What it waits for; empty = nothing but its turn. */
+  waitsFor: z.array(z.object({ id: rowId, kind: submissionKind, title: z.string(), state: submissionState })),
+  /** A lane's pause that holds it. */
+  pausedBy: z.string().nullable(),
+  refusal: z
+    .object({
+      remedy,
+      /** The authority's code and words, as they came. */
+      code: z.string(),
+      text: z.string(),
+      /** Position (from 1) and name of the line at fault, when the text names one. */
+      line: z.int().nullable(),
+      itemName: z.string().nullable(),
+      itemId: rowId.nullable(),
+    })
+    .nullable(),
+  withdrawn: z.object({ by: z.string(), reason: z.string(), at: moment }).nullable(),
+  /** The row it belongs under on screen: the first thing it waits for. */
+  parentId: rowId.nullable(),
+})
+export type QueueRow = z.infer<typeof queueRow>
+
+export const queueOperations = {
+  'queue.list': operation({
+    summary: 'Documents owed to the authority, or sent today',
+    allow: 'cashier',
+    app: true,
+    input: z.object({
+      filter: z.enum(['needsPerson', 'waiting', 'sentToday', 'all']).default('waiting'),
+      ...page,
+    }),
+    output: z.object({
+      rows: z.array(queueRow),
+      counts: z.object({ needsPerson: z.int(), waiting: z.int(), sentToday: z.int() }),
+      nextCursor,
+    }),
+  }),
+  'queue.get': operation({
+    summary: 'One document with every try',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ id: rowId }),
+    output: z.object({
+      row: queueRow,
+      attempts: z.array(
+        z.object({
+          id: rowId,
+          at: moment,
+          durationMs: z.int().nullable(),
+          action: z.enum(['send', 'lookUp']),
+          /** `null`: cut off before it was known. */
+          outcome: z.string().nullable(),
+          code: z.string().nullable(),
+          text: z.string().nullable(),
+          /** The body as sent, secrets taken out. */
+          request: z.string(),
+          response: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  'queue.tryNow': operation({
+    summary: 'Do not wait for the next try',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: z.object({ waiting: z.int() }),
+  }),
+  'queue.resend': operation({
+    summary: 'Send a refused document again, made anew from what is true now',
+    allow: 'manager',
+    app: true,
+    input: z.object({
+      id: rowId,
+      /** For a wrong buyer PIN: the right one; null takes the buyer off. */
+      buyerPin: z
+        .string()
+        .regex(/^[A-Z]\d{9}[A-Z]$/, 'a letter, nine digits and a letter')
+        .nullable()
+        .optional(),
+    }),
+    output: queueRow,
+  }),
+  'queue.withdraw': operation({
+    summary: 'Give a refused document up, with a reason; it stays on record',
+    allow: 'manager',
+    app: true,
+    input: z.object({ id: rowId, reason: text(200) }),
+    output: queueRow,
+  }),
+  'queue.resumeLane': operation({
+    summary: 'Go on sending after the cause of a pause has been mended',
+    allow: 'manager',
+    app: true,
+    input: z.object({ lane: laneName }),
+    output: z.object({}),
+  }),
+}

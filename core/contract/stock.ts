@@ -1,0 +1,142 @@
+/** Stock: levels, counts, movements, and the interface's own records. */
+import { z } from 'zod'
+import {
+  moment,
+  nextCursor,
+  optionalText,
+  page,
+  rowId,
+  signedQuantity,
+  taxpayerPin,
+  text,
+  wireDate,
+} from './fields.ts'
+import { operation } from './operation.ts'
+
+export const movement = z.object({
+  id: rowId,
+  at: moment,
+  itemId: rowId,
+  itemCode: z.string(),
+  itemName: z.string(),
+  quantityUnit: z.string(),
+  /** Class 12 (`authority §3`): 01-06 in, 11-16 out. */
+  type: z.string(),
+  /** Positive in, negative out. */
+  quantity: signedQuantity,
+  onHandAfter: signedQuantity,
+  remark: z.string().nullable(),
+  by: z.string(),
+  invoiceId: rowId.nullable(),
+  invoiceNumber: z.string().nullable(),
+  /** What the authority knows of the record it belongs to. */
+  state: z.enum(['waiting', 'accepted', 'refused']),
+})
+
+export const stockOperations = {
+  'stock.levels': operation({
+    summary: 'What is on the shelf',
+    allow: 'cashier',
+    app: true,
+    input: z.object({
+      text: optionalText(100).optional(),
+      filter: z.enum(['all', 'low', 'out', 'waiting']).default('all'),
+      ...page,
+    }),
+    output: z.object({
+      levels: z.array(
+        z.object({
+          itemId: rowId,
+          code: z.string(),
+          name: z.string(),
+          category: z.string().nullable(),
+          quantityUnit: z.string(),
+          onHand: signedQuantity,
+          lowStock: signedQuantity.nullable(),
+          lastMovedAt: moment.nullable(),
+          /** Movements the authority has not accepted yet. */
+          waiting: z.int(),
+        }),
+      ),
+      total: z.int(),
+      low: z.int(),
+      nextCursor,
+    }),
+  }),
+  'stock.movements': operation({
+    summary: 'Movements, newest first',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ itemId: rowId.optional(), ...page }),
+    output: z.object({ movements: z.array(movement), nextCursor }),
+  }),
+  'stock.adjust': operation({
+    summary: 'Opening stock, goods received, waste, or a count: recorded and told to the authority',
+    allow: 'manager',
+    app: true,
+    input: z.object({
+      /**
+       * opening and found: adjustment in (06); received: purchase (02); returned: return in (03);
+       * lost: adjustment out (16); wasted: discarding (15); count: the counted quantity, the difference is 06 or 16.
+       */
+      kind: z.enum(['opening', 'received', 'returned', 'found', 'lost', 'wasted', 'count']),
+      lines: z
+        .array(
+          z.object({
+            itemId: rowId,
+            /** For a count: what is there, may be 0. */ quantity: signedQuantity.min(0),
+          }),
+        )
+        .min(1)
+        .max(500),
+      remark: optionalText(200).optional(),
+    }),
+    output: z.object({ movements: z.int() }),
+  }),
+  'stock.record': operation({
+    summary: 'Record a stock movement (spec 4.13)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/stock/io', envelope: 'resultCode' },
+    input: z.looseObject({
+      sarNo: z.int().min(0),
+      orgSarNo: z.int().min(0).nullish(),
+      regTyCd: z.enum(['M', 'A']),
+      custTin: taxpayerPin.nullish(),
+      custNm: z.string().max(100).nullish(),
+      ocrnDt: wireDate,
+      totItemCnt: z.int().min(1),
+      totTaxblAmt: z.number().min(0),
+      totTax: z.number().min(0),
+      totAmt: z.number().min(0),
+      remark: z.string().max(400).nullish(),
+      itemList: z
+        .array(
+          z.looseObject({
+            itemCd: z.string().trim().min(1).max(20),
+            itemNm: text(200),
+            stockTyCd: z.enum(['01', '02', '03', '11', '12', '13']),
+            qty: z.number().positive().max(99_999_999),
+            unitPrice: z.number().min(0).max(99_999_999_999),
+            totAmt: z.number().min(0).max(99_999_999_999),
+          }),
+        )
+        .min(1)
+        .max(500),
+    }),
+    output: z.object({ sarNo: z.int(), ocrnDt: z.string() }),
+  }),
+  'stock.setMaster': operation({
+    summary: 'Tell the authority what is left of an item (spec 4.15)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'PUT', path: '/stock/master', envelope: 'resultCode' },
+    input: z.looseObject({
+      itemCd: z.string().trim().min(1).max(20),
+      remainingQty: z.number().min(0).max(99_999_999_999),
+      userId: z.string().min(1).max(20),
+      userName: z.string().min(1).max(60),
+    }),
+    output: z.object({ itemCd: z.string(), remainingQty: z.number(), modiDt: z.string() }),
+  }),
+}

@@ -1,0 +1,240 @@
+/** The installation: first run, people, profiles (the specification's apps), settings. */
+import { z } from 'zod'
+import {
+  cashierPin,
+  cents,
+  dialect,
+  environment,
+  language,
+  moment,
+  optionalText,
+  role,
+  taxpayerPin,
+  text,
+  uuid,
+} from './fields.ts'
+import { operation } from './operation.ts'
+
+export const person = z.object({
+  id: uuid,
+  name: z.string(),
+  role,
+  /** Belongs to the demo shop; the unlock screen then tells the PIN. */
+  demo: z.boolean(),
+  active: z.boolean(),
+  /** No PIN is accepted before this moment. */
+  lockedUntil: moment.nullable(),
+})
+
+export const profile = z.object({
+  id: uuid,
+  name: z.string(),
+  environment,
+  /** Runs against the practice authority inside Kaunta. */
+  practice: z.boolean(),
+  dialect,
+  authorityUrl: z.string(),
+  taxpayerPin: z.string(),
+  branchId: z.string(),
+  deviceSerial: z.string(),
+  deviceReady: z.boolean(),
+  current: z.boolean(),
+  /** Documents not accepted yet. */
+  waiting: z.int(),
+  needsPerson: z.int(),
+})
+export type Profile = z.infer<typeof profile>
+
+/** What a person types to connect a shop's own device. */
+export const connection = z.object({
+  name: text(60),
+  environment,
+  authorityUrl: z.url({ protocol: /^https?$/ }),
+  dialect: dialect.default('legacy'),
+  taxpayerPin,
+  /** `00` is the head office, `01` and up are branches (`authority §1.2`). */
+  branchId: z.string().regex(/^\d{2}$/, 'two digits such as 00'),
+  deviceSerial: text(100),
+  gateway: z
+    .object({
+      tokenUrl: z.url({ protocol: /^https?$/ }),
+      consumerKey: text(200),
+      consumerSecret: text(200),
+      apigeeAppId: text(100),
+    })
+    .optional(),
+})
+export type Connection = z.infer<typeof connection>
+
+export const session = z.object({
+  user: z.object({ id: uuid, name: z.string(), role }),
+  /** The profile this window works in. */
+  appId: uuid.nullable(),
+})
+
+/** A rule for labels printed by a shop's scale: EAN-13 with a weight or a price inside (`fiscal/barcode`). */
+export const scaleRule = z.object({
+  prefix: z.string().regex(/^2\d?$/, 'two digits from 20 to 29, or 2'),
+  itemDigits: z.int().min(3).max(7),
+  valueDigits: z.int().min(4).max(6),
+  value: z.enum(['weight', 'price']),
+  /** Decimals of the embedded value: weight 3 = grams; price 2 = cents, 0 = whole shillings. */
+  decimals: z.int().min(0).max(3),
+  innerCheckDigit: z.boolean().default(false),
+})
+export type ScaleRule = z.infer<typeof scaleRule>
+
+export const paper = z.enum(['58mm', '80mm', 'A4'])
+export type Paper = z.infer<typeof paper>
+
+/** Settings of one profile. */
+export const settings = z.object({
+  shop: z.object({
+    tradeName: text(60),
+    address: optionalText(120),
+    city: optionalText(60),
+    phone: optionalText(20),
+    headerMessage: optionalText(60),
+    footerMessage: optionalText(60),
+  }),
+  tillName: text(20),
+  paper,
+  /** Where receipts go: the window's own print dialogue, a PDF file, or a system printer without asking. */
+  printer: z.object({ kind: z.enum(['window', 'pdf', 'system']), name: z.string().max(200).optional() }),
+  /** Print the receipt as soon as the sale is paid. */
+  printAtOnce: z.boolean(),
+  sounds: z.boolean(),
+  scanner: z.object({
+    /** Shortest burst taken for a scan, characters. */
+    minimumLength: z.int().min(3).max(30),
+    /** Largest average gap between two keys of a scan, milliseconds. */
+    averageGapMs: z.int().min(5).max(100),
+  }),
+  scaleRules: z.array(scaleRule).max(20),
+  /** After how many hours an unsent document counts as late (`authority §5.6`: a setting, not law). */
+  deadlineHours: z.int().min(1).max(240),
+  /** Refuse to sell goods below the recorded stock (`authority §4.6`, TIS 6.29). Off: the line warns. */
+  blockBelowStock: z.boolean(),
+  /** Classes that stand in for the interface's `GD` and `SV` (`authority §10`). */
+  defaultGoodsClass: z.string().regex(/^\d{10}$/),
+  defaultServiceClass: z.string().regex(/^\d{10}$/),
+  /** Amounts offered as one touch at payment, cents. */
+  quickCash: z.array(cents).max(12),
+})
+export type Settings = z.infer<typeof settings>
+
+export const workspaceOperations = {
+  'workspace.state': operation({
+    summary: 'What a window shows first',
+    allow: 'nobody',
+    app: false,
+    input: z.object({}),
+    output: z.object({
+      /** first-run: nothing here yet; needs-owner: made headless, nobody can unlock it yet. */
+      phase: z.enum(['first-run', 'needs-owner', 'ready']),
+      version: z.string(),
+      language,
+      people: z.array(person),
+      session: session.nullable(),
+      currentProfile: profile.nullable(),
+    }),
+  }),
+  'workspace.tryItNow': operation({
+    summary: 'Make the demo shop on the practice authority and unlock it as its owner',
+    allow: 'nobody',
+    app: false,
+    input: z.object({ language: language.default('en') }),
+    output: session,
+  }),
+  'workspace.createOwner': operation({
+    summary: 'Make the first owner; only while there is nobody',
+    allow: 'nobody',
+    app: false,
+    input: z.object({ name: text(60), pin: cashierPin }),
+    output: session,
+  }),
+  'workspace.setLanguage': operation({
+    summary: 'Language of the screens',
+    allow: 'nobody',
+    app: false,
+    input: z.object({ language }),
+    output: z.object({ language }),
+  }),
+  'session.unlock': operation({
+    summary: 'Unlock the till with a PIN',
+    allow: 'nobody',
+    app: false,
+    input: z.object({ userId: uuid, pin: z.string().min(1).max(12) }),
+    output: session,
+  }),
+  'session.lock': operation({
+    summary: 'Lock the till',
+    allow: 'nobody',
+    app: false,
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  'user.list': operation({
+    summary: 'People who may use this till',
+    allow: 'owner',
+    app: false,
+    input: z.object({}),
+    output: z.object({ people: z.array(person) }),
+  }),
+  'user.save': operation({
+    summary: 'Add or change a person',
+    allow: 'owner',
+    app: false,
+    input: z.object({
+      id: uuid.optional(),
+      name: text(60),
+      role,
+      /** Required for a new person; absent = unchanged. */
+      pin: cashierPin.optional(),
+      active: z.boolean().default(true),
+    }),
+    output: person,
+  }),
+  'profile.list': operation({
+    summary: 'Profiles side by side',
+    allow: 'cashier',
+    app: false,
+    input: z.object({}),
+    output: z.object({ profiles: z.array(profile) }),
+  }),
+  'profile.create': operation({
+    summary: 'Connect a device of the shop: makes a profile with a database of its own, not initialised yet',
+    allow: 'owner',
+    app: false,
+    input: connection,
+    output: profile,
+  }),
+  'profile.createPractice': operation({
+    summary: 'Make a Sandbox profile on the practice authority',
+    allow: 'owner',
+    app: false,
+    input: z.object({ name: text(60), demoShop: z.boolean().default(false) }),
+    output: profile,
+  }),
+  'profile.switch': operation({
+    summary: 'Work in another profile; the one left behind goes on submitting',
+    allow: 'owner',
+    app: false,
+    input: z.object({ id: uuid }),
+    output: session,
+  }),
+  'settings.get': operation({
+    summary: 'Settings of the profile',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: settings,
+  }),
+  'settings.save': operation({
+    summary: 'Change some settings of the profile',
+    allow: 'owner',
+    app: true,
+    input: settings.partial(),
+    output: settings,
+  }),
+}
