@@ -1,0 +1,40 @@
+/** The core as its surroundings see it: windows, other software, and the process that holds it. */
+import type { Reply } from './contract/errors.ts'
+import type { AppEvent } from './contract/events.ts'
+import type { Environment } from './contract/fields.ts'
+import type { Connection } from './contract/workspace.ts'
+
+/** A call by other software, after its key has been verified. */
+export interface SoftwareCaller {
+  appId: string
+  keyId: string
+}
+
+export interface Host {
+  version: string
+  /**
+   * A window's call. `client` names the window for as long as it lives: its unlocked session hangs on it.
+   * Never throws: the unexpected is a 905 with an id.
+   */
+  call(client: string, name: string, input: unknown): Promise<Reply<unknown>>
+  /** A REST call of an operation that has a route; `caller` is null on public ones. Never throws. */
+  callRest(caller: SoftwareCaller | null, name: string, input: unknown): Promise<Reply<unknown>>
+  /** Who owns this `x-api-key`; null for a missing, unknown or revoked one. */
+  verifyApiKey(key: string | undefined): SoftwareCaller | null
+  /** Events of every open app. */
+  subscribe(listener: (event: AppEvent) => void): () => void
+  /** Makes an app and, for software, its first key, shown this once. */
+  createApp(options: CreateApp): Promise<{ id: string; apiKey: string }>
+  apps(): AppSummary[]
+  /** Stops sending, lets the running calls finish, closes the databases. */
+  close(): Promise<void>
+}
+
+export type CreateApp = ({ kind: 'practice'; name: string } | { kind: 'device'; connection: Connection }) & { demoShop?: boolean }
+
+export interface AppSummary {
+  id: string
+  name: string
+  environment: Environment
+}
+
