@@ -30,11 +30,12 @@ export interface Host {
   close(): Promise<void>
 }
 
-export type CreateApp = ({ kind: 'practice'; name: string } | { kind: 'device'; connection: Connection }) & { demoShop?: boolean }
+export type CreateApp = ({ kind: 'practice'; name: string } | { kind: 'device'; connection: Connection }) & {
+  demoShop?: boolean
+}
 
 export interface AppSummary {
   id: string
   name: string
   environment: Environment
 }
-

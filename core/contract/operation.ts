@@ -14,7 +14,11 @@ export interface RestRoute {
   public?: true
 }
 
-export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Operation<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends boolean = boolean,
+> {
   input: I
   output: O
   /**
@@ -23,12 +27,12 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
    */
   allow: 'nobody' | Role | 'software'
   /** Does it need an open app? Almost all do. */
-  app: boolean
+  app: A
   summary: string
   rest?: RestRoute
 }
 
 /** Keeps the schemas' types while checking the shape. */
-export const operation = <I extends z.ZodType, O extends z.ZodType>(
-  definition: Operation<I, O>,
-): Operation<I, O> => definition
+export const operation = <I extends z.ZodType, O extends z.ZodType, A extends boolean>(
+  definition: Operation<I, O, A>,
+): Operation<I, O, A> => definition

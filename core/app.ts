@@ -1,0 +1,39 @@
+/** One app (a profile on screen): its database, its authority, its queue. Sandbox and Production never share any of it. */
+
+import type { Db } from '../db/sqlite.ts'
+import type { AppRow } from '../db/workspace/queries.ts'
+import type { Authority } from './authority/port.ts'
+import type { AppEvent } from './contract/events.ts'
+import type { Settings } from './contract/workspace.ts'
+import type { TaxRates } from './fiscal/tax.ts'
+import type { Ports } from './ports.ts'
+import type { Reach } from './queue/reach.ts'
+import type { Submitter } from './queue/submitter.ts'
+import type { Timing } from './queue/timing.ts'
+
+/** An event of this app, before the app's id is put on it. */
+export type OwnEvent = AppEvent extends infer E
+  ? E extends { appId: string }
+    ? Omit<E, 'appId'>
+    : never
+  : never
+
+export interface App {
+  readonly id: string
+  readonly row: AppRow
+  readonly db: Db
+  readonly ports: Ports
+  readonly timing: Timing
+  readonly authority: Authority
+  readonly reach: Reach
+  readonly submitter: Submitter
+  /** Settings with defaults filled in. */
+  settings(): Settings
+  saveSettings(change: Partial<Settings>): Settings
+  /** Percent per tax letter as the authority's own table has them. */
+  taxRates(): TaxRates
+  /** Our clock, put right by the authority's where they differ by more than a minute. Epoch milliseconds. */
+  now(): number
+  emit(event: OwnEvent): void
+  close(): Promise<void>
+}

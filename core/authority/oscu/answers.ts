@@ -1,0 +1,179 @@
+/** The authority's `data` in our words. A reader answers undefined when what must be there is not. */
+
+import { parseWireDateTime, toWireDateTime } from '../../fiscal/dates.ts'
+import { centsFromWire } from '../../fiscal/money.ts'
+import type {
+  BranchRow,
+  CodeRow,
+  DeviceIdentity,
+  FoundInvoice,
+  ItemClassRow,
+  NoticeRow,
+  Signature,
+  TaxpayerRow,
+} from '../port.ts'
+
+type Row = Record<string, unknown>
+
+/** selectInitOsdcInfo. The specification's table misprints `sdcId` as `sdicId` (authority §1.4 no. 1). */
+export function readDevice(data: unknown): DeviceIdentity | undefined {
+  const info = row(row(data)?.['info'])
+  const cmcKey = text(info, 'cmcKey')
+  const sdcId = text(info, 'sdcId') || text(info, 'sdicId')
+  if (!cmcKey || !sdcId) return undefined
+  return {
+    sdcId,
+    mrcNo: text(info, 'mrcNo'),
+    deviceId: text(info, 'dvcId'),
+    cmcKey,
+    taxpayerName: text(info, 'taxprNm'),
+    branchName: text(info, 'bhfNm'),
+    place: [place(info), text(info, 'prvncNm')].filter(Boolean).join(', '),
+    headquarters: text(info, 'hqYn') === 'Y',
+  }
+}
+
+/** selectCodeList; the tables flattened to one row per code. */
+export function readCodes(data: unknown): CodeRow[] | undefined {
+  return list(data, 'clsList')?.flatMap((table) => {
+    const className = text(table, 'cdClsNm')
+    return (list(table, 'dtlList') ?? []).map((code) => ({
+      class: text(table, 'cdCls'),
+      className,
+      code: text(code, 'cd'),
+      name: text(code, 'cdNm'),
+      description: optional(code, 'cdDesc'),
+      sortOrder: whole(code, 'srtOrd') ?? 0,
+      userDefined1: optional(code, 'userDfnCd1'),
+      active: isActive(table) && isActive(code),
+    }))
+  })
+}
+
+export function readItemClasses(data: unknown): ItemClassRow[] | undefined {
+  return list(data, 'itemClsList')?.map((each) => ({
+    code: text(each, 'itemClsCd'),
+    name: text(each, 'itemClsNm'),
+    level: whole(each, 'itemClsLvl') ?? 0,
+    taxType: optional(each, 'taxTyCd'),
+    active: isActive(each),
+  }))
+}
+
+export function readNotices(data: unknown): NoticeRow[] | undefined {
+  return list(data, 'noticeList')?.map((each) => ({
+    number: whole(each, 'noticeNo') ?? 0,
+    title: text(each, 'title'),
+    content: text(each, 'cont'),
+    url: optional(each, 'dtlUrl'),
+    author: optional(each, 'regrNm'),
+    registeredAt: text(each, 'regDt'),
+  }))
+}
+
+export function readBranches(data: unknown): BranchRow[] | undefined {
+  return list(data, 'bhfList')?.map((each) => ({
+    branchId: text(each, 'bhfId'),
+    name: text(each, 'bhfNm'),
+    status: optional(each, 'bhfSttsCd'),
+    county: optional(each, 'prvncNm'),
+    place: place(each) || null,
+    managerName: optional(each, 'mgrNm'),
+    managerPhone: optional(each, 'mgrTelNo'),
+    managerEmail: optional(each, 'mgrEmail'),
+    headquarters: text(each, 'hqYn') === 'Y',
+  }))
+}
+
+/** selectCustomer: the taxpayer asked for (a row without a PIN is taken to be it); null when the list does not have it. */
+export function readTaxpayer(data: unknown, pin: string): TaxpayerRow | null | undefined {
+  const rows = list(data, 'custList')
+  if (!rows) return undefined
+  const found = rows.find((each) => (text(each, 'tin') || pin) === pin)
+  if (!found) return null
+  return {
+    pin,
+    name: text(found, 'taxprNm'),
+    active: text(found, 'taxprSttsCd') !== 'D',
+    county: optional(found, 'prvncNm'),
+    place: place(found) || null,
+  }
+}
+
+/**
+ * A sale's reply, and the `receipt` of a look-up, whose date has another form. Where the count of all
+ * receipts is not told it is taken to be the receipt's own, as it is on a device that only sells.
+ */
+export function readSignature(data: unknown): Signature | undefined {
+  const found = row(data)
+  const receiptNumber = whole(found, 'curRcptNo')
+  const internalData = text(found, 'intrlData')
+  const signature = text(found, 'rcptSign')
+  const signedAt = wireDateTime(found, 'sdcDateTime')
+  if (receiptNumber === undefined || !internalData || !signature || !signedAt) return undefined
+  const totalReceiptNumber = whole(found, 'totRcptNo') ?? receiptNumber
+  return { receiptNumber, totalReceiptNumber, internalData, signature, signedAt }
+}
+
+/**
+ * selectInvoiceDetails: the row of the number asked for; a row without a number is taken to be it
+ * (authority §1.4 no. 21). null when the list has no such row.
+ */
+export function readInvoice(data: unknown, number: number): FoundInvoice | null | undefined {
+  const rows = list(data, 'salesList')
+  if (!rows) return undefined
+  const found = rows.find((each) => (whole(each, 'invcNo') ?? number) === number)
+  if (!found) return null
+  const total = centsFromWire(Number(found['totAmt'] ?? Number.NaN))
+  if (total === null) return undefined
+  return {
+    number,
+    traderNumber: optional(found, 'trdInvcNo'),
+    kind: text(found, 'rcptTyCd') === 'R' ? 'creditNote' : 'sale',
+    total,
+    lines: list(found, 'itemList')?.length ?? whole(found, 'totItemCnt') ?? 0,
+    confirmedAt: wireDateTime(found, 'cfmDt'),
+    signature: readSignature(found['receipt']) ?? null,
+  }
+}
+
+function row(value: unknown): Row | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined
+}
+
+function list(value: unknown, name: string): Row[] | undefined {
+  const rows = row(value)?.[name]
+  return Array.isArray(rows) ? rows.map(row).filter((each) => each !== undefined) : undefined
+}
+
+function text(found: Row | undefined, name: string): string {
+  const value = found?.[name]
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
+
+function optional(found: Row, name: string): string | null {
+  return text(found, name) || null
+}
+
+/** Counters come as numbers or as text. */
+function whole(found: Row | undefined, name: string): number | undefined {
+  const digits = text(found, name)
+  return /^\d+$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined
+}
+
+function wireDateTime(found: Row | undefined, name: string): string | null {
+  const time = parseWireDateTime(text(found, name))
+  return time === null ? null : toWireDateTime(time)
+}
+
+function isActive(found: Row): boolean {
+  return text(found, 'useYn') !== 'N'
+}
+
+/** From the narrow to the wide, as an address is read. */
+function place(found: Row | undefined): string {
+  return ['locDesc', 'sctrNm', 'dstrtNm']
+    .map((name) => text(found, name))
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,133 @@
+/** The calls of the port: under which path, with what body, and how `data` reads. */
+import type {
+  CustomerRecord,
+  DeviceIdentity,
+  FoundInvoice,
+  ItemRecord,
+  Outcome,
+  SaleRecord,
+  Signature,
+  Since,
+  StockMasterRecord,
+  StockRecord,
+  TaxpayerRow,
+} from '../port.ts'
+import { readDevice, readInvoice, readSignature, readTaxpayer } from './answers.ts'
+import { customerBody, type Dialect, itemBody, saleBody, stockBody, stockMasterBody } from './wire.ts'
+
+/**
+ * The specification's names on the legacy host; on the gateway the names of its own collection that have
+ * been seen to work there (authority §1.3).
+ */
+const paths = {
+  initialise: { legacy: 'selectInitOsdcInfo', gateway: 'initialize' },
+  codes: { legacy: 'selectCodeList', gateway: 'selectCodeList' },
+  itemClasses: { legacy: 'selectItemClsList', gateway: 'selectItemClass' },
+  notices: { legacy: 'selectNoticeList', gateway: 'selectNoticeList' },
+  branches: { legacy: 'selectBhfList', gateway: 'branchList' },
+  taxpayer: { legacy: 'selectCustomer', gateway: 'customerPinInfo' },
+  saveItem: { legacy: 'saveItem', gateway: 'saveItem' },
+  saveCustomer: { legacy: 'saveBhfCustomer', gateway: 'branchSendCustomerInfo' },
+  submitSale: { legacy: 'saveTrnsSalesOsdc', gateway: 'sendSalesTransaction' },
+  findInvoice: { legacy: 'selectInvoiceDetails', gateway: 'selectInvoiceDetail' },
+  recordStock: { legacy: 'insertStockIO', gateway: 'insert/stockIO' },
+  saveStockMaster: { legacy: 'saveStockMaster', gateway: 'save/stockMaster' },
+} as const
+
+export interface Call<T> {
+  name: keyof typeof paths
+  body: () => object
+  /** What `data` comes to; undefined when it cannot be read. */
+  read: (data: unknown) => Outcome<T> | undefined
+  /** What `001` comes to; a call that asks nothing has no such answer and is refused by it. */
+  nothing?: Outcome<T>
+  /** A long answer may take its time. */
+  long?: true
+  /** Sent without the device's key, or without it when there is none; otherwise nothing is sent without it. */
+  key?: 'none' | 'optional'
+}
+
+export const pathOf = (name: Call<unknown>['name'], dialect: Dialect): string => paths[name][dialect]
+
+const nothingFound = { kind: 'nothingFound' } as const
+const accepted = <T>(data: T): Outcome<T> => ({ kind: 'accepted', data })
+
+/** Turns a reader of rows into a reader of outcomes. */
+function reading<T>(read: (data: unknown) => T | undefined): Call<T>['read'] {
+  return (data) => {
+    const value = read(data)
+    return value === undefined ? undefined : accepted(value)
+  }
+}
+
+/** As {@link reading}, for what answers null when it is not there. */
+function lookingUp<T>(read: (data: unknown) => T | null | undefined): Call<T>['read'] {
+  return (data) => {
+    const value = read(data)
+    return value === null ? nothingFound : value && accepted(value)
+  }
+}
+
+function save(name: Call<null>['name'], body: () => object): Call<null> {
+  return { name, body, read: () => accepted(null) }
+}
+
+/** Everything: older than anything there is (authority §1.3). */
+const beginning = '20180101000000'
+
+/** A list of what changed since; nothing new is an empty list. */
+export function listCall<Row>(
+  name: Call<Row[]>['name'],
+  since: Since,
+  read: (data: unknown) => Row[] | undefined,
+): Call<Row[]> {
+  return {
+    name,
+    body: () => ({ lastReqDt: since ?? beginning }),
+    read: reading(read),
+    nothing: accepted([]),
+    long: true,
+  }
+}
+
+/** The notices since a moment ago, which are next to nothing. */
+export function probeCall(since: string): Call<null> {
+  const there = accepted(null)
+  return {
+    name: 'notices',
+    body: () => ({ lastReqDt: since }),
+    read: () => there,
+    nothing: there,
+    key: 'optional',
+  }
+}
+
+export function initialiseCall(device: {
+  tin: string
+  bhfId: string
+  dvcSrlNo: string
+}): Call<DeviceIdentity> {
+  return { name: 'initialise', body: () => device, read: reading(readDevice), key: 'none' }
+}
+
+export function taxpayerCall(pin: string): Call<TaxpayerRow> {
+  const read = lookingUp((data) => readTaxpayer(data, pin))
+  return { name: 'taxpayer', body: () => ({ custmTin: pin }), read, nothing: nothingFound }
+}
+
+export function findInvoiceCall(number: number): Call<FoundInvoice> {
+  const read = lookingUp((data) => readInvoice(data, number))
+  return { name: 'findInvoice', body: () => ({ invcNo: number }), read, nothing: nothingFound }
+}
+
+export function submitSaleCall(sale: SaleRecord): Call<Signature> {
+  return { name: 'submitSale', body: () => saleBody(sale), read: reading(readSignature) }
+}
+
+export const saveItemCall = (item: ItemRecord) => save('saveItem', () => itemBody(item))
+export const saveCustomerCall = (customer: CustomerRecord) =>
+  save('saveCustomer', () => customerBody(customer))
+export const saveStockMasterCall = (record: StockMasterRecord) =>
+  save('saveStockMaster', () => stockMasterBody(record))
+export const recordStockCall = (record: StockRecord, dialect: Dialect) =>
+  save('recordStock', () => stockBody(record, dialect))

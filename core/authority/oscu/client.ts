@@ -1,0 +1,170 @@
+import { toWireDateTime } from '../../fiscal/dates.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { Answer, Authority, Exchange, Outcome } from '../port.ts'
+import { readBranches, readCodes, readItemClasses, readNotices } from './answers.ts'
+import * as calls from './calls.ts'
+import { readAnswer } from './envelope.ts'
+import { redact } from './redact.ts'
+import { createTokens, type Gateway, type TokenResult } from './token.ts'
+import { createTransport, type Timeouts } from './transport.ts'
+import type { Dialect } from './wire.ts'
+
+export interface OscuOptions {
+  /** Which of the authority's two interfaces this is (authority §0.1). */
+  dialect: Dialect
+  /** With whatever prefix the host has; a slash at the end does not matter. */
+  baseUrl: string
+  taxpayerPin: string
+  branchId: string
+  deviceSerial: string
+  /** null as long as the device is not initialised. */
+  cmcKey: () => Promise<string | null>
+  /** What the gateway needs besides; without meaning on the legacy host. */
+  gateway?: Gateway
+  /** Milliseconds; 10 s to connect and 30 s to answer by default. */
+  timeouts?: Timeouts
+  clock: Pick<Clock, 'now' | 'monotonic'>
+  log: Log
+}
+
+const defaultTimeouts: Timeouts = { connectMs: 10_000, answerMs: 30_000 }
+const day = 24 * 60 * 60 * 1_000
+/** Of a long list only the beginning is kept with the try; what a document gets is far shorter. */
+const keptCharacters = 20_000
+
+const noKey: Outcome<never> = {
+  kind: 'notInitialised',
+  code: '900',
+  text: 'This device has no key yet: it must be initialised first.',
+}
+
+/**
+ * The tax authority over HTTP, in either dialect (authority §1). No method throws, none repeats what may
+ * have arrived, and no secret gets into an {@link Exchange}, a text or the log.
+ */
+export function createOscu(options: OscuOptions): Authority {
+  const { dialect, taxpayerPin, branchId, clock, log } = options
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const transport = createTransport(options.timeouts ?? defaultTimeouts)
+  const gateway = dialect === 'gateway' ? options.gateway : undefined
+  const tokens = gateway ? createTokens(gateway, transport, clock.monotonic) : null
+
+  async function perform<T>(call: calls.Call<T>): Promise<Answer<T>> {
+    const started = clock.monotonic()
+    const exchange: Exchange = {
+      request: '',
+      response: null,
+      httpStatus: null,
+      durationMs: 0,
+      authorityTime: null,
+    }
+    const outcome = await attempt(call, exchange).catch((error: unknown): Outcome<T> => {
+      const text = `${call.name}: ${error instanceof Error ? error.message : String(error)}`
+      log.error({ call: call.name, error: text }, 'A call to the tax authority failed unexpectedly')
+      return { kind: exchange.httpStatus === null ? 'neverArrived' : 'mayHaveArrived', text }
+    })
+    exchange.durationMs = Math.round(clock.monotonic() - started)
+    const { httpStatus, durationMs } = exchange
+    log.debug({ call: call.name, outcome: outcome.kind, httpStatus, durationMs }, 'Called the tax authority')
+    return { ...outcome, exchange }
+  }
+
+  async function attempt<T>(call: calls.Call<T>, exchange: Exchange): Promise<Outcome<T>> {
+    const key = call.key === 'none' ? null : (await options.cmcKey()) || null
+    if (key === null && !call.key) return noKey
+    return send(call, { exchange, key, mayRenew: true })
+  }
+
+  async function send<T>(
+    call: calls.Call<T>,
+    { exchange, key, mayRenew }: { exchange: Exchange; key: string | null; mayRenew: boolean },
+  ): Promise<Outcome<T>> {
+    const granted: TokenResult = tokens ? await tokens.get() : { token: '' }
+    const url = `${baseUrl}/${calls.pathOf(call.name, dialect)}`
+    const body = JSON.stringify(call.body())
+    const token = 'token' in granted ? granted.token : ''
+    const headers = headersFor(key, token)
+    const hide = (text: string) => redact(text, [key ?? '', token])
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    exchange.request = hide([`POST ${url}`, ...lines, '', body].join('\n'))
+    exchange.response = null
+    exchange.httpStatus = null
+    if ('failure' in granted) return granted.failure
+
+    const delivery = await transport.send({ method: 'POST', url, headers, body, long: call.long ?? false })
+    if (delivery.kind !== 'answered') return delivery
+    const { outcome, authorityTime } = readAnswer(delivery.status, delivery.body)
+    exchange.httpStatus = delivery.status
+    exchange.response = shorten(hide(delivery.body))
+    exchange.authorityTime = authorityTime
+    if (tokens && outcome.kind === 'notAuthorised' && outcome.code === '401' && mayRenew) {
+      // Turned down before it was looked at, so asking again with a new token cannot do it twice.
+      tokens.forget(token)
+      return send(call, { exchange, key, mayRenew: false })
+    }
+    return conclude(call, outcome, hide)
+  }
+
+  function headersFor(key: string | null, token: string): Record<string, string> {
+    return {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      tin: taxpayerPin,
+      bhfId: branchId,
+      ...(key === null ? {} : { cmcKey: key }),
+      ...(gateway && {
+        Authorization: `Bearer ${token}`,
+        apigee_app_id: gateway.apigeeAppId,
+        dvcSrlNo: options.deviceSerial,
+      }),
+    }
+  }
+
+  /** The gateway's look-ups want to be told again in the body who asks (authority §1.2). */
+  function asking<T>(call: calls.Call<T>): Promise<Answer<T>> {
+    if (dialect === 'legacy') return perform(call)
+    return perform({ ...call, body: () => ({ tin: taxpayerPin, bhfId: branchId, ...call.body() }) })
+  }
+
+  return {
+    initialise: (serial) =>
+      perform(calls.initialiseCall({ tin: taxpayerPin, bhfId: branchId, dvcSrlNo: serial })),
+    probe: () => asking(calls.probeCall(toWireDateTime(clock.now() - day))),
+    codes: (since) => asking(calls.listCall('codes', since, readCodes)),
+    itemClasses: (since) => asking(calls.listCall('itemClasses', since, readItemClasses)),
+    notices: (since) => asking(calls.listCall('notices', since, readNotices)),
+    branches: (since) => asking(calls.listCall('branches', since, readBranches)),
+    taxpayer: (pin) => asking(calls.taxpayerCall(pin)),
+    saveItem: (item) => perform(calls.saveItemCall(item)),
+    saveCustomer: (customer) => perform(calls.saveCustomerCall(customer)),
+    submitSale: (sale) => perform(calls.submitSaleCall(sale)),
+    findInvoice: (number) => asking(calls.findInvoiceCall(number)),
+    recordStock: (record) => perform(calls.recordStockCall(record, dialect)),
+    saveStockMaster: (record) => perform(calls.saveStockMasterCall(record)),
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+function conclude<T>(
+  call: calls.Call<T>,
+  outcome: Outcome<unknown>,
+  hide: (text: string) => string,
+): Outcome<T> {
+  if (outcome.kind === 'accepted') {
+    const read = call.read(outcome.data)
+    return (
+      read ?? { kind: 'mayHaveArrived', text: 'It was accepted, but the answer lacks what it should bring.' }
+    )
+  }
+  if (outcome.kind === 'nothingFound') {
+    return call.nothing ?? { kind: 'refused', code: '001', text: 'There is no search result' }
+  }
+  return { ...outcome, text: hide(outcome.text) }
+}
+
+function shorten(text: string): string {
+  if (text.length <= keptCharacters) return text
+  return `${text.slice(0, keptCharacters)}… (${text.length} characters)`
+}

@@ -1,0 +1,141 @@
+import { parseWireDateTime } from '../../fiscal/dates.ts'
+import type { Outcome } from '../port.ts'
+import { expectedNumber } from './expected.ts'
+
+export interface Reading {
+  /** `accepted` carries `data` as it came. */
+  outcome: Outcome<unknown>
+  /** The authority's clock, epoch milliseconds. */
+  authorityTime: number | null
+}
+
+type Members = Record<string, unknown>
+
+/** What an answer says, wherever its dialect puts it (authority §1.2). */
+interface Envelope {
+  /** HTTP's own status, or the one inside the answer where that is worse: HTTP 200 may hide a 400. */
+  status: number
+  resultCode: string | null
+  text: string
+  time: string
+  data: unknown
+  faultCode: string
+}
+
+const success = new Set(['000', '00', '0000'])
+const deviceUnknown = new Set(['900', '901', '903', 'E04'])
+const alreadyThere = new Set(['921', '994'])
+const notDone = new Set(['912', '990'])
+const outcomeUnknown = new Set(['894', '896', '991', '992', '993', '999'])
+
+/** Refused before anything was looked at, and not for its content. */
+const tryLater = /try again later/i
+const noIdentity = /^\W*(apigee_app_id|tin|bhfId) cannot be (null|empty)|^\W*missing tin\b/i
+const noKey = /^\W*cmcKey cannot be (null|empty)/i
+const stockNotSeen = /\bdo(es)? not exist in your stock/i
+const saysNothing = /^\W*(validation failed|bad request|error|failed|success(ful(ly)?)?)?\W*$/i
+
+/**
+ * Reads an answer in either dialect; whatever cannot be read counts as `mayHaveArrived`.
+ *
+ * `990` (too many views), a rate limit and "try again later" are `neverArrived`: answered, but surely not
+ * done, and the same call will do later. So are `912` and HTTP 404 and 405: under this address there is
+ * nothing that takes the call, which is no fault of the document.
+ */
+export function readAnswer(status: number, body: string): Reading {
+  const answer = parse(body)
+  if (!answer) return { outcome: unreadable(status, body), authorityTime: null }
+  const envelope = open(status, answer)
+  return { outcome: judge(envelope), authorityTime: parseWireDateTime(envelope.time) }
+}
+
+function open(status: number, answer: Members): Envelope {
+  const header = object(answer['responseHeader']) ?? object(answer['header'])
+  const body = object(answer['responseBody']) ?? object(answer['body']) ?? (header ? {} : answer)
+  const fault = object(answer['fault'])
+  const inside = Number(header?.['responseCode'] ?? 0)
+  const texts = [
+    header?.['debugMessage'],
+    body['resultMsg'],
+    header?.['customerMessage'],
+    header?.['responseMessage'],
+    fault?.['faultstring'],
+    answer['message'],
+    answer['error'],
+  ].map(word)
+  return {
+    status: Math.max(status, inside >= 400 ? inside : 0),
+    resultCode: word(body['resultCd']) || null,
+    text: texts.find((text) => !saysNothing.test(text)) ?? texts.find(Boolean) ?? `HTTP ${status}`,
+    time: word(body['resultDt']),
+    data: body['data'],
+    faultCode: word(object(fault?.['detail'])?.['errorcode']),
+  }
+}
+
+function judge({ status, resultCode, text, data, faultCode }: Envelope): Outcome<unknown> {
+  if (/ratelimit|quota|spikearrest/i.test(faultCode)) return { kind: 'neverArrived', text }
+  if (status >= 500) return { kind: 'mayHaveArrived', text: `HTTP ${status}: ${text}` }
+  if (resultCode !== null && success.has(resultCode)) {
+    if (status < 400) return { kind: 'accepted', data }
+    return { kind: 'mayHaveArrived', text: `HTTP ${status} contradicts the result ${resultCode}.` }
+  }
+  if (resultCode !== null) return judgeResult(resultCode, text)
+  if (status >= 400) return judgeStatus(status, text)
+  return { kind: 'mayHaveArrived', text: 'The answer has no result code.' }
+}
+
+/** By the table of result codes, authority §2.1 and §2.2. */
+function judgeResult(code: string, text: string): Outcome<unknown> {
+  if (code === '001') return { kind: 'nothingFound' }
+  if (notDone.has(code)) return { kind: 'neverArrived', text }
+  if (deviceUnknown.has(code)) return { kind: 'notInitialised', code, text }
+  if (outcomeUnknown.has(code)) return { kind: 'mayHaveArrived', text: `${code}: ${text}` }
+  return refusal(code, text)
+}
+
+/** For an answer that has no result code: by HTTP's meaning. */
+function judgeStatus(status: number, text: string): Outcome<unknown> {
+  const code = String(status)
+  if (status === 401 || status === 403) return { kind: 'notAuthorised', code, text }
+  if (status === 404 || status === 405 || status === 429) return { kind: 'neverArrived', text }
+  if (noIdentity.test(text)) return { kind: 'notAuthorised', code, text }
+  if (noKey.test(text)) return { kind: 'notInitialised', code, text }
+  return refusal(code, text)
+}
+
+function refusal(code: string, text: string): Outcome<unknown> {
+  if (tryLater.test(text)) return { kind: 'neverArrived', text }
+  const expected = expectedNumber(text)
+  return {
+    kind: 'refused',
+    code,
+    text,
+    ...(expected === undefined ? {} : { expected }),
+    ...(alreadyThere.has(code) ? { duplicate: true as const } : {}),
+    ...(stockNotSeen.test(text) ? { stockNotSeen: true as const } : {}),
+  }
+}
+
+function unreadable(status: number, body: string): Outcome<unknown> {
+  const start = body.replace(/\s+/g, ' ').trim().slice(0, 80)
+  const text = `HTTP ${status} with an answer that cannot be read: ${start || 'empty'}`
+  if ([401, 403, 404, 405, 429].includes(status)) return judgeStatus(status, text)
+  return { kind: 'mayHaveArrived', text }
+}
+
+function parse(body: string): Members | null {
+  try {
+    return object(JSON.parse(body))
+  } catch {
+    return null
+  }
+}
+
+function object(value: unknown): Members | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}

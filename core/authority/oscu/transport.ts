@@ -1,0 +1,130 @@
+import http from 'node:http'
+import https from 'node:https'
+
+/** Milliseconds: until the connection stands, and of silence until an answer is given up. */
+export interface Timeouts {
+  connectMs: number
+  answerMs: number
+}
+
+export interface Message {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** A long list may take its time: only silence counts, not the whole answer. */
+  long: boolean
+}
+
+/**
+ * What became of a message. `neverArrived` is certain: nothing is written before the connection stands.
+ * Whatever goes wrong from the first byte on is `mayHaveArrived`.
+ */
+export type Delivery =
+  | { kind: 'answered'; status: number; body: string }
+  | { kind: 'neverArrived'; text: string }
+  | { kind: 'mayHaveArrived'; text: string }
+
+export interface Transport {
+  /** Sends once and never repeats. Rejects only for what cannot be sent at all (a bad URL or header). */
+  send(message: Message): Promise<Delivery>
+  close(): void
+}
+
+/** A connection idle for longer is not used again: the other side may have closed it unnoticed. */
+const idleMs = 2_000
+const largestAnswer = 64 * 1024 * 1024
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nobody takes the connection there',
+  ENOTFOUND: 'the name of its address is unknown',
+  EAI_AGAIN: 'no name service can be reached',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no network',
+  ETIMEDOUT: 'it took too long',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+}
+
+/** HTTP with connections kept alive between calls that follow each other closely. */
+export function createTransport(timeouts: Timeouts): Transport {
+  const plain = new http.Agent({ keepAlive: true, timeout: idleMs })
+  const secure = new https.Agent({ keepAlive: true, timeout: idleMs })
+  let closed = false
+
+  function send(message: Message): Promise<Delivery> {
+    if (closed) return Promise.resolve({ kind: 'neverArrived', text: 'The connection is closed.' })
+    return new Promise((resolve) => {
+      const url = new URL(message.url)
+      const isSecure = url.protocol === 'https:'
+      const length = String(Buffer.byteLength(message.body))
+      const request = (isSecure ? https : http).request(url, {
+        method: message.method,
+        headers: message.body ? { ...message.headers, 'Content-Length': length } : message.headers,
+        agent: isSecure ? secure : plain,
+      })
+      let written = false
+      let timer = setTimeout(() => fail({ code: 'ETIMEDOUT' }), timeouts.connectMs)
+
+      const settle = (delivery: Delivery) => {
+        clearTimeout(timer)
+        resolve(delivery)
+      }
+      const fail = (error: { code?: string; message?: string }) => {
+        settle(written ? lost(error) : unsent(error))
+        request.destroy()
+      }
+      const write = () => {
+        written = true
+        clearTimeout(timer)
+        timer = setTimeout(() => fail({ code: 'ETIMEDOUT' }), timeouts.answerMs)
+        request.end(message.body)
+      }
+
+      request.on('error', fail)
+      request.on('socket', (socket) => {
+        if (request.reusedSocket) write()
+        else socket.once(isSecure ? 'secureConnect' : 'connect', write)
+      })
+      request.on('response', (response) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        response.on('data', (chunk: Buffer) => {
+          if (message.long) timer.refresh()
+          chunks.push(chunk)
+          size += chunk.length
+          if (size > largestAnswer) fail({ message: 'the answer is too long' })
+        })
+        response.on('error', fail)
+        response.on('close', () => {
+          if (!response.complete) return fail({ code: 'ECONNRESET' })
+          const body = new TextDecoder().decode(Buffer.concat(chunks))
+          settle({ kind: 'answered', status: response.statusCode ?? 0, body })
+        })
+      })
+    })
+  }
+
+  return {
+    send,
+    close() {
+      closed = true
+      plain.destroy()
+      secure.destroy()
+    },
+  }
+}
+
+function unsent(error: { code?: string; message?: string }): Delivery {
+  return { kind: 'neverArrived', text: `The tax authority cannot be reached: ${reason(error)}.` }
+}
+
+function lost(error: { code?: string; message?: string }): Delivery {
+  return { kind: 'mayHaveArrived', text: `The tax authority's answer was lost: ${reason(error)}.` }
+}
+
+function reason({ code, message }: { code?: string; message?: string }): string {
+  const known = code === undefined ? undefined : reasons[code]
+  if (known) return `${known} (${code})`
+  return message || code || 'unknown reason'
+}

@@ -1,0 +1,226 @@
+/**
+ * Our records as the bodies of the authority's calls, field by field as authority §1.4 has them and as its
+ * strict checks want them. The same record always gives the same text.
+ */
+import type {
+  Author,
+  CustomerRecord,
+  ItemRecord,
+  SaleLineRecord,
+  SaleRecord,
+  StockLineRecord,
+  StockMasterRecord,
+  StockRecord,
+} from '../port.ts'
+
+export type Dialect = 'legacy' | 'gateway'
+
+const taxTypes = ['A', 'B', 'C', 'D', 'E'] as const
+
+/** Hundredths (cents, hundredths of a unit, basis points) as a JSON number of at most two decimals, exactly. */
+const decimal = (hundredths: number) => hundredths / 100
+const yesNo = (value: boolean) => (value ? 'Y' : 'N')
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
+
+/** Prose: shortened where the wire is narrower than we are, never inside a surrogate pair. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+function cutOptional(text: string | null, length: number): string | null {
+  return text ? cut(text, length) : null
+}
+
+/** Codes: half a bar code is a wrong bar code, so one that is too long is left out. */
+function fitting(code: string | null, length: number): string | null {
+  return code && code.length <= length ? code : null
+}
+
+function audit({ id, name }: Author) {
+  const [by, named] = [cut(id, 20), cut(name || id, 60)]
+  return { regrId: by, regrNm: named, modrId: by, modrNm: named }
+}
+
+/** saveItem, authority §1.4 no. 6. */
+export function itemBody(item: ItemRecord) {
+  return {
+    itemCd: item.code,
+    itemClsCd: item.itemClass,
+    itemTyCd: item.itemType,
+    itemNm: cut(item.name, 200),
+    itemStdNm: cutOptional(item.standardName, 200),
+    orgnNatCd: item.originCountry,
+    pkgUnitCd: item.packageUnit,
+    qtyUnitCd: item.quantityUnit,
+    taxTyCd: item.taxType,
+    btchNo: fitting(item.batchNumber, 10),
+    bcd: fitting(item.barcode, 20),
+    dftPrc: decimal(item.price),
+    grpPrcL1: 0,
+    grpPrcL2: 0,
+    grpPrcL3: 0,
+    grpPrcL4: 0,
+    grpPrcL5: 0,
+    addInfo: cutOptional(item.additionalInfo, 7),
+    sftyQty: decimal(item.safetyQuantity),
+    isrcAplcbYn: 'N',
+    useYn: yesNo(item.active),
+    ...audit(item.author),
+  }
+}
+
+/** saveBhfCustomer, authority §1.4 no. 9. */
+export function customerBody(customer: CustomerRecord) {
+  return {
+    custNo: customer.number,
+    custTin: customer.pin,
+    custNm: cut(customer.name, 60),
+    adrs: cutOptional(customer.address, 300),
+    telNo: cutOptional(customer.phone, 20),
+    email: fitting(customer.email, 50),
+    faxNo: cutOptional(customer.fax, 20),
+    useYn: yesNo(customer.active),
+    remark: cutOptional(customer.remark, 1000),
+    ...audit(customer.author),
+  }
+}
+
+/** saveTrnsSalesOsdc, authority §1.4 no. 14. A credit note's amounts are positive too (authority §5.4). */
+export function saleBody(sale: SaleRecord) {
+  const isCreditNote = sale.kind === 'creditNote'
+  // A buyer without a PIN is a walk-in: neither member then (authority §1.4).
+  const buyerPin = sale.buyerPin ? { custTin: sale.buyerPin } : {}
+  const buyer = sale.buyerPin ? { ...buyerPin, custNm: cutOptional(sale.buyerName, 60) } : {}
+  return {
+    trdInvcNo: cut(sale.traderNumber, 50),
+    invcNo: sale.number,
+    orgInvcNo: isCreditNote ? sale.originalNumber : 0,
+    ...buyer,
+    salesTyCd: 'N',
+    rcptTyCd: isCreditNote ? 'R' : 'S',
+    pmtTyCd: sale.paymentMethod,
+    salesSttsCd: '02',
+    cfmDt: sale.confirmedAt,
+    salesDt: sale.saleDate,
+    stockRlsDt: sale.confirmedAt,
+    cnclReqDt: null,
+    cnclDt: null,
+    rfdDt: isCreditNote ? sale.confirmedAt : null,
+    rfdRsnCd: isCreditNote ? sale.refundReason : null,
+    totItemCnt: sale.lines.length,
+    ...taxBuckets(sale),
+    ...totals(sale.lines),
+    prchrAcptcYn: 'N',
+    remark: cutOptional(sale.remark, 400),
+    ...audit(sale.author),
+    receipt: {
+      ...buyerPin,
+      custMblNo: null,
+      rcptPbctDt: sale.confirmedAt,
+      trdeNm: null,
+      adrs: null,
+      topMsg: null,
+      btmMsg: null,
+      prchrAcptcYn: 'N',
+    },
+    itemList: sale.lines.map(saleLine),
+  }
+}
+
+/** All five taxable amounts, rates and taxes; the rates also of letters that no line has (authority §6.3). */
+function taxBuckets({ lines, rates }: SaleRecord) {
+  const of = (type: string) => lines.filter((line) => line.taxType === type)
+  return Object.fromEntries([
+    ...taxTypes.map((type) => [`taxblAmt${type}`, decimal(sum(of(type), (line) => line.taxable))]),
+    ...taxTypes.map((type) => [`taxRt${type}`, rates[type]]),
+    ...taxTypes.map((type) => [`taxAmt${type}`, decimal(sum(of(type), (line) => line.tax))]),
+  ])
+}
+
+function totals(lines: readonly { taxable: number; tax: number; total: number }[]) {
+  return {
+    totTaxblAmt: decimal(sum(lines, (line) => line.taxable)),
+    totTaxAmt: decimal(sum(lines, (line) => line.tax)),
+    totAmt: decimal(sum(lines, (line) => line.total)),
+  }
+}
+
+function saleLine(line: SaleLineRecord, index: number) {
+  return {
+    ...goods(line, index),
+    // The strict checks want 1 where there is no package; how many belongs in `qty` (authority §2.3).
+    pkg: line.packageUnit === 'NT' ? 1 : decimal(line.packageQuantity),
+    qtyUnitCd: line.quantityUnit,
+    qty: decimal(line.quantity),
+    prc: decimal(line.unitPrice),
+    splyAmt: decimal(line.supply),
+    dcRt: decimal(line.discountRate),
+    dcAmt: decimal(line.discount),
+    isrccCd: null,
+    isrccNm: null,
+    isrcRt: null,
+    isrcAmt: null,
+    taxTyCd: line.taxType,
+    taxblAmt: decimal(line.taxable),
+    taxAmt: decimal(line.tax),
+    totAmt: decimal(line.total),
+  }
+}
+
+function goods(line: SaleLineRecord | StockLineRecord, index: number) {
+  return {
+    itemSeq: index + 1,
+    itemCd: line.itemCode,
+    itemClsCd: line.itemClass,
+    itemNm: cut(line.itemName, 200),
+    bcd: fitting(line.barcode, 20),
+    pkgUnitCd: line.packageUnit,
+  }
+}
+
+/** insertStockIO, authority §1.4 no. 18. */
+export function stockBody(record: StockRecord, dialect: Dialect) {
+  return {
+    sarNo: record.number,
+    orgSarNo: record.originalNumber,
+    regTyCd: record.registrationType,
+    custTin: record.partnerPin,
+    custNm: cutOptional(record.partnerName, 100),
+    custBhfId: record.partnerBranch,
+    sarTyCd: record.type,
+    ocrnDt: record.occurredOn,
+    totItemCnt: record.lines.length,
+    ...totals(record.lines),
+    remark: cutOptional(record.remark, 400),
+    ...audit(record.author),
+    itemList: record.lines.map((line, index) => ({
+      ...goods(line, index),
+      ...direction(record.type, dialect),
+      pkg: decimal(line.packageQuantity),
+      qtyUnitCd: line.quantityUnit,
+      qty: decimal(line.quantity),
+      itemExprDt: null,
+      prc: decimal(line.unitPrice),
+      splyAmt: decimal(line.supply),
+      totDcAmt: decimal(line.discount),
+      taxblAmt: decimal(line.taxable),
+      taxTyCd: line.taxType,
+      taxAmt: decimal(line.tax),
+      totAmt: decimal(line.total),
+    })),
+  }
+}
+
+/**
+ * What the gateway's callers add to each stock line: 1 = in, 3 = adjustment in. A line without it goes out,
+ * and no code for that is public (authority §1.4 no. 18).
+ */
+function direction(type: string, dialect: Dialect): { ioTyCd?: string } {
+  if (dialect === 'legacy' || type > '06') return {}
+  return { ioTyCd: type === '06' ? '3' : '1' }
+}
+
+/** saveStockMaster, authority §1.4 no. 19. */
+export function stockMasterBody({ itemCode, quantity, author }: StockMasterRecord) {
+  return { itemCd: itemCode, rsdQty: decimal(quantity), ...audit(author) }
+}

@@ -1,0 +1,32 @@
+/** What a handler works with. */
+import type { Db } from '../db/sqlite.ts'
+import type { App } from './app.ts'
+import type { Author } from './authority/port.ts'
+import type { Role } from './contract/fields.ts'
+import type { Ports } from './ports.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Who calls: a person at a window, other software with a key, or nobody yet. */
+export type Actor =
+  | { kind: 'person'; client: string; user: { id: string; name: string; role: Role } }
+  | { kind: 'software'; keyId: string }
+  | { kind: 'nobody'; client: string }
+
+export interface Context {
+  workspace: Workspace
+  ports: Ports
+  version: string
+  actor: Actor
+}
+
+/** The context of an operation that needs an open app. */
+export interface AppContext extends Context {
+  app: App
+  db: Db
+}
+
+/** The name that goes on documents (`authority §1.4`: at most 20 and 60 characters). */
+export const authorOf = (actor: Actor): Author =>
+  actor.kind === 'person'
+    ? { id: actor.user.id.slice(0, 20), name: actor.user.name.slice(0, 60) }
+    : { id: 'USR01', name: 'System' }

@@ -1,0 +1,98 @@
+import { multiply, roundHalfUp } from './money.ts'
+
+/**
+ * How a shop's scale writes its labels: an EAN-13 of `prefix`, `itemDigits` of the goods, one more check
+ * digit when `innerCheckDigit` is set, `valueDigits` of weight in kilogrammes or price in shillings with
+ * `decimals` of them behind the point, and the check digit of the whole.
+ */
+export type ScaleRule = {
+  prefix: string
+  itemDigits: number
+  valueDigits: number
+  value: 'weight' | 'price'
+  decimals: number
+  innerCheckDigit?: boolean | undefined
+}
+
+/**
+ * What was scanned. `codes` are the ways the same barcode may be stored, most likely first. A scale label
+ * names the goods by its item digits, with a quantity in hundredths of a kilogramme or a price in cents.
+ */
+export type Scan =
+  | { kind: 'plain'; codes: string[] }
+  | { kind: 'weight'; itemCode: string; quantity: number }
+  | { kind: 'price'; itemCode: string; price: number }
+
+/**
+ * The labels of a scale as it leaves the box: 21 with grams, 23 with cents, 24 with whole shillings,
+ * because five digits of cents end at KES 999.99. The shop's own table replaces this one.
+ */
+export const defaultScaleRules: readonly ScaleRule[] = [
+  { prefix: '21', itemDigits: 5, valueDigits: 5, value: 'weight', decimals: 3 },
+  { prefix: '23', itemDigits: 5, valueDigits: 5, value: 'price', decimals: 2 },
+  { prefix: '24', itemDigits: 5, valueDigits: 5, value: 'price', decimals: 0 },
+]
+
+/** The last digit of an EAN-8, UPC-A, EAN-13 or GTIN-14, computed from the digits before it. */
+export function checkDigit(digits: string): string {
+  let sum = 0
+  for (let place = 1; place <= digits.length; place += 1) {
+    sum += Number(digits[digits.length - place]) * (place % 2 === 1 ? 3 : 1)
+  }
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** Whether this is an EAN-8, UPC-A, EAN-13 or GTIN-14 with the right check digit. */
+export function isValidGtin(code: string): boolean {
+  return /^(\d{8}|\d{12,14})$/.test(code) && checkDigit(code.slice(0, -1)) === code.slice(-1)
+}
+
+/**
+ * Reads what a scanner typed. The first rule that fits wins; a label whose check digit is wrong, or which
+ * holds no weight or price, is taken for a plain code, so that it is not found rather than mis-sold.
+ */
+export function parseScan(text: string, rules: readonly ScaleRule[] = defaultScaleRules): Scan {
+  const code = text.trim()
+  const rule = rules.find((candidate) => fits(candidate, code))
+  return (rule && readLabel(rule, code)) ?? { kind: 'plain', codes: spellings(code) }
+}
+
+/**
+ * The line for a label that carries its price: the customer pays what the label says, to the cent. The
+ * quantity is what that price buys, rounded up to a hundredth, and `discount` is the little by which
+ * quantity × unit price is above the label. Cents and hundredths; null for goods without a price.
+ */
+export function lineOfPriceLabel(
+  price: number,
+  unitPrice: number,
+): { quantity: number; discount: number } | null {
+  if (unitPrice <= 0) return null
+  const quantity = Math.ceil((price * 100) / unitPrice)
+  return { quantity, discount: multiply(unitPrice, quantity) - price }
+}
+
+function fits({ prefix, itemDigits, valueDigits, innerCheckDigit }: ScaleRule, code: string): boolean {
+  const length = prefix.length + itemDigits + (innerCheckDigit ? 1 : 0) + valueDigits + 1
+  return code.length === length && code.startsWith(prefix) && isValidGtin(code)
+}
+
+function readLabel(
+  { prefix, itemDigits, valueDigits, value, decimals }: ScaleRule,
+  code: string,
+): Scan | null {
+  const itemCode = code.slice(prefix.length, prefix.length + itemDigits)
+  const digits = code.slice(-1 - valueDigits, -1)
+  const hundredths = roundHalfUp(Number(digits) * 100, 10 ** decimals)
+  if (hundredths === 0) return null
+  return value === 'weight'
+    ? { kind: 'weight', itemCode, quantity: hundredths }
+    : { kind: 'price', itemCode, price: hundredths }
+}
+
+/** A UPC-A is an EAN-13 with a 0 in front, and scanners send either. */
+function spellings(code: string): string[] {
+  if (!isValidGtin(code)) return [code]
+  if (code.length === 12) return [code, `0${code}`]
+  if (code.length === 13 && code.startsWith('0')) return [code, code.slice(1)]
+  return [code]
+}

@@ -1,0 +1,173 @@
+import { largestAmount, largestQuantity, multiply, scale } from './money.ts'
+import {
+  bucketTotals,
+  splitTax,
+  type TaxRates,
+  type TaxSplit,
+  type TaxTotals,
+  type TaxType,
+  taxTypes,
+} from './tax.ts'
+
+const wholeInBasisPoints = 10_000
+
+/** A percentage in basis points (1000 is 10 %), or an amount in cents. */
+export type Discount = { kind: 'percent'; basisPoints: number } | { kind: 'amount'; cents: number }
+
+/** Quantity in hundredths, unit price in cents with the tax in it. */
+export type CartLine = {
+  quantity: number
+  unitPrice: number
+  taxType: TaxType
+  discount?: Discount | undefined
+}
+
+/** `discount` is given on the whole sale, after the discounts of its lines. */
+export type Cart = {
+  lines: readonly CartLine[]
+  discount?: Discount | undefined
+  rates: TaxRates
+}
+
+/** What the authority is told: supply is round(unitPrice × quantity), and taxable + tax is supply. Cents. */
+export type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply: number }
+
+/** All in cents. `discount` is `ownDiscount` and `sharedDiscount`, the line's part of the sale's discount. */
+export type PricedLine = TaxSplit & {
+  taxType: TaxType
+  gross: number
+  ownDiscount: number
+  sharedDiscount: number
+  discount: number
+  total: number
+  wireLines: WireLine[]
+}
+
+/** `gross` − `discount` = `total` = `taxable` + `tax`, in cents. */
+export type PricedCart = TaxTotals & { lines: PricedLine[]; gross: number; discount: number }
+
+/** `Invalid` is not above zero (a price or discount: below zero) or finer than the unit allows. */
+export type CartProblemReason =
+  | 'quantityInvalid'
+  | 'priceInvalid'
+  | 'taxTypeUnknown'
+  | 'discountInvalid'
+  | 'discountTooLarge'
+  | 'amountTooLarge'
+
+/** `line` counts from 0; null is the discount or the total of the whole sale. */
+export type CartProblem = { line: number | null; reason: CartProblemReason }
+
+export type CartResult = { ok: true; cart: PricedCart } | { ok: false; problem: CartProblem }
+
+/**
+ * Prices a sale. The sale screen and the operation that completes the sale both call this, so what the
+ * customer saw is what is booked. An empty cart costs nothing.
+ *
+ * The authority compares supply with price × quantity and has no room for the discount of a whole sale,
+ * so it is told discounted unit prices; a total that no price of two decimals hits goes in two wire
+ * lines, one cent of unit price apart (authority §6.1 T3, §6.2).
+ */
+export function priceCart({ lines, discount, rates }: Cart): CartResult {
+  const opened: OpenLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const next = openLine(line)
+    if (typeof next === 'string') return { ok: false, problem: { line: index, reason: next } }
+    opened.push(next)
+  }
+  const gross = sum(opened.map((line) => line.gross))
+  if (gross > largestAmount) return { ok: false, problem: { line: null, reason: 'amountTooLarge' } }
+  const nets = opened.map((line) => line.net)
+  const whole = discountCents(discount, sum(nets))
+  if (typeof whole === 'string') return { ok: false, problem: { line: null, reason: whole } }
+
+  const shares = spread(whole, nets)
+  const priced = opened.map((line, index) => priceLine(line, shares[index] ?? 0, rates))
+  const totals = bucketTotals(priced)
+  return { ok: true, cart: { ...totals, lines: priced, gross, discount: gross - totals.total } }
+}
+
+/**
+ * Spreads an amount over weights in proportion, by largest remainder: the shares add up to the cent and
+ * none is larger than its weight. `amount` may not be above the sum of the weights. Cents.
+ */
+export function spread(amount: number, weights: readonly number[]): number[] {
+  const all = sum(weights)
+  if (amount === 0 || all === 0) return weights.map(() => 0)
+  const shares = weights.map((weight, index) => {
+    const product = BigInt(weight) * BigInt(amount)
+    return { index, share: Number(product / BigInt(all)), remainder: Number(product % BigInt(all)) }
+  })
+  const left = amount - sum(shares.map((part) => part.share))
+  const byRemainder = shares.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (const part of byRemainder.slice(0, left)) part.share += 1
+  return shares.map((part) => part.share)
+}
+
+/** A line after its own discount and before its share of the sale's. */
+type OpenLine = { line: CartLine; gross: number; own: number; net: number }
+
+function openLine(line: CartLine): OpenLine | CartProblemReason {
+  const { quantity, unitPrice } = line
+  if (!Number.isInteger(quantity) || quantity <= 0) return 'quantityInvalid'
+  if (!Number.isInteger(unitPrice) || unitPrice < 0) return 'priceInvalid'
+  if (!taxTypes.includes(line.taxType)) return 'taxTypeUnknown'
+  if (quantity > largestQuantity || unitPrice > largestAmount) return 'amountTooLarge'
+  const gross = multiply(unitPrice, quantity)
+  if (gross > largestAmount) return 'amountTooLarge'
+  const own = discountCents(line.discount, gross)
+  return typeof own === 'string' ? own : { line, gross, own, net: gross - own }
+}
+
+function discountCents(discount: Discount | undefined, amount: number): number | CartProblemReason {
+  if (!discount) return 0
+  const size = discount.kind === 'amount' ? discount.cents : discount.basisPoints
+  if (!Number.isInteger(size) || size < 0) return 'discountInvalid'
+  if (size > (discount.kind === 'amount' ? amount : wholeInBasisPoints)) return 'discountTooLarge'
+  return discount.kind === 'amount' ? size : scale(amount, size, wholeInBasisPoints)
+}
+
+function priceLine({ line, gross, own, net }: OpenLine, shared: number, rates: TaxRates): PricedLine {
+  const total = net - shared
+  const wireLines = wirePrices(line, total).map(({ quantity, unitPrice }) => {
+    const supply = multiply(unitPrice, quantity)
+    return { quantity, unitPrice, supply, ...splitTax(supply, rates[line.taxType]) }
+  })
+  return {
+    taxType: line.taxType,
+    gross,
+    ownDiscount: own,
+    sharedDiscount: shared,
+    discount: own + shared,
+    total,
+    taxable: sum(wireLines.map((wire) => wire.taxable)),
+    tax: sum(wireLines.map((wire) => wire.tax)),
+    wireLines,
+  }
+}
+
+/**
+ * Prices and quantities whose products, each rounded, add up to `total`, while the quantities add up to
+ * the line's. One pair when a price hits the total; else `dearer` hundredths at one cent more: the exact
+ * products then add up to the total, and so do the rounded ones unless both end in half a cent, which
+ * one hundredth fewer mends. Of whole units `dearer` is whole units too.
+ */
+function wirePrices(
+  { quantity, unitPrice }: CartLine,
+  total: number,
+): { quantity: number; unitPrice: number }[] {
+  const cheap = Number((BigInt(total) * 100n) / BigInt(quantity))
+  const single = [unitPrice, cheap, cheap + 1].find((price) => multiply(price, quantity) === total)
+  if (single !== undefined) return [{ quantity, unitPrice: single }]
+  const exact = Number(BigInt(total) * 100n - BigInt(cheap) * BigInt(quantity))
+  const hits = multiply(cheap, quantity - exact) + multiply(cheap + 1, exact) === total
+  const dearer = hits ? exact : exact - 1
+  return [
+    { quantity: quantity - dearer, unitPrice: cheap },
+    { quantity: dearer, unitPrice: cheap + 1 },
+  ]
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

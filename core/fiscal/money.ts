@@ -1,0 +1,91 @@
+/**
+ * Money is whole cents of a shilling and quantity is whole hundredths of a unit, everywhere.
+ * Products and quotients pass through BigInt, so no binary fraction ever touches an amount.
+ */
+
+/** The largest amount the till handles: ten thousand million shillings, in cents. */
+export const largestAmount = 1_000_000_000_000
+
+/** The largest quantity of one line: ten million units, in hundredths. */
+export const largestQuantity = 1_000_000_000
+
+/** Beyond this many shillings a JSON number no longer tells neighbouring cents apart. */
+const largestWireAmount = 1e13
+
+/**
+ * numerator / denominator, rounded to a whole number, halves away from zero, so that a refund rounds
+ * exactly as its sale did. Takes whole numbers only; a bigint numerator may be any size.
+ */
+export function roundHalfUp(numerator: number | bigint, denominator: number | bigint): number {
+  const n = BigInt(numerator)
+  const d = BigInt(denominator)
+  const negative = n < 0n !== d < 0n
+  const size = n < 0n ? -n : n
+  const by = d < 0n ? -d : d
+  const rounded = Number((2n * size + by) / (2n * by))
+  return negative && rounded !== 0 ? -rounded : rounded
+}
+
+/** factor × factor / denominator, rounded as {@link roundHalfUp} does, exact at any size. */
+export function scale(value: number, factor: number, denominator: number): number {
+  return roundHalfUp(BigInt(value) * BigInt(factor), denominator)
+}
+
+/** Price in cents × quantity in hundredths, in cents (authority §6: supply = round(price × quantity, 2)). */
+export function multiply(price: number, quantity: number): number {
+  return scale(price, quantity, 100)
+}
+
+/** `1,234.50`, `1234.5`, `-7` to cents; null when it is no amount of at most two decimals. */
+export function parseMoney(text: string): number | null {
+  return parseHundredths(text, largestAmount)
+}
+
+/** Cents as `1,234.50`. */
+export function formatMoney(cents: number): string {
+  const size = Math.abs(cents)
+  const shillings = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${cents < 0 ? '-' : ''}${shillings}.${String(size % 100).padStart(2, '0')}`
+}
+
+/** `2`, `0.75`, `.5` to hundredths; null when it is no quantity of at most two decimals. */
+export function parseQuantity(text: string): number | null {
+  return parseHundredths(text, largestQuantity)
+}
+
+/** Hundredths without idle zeros: `2`, `0.75`, `1.5`. */
+export function formatQuantity(hundredths: number): string {
+  const size = Math.abs(hundredths)
+  const fraction = String(size % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  const whole = `${hundredths < 0 ? '-' : ''}${Math.floor(size / 100)}`
+  return fraction ? `${whole}.${fraction}` : whole
+}
+
+/**
+ * A JSON number of shillings to cents. More than two decimals are rounded half up on the decimal digits
+ * as they were written, so that 1.005 is 1.01; null when it is no finite number or too large.
+ */
+export function centsFromWire(value: number): number | null {
+  if (!Number.isFinite(value) || Math.abs(value) >= largestWireAmount) return null
+  if (Math.abs(value) < 1e-6) return 0
+  const [whole = '0', fraction = ''] = String(Math.abs(value)).split('.')
+  const cents = roundHalfUp(BigInt(whole + fraction) * 100n, 10n ** BigInt(fraction.length))
+  return value < 0 && cents !== 0 ? -cents : cents
+}
+
+/** Cents to a JSON number of shillings, which prints with at most two decimals. */
+export function centsToWire(cents: number): number {
+  return cents / 100
+}
+
+function parseHundredths(text: string, largest: number): number | null {
+  const found = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!found) return null
+  const [, sign, whole = '', fraction = ''] = found
+  if (whole === '' && fraction === '') return null
+  const size = Number(`${whole.replaceAll(',', '')}${fraction.padEnd(2, '0')}`)
+  if (size > largest) return null
+  return sign && size !== 0 ? -size : size
+}

@@ -1,0 +1,100 @@
+/** The gateway's command line. */
+import { parseArgs } from 'node:util'
+import { connection } from './contract/workspace.ts'
+import type { CreateApp } from './host.ts'
+
+export interface Flags {
+  /** Absent: the operating system's folder. */
+  data?: string
+  port?: number
+  /** Serve the screens and let windows in by token. */
+  window: boolean
+  /** What `--environment` and its companions ask for. */
+  device?: CreateApp
+}
+
+const deviceFlags = ['environment', 'authority-url', 'dialect', 'tin', 'branch', 'serial'] as const
+const gatewayFlags = ['token-url', 'consumer-key', 'consumer-secret', 'apigee-app-id'] as const
+type DeviceFlag = (typeof deviceFlags)[number] | (typeof gatewayFlags)[number]
+type Given = Partial<Record<DeviceFlag, string>>
+
+/** Which flag a field of the contract's connection comes from. */
+const flagOf: Record<string, DeviceFlag> = {
+  environment: 'environment',
+  authorityUrl: 'authority-url',
+  dialect: 'dialect',
+  taxpayerPin: 'tin',
+  branchId: 'branch',
+  deviceSerial: 'serial',
+  tokenUrl: 'token-url',
+  consumerKey: 'consumer-key',
+  consumerSecret: 'consumer-secret',
+  apigeeAppId: 'apigee-app-id',
+}
+
+/** A command line that cannot be followed; the message is one line for the person who typed it. */
+export class FlagsError extends Error {}
+
+const readPort = (text: string): number => {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new FlagsError(`--port: a number from 0 to 65535, not "${text}"`)
+  return port
+}
+
+const required = (given: Given): DeviceFlag[] => {
+  const always: DeviceFlag[] = ['environment', 'authority-url', 'tin', 'branch', 'serial']
+  return given.dialect === 'gateway' ? [...always, ...gatewayFlags] : always
+}
+
+const readDevice = (given: Given): CreateApp | undefined => {
+  if (Object.keys(given).length === 0) return undefined
+  const missing = required(given).filter((flag) => given[flag] === undefined)
+  if (missing.length > 0) {
+    throw new FlagsError(`To connect a device, also give ${missing.map((flag) => `--${flag}`).join(', ')}`)
+  }
+  const gateway = {
+    tokenUrl: given['token-url'],
+    consumerKey: given['consumer-key'],
+    consumerSecret: given['consumer-secret'],
+    apigeeAppId: given['apigee-app-id'],
+  }
+  const parsed = connection.safeParse({
+    name: given.environment === 'production' ? 'Production' : 'Sandbox',
+    environment: given.environment,
+    authorityUrl: given['authority-url'],
+    dialect: given.dialect,
+    taxpayerPin: given.tin,
+    branchId: given.branch,
+    deviceSerial: given.serial,
+    ...(given.dialect === 'gateway' ? { gateway } : {}),
+  })
+  if (parsed.success) return { kind: 'device', connection: parsed.data }
+  const [issue] = parsed.error.issues
+  throw new FlagsError(`--${flagOf[String(issue?.path.at(-1))] ?? 'environment'}: ${issue?.message}`)
+}
+
+/** Reads the arguments after the program's name. Throws {@link FlagsError}. */
+export const readFlags = (argv: string[]): Flags => {
+  const text = { type: 'string' } as const
+  const device = Object.fromEntries([...deviceFlags, ...gatewayFlags].map((name) => [name, text]))
+  let values: Record<string, string | boolean | undefined>
+  try {
+    values = parseArgs({
+      args: argv,
+      strict: true,
+      options: { data: text, port: text, window: { type: 'boolean' }, ...device },
+    }).values
+  } catch (error) {
+    throw new FlagsError((error as Error).message.split(/\. |\n/)[0] ?? '')
+  }
+  const { data, port, window = false, ...given } = values
+  if (data === '') throw new FlagsError('--data: the folder has no name')
+  const asked = readDevice(given as Given)
+  return {
+    window: window === true,
+    ...(typeof data === 'string' ? { data } : {}),
+    ...(typeof port === 'string' ? { port: readPort(port) } : {}),
+    ...(asked ? { device: asked } : {}),
+  }
+}

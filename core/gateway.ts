@@ -1,0 +1,78 @@
+/** A running core with its local HTTP server: what the command line, the browser window and the tests start. */
+import type { AppSummary, CreateApp, Host } from './host.ts'
+import type { Page } from './http/pages.ts'
+import { startServer } from './http/server.ts'
+import { createWindows, type Windows } from './http/windows.ts'
+import { nodePorts } from './nodePorts.ts'
+import { openAlone } from './openAlone.ts'
+import type { Log, Secrets } from './ports.ts'
+
+export interface GatewayOptions {
+  dataDir: string
+  /** 0 takes any free port. */
+  port: number
+  log: Log
+  /** Made when the workspace has no app yet. */
+  firstApp?: CreateApp
+  /** The built screens; absent = no window is served. */
+  pages?: Map<string, Page>
+}
+
+export interface Gateway {
+  url: string
+  /** With the key of the app that was just made. */
+  apps: (AppSummary & { apiKey?: string })[]
+  /** An address that lets one window in, once; null when no window is served. */
+  windowUrl(): string | null
+  close(): Promise<void>
+}
+
+const cookieKeyName = 'window.cookieKey'
+
+/** The same key after a restart, so that a window that is open goes on. */
+const cookieKey = async (secrets: Secrets, newKey: () => string): Promise<Buffer> => {
+  const kept = await secrets.get(cookieKeyName)
+  const key = kept ?? newKey()
+  if (kept === null) await secrets.set(cookieKeyName, key)
+  return Buffer.from(key, 'base64url')
+}
+
+const makeFirstApp = async (host: Host, firstApp: CreateApp | undefined): Promise<Gateway['apps']> => {
+  const existing = host.apps()
+  if (existing.length > 0 || !firstApp) return existing
+  const { id, apiKey } = await host.createApp(firstApp)
+  return host.apps().map((app) => (app.id === id ? { ...app, apiKey } : app))
+}
+
+/** Opens the data folder and listens on 127.0.0.1. Rejects with a message for people when either cannot be had. */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { dataDir, port, log, firstApp, pages } = options
+  const ports = nodePorts(dataDir, log)
+  const host = await openAlone(dataDir, ports)
+  try {
+    const apps = await makeFirstApp(host, firstApp)
+    let windows: Windows | undefined
+    if (pages)
+      windows = createWindows(await cookieKey(ports.secrets, () => ports.ids.token(32)), ports.clock.now)
+    const bridge = pages && windows ? { bridge: { windows, pages } } : {}
+    const server = await startServer(host, { port, log, ids: ports.ids, ...bridge }).catch(
+      (cause: unknown) => {
+        throw (cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use by another program; name another one with --port`, { cause })
+          : cause
+      },
+    )
+    return {
+      url: server.url,
+      apps,
+      windowUrl: () => (windows ? `${server.url}/#token=${windows.mint()}` : null),
+      close: async () => {
+        await server.close()
+        await host.close()
+      },
+    }
+  } catch (error) {
+    await host.close()
+    throw error
+  }
+}

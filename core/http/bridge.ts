@@ -1,0 +1,90 @@
+/** The window's door over HTTP: session, calls, server-sent events, and the screens themselves. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../contract/errors.ts'
+import type { Host } from '../host.ts'
+import { type Page, securityHeaders } from './pages.ts'
+import type { Windows } from './windows.ts'
+
+export interface BridgeOptions {
+  windows: Windows
+  pages: Map<string, Page>
+}
+
+/** Keeps proxies and sleepy network stacks from closing a quiet stream, milliseconds. */
+const heartbeatMs = 15_000
+/** A window that reads nothing is cut off at this many bytes; it asks for everything again when it is back. */
+const mostUnread = 1_000_000
+
+const notLetIn = fail(
+  '001',
+  'window.notLetIn',
+  'This window has not been let in. Open the printed address again.',
+)
+const malformed = fail('003', 'bridge.malformed', 'Send {"name": "…", "input": …}')
+
+/** Cookies do not know ports, and two hosts on one computer must not overwrite each other's. */
+const cookieName = (request: FastifyRequest): string => `kaunta_${request.socket.localPort}`
+
+const streamEvents = (host: Host, request: FastifyRequest, reply: FastifyReply): void => {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...securityHeaders,
+    'content-type': 'text/event-stream; charset=utf-8',
+  })
+  const write = (text: string) => {
+    if (raw.writableLength > mostUnread) raw.destroy()
+    else raw.write(text)
+  }
+  write(': open\n\n')
+  const unsubscribe = host.subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`))
+  const heartbeat = setInterval(() => write(': \n\n'), heartbeatMs).unref()
+  request.raw.socket.once('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+  })
+}
+
+/** Adds `/bridge/session`, `/bridge/call`, `/bridge/events` and every page. */
+export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: BridgeOptions): void => {
+  const clientOf = (request: FastifyRequest) => windows.identify(request.headers.cookie, cookieName(request))
+
+  app.post<{ Body?: { token?: unknown } }>(
+    '/bridge/session',
+    { config: { window: true } },
+    async (request, reply) => {
+      const token = request.body?.token
+      const cookie = typeof token === 'string' ? windows.admit(token) : null
+      if (!cookie) return reply.code(401).send(notLetIn)
+      reply.header('set-cookie', `${cookieName(request)}=${cookie}; Path=/bridge; HttpOnly; SameSite=Strict`)
+      return { ok: true, data: {} }
+    },
+  )
+
+  app.post<{ Body?: { name?: unknown; input?: unknown } }>(
+    '/bridge/call',
+    {
+      config: { window: true },
+      onRequest: async (request, reply) => {
+        if (!clientOf(request)) return reply.code(401).send(notLetIn)
+      },
+    },
+    async (request, reply) => {
+      const client = clientOf(request)
+      if (!client) return reply.code(401).send(notLetIn)
+      const { name, input } = request.body ?? {}
+      if (typeof name !== 'string') return reply.code(400).send(malformed)
+      return host.call(client, name, input)
+    },
+  )
+
+  app.get('/bridge/events', { config: { window: true } }, async (request, reply) => {
+    if (!clientOf(request)) return reply.code(401).send(notLetIn)
+    streamEvents(host, request, reply)
+    return reply
+  })
+
+  for (const [path, page] of pages) {
+    app.get(path, async (_request, reply) => reply.headers(page.headers).send(page.body))
+  }
+}

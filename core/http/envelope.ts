@@ -1,0 +1,56 @@
+/** Answers of the REST interface: both envelopes of spec 2.2, and the HTTP status of each code of spec 7. */
+import type { ErrorCode, Failure, Reply } from '../contract/errors.ts'
+import type { Envelope } from '../contract/operation.ts'
+
+/** `spec 7` leaves the HTTP status open; this is Kaunta's table. */
+export const statusOf: Record<ErrorCode, number> = {
+  '001': 401,
+  '002': 400,
+  '003': 400,
+  '004': 409,
+  '005': 422,
+  '006': 503,
+  '007': 409,
+  '801': 422,
+  '802': 409,
+  '905': 500,
+}
+
+/** `spec 8`: the suggested delay after error 006, seconds. */
+const retryAfterSeconds = 30
+
+export interface RestAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Record<string, unknown>
+}
+
+/** Names the field (`spec 7`, 002) and the log's id (905) where the sentence does not do so already. */
+const messageOf = ({ message, field, id }: Failure): string => {
+  const named = field === undefined || message.includes(field) ? message : `${field}: ${message}`
+  return id === undefined || named.includes(id) ? named : `${named} (${id})`
+}
+
+const failureBody = (failure: Failure, envelope: Envelope | undefined): Record<string, unknown> => {
+  const resultMsg = messageOf(failure)
+  const body = { resultCd: failure.code, resultMsg, data: failure.data ?? null }
+  return envelope === 'successFlag' ? { success: false, message: resultMsg, ...body } : body
+}
+
+/**
+ * The HTTP answer to a call. Every body carries `resultCd` and `resultMsg` (`spec 7`); the success-flag envelope adds
+ * `success` and `message`. `envelope` is unknown where no operation was reached.
+ */
+export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnswer => {
+  if (!reply.ok) {
+    const { code } = reply.error
+    const headers: Record<string, string> = code === '006' ? { 'retry-after': String(retryAfterSeconds) } : {}
+    return { status: statusOf[code], headers, body: failureBody(reply.error, envelope) }
+  }
+  const body = { resultCd: '000', resultMsg: 'Success', data: reply.data }
+  return {
+    status: 200,
+    headers: {},
+    body: envelope === 'successFlag' ? { success: true, message: 'Success', ...body } : body,
+  }
+}

@@ -1,0 +1,96 @@
+/** The REST interface of spec.md, made from the registry: every operation that names a route gets it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../contract/errors.ts'
+import { operations } from '../contract/index.ts'
+import type { Operation, RestRoute } from '../contract/operation.ts'
+import type { Host, SoftwareCaller } from '../host.ts'
+import { checkText } from './body.ts'
+import { type RestAnswer, restAnswer } from './envelope.ts'
+
+const base = '/api/v1'
+
+/** Sends an answer of the REST interface. */
+export const send = (reply: FastifyReply, { status, headers, body }: RestAnswer): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .send(body)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Body, query and path as one input; the path wins, so that a body cannot point elsewhere than its address. */
+const inputOf = (request: FastifyRequest): Record<string, unknown> | null => {
+  const { body = {}, query, params } = request
+  if (!isObject(body)) return null
+  const parameters = { ...(query as object), ...(params as object) }
+  checkText(parameters)
+  return { ...(query as object), ...body, ...(params as object) }
+}
+
+const noKey = fail(
+  '001',
+  'apiKey.invalid',
+  'Invalid API Key: send a valid key of the app in the header x-api-key',
+)
+const noObject = fail('003', 'body.notAnObject', 'The body must be a JSON object')
+
+const addRoute = (
+  app: FastifyInstance,
+  host: Host,
+  { name, rest }: { name: string; rest: RestRoute },
+): void => {
+  const { method, path, envelope } = rest
+  const callers = new WeakMap<FastifyRequest, SoftwareCaller>()
+  app.route({
+    method,
+    url: base + path,
+    config: { envelope },
+    // Before the body is read: strangers' bodies are not parsed.
+    onRequest: async (request, reply) => {
+      if (rest.public) return
+      const key = request.headers['x-api-key']
+      const caller = host.verifyApiKey(typeof key === 'string' ? key : undefined)
+      if (!caller) return send(reply, restAnswer(noKey, envelope))
+      callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const input = inputOf(request)
+      if (!input) return send(reply, restAnswer(noObject, envelope))
+      return send(reply, restAnswer(await host.callRest(callers.get(request) ?? null, name, input), envelope))
+    },
+  })
+}
+
+/** Answers 405 for the methods that a path does not have. */
+const addOtherMethods = (app: FastifyInstance, path: string, taken: Set<string>): void => {
+  const allowed = [...taken].sort().join(', ')
+  app.route({
+    method: app.supportedMethods.filter((method) => !taken.has(method)),
+    url: base + path,
+    handler: async (request, reply) => {
+      const { error } = fail('003', 'request.method', `${request.method} is not served here; use ${allowed}`)
+      return send(reply, {
+        status: 405,
+        headers: { allow: allowed },
+        body: restAnswer({ ok: false, error }).body,
+      })
+    },
+  })
+}
+
+/** Adds every route of the registry under `/api/v1`. */
+export const addRest = (app: FastifyInstance, host: Host): void => {
+  const methods = new Map<string, Set<string>>()
+  for (const [name, { rest }] of Object.entries<Operation>(operations)) {
+    if (!rest) continue
+    addRoute(app, host, { name, rest })
+    // Two operations may name the same place differently: /customers/:pin, /customers/:customerId.
+    const place = rest.path.replace(/:\w+/g, ':part')
+    const taken = methods.get(place) ?? new Set()
+    taken.add(rest.method)
+    if (rest.method === 'GET') taken.add('HEAD')
+    methods.set(place, taken)
+  }
+  for (const [place, taken] of methods) addOtherMethods(app, place, taken)
+}

@@ -1,0 +1,139 @@
+/** The local HTTP server: the REST interface always, the window's bridge and screens where they are wanted. */
+import { STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import Fastify, {
+  type FastifyContextConfig,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { type ErrorCode, type Failure, fail } from '../contract/errors.ts'
+import type { Envelope } from '../contract/operation.ts'
+import type { Host } from '../host.ts'
+import type { Ids, Log } from '../ports.ts'
+import { acceptJsonOnly } from './body.ts'
+import { addBridge, type BridgeOptions } from './bridge.ts'
+import { restAnswer } from './envelope.ts'
+import { refusalOf } from './guard.ts'
+import { securityHeaders } from './pages.ts'
+import { addRest, send } from './rest.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the REST operation behind the route. */
+    envelope?: Envelope
+    /** The route is a window's: failures are the bridge's own kind of reply. */
+    window?: true
+  }
+}
+
+export interface ServerOptions {
+  /** 0 takes any free port. */
+  port: number
+  log: Log
+  ids: Ids
+  /** Serves windows as well. */
+  bridge?: BridgeOptions
+}
+
+export interface HttpServer {
+  /** `http://127.0.0.1:PORT` */
+  url: string
+  /** Stops listening and cuts what is still open. */
+  close(): Promise<void>
+}
+
+const loopback = '127.0.0.1'
+const largestBody = 1_048_576
+const requestTimeoutMs = 15_000
+
+const tooLarge = fail('003', 'body.tooLarge', `The body is larger than ${largestBody} bytes`).error
+const wrongType = fail('003', 'body.type', 'Content-Type: the body must be application/json').error
+
+/** What a request that never reached an operation is told. */
+const explain = (error: {
+  statusCode?: number
+  message: string
+}): { status: number; failure: Failure } | null => {
+  const status = error.statusCode ?? 500
+  if (status >= 500) return null
+  if (status === 413) return { status, failure: tooLarge }
+  if (status === 415) return { status, failure: wrongType }
+  return { status, failure: fail('003', 'request.malformed', error.message).error }
+}
+
+interface Problem {
+  status: number
+  failure: Failure
+  /** Of the route, where one was found. */
+  config?: FastifyContextConfig
+}
+
+const sendFailure = (reply: FastifyReply, { status, failure, config = {} }: Problem) =>
+  config.window
+    ? reply.code(status).send({ ok: false, error: failure })
+    : send(reply, { ...restAnswer({ ok: false, error: failure }, config.envelope), status })
+
+/** Answers what is not HTTP at all; the socket is not fit for more afterwards. */
+const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const code: ErrorCode = '003'
+  const body = JSON.stringify({ resultCd: code, resultMsg: STATUS_CODES[status], data: null })
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+}
+
+const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders)
+    const refusal = refusalOf(request.headers, request.socket.localPort ?? 0)
+    if (refusal) return sendFailure(reply, { status: refusal.status, failure: refusal.error })
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const failure = fail(
+      '003',
+      'request.path',
+      `${request.method} ${request.url.split('?')[0]} does not exist`,
+    ).error
+    return sendFailure(reply, { status: 404, failure })
+  })
+  app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
+    const { config } = request.routeOptions
+    const known = explain(error)
+    if (known) return sendFailure(reply, { ...known, config })
+    const id = ids.uuid()
+    log.error({ id, err: error, route: request.routeOptions.url }, 'A request failed unexpectedly')
+    const failure = fail('905', 'unexpected', 'Internal Server Error: tell support this id', { id }).error
+    return sendFailure(reply, { status: 500, failure, config })
+  })
+}
+
+/** An address that cannot even be decoded; Fastify's hooks have not run for it. */
+const answerBadAddress = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  const refusal = refusalOf(request.headers, request.socket.localPort ?? 0)
+  const status = refusal?.status ?? 400
+  const failure = refusal?.error ?? fail('003', 'request.malformed', error.message).error
+  reply.headers(securityHeaders)
+  void sendFailure(reply, { status, failure })
+}
+
+/** Listens on 127.0.0.1 only. Rejects with Node's `EADDRINUSE` or `EACCES` when the port cannot be had. */
+export const startServer = async (host: Host, options: ServerOptions): Promise<HttpServer> => {
+  const app = Fastify({
+    bodyLimit: largestBody,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: true,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBadAddress,
+    onProtoPoisoning: 'error',
+    http: { headersTimeout: requestTimeoutMs },
+  })
+  acceptJsonOnly(app)
+  addSafetyNet(app, options)
+  addRest(app, host)
+  if (options.bridge) addBridge(app, host, options.bridge)
+  await app.listen({ host: loopback, port: options.port })
+  const { port } = app.server.address() as AddressInfo
+  return { url: `http://${loopback}:${port}`, close: () => app.close() }
+}

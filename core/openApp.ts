@@ -1,0 +1,131 @@
+/** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
+import { join } from 'node:path'
+import { appMigrations } from '../db/app/migrations/index.ts'
+import { device, taxRates } from '../db/app/reference.ts'
+import { readSettings } from '../db/app/settings.ts'
+import { migrate, openDb } from '../db/sqlite.ts'
+import type { AppRow } from '../db/workspace/queries.ts'
+import type { App, OwnEvent } from './app.ts'
+import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
+import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
+import type { Ports } from './ports.ts'
+import { createReach } from './queue/reach.ts'
+import { createSubmitter } from './queue/submitter.ts'
+import type { Timing } from './queue/timing.ts'
+import { createSettingsStore } from './settings.ts'
+
+export interface OpenAppOptions {
+  dataDir: string
+  row: AppRow
+  ports: Ports
+  timing: Timing
+  timeouts?: OscuOptions['timeouts']
+  emit(event: OwnEvent): void
+}
+
+/** Names under which an app's secrets are kept. */
+export const secretName = {
+  cmcKey: (appId: string) => `app.${appId}.cmcKey`,
+  consumerKey: (appId: string) => `app.${appId}.consumerKey`,
+  consumerSecret: (appId: string) => `app.${appId}.consumerSecret`,
+}
+
+/** Differences below this are a slow answer, not a wrong clock; milliseconds. */
+const clockToleranceMs = 60_000
+
+const startPractice = async (folder: string) => {
+  const { startPracticeAuthority } = await import('./authority/practice/server.ts')
+  return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
+}
+
+export const openApp = async ({
+  dataDir,
+  row,
+  ports,
+  timing,
+  timeouts,
+  emit,
+}: OpenAppOptions): Promise<App> => {
+  const folder = join(dataDir, 'apps', row.id)
+  const db = openDb(join(folder, 'till.db'))
+  await migrate(db, appMigrations, {
+    backupTo: join(dataDir, 'backups', row.id, `before-upgrade-${ports.clock.now()}.db`),
+  })
+  const practice = row.practice === 1 ? await startPractice(folder) : null
+  const { clock, log, secrets } = ports
+  const authority = createOscu({
+    dialect: row.dialect,
+    baseUrl: practice?.url ?? row.authority_url,
+    taxpayerPin: row.taxpayer_pin,
+    branchId: row.branch_id,
+    deviceSerial: row.device_serial,
+    cmcKey: () => secrets.get(secretName.cmcKey(row.id)),
+    ...(row.dialect === 'gateway' && row.token_url && row.apigee_app_id
+      ? {
+          gateway: {
+            tokenUrl: row.token_url,
+            apigeeAppId: row.apigee_app_id,
+            credentials: async () => {
+              const consumerKey = await secrets.get(secretName.consumerKey(row.id))
+              const consumerSecret = await secrets.get(secretName.consumerSecret(row.id))
+              return consumerKey && consumerSecret ? { consumerKey, consumerSecret } : null
+            },
+          },
+        }
+      : {}),
+    ...(timeouts ? { timeouts } : {}),
+    clock,
+    log,
+  })
+  const settings = createSettingsStore(db, row.name)
+  const reach = createReach(clock, () => emit({ type: 'status.changed' }))
+  const submitter = createSubmitter({
+    db,
+    authority,
+    reach,
+    ports,
+    timing,
+    ready: () => device(db) !== undefined,
+    emit,
+  })
+  submitter.start()
+  return {
+    id: row.id,
+    row,
+    db,
+    ports,
+    timing,
+    authority,
+    reach,
+    submitter,
+    emit,
+    settings: settings.get,
+    saveSettings: (change) => {
+      const saved = settings.save(change)
+      emit({ type: 'settings.changed' })
+      return saved
+    },
+    taxRates: () => {
+      const rates: TaxRates = { ...defaultTaxRates }
+      const table = new Map(taxRates(db).map(({ code, user_defined_1 }) => [code, Number(user_defined_1)]))
+      // What the authority has enforced counts more than what it lists (authority §2.3: one sandbox wants E at 0).
+      const enforced = (readSettings(db)['enforcedRates'] ?? {}) as Partial<TaxRates>
+      for (const letter of taxTypes) {
+        const listed = table.get(letter)
+        rates[letter] =
+          enforced[letter] ?? (listed === undefined || Number.isNaN(listed) ? rates[letter] : listed)
+      }
+      return rates
+    },
+    now: () => {
+      const difference = reach.state().clockDifferenceMs ?? 0
+      return clock.now() + (Math.abs(difference) > clockToleranceMs ? difference : 0)
+    },
+    close: async () => {
+      await submitter.stop()
+      await authority.close()
+      await practice?.close()
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** Opens the core on a data folder. */
+import packageJson from '../package.json' with { type: 'json' }
+import type { OscuOptions } from './authority/oscu/client.ts'
+import type { Actor, Context } from './context.ts'
+import { fail, type Reply } from './contract/errors.ts'
+import { findOperation, type OperationName } from './contract/index.ts'
+import { stockDemoShop } from './demo/stock.ts'
+import { dispatch } from './dispatch.ts'
+import type { Host } from './host.ts'
+import { handle } from './operations/index.ts'
+import type { Ports } from './ports.ts'
+import { timing as ordinaryTiming, type Timing } from './queue/timing.ts'
+import { openWorkspace } from './workspace.ts'
+
+export interface OpenHostOptions {
+  dataDir: string
+  ports: Ports
+  timing?: Partial<Timing>
+  timeouts?: OscuOptions['timeouts']
+}
+
+/** Throws when a database is newer than this version, or cannot be opened durably. */
+export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOptions): Promise<Host> => {
+  const workspace = await openWorkspace({
+    dataDir,
+    ports,
+    timing: { ...ordinaryTiming, ...timing },
+    ...(timeouts ? { timeouts } : {}),
+  })
+  const { log, ids } = ports
+
+  const run =
+    (actor: Actor, appId: string | undefined) =>
+    (name: OperationName, input: unknown): Promise<Reply<unknown>> | Reply<unknown> => {
+      const context: Context = { workspace, ports, actor, version: packageJson.version }
+      if (!findOperation(name)?.app) return handle(name, input, context)
+      const app = appId === undefined ? workspace.current() : workspace.app(appId)
+      if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
+      return handle(name, input, { ...context, app, db: app.db })
+    }
+  const actorOf = (client: string): Actor => {
+    const user = workspace.person(client)
+    return user
+      ? { kind: 'person', client, user: { id: user.id, name: user.name, role: user.role } }
+      : { kind: 'nobody', client }
+  }
+  const call = (name: string, input: unknown, actor: Actor, appId?: string) =>
+    dispatch({ name, input, actor, run: run(actor, appId), log, newId: () => ids.token(6) })
+
+  return {
+    version: packageJson.version,
+    call: (client, name, input) => call(name, input, actorOf(client)),
+    callRest: (caller, name, input) =>
+      call(name, input, { kind: 'software', keyId: caller?.keyId ?? '' }, caller?.appId),
+    verifyApiKey: (key) => (key ? workspace.verifyKey(key) : null),
+    subscribe: workspace.subscribe,
+    createApp: async (options) => {
+      const app =
+        options.kind === 'practice'
+          ? await workspace.createPracticeApp(options.name)
+          : await workspace.createDeviceApp(options.connection)
+      if (options.demoShop) await stockDemoShop(app, { id: 'USR01', name: 'System' })
+      return { id: app.id, apiKey: workspace.mintKey(app) }
+    },
+    apps: () => workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
+    close: workspace.close,
+  }
+}

@@ -1,0 +1,9 @@
+import { listCustomers, taxpayerByPin } from '../../../db/app/customers.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { customerView } from './view.ts'
+
+export const searchCustomers: Handler<'customer.list'> = ({ text, limit }, { db }) =>
+  ok({
+    customers: listCustomers(db, text, limit).map((row) => customerView(row, taxpayerByPin(db, row.pin))),
+  })

@@ -1,0 +1,21 @@
+import { taxpayerByPin } from '../../../db/app/customers.ts'
+import { authorOf } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { keepCustomer } from './store.ts'
+import { customerView } from './view.ts'
+
+export const saveCustomer: Handler<'customer.save'> = (input, { app, db, actor }) => {
+  const fields = {
+    pin: input.pin,
+    name: input.name,
+    phone: input.phone || null,
+    email: input.email || null,
+    address: input.address || null,
+  }
+  const row = db.transaction(() => keepCustomer(app, fields, authorOf(actor)))
+  app.emit({ type: 'customer.changed' })
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  return ok(customerView(row, taxpayerByPin(db, input.pin)))
+}

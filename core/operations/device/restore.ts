@@ -1,0 +1,44 @@
+import { device, storeDevice } from '../../../db/app/reference.ts'
+import { resumeLanes } from '../../../db/app/submissions.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { secretName } from '../../openApp.ts'
+import type { Handler } from '../handler.ts'
+import { pullReferenceData } from '../reference/pull.ts'
+import { deviceView } from './view.ts'
+
+export const restoreDevice: Handler<'device.restore'> = async (
+  { cmcKey, sdcId, mrcNo },
+  { app, db, ports },
+) => {
+  const before = await ports.secrets.get(secretName.cmcKey(app.id))
+  await ports.secrets.set(secretName.cmcKey(app.id), cmcKey)
+  const answer = await app.authority.probe()
+  app.reach.note(answer)
+  if (answer.kind === 'notAuthorised' || answer.kind === 'notInitialised' || answer.kind === 'refused') {
+    if (before === null) await ports.secrets.remove(secretName.cmcKey(app.id))
+    else await ports.secrets.set(secretName.cmcKey(app.id), before)
+    return fail(
+      '003',
+      'device.keyRefused',
+      `The authority does not take this key: ${answer.text} (${answer.code}).`,
+      { field: 'cmcKey' },
+    )
+  }
+  db.transaction(() => {
+    const unit = device(db)
+    storeDevice(db, {
+      serial: app.row.device_serial,
+      sdc_id: sdcId,
+      mrc_no: mrcNo,
+      taxpayer_name: unit?.taxpayer_name ?? null,
+      branch_name: unit?.branch_name ?? null,
+      place: unit?.place ?? null,
+      initialised_at: unit?.initialised_at ?? ports.clock.now(),
+    })
+    resumeLanes(db, { reasons: ['notInitialised', 'notAuthorised'] })
+  })
+  if (answer.kind === 'accepted' || answer.kind === 'nothingFound') await pullReferenceData(app)
+  app.emit({ type: 'status.changed' })
+  app.submitter.wake()
+  return ok(deviceView(app))
+}

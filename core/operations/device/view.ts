@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { device } from '../../../db/app/reference.ts'
+import type { App } from '../../app.ts'
+import type { device as deviceSchema } from '../../contract/device.ts'
+
+export const deviceView = ({ db, row }: App): z.infer<typeof deviceSchema> => {
+  const unit = device(db)
+  return {
+    ready: unit !== undefined,
+    serial: unit?.serial ?? row.device_serial,
+    taxpayerPin: row.taxpayer_pin,
+    branchId: row.branch_id,
+    taxpayerName: unit?.taxpayer_name ?? null,
+    branchName: unit?.branch_name ?? null,
+    place: unit?.place ?? null,
+    sdcId: unit?.sdc_id ?? null,
+    mrcNo: unit?.mrc_no ?? null,
+    initialisedAt: unit?.initialised_at ?? null,
+  }
+}

@@ -1,0 +1,144 @@
+/** Every operation's handler. A name that is missing here does not compile. */
+
+import type { AppContext, Context } from '../context.ts'
+import type { Reply } from '../contract/errors.ts'
+import type { OperationName } from '../contract/index.ts'
+import { searchCustomers } from './customer/list.ts'
+import { lookUpCustomer } from './customer/lookUp.ts'
+import { saveCustomer } from './customer/save.ts'
+import { initialize } from './device/initialize.ts'
+import { restoreDevice } from './device/restore.ts'
+import { deviceStatus } from './device/status.ts'
+import type { Handler } from './handler.ts'
+import { creditSale } from './invoice/credit.ts'
+import { enterSignature } from './invoice/enterSignature.ts'
+import { getInvoice } from './invoice/get.ts'
+import { listReceipts } from './invoice/list.ts'
+import { setFavourite } from './item/favourite.ts'
+import { findItems } from './item/find.ts'
+import { getItem } from './item/get.ts'
+import { itemGrid } from './item/grid.ts'
+import { listAllItems } from './item/list.ts'
+import { registerGoods, registerItem, registerService } from './item/register.ts'
+import { saveItem } from './item/save.ts'
+import { scanItem } from './item/scan.ts'
+import { searchForItems } from './item/search.ts'
+import { createProfile } from './profile/create.ts'
+import { createPracticeProfile } from './profile/createPractice.ts'
+import { listProfiles } from './profile/list.ts'
+import { switchProfile } from './profile/switch.ts'
+import { getQueued } from './queue/get.ts'
+import { listQueue } from './queue/list.ts'
+import { resendRefused } from './queue/resend.ts'
+import { resumeLane } from './queue/resumeLane.ts'
+import { tryQueueNow } from './queue/tryNow.ts'
+import { withdrawRefused } from './queue/withdraw.ts'
+import { previewReceipt } from './receipt/preview.ts'
+import { printReceipt } from './receipt/print.ts'
+import { receiptPrinted } from './receipt/printed.ts'
+import { listCodes } from './reference/codes.ts'
+import { listItemClasses } from './reference/itemClasses.ts'
+import { listNotices } from './reference/notices.ts'
+import { referenceState } from './reference/state.ts'
+import { syncReference } from './reference/sync.ts'
+import { completeSale } from './sale/complete.ts'
+import { parkASale } from './sale/park.ts'
+import { listParked } from './sale/parked.ts'
+import { resumeParked } from './sale/resume.ts'
+import { submitSale } from './sale/submit.ts'
+import { lock } from './session/lock.ts'
+import { unlock } from './session/unlock.ts'
+import { getSettings } from './settings/get.ts'
+import { saveSettings } from './settings/save.ts'
+import { getStatus } from './status/get.ts'
+import { adjustStock } from './stock/adjust.ts'
+import { stockLevels } from './stock/levels.ts'
+import { stockMovements } from './stock/movements.ts'
+import { recordStock } from './stock/record.ts'
+import { setStockMaster } from './stock/setMaster.ts'
+import { health } from './system/health.ts'
+import { systemStatus } from './system/status.ts'
+import { listPeople } from './user/list.ts'
+import { savePerson } from './user/save.ts'
+import { createOwner } from './workspace/createOwner.ts'
+import { setLanguage } from './workspace/setLanguage.ts'
+import { workspaceState } from './workspace/state.ts'
+import { tryItNow } from './workspace/tryItNow.ts'
+
+const handlers: { [N in OperationName]: Handler<N> } = {
+  'workspace.state': workspaceState,
+  'workspace.tryItNow': tryItNow,
+  'workspace.createOwner': createOwner,
+  'workspace.setLanguage': setLanguage,
+  'session.unlock': unlock,
+  'session.lock': lock,
+  'user.list': listPeople,
+  'user.save': savePerson,
+  'profile.list': listProfiles,
+  'profile.create': createProfile,
+  'profile.createPractice': createPracticeProfile,
+  'profile.switch': switchProfile,
+  'settings.get': getSettings,
+  'settings.save': saveSettings,
+  'status.get': getStatus,
+  'device.status': deviceStatus,
+  'device.initialize': initialize,
+  'device.restore': restoreDevice,
+  'reference.sync': syncReference,
+  'reference.state': referenceState,
+  'reference.codes': listCodes,
+  'reference.itemClasses': listItemClasses,
+  'reference.notices': listNotices,
+  'system.health': health,
+  'system.status': systemStatus,
+  'item.search': searchForItems,
+  'item.scan': scanItem,
+  'item.grid': itemGrid,
+  'item.list': listAllItems,
+  'item.get': getItem,
+  'item.save': saveItem,
+  'item.favourite': setFavourite,
+  'item.registerService': registerService,
+  'item.registerGoods': registerGoods,
+  'item.register': registerItem,
+  'item.find': findItems,
+  'customer.lookUp': lookUpCustomer,
+  'customer.list': searchCustomers,
+  'customer.save': saveCustomer,
+  'sale.complete': completeSale,
+  'sale.park': parkASale,
+  'sale.parked': listParked,
+  'sale.resume': resumeParked,
+  'sale.submit': submitSale,
+  'invoice.list': listReceipts,
+  'invoice.get': getInvoice,
+  'invoice.credit': creditSale,
+  'invoice.enterSignature': enterSignature,
+  'receipt.preview': previewReceipt,
+  'receipt.print': printReceipt,
+  'receipt.printed': receiptPrinted,
+  'stock.levels': stockLevels,
+  'stock.movements': stockMovements,
+  'stock.adjust': adjustStock,
+  'stock.record': recordStock,
+  'stock.setMaster': setStockMaster,
+  'queue.list': listQueue,
+  'queue.get': getQueued,
+  'queue.tryNow': tryQueueNow,
+  'queue.resend': resendRefused,
+  'queue.withdraw': withdrawRefused,
+  'queue.resumeLane': resumeLane,
+}
+
+/** Runs the handler of a name on input that its schema has parsed. */
+export const handle = (
+  name: OperationName,
+  input: unknown,
+  context: Context | AppContext,
+): Promise<Reply<unknown>> | Reply<unknown> => {
+  const handler = handlers[name] as (
+    input: unknown,
+    context: Context | AppContext,
+  ) => Promise<Reply<unknown>> | Reply<unknown>
+  return handler(input, context)
+}

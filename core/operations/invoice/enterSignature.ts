@@ -1,0 +1,35 @@
+import { invoiceListed, type ListedInvoice, signatureOf, storeSignature } from '../../../db/app/invoices.ts'
+import { submissionOfInvoice, updateSubmission } from '../../../db/app/submissions.ts'
+import { authorOf } from '../../context.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { invoiceView } from './view.ts'
+
+export const enterSignature: Handler<'invoice.enterSignature'> = (input, { app, db, actor, ports }) => {
+  const before = signatureOf(db, input.id)
+  const submission = submissionOfInvoice(db, input.id)
+  if (!before || !submission || before.signature !== null) {
+    return fail(
+      '003',
+      'invoice.notUnsigned',
+      'A signature is entered only where the authority has the document and its answer is missing.',
+      { field: 'id' },
+    )
+  }
+  db.transaction(() => {
+    storeSignature(db, {
+      ...before,
+      receipt_number: input.receiptNumber,
+      total_receipt_number: input.totalReceiptNumber,
+      internal_data: input.internalData,
+      signature: input.signature,
+      signed_at: input.signedAt,
+      entered_by: authorOf(actor).name,
+      stored_at: ports.clock.now(),
+    })
+    updateSubmission(db, submission.id, { without_signature: 0 })
+  })
+  app.emit({ type: 'invoice.signed', invoiceId: input.id })
+  app.emit({ type: 'queue.changed' })
+  return ok(invoiceView(db, invoiceListed(db, input.id) as ListedInvoice))
+}

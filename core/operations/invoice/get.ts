@@ -1,0 +1,33 @@
+import { invoiceById, invoiceListed, linesOf, signatureOf, tendersOf } from '../../../db/app/invoices.ts'
+import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { invoiceView } from './view.ts'
+
+export const getInvoice: Handler<'invoice.get'> = ({ id }, { db }) => {
+  const invoice = invoiceById(db, id)
+  const row = invoiceListed(db, id)
+  if (!invoice || !row) return fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'id' })
+  const signed = signatureOf(db, id)
+  return ok({
+    ...invoiceView(db, row),
+    items: linesOf(db, id).map((line) => ({
+      name: line.name,
+      quantity: line.quantity,
+      unitPrice: line.unit_price,
+      discount: line.discount,
+      total: line.total,
+      taxType: line.tax_type,
+      quantityUnit: line.quantity_unit,
+    })),
+    tenders: tendersOf(db, id).map(({ method, amount, reference }) => ({ method, amount, reference })),
+    change: invoice.change,
+    taxable: invoice.taxable,
+    tax: invoice.tax,
+    discount: invoice.discount,
+    reason: invoice.reason,
+    submissionId: submissionOfInvoice(db, id)?.id ?? null,
+    signature: signed?.signature ?? null,
+    signedAt: signed?.signed_at ?? null,
+  })
+}

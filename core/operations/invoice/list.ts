@@ -1,0 +1,31 @@
+import { listInvoices } from '../../../db/app/invoices.ts'
+import { ok } from '../../contract/errors.ts'
+import { parseMoney } from '../../fiscal/money.ts'
+import { idCursor } from '../cursor.ts'
+import type { Handler } from '../handler.ts'
+import { invoiceView } from './view.ts'
+
+/** What was typed or scanned, read every way it can be meant. */
+const readings = (typed: string) => {
+  // The QR address ends in PIN (11), branch (2) and signature (16); paper has dashes in the signature (authority §4.5).
+  const fromQr = /data=[A-Z]\d{9}[A-Z]\d{2}([A-Z2-7]{16})$/i.exec(typed)?.[1]
+  const bare = typed.replaceAll('-', '').toUpperCase()
+  const controlUnit = /\/(\d+)$/.exec(typed)?.[1]
+  return {
+    text: typed,
+    cents: parseMoney(typed) ?? undefined,
+    receiptNumber: controlUnit ? Number(controlUnit) : undefined,
+    signature: fromQr?.toUpperCase() ?? (/^[A-Z2-7]{16}$/.test(bare) ? bare : undefined),
+  }
+}
+
+export const listReceipts: Handler<'invoice.list'> = ({ day, text, state, cursor, limit }, { db }) => {
+  const rows = listInvoices(db, {
+    day,
+    find: text ? readings(text) : undefined,
+    state,
+    before: idCursor.read(cursor),
+    limit,
+  })
+  return ok({ invoices: rows.map((row) => invoiceView(db, row)), ...idCursor.after(rows, limit) })
+}

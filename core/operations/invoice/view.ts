@@ -1,0 +1,49 @@
+import { invoiceById, type ListedInvoice, signatureOf } from '../../../db/app/invoices.ts'
+import type { SubmissionState } from '../../../db/app/schema.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import type { InvoiceRow } from '../../contract/sale.ts'
+
+/** What a receipt's state is, from what became of its submission. */
+export const stateOf = (submission: SubmissionState | null, signed: boolean): InvoiceRow['state'] => {
+  if (signed) return 'signed'
+  switch (submission) {
+    case 'accepted':
+      return 'acceptedUnsigned'
+    case 'unknown':
+    case 'refused':
+    case 'withdrawn':
+      return submission
+    default:
+      return 'waiting'
+  }
+}
+
+/** `{sdcId}/{curRcptNo}` (`authority §4.3`, block 12). */
+export const controlUnitNumber = (db: Db, invoiceId: number): string | null => {
+  const signed = signatureOf(db, invoiceId)
+  return signed?.receipt_number ? `${signed.scu_id}/${signed.receipt_number}` : null
+}
+
+export const invoiceView = (db: Db, row: ListedInvoice): InvoiceRow => {
+  const note = row.credited_by_id === null ? undefined : invoiceById(db, row.credited_by_id)
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+    soldAt: row.sold_at,
+    cashier: row.author_name,
+    total: row.kind === 'creditNote' ? -row.total : row.total,
+    lines: row.line_count,
+    buyerPin: row.buyer_pin,
+    buyerName: row.buyer_name,
+    state: stateOf(row.submission_state, row.signature !== null),
+    controlUnitNumber: row.receipt_number === null ? null : `${row.scu_id}/${row.receipt_number}`,
+    creditedBy: note ? { id: note.id, number: note.number } : null,
+    credits:
+      row.original_id !== null && row.original_number !== null
+        ? { id: row.original_id, number: row.original_number }
+        : null,
+    copies: row.copies ?? 0,
+    printed: (row.prints ?? 0) > 0,
+  }
+}

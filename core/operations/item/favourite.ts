@@ -1,0 +1,13 @@
+import { itemById, updateItem } from '../../../db/app/items.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { itemView } from './view.ts'
+
+export const setFavourite: Handler<'item.favourite'> = ({ id, favourite }, { app, db, ports }) => {
+  const row = itemById(db, id)
+  if (!row) return fail('005', 'item.unknown', 'There is no such item.', { field: 'id' })
+  const change = { favourite: favourite ? 1 : 0, updated_at: ports.clock.now() } as const
+  updateItem(db, id, change)
+  app.emit({ type: 'item.changed' })
+  return ok(itemView({ ...row, ...change }))
+}

@@ -1,0 +1,48 @@
+import { itemsChanged } from '../../../db/app/items.ts'
+import { device } from '../../../db/app/reference.ts'
+import { ok } from '../../contract/errors.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import { centsToWire } from '../../fiscal/money.ts'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { invalid, notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { isService } from './view.ts'
+
+export const findItems: Handler<'item.find'> = (query, { db }) => {
+  if (!device(db)) return notReady()
+  const [at, id] = decodeCursor(query.cursor) ?? []
+  if (query.cursor !== undefined && (typeof at !== 'number' || typeof id !== 'number')) {
+    return invalid('cursor', query.cursor, 'the nextCursor of the page before')
+  }
+  const rows = itemsChanged(db, {
+    code: query.itemCd,
+    barcode: query.bcd,
+    text: query.search,
+    active: query.useYn === undefined ? undefined : query.useYn === 'Y' ? 1 : 0,
+    since: query.changedSince === undefined ? undefined : Date.parse(query.changedSince),
+    after: typeof at === 'number' && typeof id === 'number' ? { at, id } : undefined,
+    limit: query.limit,
+  })
+  const last = rows.at(-1)
+  return ok({
+    items: rows.map((row) => ({
+      itemCd: row.code,
+      itemClsCd: row.class_alias ?? row.item_class,
+      itemTyCd: row.type,
+      itemNm: row.name,
+      orgnNatCd: row.origin_country,
+      pkgUnitCd: row.package_unit,
+      qtyUnitCd: row.quantity_unit,
+      taxTyCd: row.tax_type,
+      bcd: row.barcode,
+      dftPrc: centsToWire(row.price),
+      sftyQty: row.low_stock === null ? null : centsToWire(row.low_stock),
+      useYn: row.active === 1 ? ('Y' as const) : ('N' as const),
+      regDt: toWireDate(row.created_at),
+      modiDt: toWireDate(row.updated_at),
+      remainingQty: isService(row) ? null : centsToWire(row.on_hand),
+      registered: row.registration === 'registered',
+    })),
+    ...(last && rows.length === query.limit ? { nextCursor: encodeCursor([last.updated_at, last.id]) } : {}),
+  })
+}

@@ -1,0 +1,23 @@
+import { categories, itemById } from '../../../db/app/items.ts'
+import { registrationOf } from '../../../db/app/submissions.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { itemView } from './view.ts'
+
+export const getItem: Handler<'item.get'> = ({ id }, { db }) => {
+  const row = itemById(db, id)
+  if (!row) return fail('005', 'item.unknown', 'There is no such item.', { field: 'id' })
+  const registration = registrationOf(db, id)
+  return ok({
+    item: itemView(row),
+    refusal:
+      registration?.state === 'refused'
+        ? {
+            submissionId: registration.id,
+            code: registration.last_code ?? '',
+            text: registration.last_text ?? '',
+          }
+        : null,
+    categories: categories(db),
+  })
+}

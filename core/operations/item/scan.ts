@@ -1,0 +1,28 @@
+import { itemByBarcode, itemByCode } from '../../../db/app/items.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import { ok } from '../../contract/errors.ts'
+import { lineOfPriceLabel, parseScan } from '../../fiscal/barcode.ts'
+import type { Handler } from '../handler.ts'
+import { itemView } from './view.ts'
+
+const active = (db: Db, code: string) => {
+  const item = itemByBarcode(db, code) ?? itemByCode(db, code)
+  return item?.active === 1 ? item : undefined
+}
+
+export const scanItem: Handler<'item.scan'> = ({ code }, { app, db }) => {
+  // A barcode of the shop's own counts before any reading of it as a scale's label.
+  const exact = active(db, code)
+  if (exact) return ok({ kind: 'item', item: itemView(exact) })
+  const scan = parseScan(code, app.settings().scaleRules)
+  if (scan.kind === 'plain') {
+    const item = scan.codes.map((candidate) => active(db, candidate)).find((found) => found !== undefined)
+    return item ? ok({ kind: 'item', item: itemView(item) }) : ok({ kind: 'unknown', code })
+  }
+  const item = active(db, scan.itemCode)
+  if (!item) return ok({ kind: 'unknown', code })
+  if (scan.kind === 'weight') return ok({ kind: 'item', item: itemView(item), quantity: scan.quantity })
+  const line = lineOfPriceLabel(scan.price, item.price)
+  if (!line) return ok({ kind: 'unknown', code })
+  return ok({ kind: 'item', item: itemView(item), quantity: line.quantity, labelTotal: scan.price })
+}

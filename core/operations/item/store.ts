@@ -1,0 +1,109 @@
+/** Making and changing items: one way in for the screen, the interface and the demo shop. */
+import {
+  type ItemRow,
+  insertItem,
+  itemByCode,
+  itemById,
+  itemWithBarcode,
+  type NewItem,
+  updateItem,
+} from '../../../db/app/items.ts'
+import type { App } from '../../app.ts'
+import type { Author } from '../../authority/port.ts'
+import { type Failure, fail } from '../../contract/errors.ts'
+import { enqueueItem, takeItemCode } from '../../queue/enqueue.ts'
+import { invalid } from '../failures.ts'
+
+export type ItemFields = Omit<
+  NewItem,
+  'id' | 'code' | 'created_at' | 'updated_at' | 'authority_code' | 'registration' | 'last_stock_in_id'
+>
+
+/** What the authority reads out of the item's code: fixed once it knows the item (`authority §5.1`). */
+const codedFields = ['type', 'origin_country', 'package_unit', 'quantity_unit'] as const
+
+const told = [
+  ...codedFields,
+  'name',
+  'barcode',
+  'tax_type',
+  'price',
+  'item_class',
+  'standard_name',
+  'batch_number',
+  'additional_info',
+  'low_stock',
+  'active',
+] as const
+
+export type StoredItem =
+  | { ok: true; item: ItemRow; submissionId: number | null }
+  | { ok: false; error: Failure }
+
+/**
+ * Makes the item, or changes the one of `id`, and queues its registration when the authority needs to hear of it.
+ * Fails with 003 for a barcode that another item has and for fields that are fixed. Call inside a transaction.
+ */
+export const storeItem = (
+  app: App,
+  fields: ItemFields,
+  { id, code, author }: { id?: number | undefined; code?: string | undefined; author: Author },
+): StoredItem => {
+  const { db, ports } = app
+  const at = ports.clock.now()
+  const before = id === undefined ? undefined : itemById(db, id)
+  if (id !== undefined && !before)
+    return fail('005', 'item.unknown', 'There is no such item.', { field: 'id' })
+  const twin = fields.barcode ? itemWithBarcode(db, fields.barcode) : undefined
+  if (twin && twin.id !== id) {
+    return fail(
+      '003',
+      'item.barcodeTaken',
+      `The barcode ${fields.barcode} belongs to "${twin.name}". Give this item another, or change that one.`,
+      {
+        field: 'barcode',
+        params: { barcode: fields.barcode ?? '', name: twin.name },
+      },
+    )
+  }
+  if (before) {
+    const fixed =
+      before.registration === 'registered'
+        ? codedFields.find((name) => before[name] !== fields[name])
+        : undefined
+    if (fixed) {
+      return fail(
+        '003',
+        'item.fixed',
+        `The authority knows "${before.name}" already: its ${fixed.replaceAll('_', ' ')} cannot change. Make a new item for it.`,
+        {
+          field: fixed,
+          params: { name: before.name, field: fixed },
+        },
+      )
+    }
+    const changed = told.some((name) => (fields[name] ?? null) !== before[name])
+    // An item that is not known yet takes a code that fits what it is now.
+    const recode =
+      before.registration !== 'registered' && codedFields.some((name) => before[name] !== fields[name])
+    updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
+    const item = itemById(db, before.id) as ItemRow
+    const submissionId =
+      changed || before.registration === 'refused' ? enqueueItem(db, item, { author, at }) : null
+    return { ok: true, item, submissionId }
+  }
+  const taken = code === undefined ? undefined : itemByCode(db, code)
+  if (taken) return invalid('code', code ?? '', `a code that no item has yet ("${taken.name}" has it)`)
+  const newCode = code ?? takeItemCode(db, fields, (candidate) => itemByCode(db, candidate) !== undefined)
+  const newId = insertItem(db, {
+    ...fields,
+    code: newCode,
+    authority_code: null,
+    last_stock_in_id: null,
+    created_at: at,
+    updated_at: at,
+  })
+  const item = itemById(db, newId) as ItemRow
+  const submissionId = enqueueItem(db, item, { author, at })
+  return { ok: true, item: itemById(db, newId) as ItemRow, submissionId }
+}

@@ -1,0 +1,26 @@
+import type { ItemRow } from '../../../db/app/items.ts'
+import type { Item } from '../../contract/item.ts'
+import { itemTypes } from '../../fiscal/codes.ts'
+
+export const isService = (row: Pick<ItemRow, 'type'>): boolean => row.type === itemTypes.service
+
+export const itemView = (row: ItemRow): Item => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  barcode: row.barcode,
+  category: row.category,
+  type: row.type,
+  taxType: row.tax_type,
+  price: row.price,
+  itemClass: row.item_class,
+  originCountry: row.origin_country,
+  packageUnit: row.package_unit,
+  quantityUnit: row.quantity_unit,
+  active: row.active === 1,
+  favourite: row.favourite === 1,
+  onHand: isService(row) ? null : row.on_hand,
+  lowStock: row.low_stock,
+  registration: row.registration,
+  updatedAt: row.updated_at,
+})

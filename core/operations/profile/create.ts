@@ -1,0 +1,40 @@
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { profileView } from './view.ts'
+
+export const createProfile: Handler<'profile.create'> = async (connection, { workspace }) => {
+  if (connection.dialect === 'gateway' && !connection.gateway) {
+    return fail(
+      '002',
+      'input.missing',
+      'The field gateway is missing: the gateway needs its token address and keys.',
+      {
+        field: 'gateway',
+        params: { field: 'gateway' },
+      },
+    )
+  }
+  // A device has one writer (authority §5.2): two profiles on it would race for its numbers.
+  const twin = workspace
+    .apps()
+    .find(
+      ({ row }) =>
+        row.practice === 0 &&
+        row.authority_url === connection.authorityUrl &&
+        row.taxpayer_pin === connection.taxpayerPin &&
+        row.branch_id === connection.branchId,
+    )
+  if (twin) {
+    return fail(
+      '003',
+      'profile.deviceInUse',
+      `${twin.row.name} already uses this taxpayer and branch at this authority. Switch to it instead.`,
+      {
+        field: 'branchId',
+        params: { name: twin.row.name },
+      },
+    )
+  }
+  const app = await workspace.createDeviceApp(connection)
+  return ok(profileView(app, workspace.current()))
+}

@@ -1,0 +1,14 @@
+import { authorOf } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import { stockDemoShop } from '../../demo/stock.ts'
+import type { Handler } from '../handler.ts'
+import { profileView } from './view.ts'
+
+export const createPracticeProfile: Handler<'profile.createPractice'> = async (
+  { name, demoShop },
+  { workspace, actor },
+) => {
+  const app = await workspace.createPracticeApp(name)
+  if (demoShop) await stockDemoShop(app, authorOf(actor))
+  return ok(profileView(app, workspace.current()))
+}

@@ -1,0 +1,6 @@
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { profileView } from './view.ts'
+
+export const listProfiles: Handler<'profile.list'> = (_, { workspace }) =>
+  ok({ profiles: workspace.apps().map((app) => profileView(app, workspace.current())) })

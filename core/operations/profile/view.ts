@@ -1,0 +1,24 @@
+import { device } from '../../../db/app/reference.ts'
+import { queueFigures } from '../../../db/app/submissions.ts'
+import type { App } from '../../app.ts'
+import type { Profile } from '../../contract/workspace.ts'
+
+export const profileView = (app: App, current: App | undefined): Profile => {
+  const { row, db } = app
+  const figures = queueFigures(db, 0)
+  return {
+    id: row.id,
+    name: row.name,
+    environment: row.environment,
+    practice: row.practice === 1,
+    dialect: row.dialect,
+    authorityUrl: row.practice === 1 ? '' : row.authority_url,
+    taxpayerPin: row.taxpayer_pin,
+    branchId: row.branch_id,
+    deviceSerial: row.device_serial,
+    deviceReady: device(db) !== undefined,
+    current: app.id === current?.id,
+    waiting: figures.waiting,
+    needsPerson: figures.refused + figures.unknown + figures.withoutSignature,
+  }
+}

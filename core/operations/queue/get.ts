@@ -1,0 +1,23 @@
+import { attemptsOf, submission } from '../../../db/app/submissions.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { queueView } from './view.ts'
+
+export const getQueued: Handler<'queue.get'> = ({ id }, { app, db }) => {
+  const row = submission(db, id)
+  if (!row) return fail('003', 'queue.unknown', 'There is no such document in the queue.', { field: 'id' })
+  return ok({
+    row: queueView(app, row),
+    attempts: attemptsOf(db, id).map((attempt) => ({
+      id: attempt.id,
+      at: attempt.started_at,
+      durationMs: attempt.duration_ms,
+      action: attempt.action,
+      outcome: attempt.outcome,
+      code: attempt.code,
+      text: attempt.text,
+      request: attempt.request,
+      response: attempt.response,
+    })),
+  })
+}

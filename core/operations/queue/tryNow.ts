@@ -1,0 +1,8 @@
+import { queueFigures } from '../../../db/app/submissions.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+export const tryQueueNow: Handler<'queue.tryNow'> = (_, { app, db }) => {
+  app.submitter.tryNow()
+  return ok({ waiting: queueFigures(db, 0).waiting })
+}

@@ -1,0 +1,90 @@
+import { itemById } from '../../../db/app/items.ts'
+import { laneRow, type Submission, unmetDependencies } from '../../../db/app/submissions.ts'
+import type { App } from '../../app.ts'
+import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
+import { controlUnitNumber } from '../invoice/view.ts'
+
+const hourMs = 3_600_000
+
+interface StoredRemedy {
+  remedy: Remedy
+  line: number | null
+  itemId: number | null
+  itemName: string | null
+}
+
+const refusalOf = ({ db }: App, row: Submission): QueueRow['refusal'] => {
+  if (row.state !== 'refused') return null
+  const stored = (row.remedy ? JSON.parse(row.remedy) : {}) as Partial<StoredRemedy>
+  const itemId = stored.itemId ?? null
+  return {
+    remedy: remedy.safeParse(stored.remedy).data ?? 'callSupport',
+    code: row.last_code ?? '',
+    text: row.last_text ?? '',
+    line: stored.line ?? null,
+    itemId,
+    itemName: stored.itemName ?? (itemId === null ? null : (itemById(db, itemId)?.name ?? null)),
+  }
+}
+
+/** Rows as a person sees them; asks once for all that they wait for. */
+export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
+  const { db } = app
+  const { deadlineHours } = app.settings()
+  const waits = Map.groupBy(
+    rows.length === 0
+      ? []
+      : unmetDependencies(
+          db,
+          rows.map(({ id }) => id),
+        ),
+    ({ child }) => child,
+  )
+  return rows.map((row) => {
+    const waitsFor = (waits.get(row.id) ?? []).map(({ id, kind, title, state }) => ({
+      id,
+      kind,
+      title,
+      state,
+    }))
+    return {
+      id: row.id,
+      kind: row.kind,
+      lane: row.lane,
+      state: row.state,
+      title: row.title,
+      invoiceId: row.invoice_id,
+      itemId: row.item_id,
+      amount: row.amount,
+      by: row.author_name,
+      createdAt: row.created_at,
+      attempts: row.attempts,
+      lastTriedAt: row.last_tried_at,
+      nextTryAt:
+        row.next_attempt_at > 0 && (row.state === 'queued' || row.state === 'unknown')
+          ? row.next_attempt_at
+          : null,
+      dueAt: row.created_at + deadlineHours * hourMs,
+      settledAt: row.settled_at,
+      controlUnitNumber: row.invoice_id === null ? null : controlUnitNumber(db, row.invoice_id),
+      withoutSignature: row.without_signature === 1,
+      waitsFor,
+      pausedBy:
+        row.state === 'queued' || row.state === 'unknown'
+          ? (laneRow(db, row.lane)?.paused_reason ?? null)
+          : null,
+      refusal: refusalOf(app, row),
+      withdrawn:
+        row.state === 'withdrawn'
+          ? {
+              by: row.withdrawn_by ?? '',
+              reason: row.withdrawn_reason ?? '',
+              at: row.settled_at ?? row.created_at,
+            }
+          : null,
+      parentId: waitsFor[0]?.id ?? null,
+    }
+  })
+}
+
+export const queueView = (app: App, row: Submission): QueueRow => queueViews(app, [row])[0] as QueueRow

@@ -1,0 +1,133 @@
+/** From a stored document to the receipt: which life it is in, and what is on it. */
+import {
+  type Invoice,
+  invoiceById,
+  linesOf,
+  printsOf,
+  signatureOf,
+  tendersOf,
+} from '../../../db/app/invoices.ts'
+import { codesOf } from '../../../db/app/reference.ts'
+import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { App } from '../../app.ts'
+import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
+import { multiply } from '../../fiscal/money.ts'
+import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
+import { salePayload } from '../../queue/records.ts'
+import type { ReceiptInput, ReceiptLife } from '../../receipt/input.ts'
+import { buildReceipt, type ReceiptModel, verificationBases } from '../../receipt/model.ts'
+import { controlUnitNumber } from '../invoice/view.ts'
+
+export interface Composed {
+  model: ReceiptModel
+  life: 'awaiting' | 'original' | 'copy' | 'unsigned'
+  copyNumber: number | null
+}
+
+/**
+ * The life of the next print: awaiting until the authority has signed, then the original once, then copy n
+ * (`authority §4.1`, §6.17). A print that is known to have failed does not count.
+ */
+const lifeOf = ({ db }: App, invoice: Invoice): ReceiptLife => {
+  const signed = signatureOf(db, invoice.id)
+  if (!signed) return { kind: 'awaiting' }
+  if (!signed.signature || !signed.internal_data || !signed.signed_at || signed.receipt_number === null) {
+    return { kind: 'unsigned', authorityNumber: signed.authority_number }
+  }
+  const fiscal = {
+    scuId: signed.scu_id,
+    receiptNumber: signed.receipt_number,
+    totalReceiptNumber: signed.total_receipt_number ?? signed.receipt_number,
+    internalData: signed.internal_data,
+    signature: signed.signature,
+    signedAt: signed.signed_at,
+  }
+  const prints = printsOf(db, invoice.id).filter((print) => print.outcome !== 'failed')
+  if (!prints.some((print) => print.life === 'original')) return { kind: 'original', fiscal }
+  return { kind: 'copy', number: prints.filter((print) => print.life === 'copy').length + 1, fiscal }
+}
+
+const sellerOf = (app: App): ReceiptInput['seller'] => {
+  const { shop } = app.settings()
+  return {
+    name: shop.tradeName,
+    pin: app.row.taxpayer_pin,
+    branch: app.row.branch_id,
+    address: [shop.address, shop.city].filter(Boolean),
+    phone: shop.phone || null,
+    header: shop.headerMessage || null,
+    footer: shop.footerMessage || null,
+  }
+}
+
+const creditedSale = ({ db }: App, invoice: Invoice): ReceiptInput['credits'] => {
+  const sale = invoice.original_id === null ? undefined : invoiceById(db, invoice.original_id)
+  if (!sale) return null
+  return {
+    cuInvoiceNumber: controlUnitNumber(db, sale.id),
+    tillNumber: sale.number,
+    reason: creditReasons.find(({ code }) => code === invoice.reason)?.name ?? invoice.reason ?? '',
+  }
+}
+
+/** The buyer as the authority was told: a wrong PIN may have been put right since the sale. */
+const buyerOf = ({ db }: App, invoice: Invoice): ReceiptInput['buyer'] => {
+  const submission = submissionOfInvoice(db, invoice.id)
+  const sent = submission ? salePayload.parse(JSON.parse(submission.payload)) : null
+  const pin = sent ? sent.buyerPin : invoice.buyer_pin
+  const name = sent ? sent.buyerName : invoice.buyer_name
+  return pin === null && name === null ? null : { pin, name }
+}
+
+/** The receipt of a document as it would print now; undefined when there is no such document. */
+export const composeReceipt = (app: App, invoiceId: number): Composed | undefined => {
+  const { db } = app
+  const invoice = invoiceById(db, invoiceId)
+  if (!invoice) return undefined
+  const lines = linesOf(db, invoiceId)
+  const life = lifeOf(app, invoice)
+  const methods = codesOf(db, '07').map(({ code, name }) => ({ code, name }))
+  const { buckets } = bucketTotals(
+    lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),
+  )
+  const model = buildReceipt({
+    document: invoice.kind,
+    life,
+    environment: app.row.environment,
+    seller: sellerOf(app),
+    buyer: buyerOf(app, invoice),
+    lines: lines.map((line) => ({
+      name: line.name,
+      quantity: line.quantity,
+      unit: line.quantity_unit,
+      unitPrice: line.unit_price,
+      gross: multiply(line.unit_price, line.quantity),
+      discount: line.discount,
+      taxType: line.tax_type,
+      service: line.item_type === itemTypes.service,
+    })),
+    totals: {
+      gross: invoice.total + invoice.discount,
+      discount: invoice.discount,
+      taxable: invoice.taxable,
+      tax: invoice.tax,
+      total: invoice.total,
+      buckets,
+      rates: JSON.parse(invoice.tax_rates) as TaxRates,
+    },
+    tenders: tendersOf(db, invoiceId).map(({ method, amount }) => ({
+      label: paymentLabels[paymentMethod(method, methods)],
+      amount,
+    })),
+    change: invoice.change,
+    till: {
+      number: invoice.number,
+      issuedAt: invoice.sold_at,
+      name: app.settings().tillName,
+      cashier: invoice.author_name,
+    },
+    credits: creditedSale(app, invoice),
+    verificationBase: verificationBases[app.row.environment],
+  })
+  return { model, life: life.kind, copyNumber: life.kind === 'copy' ? life.number : null }
+}

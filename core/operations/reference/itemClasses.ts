@@ -1,0 +1,12 @@
+import { searchItemClasses } from '../../../db/app/reference.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+export const listItemClasses: Handler<'reference.itemClasses'> = ({ text, limit }, { db }) =>
+  ok({
+    classes: searchItemClasses(db, text, limit).map(({ code, name, tax_type }) => ({
+      code,
+      name,
+      taxType: tax_type,
+    })),
+  })

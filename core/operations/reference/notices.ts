@@ -1,0 +1,14 @@
+import { notices } from '../../../db/app/reference.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+export const listNotices: Handler<'reference.notices'> = (_, { db }) =>
+  ok({
+    notices: notices(db).map(({ number, title, content, url, registered_at }) => ({
+      number,
+      title,
+      content,
+      url,
+      registeredAt: registered_at,
+    })),
+  })

@@ -1,0 +1,106 @@
+/** Pulls what the authority publishes, each kind since its own last success (`authority §1.3`, incremental reads). */
+import {
+  storeBranches,
+  storeCodes,
+  storeItemClasses,
+  storeNotices,
+  storeSync,
+  syncedSince,
+} from '../../../db/app/reference.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import type { App } from '../../app.ts'
+import type { Answer } from '../../authority/port.ts'
+import { toWireDateTime } from '../../fiscal/dates.ts'
+
+export interface Pulled {
+  codes: boolean
+  notices: boolean
+  branches: boolean
+  itemClasses: boolean
+  /** false: the authority did not answer at all. */
+  reached: boolean
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+export const pullReferenceData = async (app: App): Promise<Pulled> => {
+  const { db, authority, reach, ports } = app
+  let reached = false
+  const pull = async <T>(
+    kind: string,
+    ask: (since: string | undefined) => Promise<Answer<T[]>>,
+    store: (db: Db, rows: T[]) => void,
+  ) => {
+    const answer = await ask(syncedSince(db, kind))
+    reach.note(answer)
+    if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return false
+    reached = true
+    if (answer.kind !== 'accepted' && answer.kind !== 'nothingFound') return false
+    db.transaction(() => {
+      if (answer.kind === 'accepted') store(db, answer.data)
+      const since = answer.exchange.authorityTime
+      if (since !== null) storeSync(db, kind, toWireDateTime(since), ports.clock.now())
+    })
+    return true
+  }
+  const [codes, notices, branches, itemClasses] = await Promise.all([
+    pull('codes', authority.codes, (into, rows) =>
+      storeCodes(
+        into,
+        rows.map((row) => ({
+          class: row.class,
+          class_name: row.className,
+          code: row.code,
+          name: row.name,
+          description: row.description,
+          sort_order: row.sortOrder,
+          user_defined_1: row.userDefined1,
+          active: flag(row.active),
+        })),
+      ),
+    ),
+    pull('notices', authority.notices, (into, rows) =>
+      storeNotices(
+        into,
+        rows.map((row) => ({
+          number: row.number,
+          title: row.title,
+          content: row.content,
+          url: row.url,
+          author: row.author,
+          registered_at: row.registeredAt,
+        })),
+      ),
+    ),
+    pull('branches', authority.branches, (into, rows) =>
+      storeBranches(
+        into,
+        rows.map((row) => ({
+          branch_id: row.branchId,
+          name: row.name,
+          status: row.status,
+          county: row.county,
+          place: row.place,
+          manager_name: row.managerName,
+          manager_phone: row.managerPhone,
+          manager_email: row.managerEmail,
+          headquarters: flag(row.headquarters),
+        })),
+      ),
+    ),
+    pull('itemClasses', authority.itemClasses, (into, rows) =>
+      storeItemClasses(
+        into,
+        rows.map((row) => ({
+          code: row.code,
+          name: row.name,
+          level: row.level,
+          tax_type: row.taxType,
+          active: flag(row.active),
+        })),
+      ),
+    ),
+  ])
+  app.emit({ type: 'settings.changed' })
+  return { codes, notices, branches, itemClasses, reached }
+}

@@ -1,0 +1,18 @@
+import { device } from '../../../db/app/reference.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { pullReferenceData } from './pull.ts'
+
+export const syncReference: Handler<'reference.sync'> = async (_, { app, db, ports }) => {
+  if (!device(db)) return notReady()
+  const { codes, notices, branches, reached } = await pullReferenceData(app)
+  if (!reached) {
+    return fail(
+      '006',
+      'authority.notReached',
+      'The authority cannot be reached. What was pulled before is still here; try again in 30 seconds.',
+    )
+  }
+  return ok({ codes, notices, branches, lastSyncAt: new Date(ports.clock.now()).toISOString() })
+}

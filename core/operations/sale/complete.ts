@@ -1,0 +1,279 @@
+import { type Invoice, insertInvoice, invoiceByNumber, invoiceByRequest } from '../../../db/app/invoices.ts'
+import { type ItemRow, itemById } from '../../../db/app/items.ts'
+import { codesOf } from '../../../db/app/reference.ts'
+import { nextNumber, setNextNumber } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import { type AppContext, authorOf } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { type CartProblem, type PricedCart, type PricedLine, priceCart } from '../../fiscal/cart.ts'
+import { paymentCode, paymentMethod } from '../../fiscal/codes.ts'
+import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
+import { mainPaymentMethod, settleTenders } from '../../fiscal/tender.ts'
+import { enqueueInvoice, needsOfItems } from '../../queue/enqueue.ts'
+import type { SalePayload } from '../../queue/records.ts'
+import type { Handler } from '../handler.ts'
+import { isService } from '../item/view.ts'
+import { recordSoldGoods } from '../stock/sold.ts'
+
+type Input = ParsedInputOf<'sale.complete'>
+
+const problems: Record<CartProblem['reason'], string> = {
+  quantityInvalid: 'has a quantity that cannot be sold',
+  priceInvalid: 'has a price that cannot be sold at',
+  taxTypeUnknown: 'has a tax letter that does not exist',
+  discountInvalid: 'has a discount that cannot be given',
+  discountTooLarge: 'has a discount larger than its price',
+  amountTooLarge: 'is larger than a till can take',
+}
+
+const cartFailure = ({ line, reason }: CartProblem) => {
+  const field = line === null ? 'discount' : `lines[${line}]`
+  return fail(
+    '003',
+    `cart.${reason}`,
+    `${line === null ? 'The sale' : `Line ${line + 1}`} ${problems[reason]}.`,
+    { field, params: { line: (line ?? -1) + 1 } },
+  )
+}
+
+/** The items of the lines as they are now; a price that is not the item's needs a manager. */
+const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<ItemRow[]> => {
+  const mayPrice = actor.kind === 'person' && actor.user.role !== 'cashier'
+  const items: ItemRow[] = []
+  for (const [index, line] of lines.entries()) {
+    const item = itemById(db, line.itemId)
+    if (item?.active !== 1) {
+      return fail(
+        '005',
+        'item.notFound',
+        `Line ${index + 1} is of an item that is not sold any more. Take it off.`,
+        { field: `lines[${index}].itemId`, params: { code: item?.code ?? line.itemId } },
+      )
+    }
+    if (line.unitPrice !== undefined && line.unitPrice !== item.price && !mayPrice) {
+      return fail('001', 'sale.priceNeedsManager', "Another price than the item's takes a manager.", {
+        field: `lines[${index}].unitPrice`,
+        params: { role: 'manager' },
+      })
+    }
+    items.push(item)
+  }
+  return ok(items)
+}
+
+/** Goods of which more is sold than is on the shelf, where the shop does not allow it (TIS 6.29, `authority §4.6`). */
+const shortage = (items: ItemRow[], lines: Input['lines']): { item: ItemRow; index: number } | undefined => {
+  const left = new Map<number, number>()
+  for (const [index, item] of items.entries()) {
+    if (isService(item)) continue
+    const rest = (left.get(item.id) ?? item.on_hand) - (lines[index]?.quantity ?? 0)
+    if (rest < 0) return { item, index }
+    left.set(item.id, rest)
+  }
+  return undefined
+}
+
+/** The till's next number: a series of its own, skipping what a caller of the interface has used. */
+export const takeTillNumber = (db: Db, series: string, prefix: string): string => {
+  for (;;) {
+    const next = nextNumber(db, series)
+    setNextNumber(db, series, next + 1)
+    const number = `${prefix}-${next}`
+    if (!invoiceByNumber(db, number)) return number
+  }
+}
+
+const one = 100
+
+/** Lines as the authority gets them: one for each price it can check (`authority §6.2`). */
+export const payloadLines = (items: ItemRow[], lines: PricedLine[]): SalePayload['lines'] =>
+  lines.flatMap((line, index) => {
+    const item = items[index] as ItemRow
+    return line.wireLines.map((wire) => ({
+      itemId: item.id,
+      itemClass: item.item_class,
+      itemName: item.name,
+      barcode: item.barcode,
+      packageUnit: item.package_unit,
+      packageQuantity: one,
+      quantityUnit: item.quantity_unit,
+      quantity: wire.quantity,
+      unitPrice: wire.unitPrice,
+      supply: wire.supply,
+      discountRate: 0,
+      discount: 0,
+      taxType: item.tax_type,
+      taxable: wire.taxable,
+      tax: wire.tax,
+      total: wire.supply,
+    }))
+  })
+
+const store = (
+  context: AppContext,
+  input: Input,
+  sale: { items: ItemRow[]; priced: PricedCart; change: number; method: string },
+): Invoice => {
+  const { app, db, actor, ports } = context
+  const { items, priced, change, method } = sale
+  const author = authorOf(actor)
+  const at = ports.clock.now()
+  const now = app.now()
+  const rates = app.taxRates()
+  const { tillName } = app.settings()
+  return db.transaction(() => {
+    const number = takeTillNumber(db, 'till.sale', tillName)
+    const id = insertInvoice(
+      db,
+      {
+        kind: 'sale',
+        number,
+        source: 'till',
+        original_id: null,
+        reason: null,
+        sold_at: at,
+        day: toWireDate(at),
+        author_id: author.id,
+        author_name: author.name,
+        buyer_pin: input.buyer?.pin ?? null,
+        buyer_name: input.buyer?.name || null,
+        payment_method: method,
+        total: priced.total,
+        taxable: priced.taxable,
+        tax: priced.tax,
+        discount: priced.discount,
+        tendered: input.tenders.reduce((sum, { amount }) => sum + amount, 0),
+        change,
+        line_count: items.length,
+        tax_rates: JSON.stringify(rates),
+        request_id: input.requestId,
+        body_hash: null,
+        caller_body: null,
+      },
+      {
+        lines: priced.lines.map((line, index) => {
+          const item = items[index] as ItemRow
+          return {
+            item_id: item.id,
+            item_code: item.code,
+            name: item.name,
+            item_class: item.item_class,
+            item_type: item.type,
+            barcode: item.barcode,
+            package_unit: item.package_unit,
+            quantity_unit: item.quantity_unit,
+            quantity: input.lines[index]?.quantity ?? 0,
+            unit_price: input.lines[index]?.unitPrice ?? item.price,
+            discount: line.discount,
+            total: line.total,
+            taxable: line.taxable,
+            tax: line.tax,
+            tax_type: item.tax_type,
+          }
+        }),
+        tenders: input.tenders.map(({ method: code, amount, reference }) => ({
+          method: code,
+          amount,
+          reference: reference || null,
+        })),
+      },
+    )
+    const goods = new Map(items.filter((item) => !isService(item)).map((item) => [item.id, item]))
+    const payload: SalePayload = {
+      kind: 'sale',
+      traderNumber: number,
+      originalId: null,
+      buyerPin: input.buyer?.pin ?? null,
+      buyerName: input.buyer?.name || null,
+      paymentMethod: method,
+      confirmedAt: toWireDateTime(now),
+      saleDate: toWireDate(now),
+      refundReason: null,
+      rates,
+      remark: null,
+      author,
+      lines: payloadLines(items, priced.lines),
+    }
+    const needs = needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true)
+    const submissionId = enqueueInvoice(
+      db,
+      { id, number, total: priced.total, payload },
+      { author, at, needs },
+    )
+    recordSoldGoods(context, { invoiceId: id, number, submissionId, goods, payload, lines: input.lines })
+    return invoiceByNumber(db, number) as Invoice
+  })
+}
+
+const answer = (invoice: Invoice) =>
+  ok({
+    invoiceId: invoice.id,
+    number: invoice.number,
+    total: invoice.total,
+    tendered: invoice.tendered,
+    change: invoice.change,
+  })
+
+export const completeSale: Handler<'sale.complete'> = (input, context) => {
+  const { app, db } = context
+  const done = invoiceByRequest(db, input.requestId)
+  if (done) return answer(done)
+  const items = itemsOf(context, input.lines)
+  if (!items.ok) return items
+  const priced = priceCart({
+    lines: input.lines.map((line, index) => {
+      const item = items.data[index] as ItemRow
+      return {
+        quantity: line.quantity,
+        unitPrice: line.unitPrice ?? item.price,
+        taxType: item.tax_type,
+        discount: line.discount,
+      }
+    }),
+    discount: input.discount,
+    rates: app.taxRates(),
+  })
+  if (!priced.ok) return cartFailure(priced.problem)
+  if (app.settings().blockBelowStock) {
+    const short = shortage(items.data, input.lines)
+    if (short) {
+      return fail(
+        '003',
+        'sale.belowStock',
+        `There is not enough "${short.item.name}" in stock. Record what came in first, or take it off.`,
+        { field: `lines[${short.index}].quantity`, params: { name: short.item.name } },
+      )
+    }
+  }
+  const table = codesOf(db, '07').map(({ code, name }) => ({ code, name }))
+  const tenders = input.tenders.map(({ method, amount }) => ({
+    method: paymentMethod(method, table),
+    amount,
+  }))
+  const settled = settleTenders(priced.cart.total, tenders)
+  if (!settled.ok) {
+    const { tender, reason } = settled.problem
+    return fail('003', `tender.${reason}`, 'Only cash can be more than what is due.', {
+      field: tender === null ? 'tenders' : `tenders[${tender}].amount`,
+    })
+  }
+  if (settled.settlement.remaining > 0) {
+    return fail('003', 'sale.notPaid', 'The sale is not paid in full yet.', {
+      field: 'tenders',
+      params: { remaining: settled.settlement.remaining },
+    })
+  }
+  const method = paymentCode(mainPaymentMethod(priced.cart.total, tenders), table)
+  const invoice = store(context, input, {
+    items: items.data,
+    priced: priced.cart,
+    change: settled.settlement.change,
+    method,
+  })
+  app.emit({ type: 'invoice.changed', invoiceId: invoice.id })
+  app.emit({ type: 'queue.changed' })
+  app.emit({ type: 'stock.changed' })
+  app.submitter.wake()
+  return answer(invoice)
+}

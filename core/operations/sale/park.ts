@@ -1,0 +1,36 @@
+import { parkSale } from '../../../db/app/invoices.ts'
+import { itemById } from '../../../db/app/items.ts'
+import { authorOf } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import { priceCart } from '../../fiscal/cart.ts'
+import { toPaperTime } from '../../fiscal/dates.ts'
+import { itemNotFound } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+
+export const parkASale: Handler<'sale.park'> = ({ cart, label }, { app, db, actor, ports }) => {
+  const lines = []
+  for (const [index, line] of cart.lines.entries()) {
+    const item = itemById(db, line.itemId)
+    if (!item) return itemNotFound(`cart.lines[${index}].itemId`, String(line.itemId))
+    lines.push({
+      quantity: line.quantity,
+      unitPrice: line.unitPrice ?? item.price,
+      taxType: item.tax_type,
+      discount: line.discount,
+    })
+  }
+  const priced = priceCart({ lines, discount: cart.discount, rates: app.taxRates() })
+  const parkedAt = ports.clock.now()
+  const id = parkSale(db, {
+    label: label || `${cart.buyer?.name || authorOf(actor).name} ${toPaperTime(parkedAt).slice(0, 5)}`,
+    cart: JSON.stringify(cart),
+    line_count: cart.lines.length,
+    // A sale whose discount is still being thought about may be put aside as well.
+    total: priced.ok ? priced.cart.total : 0,
+    author_name: authorOf(actor).name,
+    parked_at: parkedAt,
+    resumed_at: null,
+  })
+  app.emit({ type: 'queue.changed' })
+  return ok({ id })
+}

@@ -1,0 +1,15 @@
+import { parkedSales } from '../../../db/app/invoices.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+export const listParked: Handler<'sale.parked'> = (_, { db }) =>
+  ok({
+    sales: parkedSales(db).map((row) => ({
+      id: row.id,
+      label: row.label,
+      lines: row.line_count,
+      total: row.total,
+      cashier: row.author_name,
+      parkedAt: row.parked_at,
+    })),
+  })

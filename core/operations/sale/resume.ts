@@ -1,0 +1,14 @@
+import { resumeSale } from '../../../db/app/invoices.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { cart as cartSchema } from '../../contract/sale.ts'
+import type { Handler } from '../handler.ts'
+
+export const resumeParked: Handler<'sale.resume'> = ({ id }, { app, db, ports }) => {
+  const cart = resumeSale(db, id, ports.clock.now())
+  if (cart === undefined)
+    return fail('003', 'sale.notParked', 'This sale is not parked any more: somebody has taken it back.', {
+      field: 'id',
+    })
+  app.emit({ type: 'queue.changed' })
+  return ok({ cart: cartSchema.parse(JSON.parse(cart)) })
+}

@@ -1,0 +1,32 @@
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { sessionView } from './view.ts'
+
+export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context) => {
+  const { workspace, actor } = context
+  if (actor.kind === 'software') return fail('001', 'session.notAllowed', 'This needs a window.')
+  const result = await workspace.unlock(actor.client, userId, pin)
+  switch (result.kind) {
+    case 'unlocked':
+      return ok(sessionView(context, result.user))
+    case 'wrong':
+      return fail('001', 'session.wrongPin', `This is not the PIN. ${result.triesLeft} tries are left.`, {
+        field: 'pin',
+        params: { triesLeft: result.triesLeft },
+      })
+    case 'locked':
+      return fail('001', 'session.lockedOut', 'Too many wrong PINs. Wait a little, then try again.', {
+        field: 'pin',
+        params: { until: result.until },
+      })
+    case 'unknown':
+      return fail(
+        '003',
+        'session.unknownPerson',
+        'This person does not work here any more. Choose another name.',
+        {
+          field: 'userId',
+        },
+      )
+  }
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Role } from '../../contract/fields.ts'
+import type { session } from '../../contract/workspace.ts'
+
+export const sessionView = (
+  { workspace }: Context,
+  user: { id: string; name: string; role: Role },
+): z.infer<typeof session> => ({
+  user: { id: user.id, name: user.name, role: user.role },
+  appId: workspace.current()?.id ?? null,
+})

@@ -1,0 +1,8 @@
+import { ok } from '../../contract/errors.ts'
+import type { Settings } from '../../contract/workspace.ts'
+import type { Handler } from '../handler.ts'
+
+export const saveSettings: Handler<'settings.save'> = (change, { app }) => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return ok(app.saveSettings(given as Partial<Settings>))
+}

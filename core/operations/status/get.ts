@@ -1,0 +1,39 @@
+import { device } from '../../../db/app/reference.ts'
+import { laneRows, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/submissions.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+const hourMs = 3_600_000
+
+export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
+  const settings = app.settings()
+  const figures = queueFigures(db, ports.clock.now() - settings.deadlineHours * hourMs)
+  const reach = app.reach.state()
+  const perLane = new Map(waitingPerLane(db).map(({ lane, count }) => [lane, count]))
+  return ok({
+    appId: app.id,
+    profileName: app.row.name,
+    environment: app.row.environment,
+    practice: app.row.practice === 1,
+    tillName: settings.tillName,
+    deviceReady: device(db) !== undefined,
+    reachable: reach.reachable,
+    reachableSince: reach.since,
+    lastContactAt: reach.lastContactAt,
+    nextTryAt: nextAttemptAt(db),
+    waiting: figures.waiting,
+    needsPerson: figures.refused + figures.unknown + figures.withoutSignature,
+    unknown: figures.unknown,
+    oldestAt: figures.oldestAt,
+    late: figures.late,
+    clockDifferenceMs: reach.clockDifferenceMs,
+    lanes: laneRows(db).map((lane) => ({
+      lane: lane.name,
+      waiting: perLane.get(lane.name) ?? 0,
+      paused:
+        lane.paused_reason && lane.paused_at !== null
+          ? { reason: lane.paused_reason, at: lane.paused_at, detail: lane.paused_detail ?? '' }
+          : null,
+    })),
+  })
+}

@@ -1,0 +1,62 @@
+import { itemById } from '../../../db/app/items.ts'
+import { authorOf } from '../../context.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { itemNotFound } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { isService } from '../item/view.ts'
+import { recordMovements } from './store.ts'
+
+/** What a person calls it → the authority's movement type (class 12). */
+const types = {
+  opening: '06',
+  received: '02',
+  returned: '03',
+  found: '06',
+  lost: '16',
+  wasted: '15',
+} as const
+
+export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { app, db, actor }) => {
+  const byType = new Map<string, { itemId: number; quantity: number }[]>()
+  const seen = new Set<number>()
+  for (const [index, line] of lines.entries()) {
+    const item = itemById(db, line.itemId)
+    if (!item) return itemNotFound(`lines[${index}].itemId`, String(line.itemId))
+    if (isService(item)) {
+      return fail(
+        '003',
+        'stock.service',
+        `"${item.name}" is a service and has no stock. Take it off the list.`,
+        { field: `lines[${index}].itemId`, params: { name: item.name } },
+      )
+    }
+    if (seen.has(item.id)) {
+      return fail('003', 'stock.twice', `"${item.name}" is on the list twice. Leave one line.`, {
+        field: `lines[${index}].itemId`,
+        params: { name: item.name },
+      })
+    }
+    seen.add(item.id)
+    const difference = kind === 'count' ? line.quantity - item.on_hand : line.quantity
+    if (kind !== 'count' && line.quantity === 0) {
+      return fail(
+        '003',
+        'stock.zero',
+        `The quantity of "${item.name}" is nothing. Enter how many, or take it off the list.`,
+        { field: `lines[${index}].quantity`, params: { name: item.name } },
+      )
+    }
+    if (difference === 0) continue
+    const type = kind === 'count' ? (difference > 0 ? '06' : '16') : types[kind]
+    byType.set(type, [...(byType.get(type) ?? []), { itemId: item.id, quantity: Math.abs(difference) }])
+  }
+  const author = authorOf(actor)
+  db.transaction(() => {
+    for (const [type, ofType] of byType)
+      recordMovements(app, { type, lines: ofType, remark: remark || null }, author)
+  })
+  app.emit({ type: 'stock.changed' })
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  return ok({ movements: [...byType.values()].reduce((sum, each) => sum + each.length, 0) })
+}

@@ -1,0 +1,30 @@
+import { itemByCode } from '../../../db/app/items.ts'
+import { device } from '../../../db/app/reference.ts'
+import { ok } from '../../contract/errors.ts'
+import { toWireDateTime } from '../../fiscal/dates.ts'
+import { centsFromWire } from '../../fiscal/money.ts'
+import { enqueueStockMaster } from '../../queue/enqueue.ts'
+import { invalid, itemNotFound, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+
+export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, db, ports }) => {
+  if (!device(db)) return notReady()
+  const item = itemByCode(db, input.itemCd)
+  if (!item) return itemNotFound('itemCd', input.itemCd)
+  const quantity = centsFromWire(input.remainingQty)
+  if (quantity === null || Math.abs(quantity / 100 - input.remainingQty) > 1e-9) {
+    return invalid('remainingQty', String(input.remainingQty), 'a quantity with at most two decimals')
+  }
+  const author = { id: input.userId, name: input.userName }
+  const id = db.transaction(() => enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity }))
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  const row = await app.submitter.whenSettled(id, app.timing.answerMs)
+  if (row?.state === 'refused') return refusedBy(row)
+  if (row?.state !== 'accepted') return notAnsweredYet(row)
+  return ok({
+    itemCd: item.code,
+    remainingQty: input.remainingQty,
+    modiDt: toWireDateTime(row.settled_at ?? app.now()),
+  })
+}

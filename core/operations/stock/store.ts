@@ -1,0 +1,87 @@
+/** Recording movements that no document causes: opening stock, receipts, counts, waste. */
+import { type ItemRow, itemById } from '../../../db/app/items.ts'
+import { insertStockRecord } from '../../../db/app/stock.ts'
+import { takeNumber } from '../../../db/app/submissions.ts'
+import type { App } from '../../app.ts'
+import type { Author } from '../../authority/port.ts'
+import { stockSign } from '../../fiscal/codes.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import { multiply } from '../../fiscal/money.ts'
+import { splitTax } from '../../fiscal/tax.ts'
+import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
+import type { StockPayload } from '../../queue/records.ts'
+
+/** A line of the authority's record, completed from the item master; valued at the item's price (`authority §6.1`). */
+export const stockLine = (
+  app: App,
+  item: ItemRow,
+  amount: { quantity: number; unitPrice: number; total?: number },
+): StockPayload['lines'][number] => {
+  const supply = multiply(amount.unitPrice, amount.quantity)
+  const total = amount.total ?? supply
+  return {
+    itemId: item.id,
+    itemClass: item.item_class,
+    itemName: item.name,
+    barcode: item.barcode,
+    packageUnit: item.package_unit,
+    packageQuantity: 100,
+    quantityUnit: item.quantity_unit,
+    quantity: amount.quantity,
+    unitPrice: amount.unitPrice,
+    supply,
+    discount: 0,
+    taxType: item.tax_type,
+    ...splitTax(total, app.taxRates()[item.tax_type]),
+    total,
+  }
+}
+
+/** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. */
+export const recordMovements = (
+  app: App,
+  record: { type: string; lines: { itemId: number; quantity: number }[]; remark: string | null },
+  author: Author,
+): void => {
+  const { db, ports } = app
+  const at = ports.clock.now()
+  const sign = stockSign(record.type) ?? 1
+  const occurredOn = toWireDate(app.now())
+  const items = record.lines.map((line) => itemById(db, line.itemId) as ItemRow)
+  const id = insertStockRecord(
+    db,
+    {
+      number: `stock-${takeNumber(db, 'till.stock')}`,
+      type: record.type,
+      source: 'till',
+      invoice_id: null,
+      occurred_on: occurredOn,
+      remark: record.remark,
+      author_name: author.name,
+      recorded_at: at,
+      body_hash: null,
+      caller_body: null,
+    },
+    record.lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
+  )
+  const payload: StockPayload = {
+    originalNumber: 0,
+    registrationType: 'M',
+    partnerPin: null,
+    partnerName: null,
+    partnerBranch: null,
+    type: record.type,
+    occurredOn,
+    remark: record.remark,
+    author,
+    lines: record.lines.map((line, index) => {
+      const item = items[index] as ItemRow
+      return stockLine(app, item, { quantity: line.quantity, unitPrice: item.price })
+    }),
+  }
+  enqueueStockRecord(
+    db,
+    { id, payload },
+    { author, at, needs: needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), false) },
+  )
+}

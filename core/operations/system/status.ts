@@ -1,0 +1,22 @@
+import { queueFigures } from '../../../db/app/submissions.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+export const systemStatus: Handler<'system.status'> = (_, { workspace, ports, version }) => {
+  const apps = workspace.apps()
+  const figures = apps.map((app) => queueFigures(app.db, 0))
+  const oldest = figures.map(({ oldestAt }) => oldestAt).filter((at) => at !== null)
+  const reach = apps.map((app) => app.reach.state().reachable)
+  return ok({
+    version,
+    apps: apps.length,
+    queueDepth: figures.reduce((sum, { waiting }) => sum + waiting, 0),
+    needsAttention: figures.reduce(
+      (sum, each) => sum + each.refused + each.unknown + each.withoutSignature,
+      0,
+    ),
+    oldestAgeSeconds:
+      oldest.length === 0 ? null : Math.max(0, Math.round((ports.clock.now() - Math.min(...oldest)) / 1000)),
+    authorityReachable: reach.includes(false) ? false : reach.includes(true) ? true : null,
+  })
+}

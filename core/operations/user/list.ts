@@ -1,0 +1,6 @@
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { personView } from './view.ts'
+
+export const listPeople: Handler<'user.list'> = (_, { workspace }) =>
+  ok({ people: workspace.people().map(personView) })

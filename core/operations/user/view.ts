@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import type { UserRow } from '../../../db/workspace/queries.ts'
+import type { person } from '../../contract/workspace.ts'
+
+export const personView = (row: UserRow): z.infer<typeof person> => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  demo: row.demo === 1,
+  active: row.active === 1,
+  lockedUntil: row.locked_until,
+})

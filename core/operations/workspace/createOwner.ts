@@ -1,0 +1,14 @@
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { sessionView } from '../session/view.ts'
+
+export const createOwner: Handler<'workspace.createOwner'> = async ({ name, pin }, context) => {
+  const { workspace, actor } = context
+  if (workspace.people().length > 0) {
+    return fail('003', 'workspace.hasOwner', 'This till has an owner already. Unlock it with a PIN.')
+  }
+  if (actor.kind !== 'nobody') return fail('001', 'session.notAllowed', 'This needs a window.')
+  const owner = await workspace.addPerson({ name, role: 'owner', pin })
+  workspace.admit(actor.client, owner)
+  return ok(sessionView(context, owner))
+}

@@ -1,0 +1,20 @@
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { profileView } from '../profile/view.ts'
+import { sessionView } from '../session/view.ts'
+import { personView } from '../user/view.ts'
+
+export const workspaceState: Handler<'workspace.state'> = (_, context) => {
+  const { workspace, actor, version } = context
+  const people = workspace.people()
+  const current = workspace.current()
+  const phase = people.length > 0 ? 'ready' : current ? 'needs-owner' : 'first-run'
+  return ok({
+    phase,
+    version,
+    language: workspace.language(),
+    people: people.filter((person) => person.active === 1).map(personView),
+    session: actor.kind === 'person' ? sessionView(context, actor.user) : null,
+    currentProfile: current ? profileView(current, current) : null,
+  })
+}

@@ -1,0 +1,27 @@
+import { fail, ok } from '../../contract/errors.ts'
+import { demoShop } from '../../demo/shop.ts'
+import { stockDemoShop } from '../../demo/stock.ts'
+import type { Handler } from '../handler.ts'
+import { sessionView } from '../session/view.ts'
+
+/** Told on the unlock screen as long as these people keep it. */
+const demoPin = '1234'
+
+export const tryItNow: Handler<'workspace.tryItNow'> = async ({ language }, context) => {
+  const { workspace, actor } = context
+  if (workspace.people().length > 0 || workspace.current()) {
+    return fail(
+      '003',
+      'workspace.notEmpty',
+      'There is a shop here already. Unlock it, or start with another data folder.',
+    )
+  }
+  if (actor.kind !== 'nobody') return fail('001', 'session.notAllowed', 'This needs a window.')
+  workspace.setLanguage(language)
+  const app = await workspace.createPracticeApp(demoShop.name)
+  const owner = await workspace.addPerson({ name: 'Wanjiru', role: 'owner', pin: demoPin, demo: true })
+  await workspace.addPerson({ name: 'Otieno', role: 'cashier', pin: demoPin, demo: true })
+  await stockDemoShop(app, { id: owner.id.slice(0, 20), name: owner.name })
+  workspace.admit(actor.client, owner)
+  return ok(sessionView(context, owner))
+}

@@ -1,0 +1,264 @@
+/** Puts things to tell the authority in the queue, inside the caller's transaction. */
+import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
+import {
+  insertSubmission,
+  nextNumber,
+  registrationOf,
+  setNextNumber,
+  submission,
+  updateSubmission,
+  waitingStockMaster,
+} from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { Author } from '../authority/port.ts'
+import {
+  authorityPackage,
+  authorityUnit,
+  buildItemCode,
+  matchesPattern,
+  parseItemCode,
+} from '../fiscal/itemCode.ts'
+import {
+  type CustomerPayload,
+  customerPayload,
+  type ItemPayload,
+  itemPayload,
+  type SalePayload,
+  type StockPayload,
+  salePayload,
+  stockPayload,
+} from './records.ts'
+
+/** Who does it and when. */
+export interface Act {
+  author: Author
+  at: number
+}
+
+type Need = { id: number; need: 'accepted' | 'settled' }
+
+/** The authority's running number of items, which is also where our generated codes come from. */
+const itemCounter = 'item'
+
+const wireCodeFields = (
+  item: Pick<ItemRow, 'origin_country' | 'type' | 'package_unit' | 'quantity_unit'>,
+) => ({
+  country: item.origin_country,
+  itemType: item.type,
+  packageUnit: authorityPackage(item.package_unit),
+  quantityUnit: authorityUnit(item.quantity_unit),
+})
+
+/** A new item code by the authority's pattern (`authority §5.1`), from the next free number. */
+export const takeItemCode = (
+  db: Db,
+  item: Parameters<typeof wireCodeFields>[0],
+  taken: (code: string) => boolean,
+): string => {
+  for (;;) {
+    const sequence = nextNumber(db, itemCounter)
+    setNextNumber(db, itemCounter, sequence + 1)
+    const code = buildItemCode({ ...wireCodeFields(item), sequence })
+    if (!taken(code)) return code
+  }
+}
+
+/** Keeps generated codes ahead of a code that somebody chose. */
+const noteItemSequence = (db: Db, code: string): void => {
+  const sequence = parseItemCode(code)?.sequence
+  if (sequence !== undefined && sequence >= nextNumber(db, itemCounter))
+    setNextNumber(db, itemCounter, sequence + 1)
+}
+
+/**
+ * What the authority will know an item by: our own code where it follows the pattern and is free there, else one of the
+ * pattern with the next number. Taken when the item is first queued, because the authority wants the numbers in order.
+ */
+const takeAuthorityCode = (db: Db, item: ItemRow): string => {
+  const taken = (code: string) => {
+    const holder = itemByAuthorityCode(db, code)
+    return holder !== undefined && holder.id !== item.id
+  }
+  if (matchesPattern(item.code, wireCodeFields(item)) && !taken(item.code)) {
+    noteItemSequence(db, item.code)
+    return item.code
+  }
+  return takeItemCode(db, item, taken)
+}
+
+/** The authority wanted another number in the item's code: takes that one, or the next that no other item holds. */
+export const renumberItem = (db: Db, item: ItemRow, sequence: number): void => {
+  setNextNumber(db, itemCounter, sequence)
+  const code = takeItemCode(
+    db,
+    item,
+    (candidate) => itemByAuthorityCode(db, candidate)?.registration === 'registered',
+  )
+  const holder = itemByAuthorityCode(db, code)
+  // Whoever reserved it has not been told of yet and gets the next one when its turn comes.
+  if (holder && holder.id !== item.id) updateItem(db, holder.id, { authority_code: null })
+  updateItem(db, item.id, { authority_code: code })
+}
+
+/** The item's code at the authority, taken now if it has none. */
+export const authorityCodeOf = (db: Db, item: ItemRow): string => {
+  if (item.authority_code !== null) return item.authority_code
+  const code = takeAuthorityCode(db, item)
+  updateItem(db, item.id, { authority_code: code })
+  return code
+}
+
+const itemRecord = (item: ItemRow, author: Author): ItemPayload =>
+  itemPayload.parse({
+    itemClass: item.item_class,
+    itemType: item.type,
+    name: item.name,
+    standardName: item.standard_name,
+    originCountry: item.origin_country,
+    packageUnit: authorityPackage(item.package_unit),
+    quantityUnit: authorityUnit(item.quantity_unit),
+    taxType: item.tax_type,
+    batchNumber: item.batch_number,
+    barcode: item.barcode,
+    price: item.price,
+    additionalInfo: item.additional_info,
+    safetyQuantity: item.low_stock ?? 0,
+    active: item.active === 1,
+    author,
+  })
+
+/**
+ * Queues the registration of an item, or of its change. One that waits untried, or was refused, is made anew in place,
+ * so that what waits for it goes on when it succeeds. Answers the submission's id.
+ */
+export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
+  authorityCodeOf(db, item)
+  const payload = JSON.stringify(itemRecord(item, act.author))
+  const last = registrationOf(db, item.id)
+  if (last && (last.state === 'refused' || (last.state === 'queued' && last.attempts === 0))) {
+    updateSubmission(db, last.id, {
+      state: 'queued',
+      payload,
+      title: item.name,
+      next_attempt_at: 0,
+      backoff: 0,
+      realigned: 0,
+      remedy: null,
+      last_code: null,
+      last_text: null,
+      settled_at: null,
+    })
+    if (item.registration === 'refused') updateItem(db, item.id, { registration: 'waiting' })
+    return last.id
+  }
+  return insertSubmission(db, {
+    kind: 'item',
+    lane: 'items',
+    title: item.name,
+    payload,
+    item_id: item.id,
+    author_id: act.author.id,
+    author_name: act.author.name,
+    created_at: act.at,
+  })
+}
+
+/** What a document about these items waits for: their registration, and stock-ins the authority has not seen. */
+export const needsOfItems = (db: Db, items: Iterable<ItemRow>, stockIns: boolean): Need[] => {
+  const needs = new Map<number, Need>()
+  for (const item of items) {
+    if (item.registration !== 'registered') {
+      const registration = registrationOf(db, item.id)
+      if (registration && registration.state !== 'accepted')
+        needs.set(registration.id, { id: registration.id, need: 'accepted' })
+    }
+    if (stockIns && item.last_stock_in_id !== null && !needs.has(item.last_stock_in_id)) {
+      const state = submission(db, item.last_stock_in_id)?.state
+      if (state === 'queued' || state === 'sending' || state === 'unknown') {
+        needs.set(item.last_stock_in_id, { id: item.last_stock_in_id, need: 'settled' })
+      }
+    }
+  }
+  return [...needs.values()]
+}
+
+/** Queues a sale or a credit note behind `needs`. */
+export const enqueueInvoice = (
+  db: Db,
+  invoice: { id: number; number: string; total: number; payload: SalePayload },
+  act: Act & { needs: Need[] },
+): number =>
+  insertSubmission(
+    db,
+    {
+      kind: invoice.payload.kind,
+      lane: 'sales',
+      title: invoice.number,
+      amount: invoice.payload.kind === 'creditNote' ? -invoice.total : invoice.total,
+      payload: JSON.stringify(salePayload.parse(invoice.payload)),
+      invoice_id: invoice.id,
+      author_id: act.author.id,
+      author_name: act.author.name,
+      created_at: act.at,
+    },
+    act.needs,
+  )
+
+/** Queues a stock record behind `needs`; an inbound one is remembered at its items, so that their sales wait for it. */
+export const enqueueStockRecord = (
+  db: Db,
+  record: { id: number; payload: StockPayload; invoiceId?: number },
+  act: Act & { needs: Need[] },
+): number => {
+  const id = insertSubmission(
+    db,
+    {
+      kind: 'stockRecord',
+      lane: 'stock',
+      title: String(record.payload.lines.length),
+      payload: JSON.stringify(stockPayload.parse(record.payload)),
+      stock_record_id: record.id,
+      author_id: act.author.id,
+      author_name: act.author.name,
+      created_at: act.at,
+    },
+    act.needs,
+  )
+  if (record.payload.type.startsWith('0')) {
+    for (const line of record.payload.lines) updateItem(db, line.itemId, { last_stock_in_id: id })
+  }
+  return id
+}
+
+/** Queues an item's stock master; one that still waits says the newest by itself (design §4). */
+export const enqueueStockMaster = (
+  db: Db,
+  item: { id: number; name: string },
+  act: Act & { quantity: number | null },
+): number => {
+  const waiting = act.quantity === null ? waitingStockMaster(db, item.id) : undefined
+  if (waiting) return waiting.id
+  return insertSubmission(db, {
+    kind: 'stockMaster',
+    lane: 'stock',
+    title: item.name,
+    payload: JSON.stringify({ quantity: act.quantity, author: act.author }),
+    item_id: item.id,
+    author_id: act.author.id,
+    author_name: act.author.name,
+    created_at: act.at,
+  })
+}
+
+/** Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). */
+export const enqueueCustomer = (db: Db, customer: CustomerPayload, act: Act): number =>
+  insertSubmission(db, {
+    kind: 'customer',
+    lane: 'other',
+    title: customer.name,
+    payload: JSON.stringify(customerPayload.parse(customer)),
+    customer_pin: customer.pin,
+    author_id: act.author.id,
+    author_name: act.author.name,
+    created_at: act.at,
+  })

@@ -1,0 +1,120 @@
+/** What a person does with a refused document: sends it again, made anew from what is true now, or gives it up. */
+import { customerByPin } from '../../db/app/customers.ts'
+import { itemById } from '../../db/app/items.ts'
+import {
+  addDependency,
+  dependantsOnAcceptance,
+  release,
+  type Submission,
+  updateSubmission,
+} from '../../db/app/submissions.ts'
+import type { App } from '../app.ts'
+import type { Author } from '../authority/port.ts'
+import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
+import { enqueueItem, needsOfItems } from './enqueue.ts'
+import { customerPayload, salePayload, stockPayload } from './records.ts'
+
+interface Mend {
+  author: Author
+  /** A right PIN for the buyer, null for none, undefined = as it was. */
+  buyerPin: string | null | undefined
+}
+
+/** What the master says of an item today; what was paid for it stays. */
+const refreshed = <L extends { itemId: number }>({ db }: App, lines: L[]): L[] =>
+  lines.map((line) => {
+    const item = itemById(db, line.itemId)
+    return item ? { ...line, itemClass: item.item_class, barcode: item.barcode } : line
+  })
+
+/** A date in the authority's future becomes now (`authority §5.3`). */
+const earlier = (date: string, latest: string): string => (date < latest ? date : latest)
+
+const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
+  const stored: unknown = JSON.parse(row.payload)
+  switch (row.kind) {
+    case 'sale':
+    case 'creditNote': {
+      const sale = salePayload.parse(stored)
+      const confirmedAt = earlier(sale.confirmedAt, toWireDateTime(app.now()))
+      return JSON.stringify({
+        ...sale,
+        confirmedAt,
+        saleDate: earlier(sale.saleDate, confirmedAt.slice(0, 8)),
+        rates: app.taxRates(),
+        ...(buyerPin === undefined
+          ? {}
+          : {
+              buyerPin,
+              buyerName: buyerPin === null ? null : (customerByPin(app.db, buyerPin)?.name ?? null),
+            }),
+        lines: refreshed(app, sale.lines),
+      })
+    }
+    case 'stockRecord': {
+      const record = stockPayload.parse(stored)
+      const today = toWireDate(app.now())
+      return JSON.stringify({
+        ...record,
+        occurredOn: earlier(record.occurredOn, today),
+        lines: refreshed(app, record.lines),
+      })
+    }
+    case 'customer': {
+      const customer = customerPayload.parse(stored)
+      const own = customerByPin(app.db, customer.pin)
+      return JSON.stringify(
+        own
+          ? { ...customer, name: own.name, phone: own.phone, email: own.email, address: own.address }
+          : customer,
+      )
+    }
+    default:
+      return row.payload
+  }
+}
+
+const itemIdsOf = (row: Submission): number[] => {
+  const stored: unknown = JSON.parse(row.payload)
+  if (row.kind === 'sale' || row.kind === 'creditNote')
+    return salePayload.parse(stored).lines.map(({ itemId }) => itemId)
+  if (row.kind === 'stockRecord') return stockPayload.parse(stored).lines.map(({ itemId }) => itemId)
+  return []
+}
+
+/** Queues a refused row again; items that the authority does not know are registered before it. */
+export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
+  const { db, ports } = app
+  const at = ports.clock.now()
+  if (row.kind === 'item' && row.item_id !== null) {
+    const item = itemById(db, row.item_id)
+    if (item) enqueueItem(db, item, { author: mend.author, at })
+    return
+  }
+  const items = [...new Set(itemIdsOf(row))].flatMap((id) => itemById(db, id) ?? [])
+  for (const item of items)
+    if (item.registration === 'refused') enqueueItem(db, item, { author: mend.author, at })
+  updateSubmission(db, row.id, {
+    state: 'queued',
+    payload: payloadOf(app, row, mend),
+    next_attempt_at: 0,
+    backoff: 0,
+    realigned: 0,
+    remedy: null,
+    settled_at: null,
+  })
+  for (const need of needsOfItems(db, items, row.kind === 'sale')) addDependency(db, row.id, need)
+}
+
+/** Gives a refused row up; what can only follow it is given up with it, and all of it stays on record. */
+export const withdraw = (app: App, row: Submission, why: { by: string; reason: string }): void => {
+  const { db, ports } = app
+  updateSubmission(db, row.id, {
+    state: 'withdrawn',
+    settled_at: ports.clock.now(),
+    withdrawn_by: why.by,
+    withdrawn_reason: why.reason,
+  })
+  release(db, row.id, false)
+  for (const child of dependantsOnAcceptance(db, row.id)) withdraw(app, child, why)
+}

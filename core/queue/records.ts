@@ -1,0 +1,98 @@
+/**
+ * What a submission carries: the record for the authority as it was when it was queued, without what is only known
+ * when it is sent (the authority's numbers and item codes). Parsed again on every claim.
+ */
+import { z } from 'zod'
+import { itemType, taxType } from '../contract/fields.ts'
+
+const author = z.object({ id: z.string().max(20), name: z.string().max(60) })
+
+const amounts = {
+  packageUnit: z.string(),
+  packageQuantity: z.int(),
+  quantityUnit: z.string(),
+  quantity: z.int().positive(),
+  unitPrice: z.int(),
+  supply: z.int(),
+  discount: z.int(),
+  taxType,
+  taxable: z.int(),
+  tax: z.int(),
+  total: z.int(),
+}
+const line = z.object({
+  itemId: z.int(),
+  itemClass: z.string(),
+  itemName: z.string(),
+  barcode: z.string().nullable(),
+  ...amounts,
+})
+
+export const salePayload = z.object({
+  kind: z.enum(['sale', 'creditNote']),
+  traderNumber: z.string(),
+  /** Our id of the sale that a credit note is for. */
+  originalId: z.int().nullable(),
+  buyerPin: z.string().nullable(),
+  buyerName: z.string().nullable(),
+  paymentMethod: z.string().nullable(),
+  confirmedAt: z.string().length(14),
+  saleDate: z.string().length(8),
+  refundReason: z.string().nullable(),
+  rates: z.record(taxType, z.number()),
+  remark: z.string().nullable(),
+  author,
+  lines: z.array(line.extend({ discountRate: z.int() })).min(1),
+})
+export type SalePayload = z.infer<typeof salePayload>
+
+export const stockPayload = z.object({
+  originalNumber: z.int(),
+  registrationType: z.enum(['A', 'M']),
+  partnerPin: z.string().nullable(),
+  partnerName: z.string().nullable(),
+  partnerBranch: z.string().nullable(),
+  type: z.string().length(2),
+  occurredOn: z.string().length(8),
+  remark: z.string().nullable(),
+  author,
+  lines: z.array(line).min(1),
+})
+export type StockPayload = z.infer<typeof stockPayload>
+
+export const itemPayload = z.object({
+  itemClass: z.string(),
+  itemType,
+  name: z.string(),
+  standardName: z.string().nullable(),
+  originCountry: z.string(),
+  packageUnit: z.string(),
+  quantityUnit: z.string(),
+  taxType,
+  batchNumber: z.string().nullable(),
+  barcode: z.string().nullable(),
+  price: z.int(),
+  additionalInfo: z.string().nullable(),
+  safetyQuantity: z.int(),
+  active: z.boolean(),
+  author,
+})
+export type ItemPayload = z.infer<typeof itemPayload>
+
+export const customerPayload = z.object({
+  number: z.string(),
+  pin: z.string(),
+  name: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  fax: z.string().nullable(),
+  active: z.boolean(),
+  remark: z.string().nullable(),
+  author,
+})
+export type CustomerPayload = z.infer<typeof customerPayload>
+
+/** null: what the authority has accepted, computed when sent. */
+export const stockMasterPayload = z.object({ quantity: z.int().nullable(), author })
+export type StockMasterPayload = z.infer<typeof stockMasterPayload>

@@ -1,0 +1,176 @@
+/** Writes what became of a try: the row, what hangs on it and what waited for it, in one transaction. */
+
+import { storeSignature } from '../../db/app/invoices.ts'
+import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/app/items.ts'
+import { device } from '../../db/app/reference.ts'
+import type { PauseReason } from '../../db/app/schema.ts'
+import { movementsOfRecord, stockRecordSource } from '../../db/app/stock.ts'
+import {
+  hasAccepted,
+  nextNumber,
+  pauseLane,
+  release,
+  type Submission,
+  setNextNumber,
+  updateSubmission,
+} from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { OwnEvent } from '../app.ts'
+import type { Outcome, Signature } from '../authority/port.ts'
+import { enqueueStockMaster, renumberItem } from './enqueue.ts'
+import { salePayload, stockPayload } from './records.ts'
+import { adviseOn } from './remedy.ts'
+import { counterOf } from './transmit.ts'
+
+/** Where a settlement writes and whom it tells. */
+export interface Ledger {
+  db: Db
+  now(): number
+  emit(event: OwnEvent): void
+}
+
+const settled = { next_attempt_at: 0, backoff: 0, may_have_arrived: 0, landed: 0 } as const
+
+/**
+ * The authority has accepted it. `signature` null on a sale: it has the document but its signature could not be had.
+ * Must run inside the transaction that ends the try.
+ */
+export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Signature | null): void => {
+  const at = now()
+  const invoice = row.kind === 'sale' || row.kind === 'creditNote'
+  updateSubmission(db, row.id, {
+    ...settled,
+    state: 'accepted',
+    settled_at: at,
+    remedy: null,
+    without_signature: invoice && signature === null ? 1 : 0,
+  })
+  const counter = counterOf(row)
+  if (counter && row.authority_number !== null && row.authority_number >= nextNumber(db, counter)) {
+    setNextNumber(db, counter, row.authority_number + 1)
+  }
+  if (invoice && row.invoice_id !== null && row.authority_number !== null) {
+    const unit = device(db)
+    storeSignature(db, {
+      invoice_id: row.invoice_id,
+      authority_number: row.authority_number,
+      receipt_number: signature?.receiptNumber ?? null,
+      total_receipt_number: signature?.totalReceiptNumber ?? null,
+      internal_data: signature?.internalData ?? null,
+      signature: signature?.signature ?? null,
+      signed_at: signature?.signedAt ?? null,
+      scu_id: unit?.sdc_id ?? '',
+      mrc_no: unit?.mrc_no ?? '',
+      entered_by: null,
+      stored_at: at,
+    })
+    emit({ type: 'invoice.signed', invoiceId: row.invoice_id })
+  }
+  if (row.kind === 'item' && row.item_id !== null) {
+    updateItem(db, row.item_id, { registration: 'registered' })
+    emit({ type: 'item.changed' })
+  }
+  if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
+    const { author } = stockPayload.parse(JSON.parse(row.payload))
+    const tellMaster = stockRecordSource(db, row.stock_record_id) === 'till'
+    const items = new Set<number>()
+    for (const { item_id, quantity } of movementsOfRecord(db, row.stock_record_id)) {
+      moveAuthorityOnHand(db, item_id, quantity)
+      items.add(item_id)
+    }
+    // Other software tells the master itself, as the interface asks it to (spec 3, rule 3).
+    for (const id of tellMaster ? items : []) {
+      enqueueStockMaster(db, { id, name: itemById(db, id)?.name ?? '' }, { author, at, quantity: null })
+    }
+    emit({ type: 'stock.changed' })
+  }
+  release(db, row.id, true)
+}
+
+/** The authority has turned it down for its content: the number is free again, the lane goes on, what needs it waits. */
+export const refuse = (
+  { db, now, emit }: Ledger,
+  row: Submission,
+  refusal: { code: string; text: string },
+): void => {
+  const advice = adviseOn(refusal.text)
+  const named = advice.itemCode ? itemByAuthorityCode(db, advice.itemCode) : undefined
+  const line = advice.line === null ? undefined : linesOf(row)[advice.line - 1]
+  updateSubmission(db, row.id, {
+    ...settled,
+    state: 'refused',
+    settled_at: now(),
+    authority_number: null,
+    realigned: 0,
+    remedy: JSON.stringify({
+      remedy: advice.remedy,
+      line: advice.line,
+      itemId: named?.id ?? line?.itemId ?? row.item_id,
+      itemName: named?.name ?? line?.itemName ?? null,
+    }),
+  })
+  if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
+    // Another try gets a code of its own: the number of this one is not used up.
+    updateItem(db, row.item_id, { registration: 'refused', authority_code: null })
+    emit({ type: 'item.changed' })
+  }
+  release(db, row.id, false)
+}
+
+const linesOf = (row: Submission): { itemId: number; itemName: string }[] => {
+  if (row.kind === 'sale' || row.kind === 'creditNote')
+    return salePayload.parse(JSON.parse(row.payload)).lines
+  if (row.kind === 'stockRecord') return stockPayload.parse(JSON.parse(row.payload)).lines
+  return []
+}
+
+/** Nobody knows whether it arrived: the next thing to do with it is to ask. */
+export const leaveUnknown = (
+  { db }: Ledger,
+  row: Submission,
+  change: { nextAt: number; landed: boolean; sent: boolean },
+): void => {
+  updateSubmission(db, row.id, {
+    state: 'unknown',
+    next_attempt_at: change.nextAt,
+    backoff: row.backoff + 1,
+    landed: change.landed || row.landed ? 1 : 0,
+    may_have_arrived: change.sent || row.may_have_arrived ? 1 : 0,
+  })
+}
+
+/** Back in the queue, holding its number; `tries` = tries in a row that came to nothing. */
+export const requeue = ({ db }: Ledger, row: Submission, change: { nextAt: number; tries: number }): void => {
+  updateSubmission(db, row.id, { state: 'queued', next_attempt_at: change.nextAt, backoff: change.tries })
+}
+
+/** Its number was not the one: takes `next`, once, and is sent again at once. */
+export const renumber = ({ db }: Ledger, row: Submission, next: number): void => {
+  const counter = counterOf(row)
+  if (counter) setNextNumber(db, counter, next)
+  if (row.kind === 'item' && row.item_id !== null) {
+    const item = itemById(db, row.item_id)
+    if (item) renumberItem(db, item, next)
+  }
+  updateSubmission(db, row.id, { ...settled, state: 'queued', authority_number: null, realigned: 1 })
+}
+
+/** Nothing of this lane is sent until the cause is mended; the row keeps its place and its number. */
+export const pause = (
+  { db, now }: Ledger,
+  row: Submission,
+  why: { reason: PauseReason; outcome: Outcome<unknown> },
+): void => {
+  const detail = 'text' in why.outcome ? why.outcome.text : ''
+  pauseLane(db, row.lane, { reason: why.reason, detail, at: now() })
+  // A number that is in conflict is not held on to.
+  const release =
+    why.reason === 'counterConflict'
+      ? { authority_number: null, realigned: 0 as const, may_have_arrived: 0 as const, landed: 0 as const }
+      : {}
+  updateSubmission(db, row.id, {
+    state: row.may_have_arrived && why.reason !== 'counterConflict' ? 'unknown' : 'queued',
+    next_attempt_at: 0,
+    ...release,
+  })
+}

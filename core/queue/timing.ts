@@ -1,0 +1,32 @@
+/** How long the queue waits, milliseconds. One place, so that tests can run the same code faster. */
+export interface Timing {
+  /** First pause after a document surely did not arrive; doubles with each try (`spec 7`: 006 asks for 30 s). */
+  retryMs: number
+  retryCapMs: number
+  /** Before asking what became of a document whose answer was lost. */
+  lookUpMs: number
+  /** Between tries while goods just booked in are not visible to sales yet (`authority §5.5`: 0.5 to 2 s). */
+  shortMs: number
+  /** Between quiet questions whether the authority is there: while it is, and while it is not. */
+  probeMs: number
+  probeUnreachableMs: number
+  /** A pause for refused credentials is tried again by itself after this long. */
+  pauseRetryMs: number
+  /** How long a caller of the interface waits for the authority's answer. */
+  answerMs: number
+}
+
+export const timing: Timing = {
+  retryMs: 30_000,
+  retryCapMs: 600_000,
+  lookUpMs: 2_000,
+  shortMs: 700,
+  probeMs: 60_000,
+  probeUnreachableMs: 10_000,
+  pauseRetryMs: 300_000,
+  answerMs: 8_000,
+}
+
+/** The pause before try number `tries` + 1, with up to a fifth on top so that shops do not all call at once. */
+export const growingPause = (times: Timing, tries: number, random: () => number): number =>
+  Math.round(Math.min(times.retryMs * 2 ** Math.min(tries, 20), times.retryCapMs) * (1 + random() * 0.2))

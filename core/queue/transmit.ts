@@ -1,0 +1,76 @@
+/** Turns a claimed row into the record for the authority and sends it; parses what was stored before it goes out. */
+
+import { signatureOf } from '../../db/app/invoices.ts'
+import { itemById } from '../../db/app/items.ts'
+import type { Submission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { Answer, Authority } from '../authority/port.ts'
+import { authorityCodeOf } from './enqueue.ts'
+import { customerPayload, itemPayload, salePayload, stockMasterPayload, stockPayload } from './records.ts'
+
+const requireItem = (db: Db, id: number) => {
+  const item = itemById(db, id)
+  if (!item) throw new Error(`Item ${id} of a queued document does not exist`)
+  return item
+}
+
+const numberOf = (row: Submission): number => {
+  if (row.authority_number === null) throw new Error(`Submission ${row.id} was claimed without a number`)
+  return row.authority_number
+}
+
+/** Which series a row's number at the authority comes from; null for rows without a number (`authority §5.2`). */
+export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
+  if (row.kind === 'sale' || row.kind === 'creditNote') return 'authority.sales'
+  if (row.kind === 'stockRecord') return 'authority.stock'
+  return null
+}
+
+/** What a row's payload says when sent now; the same row and number always give the same bytes. */
+export const transmit = (db: Db, authority: Authority, row: Submission): (() => Promise<Answer<unknown>>) => {
+  const stored: unknown = JSON.parse(row.payload)
+  const coded = <L extends { itemId: number }>(lines: L[]) =>
+    lines.map(({ itemId, ...line }) => ({ ...line, itemCode: authorityCodeOf(db, requireItem(db, itemId)) }))
+  switch (row.kind) {
+    case 'sale':
+    case 'creditNote': {
+      const { originalId, lines, ...sale } = salePayload.parse(stored)
+      const original = originalId === null ? undefined : signatureOf(db, originalId)
+      if (originalId !== null && !original)
+        throw new Error(`The sale of credit note ${row.title} has no number at the authority`)
+      const record = {
+        ...sale,
+        number: numberOf(row),
+        originalNumber: original?.authority_number ?? 0,
+        lines: coded(lines),
+      }
+      return () => authority.submitSale(record)
+    }
+    case 'stockRecord': {
+      const { lines, ...stock } = stockPayload.parse(stored)
+      const record = { ...stock, number: numberOf(row), lines: coded(lines) }
+      return () => authority.recordStock(record)
+    }
+    case 'item': {
+      const record = {
+        ...itemPayload.parse(stored),
+        code: authorityCodeOf(db, requireItem(db, row.item_id ?? 0)),
+      }
+      return () => authority.saveItem(record)
+    }
+    case 'stockMaster': {
+      const { quantity, author } = stockMasterPayload.parse(stored)
+      const item = requireItem(db, row.item_id ?? 0)
+      const record = {
+        itemCode: authorityCodeOf(db, item),
+        quantity: quantity ?? item.authority_on_hand,
+        author,
+      }
+      return () => authority.saveStockMaster(record)
+    }
+    case 'customer': {
+      const record = customerPayload.parse(stored)
+      return () => authority.saveCustomer(record)
+    }
+  }
+}

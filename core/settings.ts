@@ -1,0 +1,60 @@
+/** Settings of one app: stored values over defaults, checked whole. */
+import type { z } from 'zod'
+import { readSettings, writeSetting } from '../db/app/settings.ts'
+import type { Db } from '../db/sqlite.ts'
+import { type Settings, settings } from './contract/workspace.ts'
+
+/** What a profile starts with. */
+export const defaultSettings = (shopName: string): Settings => ({
+  shop: { tradeName: shopName, address: '', city: '', phone: '', headerMessage: '', footerMessage: '' },
+  tillName: 'T1',
+  paper: '80mm',
+  printer: { kind: 'window' },
+  printAtOnce: false,
+  sounds: true,
+  scanner: { minimumLength: 6, averageGapMs: 30 },
+  scaleRules: [
+    { prefix: '20', itemDigits: 5, valueDigits: 5, value: 'weight', decimals: 3, innerCheckDigit: false },
+    { prefix: '21', itemDigits: 5, valueDigits: 5, value: 'price', decimals: 0, innerCheckDigit: false },
+  ],
+  deadlineHours: 24,
+  blockBelowStock: false,
+  // Level-5 classes of the authority's own list: groceries, and retail services.
+  defaultGoodsClass: '5059690800',
+  defaultServiceClass: '8014160000',
+  quickCash: [50_00, 100_00, 200_00, 500_00, 1000_00],
+})
+
+export interface SettingsStore {
+  get(): Settings
+  save(change: Partial<Settings>): Settings
+}
+
+/** Reads once and keeps; a stored value that is no longer valid falls back to its default. */
+export const createSettingsStore = (db: Db, shopName: string): SettingsStore => {
+  let current: Settings | undefined
+  const read = (): Settings => {
+    const stored = readSettings(db)
+    const values: Record<string, unknown> = { ...defaultSettings(shopName) }
+    for (const [name, schema] of Object.entries(settings.shape)) {
+      const parsed = (schema as z.ZodType).safeParse(stored[name])
+      if (stored[name] !== undefined && parsed.success) values[name] = parsed.data
+    }
+    return settings.parse(values)
+  }
+  return {
+    get: () => {
+      current ??= read()
+      return current
+    },
+    save: (change) => {
+      db.transaction(() => {
+        for (const [name, value] of Object.entries(change)) {
+          if (value !== undefined) writeSetting(db, name, value)
+        }
+      })
+      current = read()
+      return current
+    },
+  }
+}

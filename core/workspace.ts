@@ -1,0 +1,278 @@
+/** The installation: people, open apps, keys, and who has unlocked which window. */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type Db, migrate, openDb } from '../db/sqlite.ts'
+import { workspaceMigrations } from '../db/workspace/migrations/index.ts'
+import {
+  type AppRow,
+  apiKeyByHash,
+  apps,
+  insertApiKey,
+  insertApp,
+  insertUser,
+  setWorkspaceSetting,
+  type UserRow,
+  updateUser,
+  userById,
+  users,
+  workspaceSetting,
+} from '../db/workspace/queries.ts'
+import type { App } from './app.ts'
+import type { OscuOptions } from './authority/oscu/client.ts'
+import type { AppEvent } from './contract/events.ts'
+import type { Role } from './contract/fields.ts'
+import type { Connection } from './contract/workspace.ts'
+import { demoShop } from './demo/shop.ts'
+import { createEmitter } from './events.ts'
+import type { SoftwareCaller } from './host.ts'
+import { openApp, secretName } from './openApp.ts'
+import { hashPin, lockAfter, verifyPin } from './pins.ts'
+import type { Ports } from './ports.ts'
+import type { Timing } from './queue/timing.ts'
+
+export interface NewPerson {
+  name: string
+  role: Role
+  pin: string
+  demo?: boolean
+}
+
+export type UnlockResult =
+  | { kind: 'unlocked'; user: UserRow }
+  | { kind: 'wrong'; triesLeft: number }
+  | { kind: 'locked'; until: number }
+  | { kind: 'unknown' }
+
+export interface Workspace {
+  readonly db: Db
+  apps(): App[]
+  app(id: string): App | undefined
+  current(): App | undefined
+  switchTo(id: string): boolean
+  createDeviceApp(connection: Connection): Promise<App>
+  createPracticeApp(name: string): Promise<App>
+  language(): 'en' | 'sw'
+  setLanguage(language: 'en' | 'sw'): void
+  people(): UserRow[]
+  addPerson(person: NewPerson): Promise<UserRow>
+  changePerson(
+    id: string,
+    change: { name: string; role: Role; active: boolean; pin?: string | undefined },
+  ): Promise<UserRow | undefined>
+  unlock(client: string, userId: string, pin: string): Promise<UnlockResult>
+  /** Unlocks a window without a PIN, for whoever has just made the workspace. */
+  admit(client: string, user: UserRow): void
+  lock(client: string): void
+  person(client: string): UserRow | undefined
+  /** A new key of the app; only its hash stays here (spec 5). */
+  mintKey(app: App): string
+  verifyKey(key: string): SoftwareCaller | null
+  subscribe(listener: (event: AppEvent) => void): () => void
+  emit(event: AppEvent): void
+  close(): Promise<void>
+}
+
+export interface OpenWorkspaceOptions {
+  dataDir: string
+  ports: Ports
+  timing: Timing
+  timeouts?: OscuOptions['timeouts']
+}
+
+const practiceUrl = 'practice:'
+const fingerprint = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+export const openWorkspace = async ({
+  dataDir,
+  ports,
+  timing,
+  timeouts,
+}: OpenWorkspaceOptions): Promise<Workspace> => {
+  const { clock, ids, log, secrets } = ports
+  const db = openDb(join(dataDir, 'workspace.db'))
+  await migrate(db, workspaceMigrations, {
+    backupTo: join(dataDir, 'backups', `workspace-before-upgrade-${clock.now()}.db`),
+  })
+  const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
+  const open = new Map<string, App>()
+  const unlocked = new Map<string, string>()
+
+  const start = async (row: AppRow): Promise<App> => {
+    const app = await openApp({
+      dataDir,
+      row,
+      ports,
+      timing,
+      ...(timeouts ? { timeouts } : {}),
+      emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
+    })
+    open.set(row.id, app)
+    return app
+  }
+  await Promise.all(apps(db).map(start))
+
+  const create = async (row: AppRow): Promise<App> => {
+    const app = await start(row)
+    insertApp(db, row)
+    if (!workspaceSetting(db, 'currentApp')) setWorkspaceSetting(db, 'currentApp', row.id)
+    events.emit({ type: 'workspace.changed' })
+    return app
+  }
+
+  const pepper = async (): Promise<string> => {
+    const kept = await secrets.get('pin.pepper')
+    if (kept) return kept
+    const made = ids.token(32)
+    await secrets.set('pin.pepper', made)
+    return made
+  }
+
+  return {
+    db,
+    apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
+    app: (id) => open.get(id),
+    current: () => {
+      const id = workspaceSetting(db, 'currentApp')
+      return (id ? open.get(id) : undefined) ?? [...open.values()][0]
+    },
+    switchTo: (id) => {
+      if (!open.has(id)) return false
+      setWorkspaceSetting(db, 'currentApp', id)
+      events.emit({ type: 'workspace.changed' })
+      return true
+    },
+    createDeviceApp: async (connection) => {
+      const id = ids.uuid()
+      const { gateway } = connection
+      if (gateway) {
+        await secrets.set(secretName.consumerKey(id), gateway.consumerKey)
+        await secrets.set(secretName.consumerSecret(id), gateway.consumerSecret)
+      }
+      return create({
+        id,
+        name: connection.name,
+        environment: connection.environment,
+        practice: 0,
+        authority_url: connection.authorityUrl,
+        dialect: connection.dialect,
+        taxpayer_pin: connection.taxpayerPin,
+        branch_id: connection.branchId,
+        device_serial: connection.deviceSerial,
+        token_url: gateway?.tokenUrl ?? null,
+        apigee_app_id: gateway?.apigeeAppId ?? null,
+        created_at: clock.now(),
+      })
+    },
+    createPracticeApp: (name) =>
+      create({
+        id: ids.uuid(),
+        name,
+        environment: 'sandbox',
+        practice: 1,
+        authority_url: practiceUrl,
+        dialect: 'legacy',
+        taxpayer_pin: demoShop.pin,
+        branch_id: '00',
+        device_serial: 'PRACTICE-1',
+        token_url: null,
+        apigee_app_id: null,
+        created_at: clock.now(),
+      }),
+    language: () => (workspaceSetting(db, 'language') === 'sw' ? 'sw' : 'en'),
+    setLanguage: (language) => {
+      setWorkspaceSetting(db, 'language', language)
+      events.emit({ type: 'workspace.changed' })
+    },
+    people: () => users(db),
+    addPerson: async ({ name, role, pin, demo }) => {
+      const id = ids.uuid()
+      const pin_hash = await hashPin(pin, await pepper())
+      insertUser(db, {
+        id,
+        name,
+        role,
+        pin_hash,
+        demo: demo ? 1 : 0,
+        active: 1,
+        locked_until: null,
+        created_at: clock.now(),
+      })
+      events.emit({ type: 'workspace.changed' })
+      return userById(db, id) as UserRow
+    },
+    changePerson: async (id, { pin, active, ...change }) => {
+      const pinChange =
+        pin === undefined
+          ? {}
+          : {
+              pin_hash: await hashPin(pin, await pepper()),
+              failed_attempts: 0,
+              locked_until: null,
+              demo: 0 as const,
+            }
+      updateUser(db, id, { ...change, active: active ? 1 : 0, ...pinChange })
+      if (!active) for (const [client, userId] of unlocked) if (userId === id) unlocked.delete(client)
+      events.emit({ type: 'workspace.changed' })
+      return userById(db, id)
+    },
+    unlock: async (client, userId, pin) => {
+      const user = userById(db, userId)
+      if (!user?.active) return { kind: 'unknown' }
+      const now = clock.now()
+      if (user.locked_until !== null && user.locked_until > now) {
+        // A clock set back must not lock for longer than the lock was.
+        const until = Math.min(user.locked_until, now + lockAfter(user.failed_attempts))
+        return { kind: 'locked', until }
+      }
+      // Counted before the slow check, so that tries side by side are all counted.
+      const failures = user.failed_attempts + 1
+      const lockMs = lockAfter(failures)
+      updateUser(db, userId, { failed_attempts: failures, locked_until: lockMs > 0 ? now + lockMs : null })
+      if (await verifyPin(pin, user.pin_hash, await pepper())) {
+        updateUser(db, userId, { failed_attempts: 0, locked_until: null })
+        unlocked.set(client, userId)
+        return { kind: 'unlocked', user }
+      }
+      log.warn({ userId, failures }, 'wrong PIN')
+      if (lockMs > 0) {
+        events.emit({ type: 'workspace.changed' })
+        return { kind: 'locked', until: now + lockMs }
+      }
+      return { kind: 'wrong', triesLeft: Math.max(0, 5 - failures) }
+    },
+    admit: (client, user) => {
+      unlocked.set(client, user.id)
+    },
+    lock: (client) => {
+      unlocked.delete(client)
+    },
+    person: (client) => {
+      const id = unlocked.get(client)
+      const user = id ? userById(db, id) : undefined
+      return user?.active ? user : undefined
+    },
+    mintKey: (app) => {
+      const key = `${app.row.environment === 'sandbox' ? 'svc_test_' : 'svc_live_'}${ids.token(32)}`
+      insertApiKey(db, {
+        id: ids.uuid(),
+        app_id: app.id,
+        hash: fingerprint(key),
+        last_four: key.slice(-4),
+        created_at: clock.now(),
+        revoked_at: null,
+      })
+      return key
+    },
+    verifyKey: (key) => {
+      // The key has 256 random bits: looking its hash up tells an attacker nothing that timing could.
+      const row = apiKeyByHash(db, fingerprint(key))
+      return row ? { appId: row.app_id, keyId: row.id } : null
+    },
+    subscribe: events.subscribe,
+    emit: events.emit,
+    close: async () => {
+      await Promise.all([...open.values()].map((app) => app.close()))
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,311 @@
+/** Sales and credit notes, their signatures, prints and the sales put aside. */
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Db, prepare } from '../sqlite.ts'
+import { type AppSchema, app, type SubmissionState } from './schema.ts'
+
+export type Invoice = Selectable<AppSchema['invoice']>
+export type InvoiceLine = Selectable<AppSchema['invoice_line']>
+export type SignatureRow = Selectable<AppSchema['signature']>
+export type PrintRow = Selectable<AppSchema['print']>
+
+const invoiceColumns = [
+  'kind',
+  'number',
+  'source',
+  'original_id',
+  'reason',
+  'sold_at',
+  'day',
+  'author_id',
+  'author_name',
+  'buyer_pin',
+  'buyer_name',
+  'payment_method',
+  'total',
+  'taxable',
+  'tax',
+  'discount',
+  'tendered',
+  'change',
+  'line_count',
+  'tax_rates',
+  'request_id',
+  'body_hash',
+  'caller_body',
+] as const
+export type NewInvoice = Required<Pick<Insertable<AppSchema['invoice']>, (typeof invoiceColumns)[number]>>
+
+const insertInvoiceQuery = prepare((p: NewInvoice) =>
+  app
+    .insertInto('invoice')
+    .values(Object.fromEntries(invoiceColumns.map((name) => [name, p[name]])) as unknown as NewInvoice),
+)
+
+const lineColumns = [
+  'invoice_id',
+  'position',
+  'item_id',
+  'item_code',
+  'name',
+  'item_class',
+  'item_type',
+  'barcode',
+  'package_unit',
+  'quantity_unit',
+  'quantity',
+  'unit_price',
+  'discount',
+  'total',
+  'taxable',
+  'tax',
+  'tax_type',
+] as const
+const insertLineQuery = prepare((p: InvoiceLine) =>
+  app
+    .insertInto('invoice_line')
+    .values(Object.fromEntries(lineColumns.map((name) => [name, p[name]])) as unknown as InvoiceLine),
+)
+const insertTenderQuery = prepare((p: Selectable<AppSchema['invoice_tender']>) =>
+  app.insertInto('invoice_tender').values({
+    invoice_id: p.invoice_id,
+    position: p.position,
+    method: p.method,
+    amount: p.amount,
+    reference: p.reference,
+  }),
+)
+
+/** Stores a document with its lines and tenders; answers its id. */
+export const insertInvoice = (
+  db: Db,
+  invoice: NewInvoice,
+  parts: {
+    lines: Omit<InvoiceLine, 'invoice_id' | 'position'>[]
+    tenders?: { method: string; amount: number; reference: string | null }[]
+  },
+): number => {
+  const { id } = db.run(insertInvoiceQuery(invoice))
+  for (const [index, line] of parts.lines.entries()) {
+    db.run(insertLineQuery({ ...line, invoice_id: id, position: index + 1 }))
+  }
+  for (const [index, tender] of (parts.tenders ?? []).entries()) {
+    db.run(insertTenderQuery({ ...tender, invoice_id: id, position: index + 1 }))
+  }
+  return id
+}
+
+const byId = prepare((p: { id: number }) => app.selectFrom('invoice').selectAll().where('id', '=', p.id))
+export const invoiceById = (db: Db, id: number): Invoice | undefined => db.first(byId({ id }))
+
+const byNumber = prepare((p: { number: string }) =>
+  app.selectFrom('invoice').selectAll().where('number', '=', p.number),
+)
+export const invoiceByNumber = (db: Db, number: string): Invoice | undefined => db.first(byNumber({ number }))
+
+const byRequest = prepare((p: { id: string }) =>
+  app.selectFrom('invoice').selectAll().where('request_id', '=', p.id),
+)
+/** The sale that this press of Pay has already made. */
+export const invoiceByRequest = (db: Db, requestId: string): Invoice | undefined =>
+  db.first(byRequest({ id: requestId }))
+
+export const linesOf = (db: Db, invoiceId: number): InvoiceLine[] =>
+  db.all(app.selectFrom('invoice_line').selectAll().where('invoice_id', '=', invoiceId).orderBy('position'))
+
+export const tendersOf = (db: Db, invoiceId: number) =>
+  db.all(app.selectFrom('invoice_tender').selectAll().where('invoice_id', '=', invoiceId).orderBy('position'))
+
+/** Credit notes for this sale that have not been given up. */
+export const creditNotesOf = (db: Db, invoiceId: number): Invoice[] =>
+  db.all(
+    app
+      .selectFrom('invoice')
+      .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
+      .selectAll('invoice')
+      .where('invoice.original_id', '=', invoiceId)
+      .where((where) =>
+        where.or([
+          where('submission.state', 'is', null),
+          where('submission.state', '<>', sql.lit('withdrawn')),
+        ]),
+      ),
+  )
+
+const insertSignatureQuery = prepare((p: SignatureRow) =>
+  app
+    .insertInto('signature')
+    .values({
+      invoice_id: p.invoice_id,
+      authority_number: p.authority_number,
+      receipt_number: p.receipt_number,
+      total_receipt_number: p.total_receipt_number,
+      internal_data: p.internal_data,
+      signature: p.signature,
+      signed_at: p.signed_at,
+      scu_id: p.scu_id,
+      mrc_no: p.mrc_no,
+      entered_by: p.entered_by,
+      stored_at: p.stored_at,
+    })
+    // A signature that could not be had may come later; one that is here is never replaced.
+    .onConflict((conflict) =>
+      conflict
+        .column('invoice_id')
+        .doUpdateSet((set) => ({
+          receipt_number: set.ref('excluded.receipt_number'),
+          total_receipt_number: set.ref('excluded.total_receipt_number'),
+          internal_data: set.ref('excluded.internal_data'),
+          signature: set.ref('excluded.signature'),
+          signed_at: set.ref('excluded.signed_at'),
+          entered_by: set.ref('excluded.entered_by'),
+          stored_at: set.ref('excluded.stored_at'),
+        }))
+        .where('signature.signature', 'is', null),
+    ),
+)
+export const storeSignature = (db: Db, row: SignatureRow): void => {
+  db.run(insertSignatureQuery(row))
+}
+
+const signatureQuery = prepare((p: { id: number }) =>
+  app.selectFrom('signature').selectAll().where('invoice_id', '=', p.id),
+)
+export const signatureOf = (db: Db, invoiceId: number): SignatureRow | undefined =>
+  db.first(signatureQuery({ id: invoiceId }))
+
+// --- lists ------------------------------------------------------------------------------------------------------------
+
+const listed = app
+  .selectFrom('invoice')
+  .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
+  .leftJoin('signature', 'signature.invoice_id', 'invoice.id')
+  .leftJoin('invoice as original', 'original.id', 'invoice.original_id')
+  .select([
+    'invoice.id',
+    'invoice.kind',
+    'invoice.number',
+    'invoice.sold_at',
+    'invoice.author_name',
+    'invoice.total',
+    'invoice.line_count',
+    'invoice.buyer_pin',
+    'invoice.buyer_name',
+    'submission.state as submission_state',
+    'submission.id as submission_id',
+    'signature.scu_id',
+    'signature.receipt_number',
+    'signature.signature',
+    'original.id as original_id',
+    'original.number as original_number',
+  ])
+  .select((select) => [
+    select
+      .selectFrom('invoice as note')
+      .innerJoin('submission as given', 'given.invoice_id', 'note.id')
+      .select('note.id')
+      .whereRef('note.original_id', '=', 'invoice.id')
+      .where('given.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+      .limit(1)
+      .as('credited_by_id'),
+    select
+      .selectFrom('print')
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .whereRef('print.invoice_id', '=', 'invoice.id')
+      .where('print.life', '=', sql.lit('copy'))
+      .as('copies'),
+    select
+      .selectFrom('print')
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .whereRef('print.invoice_id', '=', 'invoice.id')
+      .where('print.outcome', '=', sql.lit('printed'))
+      .as('prints'),
+  ])
+
+export type ListedInvoice = NonNullable<ReturnType<typeof invoiceListed>>
+
+export const invoiceListed = (db: Db, id: number) => db.first(listed.where('invoice.id', '=', id))
+
+export interface InvoicePage {
+  day?: string | undefined
+  /** What was typed, read every way it can be meant. */
+  find?:
+    | {
+        text: string
+        cents?: number | undefined
+        receiptNumber?: number | undefined
+        signature?: string | undefined
+      }
+    | undefined
+  state: 'all' | 'waiting' | 'signed' | 'refused'
+  before?: number | undefined
+  limit: number
+}
+
+/** A page of documents, newest first. */
+export const listInvoices = (db: Db, page: InvoicePage) => {
+  let query = listed.orderBy('invoice.id', 'desc').limit(page.limit)
+  const { find, before } = page
+  if (before !== undefined) query = query.where('invoice.id', '<', before)
+  if (page.day !== undefined) query = query.where('invoice.day', '=', page.day)
+  if (page.state === 'signed') query = query.where('signature.signature', 'is not', null)
+  if (page.state === 'refused') query = query.where('submission.state', '=', sql.lit('refused'))
+  if (page.state === 'waiting') {
+    query = query.where('submission.state', 'in', [
+      sql.lit<SubmissionState>('queued'),
+      sql.lit<SubmissionState>('sending'),
+      sql.lit<SubmissionState>('unknown'),
+    ])
+  }
+  if (find) {
+    const { text, cents, receiptNumber, signature } = find
+    query = query.where((where) =>
+      where.or([
+        where('invoice.number', '=', text),
+        where('invoice.number', 'like', `%-${text}`),
+        where('invoice.buyer_pin', '=', text.toUpperCase()),
+        where('invoice.buyer_name', 'like', `${text}%`),
+        ...(cents === undefined ? [] : [where('invoice.total', '=', cents)]),
+        ...(receiptNumber === undefined ? [] : [where('signature.receipt_number', '=', receiptNumber)]),
+        ...(signature === undefined ? [] : [where('signature.signature', '=', signature)]),
+      ]),
+    )
+  }
+  return db.all(query)
+}
+
+// --- prints -----------------------------------------------------------------------------------------------------------
+
+export const printsOf = (db: Db, invoiceId: number): PrintRow[] =>
+  db.all(app.selectFrom('print').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'))
+
+export const insertPrint = (db: Db, row: Insertable<AppSchema['print']>): number =>
+  db.run(app.insertInto('print').values(row)).id
+
+export const setPrintOutcome = (db: Db, id: number, outcome: 'printed' | 'failed'): boolean =>
+  db.run(app.updateTable('print').set({ outcome }).where('id', '=', id)).changes > 0
+
+// --- sales put aside --------------------------------------------------------------------------------------------------
+
+export const parkSale = (db: Db, row: Insertable<AppSchema['parked_sale']>): number =>
+  db.run(app.insertInto('parked_sale').values(row)).id
+
+export const parkedSales = (db: Db) =>
+  db.all(
+    app
+      .selectFrom('parked_sale')
+      .selectAll()
+      .where('resumed_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(200),
+  )
+
+/** Takes a parked sale back once; undefined when it is not parked any more. */
+export const resumeSale = (db: Db, id: number, at: number): string | undefined =>
+  db.first(
+    app
+      .updateTable('parked_sale')
+      .set({ resumed_at: at })
+      .where('id', '=', id)
+      .where('resumed_at', 'is', null)
+      .returning('cart'),
+  )?.cart

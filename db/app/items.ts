@@ -1,0 +1,224 @@
+/** Goods, services, and what is on the shelf. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, prepare } from '../sqlite.ts'
+import { type AppSchema, app } from './schema.ts'
+
+export type ItemRow = Selectable<AppSchema['item']>
+export type NewItem = Insertable<AppSchema['item']>
+
+const byId = prepare((p: { id: number }) => app.selectFrom('item').selectAll().where('id', '=', p.id))
+export const itemById = (db: Db, id: number): ItemRow | undefined => db.first(byId({ id }))
+
+const byBarcode = prepare((p: { barcode: string }) =>
+  app.selectFrom('item').selectAll().where('barcode', '=', p.barcode).where('active', '=', sql.lit(1)),
+)
+export const itemByBarcode = (db: Db, barcode: string): ItemRow | undefined =>
+  db.first(byBarcode({ barcode }))
+
+const byCode = prepare((p: { code: string }) => app.selectFrom('item').selectAll().where('code', '=', p.code))
+export const itemByCode = (db: Db, code: string): ItemRow | undefined => db.first(byCode({ code }))
+
+/** Whatever bears this barcode, active or not: a barcode belongs to one item. */
+export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>
+  db.first(app.selectFrom('item').selectAll().where('barcode', '=', barcode))
+
+export const itemByAuthorityCode = (db: Db, code: string): ItemRow | undefined =>
+  db.first(app.selectFrom('item').selectAll().where('authority_code', '=', code))
+
+export const insertItem = (db: Db, row: NewItem): number => db.run(app.insertInto('item').values(row)).id
+
+export const updateItem = (db: Db, id: number, change: Updateable<AppSchema['item']>): void => {
+  db.run(app.updateTable('item').set(change).where('id', '=', id))
+}
+
+const move = prepare((p: { id: number; quantity: number; sold: number }) =>
+  app
+    .updateTable('item')
+    .set((set) => ({ on_hand: set('on_hand', '+', p.quantity), sold_count: set('sold_count', '+', p.sold) }))
+    .where('id', '=', p.id)
+    .returning('on_hand'),
+)
+/** Changes what is on the shelf; answers what is there now, hundredths. */
+export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): number => {
+  const row = db.first(move({ id, quantity, sold }))
+  if (!row) throw new Error(`Item ${id} does not exist`)
+  return row.on_hand
+}
+
+const moveAuthority = prepare((p: { id: number; quantity: number }) =>
+  app
+    .updateTable('item')
+    .set((set) => ({ authority_on_hand: set('authority_on_hand', '+', p.quantity) }))
+    .where('id', '=', p.id),
+)
+/** The authority has accepted a movement. */
+export const moveAuthorityOnHand = (db: Db, id: number, quantity: number): void => {
+  db.run(moveAuthority({ id, quantity }))
+}
+
+// --- search -----------------------------------------------------------------------------------------------------------
+
+/** Rows that a search looks at before it puts the best first: a bound, so that one letter costs no more than a word. */
+const searchWindow = 120
+
+const matches = prepare((p: { match: string; window: number }) =>
+  app
+    .selectFrom(
+      sql<{
+        rowid: number
+      }>`(select rowid from item_search where item_search match ${p.match} limit ${p.window})`.as('found'),
+    )
+    .innerJoin('item', 'item.id', 'found.rowid')
+    .selectAll('item')
+    .where('item.active', '=', sql.lit(1)),
+)
+const byPrice = prepare((p: { price: number; limit: number }) =>
+  app
+    .selectFrom('item')
+    .selectAll()
+    .where('price', '=', p.price)
+    .where('active', '=', sql.lit(1))
+    .limit(p.limit),
+)
+
+/** Words of a search as FTS5 wants them: each a quoted prefix, so that nothing typed is an operator. */
+export const matchExpression = (text: string): string | null => {
+  const words = text.match(/[\p{L}\p{N}]+/gu)
+  return words ? words.map((word) => `"${word}"*`).join(' ') : null
+}
+
+const popularity = (text: string) => {
+  const start = text.trim().toLowerCase()
+  return (a: ItemRow, b: ItemRow) =>
+    Number(b.name.toLowerCase().startsWith(start)) - Number(a.name.toLowerCase().startsWith(start)) ||
+    b.sold_count - a.sold_count ||
+    (a.name < b.name ? -1 : 1)
+}
+
+/** Active items whose name, code or barcode has every word as a prefix; best sellers first. */
+export const searchItems = (db: Db, text: string, limit: number): ItemRow[] => {
+  const match = matchExpression(text)
+  if (!match) return []
+  const found = db.all(matches({ match, window: Math.max(searchWindow, limit) })) as ItemRow[]
+  return found.sort(popularity(text)).slice(0, limit)
+}
+
+/** Active items of exactly this price, cents. */
+export const itemsByPrice = (db: Db, price: number, limit: number): ItemRow[] =>
+  db.all(byPrice({ price, limit }))
+
+const nameOrder = sql<string>`name collate nocase`
+
+/** Favourites, or one category's items, by name. */
+export const gridItems = (db: Db, category: string | undefined, limit: number): ItemRow[] => {
+  const active = app
+    .selectFrom('item')
+    .selectAll()
+    .where('active', '=', sql.lit(1))
+    .orderBy(nameOrder)
+    .limit(limit)
+  return db.all(
+    category === undefined
+      ? active.where('favourite', '=', sql.lit(1))
+      : active.where('category', '=', category),
+  )
+}
+
+export const categories = (db: Db): string[] =>
+  db
+    .all(
+      app
+        .selectFrom('item')
+        .select('category')
+        .distinct()
+        .where('active', '=', sql.lit(1))
+        .where('category', 'is not', null)
+        .orderBy('category'),
+    )
+    .map((row) => row.category as string)
+
+export type ItemFilter =
+  | 'all'
+  | 'goods'
+  | 'services'
+  | 'low'
+  | 'out'
+  | 'waiting'
+  | 'notRegistered'
+  | 'inactive'
+
+export interface ItemPage {
+  text?: string | undefined
+  filter: ItemFilter
+  /** Name and id of the last row of the page before. */
+  after?: { name: string; id: number } | undefined
+  limit: number
+}
+
+const filtered = (page: Pick<ItemPage, 'text' | 'filter'>) => {
+  let query = app.selectFrom('item')
+  const match = page.text ? matchExpression(page.text) : null
+  if (page.text && !match) query = query.where('id', '=', -1)
+  if (match) {
+    query = query.where('id', 'in', (inner) =>
+      inner.selectFrom('item_search').select('rowid').where(sql<boolean>`item_search match ${match}`),
+    )
+  }
+  if (page.filter === 'inactive') return query.where('active', '=', sql.lit(0))
+  query = query.where('active', '=', sql.lit(1))
+  if (page.filter === 'goods') return query.where('type', '<>', sql.lit('3'))
+  if (page.filter === 'services') return query.where('type', '=', sql.lit('3'))
+  if (page.filter === 'notRegistered') return query.where('registration', '<>', sql.lit('registered'))
+  if (page.filter === 'low') {
+    return query.where(sql<boolean>`type <> '3' and low_stock is not null and on_hand <= low_stock`)
+  }
+  if (page.filter === 'out') return query.where('type', '<>', sql.lit('3')).where('on_hand', '<=', 0)
+  if (page.filter === 'waiting') {
+    return query
+      .where('type', '<>', sql.lit('3'))
+      .where('on_hand', '<>', (ref) => ref.ref('authority_on_hand'))
+  }
+  return query
+}
+
+/** A page of items by name. */
+export const listItems = (db: Db, page: ItemPage): ItemRow[] => {
+  let query = filtered(page).selectAll().orderBy(nameOrder).orderBy('id').limit(page.limit)
+  const { after } = page
+  if (after) query = query.where(sql<boolean>`(name collate nocase, id) > (${after.name}, ${after.id})`)
+  return db.all(query)
+}
+
+export const countItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>): number =>
+  db.first(filtered(page).select((select) => select.fn.countAll<number>().as('count')))?.count ?? 0
+
+/** A page of items for other software, in order of change. */
+export const itemsChanged = (
+  db: Db,
+  page: {
+    code?: string | undefined
+    barcode?: string | undefined
+    text?: string | undefined
+    active?: 0 | 1 | undefined
+    since?: number | undefined
+    after?: { at: number; id: number } | undefined
+    limit: number
+  },
+): ItemRow[] => {
+  let query = app.selectFrom('item').selectAll().orderBy('updated_at').orderBy('id').limit(page.limit)
+  if (page.code !== undefined) query = query.where('code', '=', page.code)
+  if (page.barcode !== undefined) query = query.where('barcode', '=', page.barcode)
+  if (page.active !== undefined) query = query.where('active', '=', page.active)
+  if (page.since !== undefined) query = query.where('updated_at', '>=', page.since)
+  if (page.text) {
+    const match = matchExpression(page.text)
+    query = match
+      ? query.where('id', 'in', (inner) =>
+          inner.selectFrom('item_search').select('rowid').where(sql<boolean>`item_search match ${match}`),
+        )
+      : query.where('id', '=', -1)
+  }
+  const { after } = page
+  if (after) query = query.where(sql<boolean>`(updated_at, id) > (${after.at}, ${after.id})`)
+  return db.all(query)
+}

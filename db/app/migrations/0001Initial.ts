@@ -1,0 +1,352 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const statements = [
+  `create table setting (name text primary key, value text not null) strict`,
+
+  `create table device (
+    id integer primary key check (id = 1),
+    serial text not null,
+    sdc_id text not null,
+    mrc_no text not null,
+    taxpayer_name text,
+    branch_name text,
+    place text,
+    initialised_at integer not null
+  ) strict`,
+
+  // Next free numbers: the till's own series and the authority's counters as we know them.
+  `create table counter (name text primary key, next integer not null check (next >= 1)) strict`,
+
+  `create table item (
+    id integer primary key,
+    code text not null unique,
+    authority_code text unique,
+    name text not null,
+    barcode text,
+    category text,
+    type text not null check (type in ('1', '2', '3')),
+    tax_type text not null check (tax_type in ('A', 'B', 'C', 'D', 'E')),
+    price integer not null check (price >= 0),
+    item_class text not null,
+    class_alias text check (class_alias in ('SV', 'GD')),
+    origin_country text not null,
+    package_unit text not null,
+    quantity_unit text not null,
+    standard_name text,
+    batch_number text,
+    additional_info text,
+    description text,
+    low_stock integer,
+    active integer not null check (active in (0, 1)),
+    favourite integer not null default 0 check (favourite in (0, 1)),
+    on_hand integer not null default 0,
+    authority_on_hand integer not null default 0,
+    sold_count integer not null default 0,
+    registration text not null default 'waiting' check (registration in ('waiting', 'registered', 'refused')),
+    last_stock_in_id integer,
+    created_at integer not null,
+    updated_at integer not null
+  ) strict`,
+  `create unique index item_barcode on item (barcode) where barcode is not null`,
+  `create index item_name on item (name collate nocase, id)`,
+  `create index item_category on item (category, name collate nocase) where active = 1`,
+  `create index item_favourite on item (name collate nocase) where favourite = 1 and active = 1`,
+  `create index item_low on item (id) where type <> '3' and low_stock is not null and on_hand <= low_stock`,
+  `create index item_unregistered on item (id) where registration <> 'registered'`,
+  `create index item_price on item (price) where active = 1`,
+  `create index item_updated on item (updated_at, id)`,
+  `create virtual table item_search using fts5 (name, code, barcode, content = 'item', content_rowid = 'id',
+    prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2')`,
+  `create trigger item_search_insert after insert on item begin
+    insert into item_search (rowid, name, code, barcode) values (new.id, new.name, new.code, new.barcode); end`,
+  `create trigger item_search_update after update of name, code, barcode on item begin
+    insert into item_search (item_search, rowid, name, code, barcode) values ('delete', old.id, old.name, old.code, old.barcode);
+    insert into item_search (rowid, name, code, barcode) values (new.id, new.name, new.code, new.barcode); end`,
+
+  `create table customer (
+    pin text primary key,
+    name text not null,
+    number text not null,
+    address text,
+    phone text,
+    email text,
+    fax text,
+    active integer not null default 1 check (active in (0, 1)),
+    created_at integer not null,
+    updated_at integer not null
+  ) strict`,
+  // What the authority said of a taxpayer, kept for the hours it cannot be asked.
+  `create table taxpayer (
+    pin text primary key,
+    name text not null,
+    active integer not null check (active in (0, 1)),
+    county text,
+    place text,
+    checked_at integer not null
+  ) strict`,
+
+  `create table invoice (
+    id integer primary key,
+    kind text not null check (kind in ('sale', 'creditNote')),
+    number text not null unique,
+    source text not null check (source in ('till', 'software')),
+    original_id integer references invoice (id),
+    reason text,
+    sold_at integer not null,
+    day text not null,
+    author_id text not null,
+    author_name text not null,
+    buyer_pin text,
+    buyer_name text,
+    payment_method text,
+    total integer not null check (total >= 0),
+    taxable integer not null check (taxable >= 0),
+    tax integer not null check (tax >= 0),
+    discount integer not null check (discount >= 0),
+    tendered integer not null default 0,
+    change integer not null default 0,
+    line_count integer not null check (line_count > 0),
+    tax_rates text not null,
+    request_id text unique,
+    body_hash text,
+    caller_body text,
+    check ((kind = 'creditNote') = (original_id is not null))
+  ) strict`,
+  `create index invoice_day on invoice (day, id)`,
+  `create index invoice_original on invoice (original_id) where original_id is not null`,
+  `create index invoice_buyer on invoice (buyer_pin, id) where buyer_pin is not null`,
+  `create index invoice_total on invoice (total, id)`,
+  `create table invoice_line (
+    invoice_id integer not null references invoice (id),
+    position integer not null,
+    item_id integer references item (id),
+    item_code text not null,
+    name text not null,
+    item_class text not null,
+    item_type text not null,
+    barcode text,
+    package_unit text not null,
+    quantity_unit text not null,
+    quantity integer not null check (quantity > 0),
+    unit_price integer not null,
+    discount integer not null,
+    total integer not null,
+    taxable integer not null,
+    tax integer not null,
+    tax_type text not null,
+    primary key (invoice_id, position)
+  ) strict, without rowid`,
+  `create table invoice_tender (
+    invoice_id integer not null references invoice (id),
+    position integer not null,
+    method text not null,
+    amount integer not null,
+    reference text,
+    primary key (invoice_id, position)
+  ) strict, without rowid`,
+  // A paid document never changes and never goes; corrections are credit notes.
+  ...['invoice', 'invoice_line', 'invoice_tender'].flatMap((table) => [
+    `create trigger ${table}_is_final before update on ${table} begin select raise(abort, 'a paid document never changes'); end`,
+    `create trigger ${table}_stays before delete on ${table} begin select raise(abort, 'a paid document is never deleted'); end`,
+  ]),
+
+  // The authority's word on a document.
+  `create table signature (
+    invoice_id integer primary key references invoice (id),
+    authority_number integer not null,
+    receipt_number integer,
+    total_receipt_number integer,
+    internal_data text,
+    signature text,
+    signed_at text,
+    scu_id text not null,
+    mrc_no text not null,
+    entered_by text,
+    stored_at integer not null
+  ) strict`,
+  `create index signature_receipt on signature (receipt_number)`,
+  `create index signature_text on signature (signature)`,
+
+  `create table print (
+    id integer primary key,
+    invoice_id integer not null references invoice (id),
+    life text not null check (life in ('awaiting', 'original', 'copy', 'unsigned')),
+    copy_number integer,
+    paper text not null,
+    target text not null,
+    outcome text not null default 'started' check (outcome in ('started', 'printed', 'failed')),
+    printed_at integer not null,
+    author_name text not null
+  ) strict`,
+  `create index print_invoice on print (invoice_id, life)`,
+
+  `create table parked_sale (
+    id integer primary key,
+    label text not null,
+    cart text not null,
+    line_count integer not null,
+    total integer not null,
+    author_name text not null,
+    parked_at integer not null,
+    resumed_at integer
+  ) strict`,
+  `create index parked_open on parked_sale (id) where resumed_at is null`,
+
+  `create table stock_record (
+    id integer primary key,
+    number text not null unique,
+    type text not null,
+    source text not null check (source in ('till', 'software')),
+    invoice_id integer references invoice (id),
+    occurred_on text not null,
+    remark text,
+    author_name text not null,
+    recorded_at integer not null,
+    body_hash text,
+    caller_body text
+  ) strict`,
+  `create table movement (
+    id integer primary key,
+    item_id integer not null references item (id),
+    stock_record_id integer not null references stock_record (id),
+    type text not null,
+    quantity integer not null check (quantity <> 0),
+    on_hand_after integer not null,
+    moved_at integer not null
+  ) strict`,
+  `create index movement_item on movement (item_id, id)`,
+  `create index movement_record on movement (stock_record_id)`,
+  `create trigger movement_is_final before update on movement begin select raise(abort, 'a movement never changes'); end`,
+  `create trigger movement_stays before delete on movement begin select raise(abort, 'a movement is never deleted'); end`,
+
+  // One row per thing to tell the authority. Rows are never deleted.
+  `create table submission (
+    id integer primary key,
+    kind text not null check (kind in ('item', 'customer', 'sale', 'creditNote', 'stockRecord', 'stockMaster')),
+    lane text not null check (lane in ('items', 'sales', 'purchases', 'stock', 'other')),
+    state text not null default 'queued'
+      check (state in ('queued', 'sending', 'unknown', 'accepted', 'refused', 'withdrawn')),
+    blockers integer not null default 0 check (blockers >= 0),
+    title text not null,
+    amount integer,
+    payload text not null,
+    item_id integer references item (id),
+    invoice_id integer unique references invoice (id),
+    stock_record_id integer unique references stock_record (id),
+    customer_pin text references customer (pin),
+    author_id text not null,
+    author_name text not null,
+    authority_number integer,
+    may_have_arrived integer not null default 0 check (may_have_arrived in (0, 1)),
+    landed integer not null default 0 check (landed in (0, 1)),
+    realigned integer not null default 0 check (realigned in (0, 1)),
+    attempts integer not null default 0,
+    backoff integer not null default 0,
+    next_attempt_at integer not null default 0,
+    last_tried_at integer,
+    last_code text,
+    last_text text,
+    remedy text,
+    without_signature integer not null default 0 check (without_signature in (0, 1)),
+    created_at integer not null,
+    settled_at integer,
+    withdrawn_by text,
+    withdrawn_reason text
+  ) strict`,
+  // One in flight per lane, and one document per number.
+  `create unique index submission_in_flight on submission (lane) where state = 'sending'`,
+  `create unique index submission_number on submission (lane, authority_number) where authority_number is not null`,
+  // The claim: what is unknown or holds a number first, then the oldest that waits for nothing. Each is its own index
+  // on purpose: a partial index serves only a query that says its condition word for word.
+  `create index submission_unknown on submission (lane, id) where state = 'unknown'`,
+  `create index submission_holding on submission (lane, id) where state = 'queued' and authority_number is not null`,
+  `create index submission_ready on submission (lane, id) where state = 'queued' and blockers = 0`,
+  `create index submission_open on submission (id) where state in ('queued', 'sending', 'unknown')`,
+  `create index submission_refused on submission (id) where state = 'refused'`,
+  `create index submission_unsigned on submission (id) where without_signature = 1`,
+  `create index submission_settled on submission (settled_at) where state = 'accepted'`,
+  `create index submission_item on submission (item_id, id) where item_id is not null`,
+  `create index submission_customer on submission (customer_pin, id) where customer_pin is not null`,
+  `create trigger submission_stays before delete on submission begin select raise(abort, 'a submission is never deleted'); end`,
+
+  `create table submission_dependency (
+    submission_id integer not null references submission (id),
+    depends_on integer not null references submission (id),
+    need text not null check (need in ('accepted', 'settled')),
+    met integer not null default 0 check (met in (0, 1)),
+    primary key (submission_id, depends_on)
+  ) strict, without rowid`,
+  `create index dependency_parent on submission_dependency (depends_on) where met = 0`,
+
+  `create table attempt (
+    id integer primary key,
+    submission_id integer not null references submission (id),
+    action text not null check (action in ('send', 'lookUp')),
+    authority_number integer,
+    started_at integer not null,
+    duration_ms integer,
+    outcome text,
+    code text,
+    text text,
+    http_status integer,
+    request text not null default '',
+    response text
+  ) strict`,
+  `create index attempt_submission on attempt (submission_id, id)`,
+
+  `create table lane (
+    name text primary key,
+    paused_reason text check (paused_reason in ('notInitialised', 'notAuthorised', 'counterConflict')),
+    paused_detail text,
+    paused_at integer
+  ) strict`,
+  `insert into lane (name) values ('items'), ('sales'), ('purchases'), ('stock'), ('other')`,
+
+  `create table reference_code (
+    class text not null,
+    class_name text not null,
+    code text not null,
+    name text not null,
+    description text,
+    sort_order integer not null,
+    user_defined_1 text,
+    active integer not null check (active in (0, 1)),
+    primary key (class, code)
+  ) strict, without rowid`,
+  `create table item_class (
+    code text primary key,
+    name text not null,
+    level integer not null,
+    tax_type text,
+    active integer not null check (active in (0, 1))
+  ) strict`,
+  `create index item_class_level on item_class (level, name)`,
+  `create table notice (
+    number integer primary key,
+    title text not null,
+    content text not null,
+    url text,
+    author text,
+    registered_at text not null
+  ) strict`,
+  `create table branch (
+    branch_id text primary key,
+    name text not null,
+    status text,
+    county text,
+    place text,
+    manager_name text,
+    manager_phone text,
+    manager_email text,
+    headquarters integer not null check (headquarters in (0, 1))
+  ) strict`,
+  // Since when to ask next, in the authority's own words, and when we asked.
+  `create table reference_sync (kind text primary key, since text not null, synced_at integer not null) strict`,
+]
+
+export const initial: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}

@@ -1,0 +1,294 @@
+/** One app's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`. */
+import type { Generated } from 'kysely'
+import { builder } from '../sqlite.ts'
+
+/** Zero or one: SQLite has no booleans. */
+export type Flag = 0 | 1
+export type TaxType = 'A' | 'B' | 'C' | 'D' | 'E'
+export type Lane = 'items' | 'sales' | 'purchases' | 'stock' | 'other'
+export type SubmissionKind = 'item' | 'customer' | 'sale' | 'creditNote' | 'stockRecord' | 'stockMaster'
+export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
+export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
+
+export interface AppSchema {
+  setting: { name: string; value: string }
+  device: {
+    id: 1
+    serial: string
+    sdc_id: string
+    mrc_no: string
+    taxpayer_name: string | null
+    branch_name: string | null
+    place: string | null
+    initialised_at: number
+  }
+  counter: { name: string; next: number }
+  item: {
+    id: Generated<number>
+    /** Ours, what callers use. */
+    code: string
+    /** The authority's, taken when it was first told. */
+    authority_code: string | null
+    name: string
+    barcode: string | null
+    category: string | null
+    type: '1' | '2' | '3'
+    tax_type: TaxType
+    price: number
+    item_class: string
+    /** What a caller wrote instead of a class (`spec 2.1`). */
+    class_alias: 'SV' | 'GD' | null
+    origin_country: string
+    package_unit: string
+    quantity_unit: string
+    standard_name: string | null
+    batch_number: string | null
+    additional_info: string | null
+    description: string | null
+    low_stock: number | null
+    active: Flag
+    favourite: Generated<Flag>
+    on_hand: Generated<number>
+    /** Sum of the movements that the authority has accepted: what its stock master must say. */
+    authority_on_hand: Generated<number>
+    sold_count: Generated<number>
+    registration: Generated<'waiting' | 'registered' | 'refused'>
+    /** Submission of the newest stock-in: a sale waits until the authority has seen it. */
+    last_stock_in_id: number | null
+    created_at: number
+    updated_at: number
+  }
+  item_search: { rowid: number; name: string; code: string; barcode: string | null; item_search: string }
+  customer: {
+    pin: string
+    name: string
+    /** At most nine characters, for the authority's list (`authority §1.4-9`). */
+    number: string
+    address: string | null
+    phone: string | null
+    email: string | null
+    fax: string | null
+    active: Generated<Flag>
+    created_at: number
+    updated_at: number
+  }
+  taxpayer: {
+    pin: string
+    name: string
+    active: Flag
+    county: string | null
+    place: string | null
+    checked_at: number
+  }
+  invoice: {
+    id: Generated<number>
+    kind: 'sale' | 'creditNote'
+    /** The till's own or the caller's; the authority gets it as the trader's number. */
+    number: string
+    source: 'till' | 'software'
+    original_id: number | null
+    reason: string | null
+    sold_at: number
+    day: string
+    author_id: string
+    author_name: string
+    buyer_pin: string | null
+    buyer_name: string | null
+    payment_method: string | null
+    total: number
+    taxable: number
+    tax: number
+    discount: number
+    tendered: number
+    change: number
+    line_count: number
+    /** JSON: percent per tax letter at the time of sale. */
+    tax_rates: string
+    request_id: string | null
+    body_hash: string | null
+    /** The caller's whole body, as it came: nothing sent is dropped. */
+    caller_body: string | null
+  }
+  invoice_line: {
+    invoice_id: number
+    position: number
+    item_id: number | null
+    item_code: string
+    name: string
+    item_class: string
+    item_type: string
+    barcode: string | null
+    package_unit: string
+    quantity_unit: string
+    quantity: number
+    /** Before discount, VAT inclusive. */
+    unit_price: number
+    discount: number
+    total: number
+    taxable: number
+    tax: number
+    tax_type: TaxType
+  }
+  invoice_tender: {
+    invoice_id: number
+    position: number
+    method: string
+    amount: number
+    reference: string | null
+  }
+  signature: {
+    invoice_id: number
+    authority_number: number
+    /** null: the authority has the document but told no signature. */
+    receipt_number: number | null
+    total_receipt_number: number | null
+    internal_data: string | null
+    signature: string | null
+    signed_at: string | null
+    scu_id: string
+    mrc_no: string
+    entered_by: string | null
+    stored_at: number
+  }
+  print: {
+    id: Generated<number>
+    invoice_id: number
+    life: 'awaiting' | 'original' | 'copy' | 'unsigned'
+    copy_number: number | null
+    paper: string
+    target: string
+    outcome: Generated<'started' | 'printed' | 'failed'>
+    printed_at: number
+    author_name: string
+  }
+  parked_sale: {
+    id: Generated<number>
+    label: string
+    cart: string
+    line_count: number
+    total: number
+    author_name: string
+    parked_at: number
+    resumed_at: number | null
+  }
+  stock_record: {
+    id: Generated<number>
+    number: string
+    type: string
+    source: 'till' | 'software'
+    invoice_id: number | null
+    occurred_on: string
+    remark: string | null
+    author_name: string
+    recorded_at: number
+    body_hash: string | null
+    caller_body: string | null
+  }
+  movement: {
+    id: Generated<number>
+    item_id: number
+    stock_record_id: number
+    type: string
+    quantity: number
+    on_hand_after: number
+    moved_at: number
+  }
+  submission: {
+    id: Generated<number>
+    kind: SubmissionKind
+    lane: Lane
+    state: Generated<SubmissionState>
+    /** How many dependencies are not met yet. */
+    blockers: Generated<number>
+    title: string
+    amount: number | null
+    /** JSON of the record to send, without the numbers that are taken at sending. */
+    payload: string
+    item_id: number | null
+    invoice_id: number | null
+    stock_record_id: number | null
+    customer_pin: string | null
+    author_id: string
+    author_name: string
+    authority_number: number | null
+    /** The number it holds was sent in a try whose outcome is not known. */
+    may_have_arrived: Generated<Flag>
+    /** The authority said that it has this number already. */
+    landed: Generated<Flag>
+    /** The lane's counter has been realigned for it once. */
+    realigned: Generated<Flag>
+    attempts: Generated<number>
+    /** Tries in a row that did not arrive; sets the pause before the next. */
+    backoff: Generated<number>
+    next_attempt_at: Generated<number>
+    last_tried_at: number | null
+    last_code: string | null
+    last_text: string | null
+    /** JSON of what a refusal asks of a person. */
+    remedy: string | null
+    without_signature: Generated<Flag>
+    created_at: number
+    settled_at: number | null
+    withdrawn_by: string | null
+    withdrawn_reason: string | null
+  }
+  submission_dependency: {
+    submission_id: number
+    depends_on: number
+    need: 'accepted' | 'settled'
+    met: Generated<Flag>
+  }
+  attempt: {
+    id: Generated<number>
+    submission_id: number
+    action: 'send' | 'lookUp'
+    authority_number: number | null
+    started_at: number
+    duration_ms: number | null
+    outcome: string | null
+    code: string | null
+    text: string | null
+    http_status: number | null
+    request: Generated<string>
+    response: string | null
+  }
+  lane: {
+    name: Lane
+    paused_reason: PauseReason | null
+    paused_detail: string | null
+    paused_at: number | null
+  }
+  reference_code: {
+    class: string
+    class_name: string
+    code: string
+    name: string
+    description: string | null
+    sort_order: number
+    user_defined_1: string | null
+    active: Flag
+  }
+  item_class: { code: string; name: string; level: number; tax_type: string | null; active: Flag }
+  notice: {
+    number: number
+    title: string
+    content: string
+    url: string | null
+    author: string | null
+    registered_at: string
+  }
+  branch: {
+    branch_id: string
+    name: string
+    status: string | null
+    county: string | null
+    place: string | null
+    manager_name: string | null
+    manager_phone: string | null
+    manager_email: string | null
+    headquarters: Flag
+  }
+  reference_sync: { kind: string; since: string; synced_at: number }
+}
+
+export const app = builder<AppSchema>()

@@ -1,0 +1,130 @@
+/** Movements and the records that tell the authority of them. */
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { type Db, prepare } from '../sqlite.ts'
+import { moveOnHand } from './items.ts'
+import { type AppSchema, app } from './schema.ts'
+
+export type StockRecordRow = Selectable<AppSchema['stock_record']>
+
+const recordColumns = [
+  'number',
+  'type',
+  'source',
+  'invoice_id',
+  'occurred_on',
+  'remark',
+  'author_name',
+  'recorded_at',
+  'body_hash',
+  'caller_body',
+] as const
+type NewRecord = Required<Pick<Insertable<AppSchema['stock_record']>, (typeof recordColumns)[number]>>
+const insertRecordQuery = prepare((p: NewRecord) =>
+  app
+    .insertInto('stock_record')
+    .values(Object.fromEntries(recordColumns.map((name) => [name, p[name]])) as unknown as NewRecord),
+)
+const insertMovementQuery = prepare((p: Insertable<AppSchema['movement']>) =>
+  app.insertInto('movement').values({
+    item_id: p.item_id,
+    stock_record_id: p.stock_record_id,
+    type: p.type,
+    quantity: p.quantity,
+    on_hand_after: p.on_hand_after,
+    moved_at: p.moved_at,
+  }),
+)
+
+/** Stores a record and its movements (positive in, negative out), keeping what is on the shelf in step. */
+export const insertStockRecord = (
+  db: Db,
+  record: NewRecord,
+  movements: { item_id: number; quantity: number; sold?: 0 | 1 }[],
+): number => {
+  const { id } = db.run(insertRecordQuery(record))
+  for (const { item_id, quantity, sold } of movements) {
+    const on_hand_after = moveOnHand(db, item_id, quantity, sold ?? 0)
+    db.run(
+      insertMovementQuery({
+        item_id,
+        stock_record_id: id,
+        type: record.type,
+        quantity,
+        on_hand_after,
+        moved_at: record.recorded_at,
+      }),
+    )
+  }
+  return id
+}
+
+export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | undefined =>
+  db.first(app.selectFrom('stock_record').selectAll().where('number', '=', number))
+
+/** Movements of one record, for settling it. */
+export const movementsOfRecord = (db: Db, recordId: number) =>
+  db.all(movementsOfRecordQuery({ id: recordId }))
+const movementsOfRecordQuery = prepare((p: { id: number }) =>
+  app.selectFrom('movement').select(['item_id', 'quantity']).where('stock_record_id', '=', p.id),
+)
+
+/** A page of movements, newest first. */
+export const listMovements = (
+  db: Db,
+  page: { itemId?: number | undefined; before?: number | undefined; limit: number },
+) => {
+  let query = app
+    .selectFrom('movement')
+    .innerJoin('item', 'item.id', 'movement.item_id')
+    .innerJoin('stock_record', 'stock_record.id', 'movement.stock_record_id')
+    .leftJoin('submission', 'submission.stock_record_id', 'stock_record.id')
+    .leftJoin('invoice', 'invoice.id', 'stock_record.invoice_id')
+    .select([
+      'movement.id',
+      'movement.moved_at',
+      'movement.item_id',
+      'movement.type',
+      'movement.quantity',
+      'movement.on_hand_after',
+      'item.code',
+      'item.name',
+      'item.quantity_unit',
+      'stock_record.remark',
+      'stock_record.author_name',
+      'invoice.id as invoice_id',
+      'invoice.number as invoice_number',
+      'submission.state',
+    ])
+    .orderBy('movement.id', 'desc')
+    .limit(page.limit)
+  if (page.itemId !== undefined) query = query.where('movement.item_id', '=', page.itemId)
+  if (page.before !== undefined) query = query.where('movement.id', '<', page.before)
+  return db.all(query)
+}
+
+/** Per item: when it last moved, and how many of its movements the authority has not accepted. */
+export const movementFigures = (db: Db, itemIds: number[]) =>
+  itemIds.length === 0
+    ? []
+    : db.all(
+        app
+          .selectFrom('movement')
+          .leftJoin('submission', 'submission.stock_record_id', 'movement.stock_record_id')
+          .select((select) => [
+            'movement.item_id',
+            select.fn.max('movement.moved_at').as('last_moved_at'),
+            sql<number>`sum(case when submission.state in ('queued', 'sending', 'unknown', 'refused') then 1 else 0 end)`.as(
+              'waiting',
+            ),
+          ])
+          .where('movement.item_id', 'in', itemIds)
+          .groupBy('movement.item_id'),
+      )
+
+const sourceQuery = prepare((p: { id: number }) =>
+  app.selectFrom('stock_record').select('source').where('id', '=', p.id),
+)
+/** Who made a record: the till, or other software. */
+export const stockRecordSource = (db: Db, id: number): 'till' | 'software' | undefined =>
+  db.first(sourceQuery({ id }))?.source

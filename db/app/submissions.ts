@@ -1,0 +1,520 @@
+/**
+ * Statements of the queue. The literal conditions (`state = 'queued'`) stay literal: SQLite uses a partial index only
+ * for a query that repeats its condition, never for a bound value.
+ */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, prepare } from '../sqlite.ts'
+import { type AppSchema, app, type Lane, type PauseReason, type SubmissionState } from './schema.ts'
+
+export type Submission = Selectable<AppSchema['submission']>
+export type NewSubmission = Insertable<AppSchema['submission']>
+export type Attempt = Selectable<AppSchema['attempt']>
+
+const insertQuery = prepare((p: Required<Pick<NewSubmission, (typeof insertColumns)[number]>>) =>
+  app
+    .insertInto('submission')
+    .values(Object.fromEntries(insertColumns.map((name) => [name, p[name]])) as NewSubmission),
+)
+const insertColumns = [
+  'kind',
+  'lane',
+  'blockers',
+  'title',
+  'amount',
+  'payload',
+  'item_id',
+  'invoice_id',
+  'stock_record_id',
+  'customer_pin',
+  'author_id',
+  'author_name',
+  'created_at',
+] as const
+
+const dependencyQuery = prepare(
+  (p: { submission_id: number; depends_on: number; need: 'accepted' | 'settled' }) =>
+    app
+      .insertInto('submission_dependency')
+      .values({ submission_id: p.submission_id, depends_on: p.depends_on, need: p.need }),
+)
+
+/** Queues one thing to tell; it waits for every submission in `dependsOn`. Answers its id. */
+export const insertSubmission = (
+  db: Db,
+  row: Pick<
+    NewSubmission,
+    'kind' | 'lane' | 'title' | 'payload' | 'author_id' | 'author_name' | 'created_at'
+  > &
+    Partial<NewSubmission>,
+  dependsOn: { id: number; need: 'accepted' | 'settled' }[] = [],
+): number => {
+  const { id } = db.run(
+    insertQuery({
+      amount: null,
+      item_id: null,
+      invoice_id: null,
+      stock_record_id: null,
+      customer_pin: null,
+      ...row,
+      blockers: dependsOn.length,
+    }),
+  )
+  for (const { id: parent, need } of dependsOn) {
+    db.run(dependencyQuery({ submission_id: id, depends_on: parent, need }))
+  }
+  return id
+}
+
+const byId = prepare((p: { id: number }) => app.selectFrom('submission').selectAll().where('id', '=', p.id))
+export const submission = (db: Db, id: number): Submission | undefined => db.first(byId({ id }))
+
+const byInvoice = prepare((p: { id: number }) =>
+  app.selectFrom('submission').selectAll().where('invoice_id', '=', p.id),
+)
+export const submissionOfInvoice = (db: Db, invoiceId: number): Submission | undefined =>
+  db.first(byInvoice({ id: invoiceId }))
+
+export const submissionOfStockRecord = (db: Db, recordId: number): Submission | undefined =>
+  db.first(app.selectFrom('submission').selectAll().where('stock_record_id', '=', recordId))
+
+const latestOfItem = prepare((p: { id: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('item_id', '=', p.id)
+    .where('kind', '=', sql.lit('item'))
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+/** The newest registration of an item, whatever became of it. */
+export const registrationOf = (db: Db, itemId: number): Submission | undefined =>
+  db.first(latestOfItem({ id: itemId }))
+
+/** A stock master row of this item that still waits for its turn. */
+export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
+  db.first(waitingMaster({ id: itemId }))
+const waitingMaster = prepare((p: { id: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('item_id', '=', p.id)
+    .where('kind', '=', sql.lit('stockMaster'))
+    .where('state', '=', sql.lit('queued'))
+    .where('attempts', '=', sql.lit(0))
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+// --- claiming -------------------------------------------------------------------------------------------------------
+
+const unknownHead = prepare((p: { lane: Lane }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('lane', '=', p.lane)
+    .where('state', '=', sql.lit('unknown'))
+    .orderBy('id')
+    .limit(1),
+)
+const holdingHead = prepare((p: { lane: Lane }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('lane', '=', p.lane)
+    .where('state', '=', sql.lit('queued'))
+    .where('authority_number', 'is not', null)
+    .orderBy('id')
+    .limit(1),
+)
+const readyHead = prepare((p: { lane: Lane }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('lane', '=', p.lane)
+    .where('state', '=', sql.lit('queued'))
+    .where('blockers', '=', sql.lit(0))
+    .orderBy('id')
+    .limit(1),
+)
+
+/** The row whose turn it is: one whose outcome is unknown, else one that holds a number, else the oldest that is free. */
+export const headOfLane = (db: Db, lane: Lane): Submission | undefined =>
+  db.first(unknownHead({ lane })) ?? db.first(holdingHead({ lane })) ?? db.first(readyHead({ lane }))
+
+const updates = new Map<string, ReturnType<typeof prepare<Record<string, unknown>, unknown>>>()
+/** Changes some columns of one row; one prepared statement per set of columns. */
+export const updateSubmission = (db: Db, id: number, change: Updateable<AppSchema['submission']>): void => {
+  const key = Object.keys(change).join()
+  let query = updates.get(key)
+  if (!query) {
+    const columns = Object.keys(change)
+    query = prepare<Record<string, unknown>, unknown>((p) =>
+      app
+        .updateTable('submission')
+        .set(Object.fromEntries(columns.map((name) => [name, p[name]])))
+        .where('id', '=', p['id'] as number),
+    )
+    updates.set(key, query)
+  }
+  db.run(query({ ...change, id }))
+}
+
+const unmetChildren = prepare((p: { id: number; settled: 0 | 1 }) =>
+  app
+    .selectFrom('submission_dependency')
+    .select('submission_id')
+    .where('depends_on', '=', p.id)
+    .where('met', '=', sql.lit(0))
+    .where((where) =>
+      where.or([where(where.val(p.settled), '=', 1), where('need', '=', sql.lit('settled'))]),
+    ),
+)
+const meet = prepare((p: { id: number; child: number }) =>
+  app
+    .updateTable('submission_dependency')
+    .set({ met: 1 })
+    .where('submission_id', '=', p.child)
+    .where('depends_on', '=', p.id),
+)
+const unblock = prepare((p: { id: number }) =>
+  app
+    .updateTable('submission')
+    .set((set) => ({ blockers: set('blockers', '-', sql.lit(1)) }))
+    .where('id', '=', p.id),
+)
+
+/** Lets go what waited for this row: everything when it was accepted, what only wanted it settled otherwise. */
+export const release = (db: Db, id: number, accepted: boolean): void => {
+  for (const { submission_id: child } of db.all(unmetChildren({ id, settled: accepted ? 1 : 0 }))) {
+    db.run(meet({ id, child }))
+    db.run(unblock({ id: child }))
+  }
+}
+
+/** Rows found in flight, at the start or in one lane: nobody knows what became of them. Answers how many. */
+export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {
+  const inFlight = app
+    .updateTable('submission')
+    .set({ state: 'unknown', may_have_arrived: 1, next_attempt_at: 0 })
+    .where('state', '=', sql.lit('sending'))
+  return db.run(lane ? inFlight.where('lane', '=', lane) : inFlight).changes
+}
+
+/** Nothing waits for its time any more: the next claim takes it. */
+export const clearWaits = (db: Db): void => {
+  db.run(
+    app
+      .updateTable('submission')
+      .set({ next_attempt_at: 0 })
+      .where('state', 'in', [sql.lit<SubmissionState>('queued'), sql.lit<SubmissionState>('unknown')])
+      .where('next_attempt_at', '>', 0),
+  )
+}
+
+// --- attempts -------------------------------------------------------------------------------------------------------
+
+const insertAttemptQuery = prepare(
+  (p: {
+    submission_id: number
+    action: 'send' | 'lookUp'
+    authority_number: number | null
+    started_at: number
+  }) =>
+    app.insertInto('attempt').values({
+      submission_id: p.submission_id,
+      action: p.action,
+      authority_number: p.authority_number,
+      started_at: p.started_at,
+    }),
+)
+/** Written before the first byte goes out, so that a crash leaves a trace of the try. */
+export const insertAttempt = (
+  db: Db,
+  attempt: {
+    submission_id: number
+    action: 'send' | 'lookUp'
+    authority_number: number | null
+    started_at: number
+  },
+): number => db.run(insertAttemptQuery(attempt)).id
+
+type AttemptEnd = Required<
+  Pick<
+    Updateable<AppSchema['attempt']>,
+    'duration_ms' | 'outcome' | 'code' | 'text' | 'http_status' | 'request' | 'response'
+  >
+>
+const endAttemptQuery = prepare((p: AttemptEnd & { id: number }) =>
+  app
+    .updateTable('attempt')
+    .set({
+      duration_ms: p.duration_ms,
+      outcome: p.outcome,
+      code: p.code,
+      text: p.text,
+      http_status: p.http_status,
+      request: p.request,
+      response: p.response,
+    })
+    .where('id', '=', p.id),
+)
+export const endAttempt = (db: Db, id: number, end: AttemptEnd): void => {
+  db.run(endAttemptQuery({ ...end, id }))
+}
+
+export const attemptsOf = (db: Db, submissionId: number): Attempt[] =>
+  db.all(app.selectFrom('attempt').selectAll().where('submission_id', '=', submissionId).orderBy('id'))
+
+/** How many of a row's latest tries ended in such a way. */
+export const triesThatEnded = (db: Db, submissionId: number, way: (attempt: Attempt) => boolean): number =>
+  db
+    .all(
+      app
+        .selectFrom('attempt')
+        .selectAll()
+        .where('submission_id', '=', submissionId)
+        .orderBy('id', 'desc')
+        .limit(20),
+    )
+    .filter(way).length
+
+// --- lanes ----------------------------------------------------------------------------------------------------------
+
+const laneQuery = prepare((p: { lane: Lane }) =>
+  app.selectFrom('lane').selectAll().where('name', '=', p.lane),
+)
+export const laneRow = (db: Db, lane: Lane) => db.first(laneQuery({ lane }))
+export const laneRows = (db: Db) => db.all(app.selectFrom('lane').selectAll())
+
+export const pauseLane = (
+  db: Db,
+  lane: Lane,
+  pause: { reason: PauseReason; detail: string; at: number },
+): void => {
+  db.run(
+    app
+      .updateTable('lane')
+      .set({ paused_reason: pause.reason, paused_detail: pause.detail, paused_at: pause.at })
+      .where('name', '=', lane),
+  )
+}
+
+/** Ends pauses: of one lane, or of every lane that was paused for this reason. */
+export const resumeLanes = (db: Db, which: { lane: Lane } | { reasons: PauseReason[] }): void => {
+  const open = app.updateTable('lane').set({ paused_reason: null, paused_detail: null, paused_at: null })
+  db.run(
+    'lane' in which ? open.where('name', '=', which.lane) : open.where('paused_reason', 'in', which.reasons),
+  )
+}
+
+// --- numbers --------------------------------------------------------------------------------------------------------
+
+const counterQuery = prepare((p: { name: string }) =>
+  app.selectFrom('counter').select('next').where('name', '=', p.name),
+)
+/** The next free number of a series; 1 when none has been used. */
+export const nextNumber = (db: Db, name: string): number => db.first(counterQuery({ name }))?.next ?? 1
+
+const setCounterQuery = prepare((p: { name: string; next: number }) =>
+  app
+    .insertInto('counter')
+    .values({ name: p.name, next: p.next })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((set) => ({ next: set.ref('excluded.next') })),
+    ),
+)
+export const setNextNumber = (db: Db, name: string, next: number): void => {
+  db.run(setCounterQuery({ name, next }))
+}
+
+/** Takes the next number of a series. Only inside the transaction that stores what bears it. */
+export const takeNumber = (db: Db, name: string): number => {
+  const next = nextNumber(db, name)
+  setNextNumber(db, name, next + 1)
+  return next
+}
+
+// --- what a person sees ---------------------------------------------------------------------------------------------
+
+const open = [
+  sql.lit<SubmissionState>('queued'),
+  sql.lit<SubmissionState>('sending'),
+  sql.lit<SubmissionState>('unknown'),
+]
+
+/** How much waits, needs a person, is unknown; and since when the oldest waits. */
+export const queueFigures = (db: Db, lateBefore: number) => {
+  const waiting = db.first(
+    app
+      .selectFrom('submission')
+      .select((select) => [
+        select.fn.countAll<number>().as('count'),
+        select.fn.min('created_at').as('oldest'),
+      ])
+      .where('state', 'in', open),
+  )
+  const count = (query: { count: number } | undefined) => query?.count ?? 0
+  const one = (state: 'refused' | 'unknown') =>
+    count(
+      db.first(
+        app
+          .selectFrom('submission')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .where('state', '=', sql.lit(state)),
+      ),
+    )
+  return {
+    waiting: count(waiting),
+    oldestAt: waiting?.oldest ?? null,
+    refused: one('refused'),
+    unknown: one('unknown'),
+    withoutSignature: count(
+      db.first(
+        app
+          .selectFrom('submission')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .where('without_signature', '=', sql.lit(1)),
+      ),
+    ),
+    late: count(
+      db.first(
+        app
+          .selectFrom('submission')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .where('state', 'in', open)
+          .where('created_at', '<', lateBefore),
+      ),
+    ),
+  }
+}
+
+export const waitingPerLane = (db: Db): { lane: Lane; count: number }[] =>
+  db.all(
+    app
+      .selectFrom('submission')
+      .select((select) => ['lane', select.fn.countAll<number>().as('count')])
+      .where('state', 'in', open)
+      .groupBy('lane'),
+  )
+
+export const sentSince = (db: Db, since: number): number =>
+  db.first(
+    app
+      .selectFrom('submission')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('state', '=', sql.lit('accepted'))
+      .where('settled_at', '>=', since),
+  )?.count ?? 0
+
+/** A page of the queue: what needs a person, what waits (oldest first), what was sent since `since`, or everything. */
+export const listSubmissions = (
+  db: Db,
+  page: {
+    filter: 'needsPerson' | 'waiting' | 'sentToday' | 'all'
+    since: number
+    after: number | undefined
+    limit: number
+  },
+): Submission[] => {
+  const all = app.selectFrom('submission').selectAll().limit(page.limit)
+  const { after } = page
+  if (page.filter === 'waiting') {
+    const query = all.where('state', 'in', open).orderBy('id')
+    return db.all(after === undefined ? query : query.where('id', '>', after))
+  }
+  const newest = all.orderBy('id', 'desc')
+  const below = after === undefined ? newest : newest.where('id', '<', after)
+  if (page.filter === 'all') return db.all(below)
+  if (page.filter === 'sentToday') {
+    return db.all(below.where('state', '=', sql.lit('accepted')).where('settled_at', '>=', page.since))
+  }
+  return db.all(
+    below.where((where) =>
+      where.or([
+        where('state', '=', sql.lit('refused')),
+        where('state', '=', sql.lit('unknown')),
+        where('without_signature', '=', sql.lit(1)),
+      ]),
+    ),
+  )
+}
+
+/** What these rows still wait for. */
+export const unmetDependencies = (db: Db, ids: number[]) =>
+  db.all(
+    app
+      .selectFrom('submission_dependency')
+      .innerJoin('submission', 'submission.id', 'submission_dependency.depends_on')
+      .select([
+        'submission_dependency.submission_id as child',
+        'submission.id',
+        'submission.kind',
+        'submission.title',
+        'submission.state',
+      ])
+      .where('submission_dependency.submission_id', 'in', ids)
+      .where('submission_dependency.met', '=', sql.lit(0))
+      .orderBy('submission.id'),
+  )
+
+/** Moment at which the next row of any lane may be tried; null when none waits for a time. */
+export const nextAttemptAt = (db: Db): number | null =>
+  db.first(
+    app
+      .selectFrom('submission')
+      .select((select) => select.fn.min('next_attempt_at').as('at'))
+      .where('state', 'in', [sql.lit<SubmissionState>('queued'), sql.lit<SubmissionState>('unknown')])
+      .where('next_attempt_at', '>', 0),
+  )?.at ?? null
+
+/** Has the authority ever accepted a registration of this item? */
+export const hasAccepted = (db: Db, itemId: number): boolean =>
+  db.first(
+    app
+      .selectFrom('submission')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .where('kind', '=', sql.lit('item'))
+      .where('state', '=', sql.lit('accepted'))
+      .limit(1),
+  ) !== undefined
+
+/** Lets a row wait for one more; nothing when it does already. */
+export const addDependency = (
+  db: Db,
+  id: number,
+  { id: parent, need }: { id: number; need: 'accepted' | 'settled' },
+): void => {
+  const added = db.run(
+    app
+      .insertInto('submission_dependency')
+      .values({ submission_id: id, depends_on: parent, need })
+      .onConflict((conflict) =>
+        conflict.doUpdateSet({ met: 0, need }).where('submission_dependency.met', '=', 1),
+      ),
+  ).changes
+  if (added > 0) {
+    db.run(
+      app
+        .updateTable('submission')
+        .set((set) => ({ blockers: set('blockers', '+', 1) }))
+        .where('id', '=', id),
+    )
+  }
+}
+
+/** Rows not settled yet that can only go out once this one is accepted. */
+export const dependantsOnAcceptance = (db: Db, id: number): Submission[] =>
+  db.all(
+    app
+      .selectFrom('submission')
+      .innerJoin('submission_dependency', 'submission_dependency.submission_id', 'submission.id')
+      .selectAll('submission')
+      .where('submission_dependency.depends_on', '=', id)
+      .where('submission_dependency.need', '=', sql.lit('accepted'))
+      .where('submission_dependency.met', '=', sql.lit(0))
+      .where('submission.state', 'in', [
+        sql.lit<SubmissionState>('queued'),
+        sql.lit<SubmissionState>('refused'),
+      ]),
+  )

@@ -1,0 +1,234 @@
+/** Everything that is SQLite's own: opening, pragmas, transactions, statements, migrations, backup, refusing newer files. */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+/** First release without the WAL-reset corruption. */
+const oldestSafeSqlite = [3, 51, 3] as const
+/** Longest wait for a lock that another connection holds; the event loop stands still meanwhile, milliseconds. */
+const lockWaitMs = 250
+/** Statements kept prepared per connection. */
+const statementCacheSize = 400
+
+export type Query<R> = Compilable<R> | CompiledQuery<R>
+
+/**
+ * One open database. Queries are built with {@link builder} and run at once: a transaction therefore cannot wait
+ * for a network, a printer or a timer in the middle.
+ */
+export interface Db {
+  readonly file: string
+  all<R>(query: Query<R>): R[]
+  first<R>(query: Query<R>): R | undefined
+  /** Runs a write; answers how many rows it changed and the last row id. */
+  run(query: Query<unknown>): { changes: number; id: number }
+  /** All or nothing, `BEGIN IMMEDIATE`; joins the transaction that is open already. Rolls back when `body` throws. */
+  transaction<T>(body: () => T): T
+  /** An online copy, opened and checked before it gets its name. */
+  backup(file: string): Promise<void>
+  close(): void
+}
+
+/** Kysely as a typed builder of SQL; it never runs anything. */
+export const builder = <Schema>(): Kysely<Schema> =>
+  new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+
+class Marker {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query compiled once, for the paths a sale or the queue goes through: `build` gets a stand-in for each parameter.
+ * Not for lists (`in`) or optional conditions, whose SQL depends on the values.
+ */
+export const prepare = <P extends object, R>(
+  build: (params: P) => Compilable<R>,
+): ((params: P) => CompiledQuery<R>) => {
+  let compiled: CompiledQuery<R> | undefined
+  return (params) => {
+    compiled ??= build(new Proxy({} as P, { get: (_, name) => new Marker(String(name)) })).compile()
+    const values = params as Record<string, unknown>
+    return {
+      ...compiled,
+      parameters: compiled.parameters.map((value) => (value instanceof Marker ? values[value.name] : value)),
+    }
+  }
+}
+
+const assertSafeVersion = (db: Sqlite.Database): void => {
+  const version = db.prepare('select sqlite_version()').pluck().get() as string
+  const parts = version.split('.').map(Number)
+  for (const [index, least] of oldestSafeSqlite.entries()) {
+    const part = parts[index] ?? 0
+    if (part > least) return
+    if (part < least)
+      throw new Error(
+        `SQLite ${version} can corrupt a database; ${oldestSafeSqlite.join('.')} or newer is needed`,
+      )
+  }
+}
+
+/** The compiled default loses the last commits when the power goes; every connection asks for more and checks it. */
+const setPragmas = (db: Sqlite.Database): void => {
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('journal_size_limit = 8388608')
+  const is = (name: string) => db.pragma(name, { simple: true })
+  const memory = db.memory
+  if (is('synchronous') !== 2 || is('foreign_keys') !== 1 || (!memory && is('journal_mode') !== 'wal')) {
+    throw new Error(`${db.name} could not be opened durably`)
+  }
+}
+
+/** Opens a database file, making it and its folder where missing. Throws when it cannot be opened durably. */
+export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const raw = new Sqlite(file, { timeout: lockWaitMs })
+  assertSafeVersion(raw)
+  setPragmas(raw)
+  const statements = new Map<string, Sqlite.Statement>()
+  const prepared = (query: Query<unknown>): { statement: Sqlite.Statement; values: unknown[] } => {
+    const compiled = 'compile' in query ? query.compile() : query
+    let statement = statements.get(compiled.sql)
+    if (!statement) {
+      if (statements.size >= statementCacheSize) statements.clear()
+      statement = raw.prepare(compiled.sql)
+      statements.set(compiled.sql, statement)
+    }
+    return { statement, values: compiled.parameters as unknown[] }
+  }
+  const begin = raw.prepare('begin immediate')
+  const commit = raw.prepare('commit')
+  const rollback = raw.prepare('rollback')
+  return {
+    raw,
+    file,
+    all: <R>(query: Query<R>) => {
+      const { statement, values } = prepared(query)
+      return statement.all(...values) as R[]
+    },
+    first: <R>(query: Query<R>) => {
+      const { statement, values } = prepared(query)
+      return statement.get(...values) as R | undefined
+    },
+    run: (query) => {
+      const { statement, values } = prepared(query)
+      const result = statement.run(...values)
+      return { changes: result.changes, id: Number(result.lastInsertRowid) }
+    },
+    transaction: (body) => {
+      if (raw.inTransaction) return body()
+      begin.run()
+      try {
+        const result = body()
+        commit.run()
+        return result
+      } catch (error) {
+        if (raw.inTransaction) rollback.run()
+        throw error
+      }
+    },
+    backup: async (target) => {
+      mkdirSync(dirname(target), { recursive: true })
+      const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`)
+      await raw.backup(unfinished)
+      const copy = new Sqlite(unfinished)
+      const verdict = copy.pragma('quick_check', { simple: true })
+      // Leaves one file without companions, so that it can be copied as it is.
+      copy.pragma('journal_mode = DELETE')
+      copy.close()
+      if (verdict !== 'ok') {
+        rmSync(unfinished, { force: true })
+        throw new Error(`The copy of ${file} is damaged: ${verdict}`)
+      }
+      renameSync(unfinished, target)
+    },
+    close: () => raw.close(),
+  }
+}
+
+/** Kysely holds SQLite unable to roll back DDL; it is able, and a half-made schema must not stay behind. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** A database that was written by a newer Kaunta. */
+export class NewerDatabaseError extends Error {
+  constructor(file: string, migration: string) {
+    super(
+      `${file} was written by a newer Kaunta (it knows "${migration}"). Install that version or a later one; nothing was changed.`,
+    )
+  }
+}
+
+/**
+ * Brings a database up to the last of `migrations`, each in a transaction, after a verified copy of what was there.
+ * Throws {@link NewerDatabaseError} for a database this version does not know.
+ */
+export const migrate = async (
+  db: Db & { raw: Sqlite.Database },
+  migrations: Record<string, Migration>,
+  options: { backupTo?: string } = {},
+): Promise<string[]> => {
+  // The connection stays ours: Kysely must not close it with itself.
+  const shared = new Proxy(db.raw, {
+    get: (target, name) => {
+      if (name === 'close') return () => undefined
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const kysely = new Kysely<unknown>({
+    dialect: Object.assign(new SqliteDialect({ database: shared }), {
+      createAdapter: () => new TransactionalDdlAdapter(),
+    }),
+  })
+  try {
+    const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
+    const applied = db.first({
+      sql: "select name from sqlite_master where name = 'kysely_migration'",
+      parameters: [],
+    } as unknown as CompiledQuery<{ name: string }>)
+      ? db.all({
+          sql: 'select name from kysely_migration order by name',
+          parameters: [],
+        } as unknown as CompiledQuery<{ name: string }>)
+      : []
+    const unknown = applied.find(({ name }) => !Object.hasOwn(migrations, name))
+    if (unknown) throw new NewerDatabaseError(db.file, unknown.name)
+    const pending = Object.keys(migrations).filter((name) => !applied.some((row) => row.name === name))
+    if (pending.length === 0) return []
+    if (applied.length > 0 && options.backupTo && existsSync(db.file)) await db.backup(options.backupTo)
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return results?.map((result) => result.migrationName) ?? []
+  } finally {
+    await kysely.destroy()
+  }
+}

@@ -1,0 +1,2 @@
+export const callChannel = 'till:call'
+export const eventChannel = 'till:event'

@@ -1,0 +1,67 @@
+/** Printing through a hidden window of Electron's own: paper without a dialogue, and PDF files. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { BrowserWindow, WebContentsPrintOptions } from 'electron'
+import { pageSizeOf } from '../core/node/paper.ts'
+import { receiptFile } from '../core/node/printer.ts'
+import type { Printer, PrintJob } from '../core/ports.ts'
+
+const micronsPerMm = 1_000
+const mmPerInch = 25.4
+
+/** Makes a hidden window without a preload, which therefore reaches nothing of ours. */
+export type MakeHidden = () => Pick<BrowserWindow, 'loadURL' | 'destroy' | 'webContents'>
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+export const printOptions = (job: PrintJob): WebContentsPrintOptions => {
+  const { width, height } = pageSizeOf(job)
+  return {
+    silent: true,
+    printBackground: true,
+    margins: { marginType: job.paper === 'A4' ? 'default' : 'none' },
+    pageSize: job.paper === 'A4' ? 'A4' : { width: width * micronsPerMm, height: height * micronsPerMm },
+    ...(job.printerName ? { deviceName: job.printerName } : {}),
+  }
+}
+
+/** Every failure is an answer with its reason. `now` is epoch milliseconds. */
+export const electronPrinter = (makeHidden: MakeHidden, dataDir: string, now: () => number): Printer => {
+  const withPage = async <T>(
+    { html }: PrintJob,
+    use: (page: ReturnType<MakeHidden>) => Promise<T>,
+  ): Promise<T | { ok: false; reason: string }> => {
+    const page = makeHidden()
+    try {
+      await page.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`)
+      return await use(page)
+    } catch (error) {
+      return { ok: false, reason: reasonOf(error) }
+    } finally {
+      page.destroy()
+    }
+  }
+  return {
+    print: (job) =>
+      withPage(job, ({ webContents }) => {
+        const { promise, resolve } = Promise.withResolvers<{ ok: true } | { ok: false; reason: string }>()
+        webContents.print(printOptions(job), (success, reason) =>
+          resolve(success ? { ok: true } : { ok: false, reason }),
+        )
+        return promise
+      }),
+    pdf: (job) =>
+      withPage(job, async ({ webContents }) => {
+        const { width, height } = pageSizeOf(job)
+        const content = await webContents.printToPDF({
+          pageSize: { width: width / mmPerInch, height: height / mmPerInch },
+          preferCSSPageSize: true,
+          printBackground: true,
+        })
+        const file = receiptFile(dataDir, job.title, new Date(now()))
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(file, content)
+        return { ok: true, file } as const
+      }),
+  }
+}

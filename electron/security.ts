@@ -1,0 +1,39 @@
+/** What no page in our windows may do. The numbers are those of Electron's own security checklist. */
+import type { App, Session, WebContents, WebFrameMain } from 'electron'
+
+export const scheme = 'app'
+export const host = 'till'
+export const origin = `${scheme}://${host}`
+
+/** 17: only our own page, in the window itself and not in a frame of it, may ask the core for anything. */
+export const isOurPage = (frame: Pick<WebFrameMain, 'origin' | 'parent'> | null): boolean =>
+  frame !== null && frame.parent === null && frame.origin === origin
+
+/** 5, 1: no permission is granted, and nothing is fetched from anywhere but our own scheme. */
+export const hardenSession = (session: Session): void => {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnUrl(url) }))
+  session.on('will-download', (event) => event.preventDefault())
+}
+
+/** Developer tools and documents held in memory have their own schemes; none of them reaches a network. */
+const isOwnUrl = (url: string): boolean =>
+  url.startsWith(`${origin}/`) || /^(devtools|data|blob):/.test(url) || url === 'about:blank'
+
+/** 11, 12: no webview; 13: no navigation; 14, 15: no new window, neither ours nor the system's browser. */
+export const hardenContents = (contents: WebContents): void => {
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.on('will-navigate', (event) => event.preventDefault())
+  contents.on('will-frame-navigate', (event) => event.preventDefault())
+  contents.on('will-redirect', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/** Hardens every page that is ever made, whoever makes it. 4: call before the app is ready. */
+export const harden = (app: App): void => {
+  app.enableSandbox()
+  app.on('session-created', hardenSession)
+  app.on('web-contents-created', (_event, contents) => hardenContents(contents))
+}

@@ -1,0 +1,79 @@
+/** `npm start`: opens the till in Electron, else in a browser's app window, else says where to find it. */
+import '../core/nodeVersion.ts'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FlagsError, readFlags } from '../core/flags.ts'
+import { type Gateway, type GatewayOptions, startGateway } from '../core/gateway.ts'
+import { readPages } from '../core/http/pages.ts'
+import { defaultDataDir } from '../core/node/folder.ts'
+import { openLog } from '../core/node/log.ts'
+import { openInBrowser, openInElectron } from './launch.ts'
+
+/** The same address after a restart, so that a window that is open finds the till again. */
+const usualPort = 7460
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** On the port that was asked for, or on the usual one, or on any when another program has that. */
+const startOnSomePort = async (
+  port: number | undefined,
+  options: Omit<GatewayOptions, 'port'>,
+): Promise<Gateway> => {
+  try {
+    return await startGateway({ ...options, port: port ?? usualPort })
+  } catch (error) {
+    const portIsTaken =
+      error instanceof Error && (error.cause as NodeJS.ErrnoException)?.code === 'EADDRINUSE'
+    if (port !== undefined || !portIsTaken) throw error
+    return startGateway({ ...options, port: 0 })
+  }
+}
+
+const start = async (): Promise<void> => {
+  const flags = readFlags(process.argv.slice(2))
+  const dataDir = resolve(flags.data ?? defaultDataDir())
+
+  const electron = await openInElectron(dataDir, () =>
+    console.log('Fetching Electron, once; this takes a minute at most'),
+  )
+  if (electron) {
+    console.log(`Kaunta is open in Electron. Its data is in ${dataDir}`)
+    process.on('SIGINT', electron.close)
+    process.on('SIGTERM', electron.close)
+    return electron.closed
+  }
+
+  const log = openLog({ file: join(dataDir, 'logs', 'kaunta.log') })
+  const pages = readPages(fileURLToPath(new URL('../dist/renderer', import.meta.url)))
+  if (pages.size === 0) throw new Error('The screens have not been built: npm run build')
+  const gateway = await startOnSomePort(flags.port, {
+    dataDir,
+    log,
+    pages,
+    ...(flags.device ? { firstApp: flags.device } : {}),
+  })
+  const end = async () => {
+    await gateway.close()
+    process.exit(0)
+  }
+  process.once('SIGINT', () => void end())
+  process.once('SIGTERM', () => void end())
+
+  const browser = await openInBrowser(gateway.windowUrl() ?? gateway.url, dataDir)
+  if (!browser) {
+    console.log(
+      `Kaunta is running. Open ${gateway.windowUrl()} in a browser; its data is in ${dataDir} (Ctrl-C ends it)`,
+    )
+    return
+  }
+  console.log(
+    `Kaunta is open in a browser window at ${gateway.url}. Its data is in ${dataDir} (Ctrl-C ends it)`,
+  )
+  await browser.closed
+  await end()
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`kaunta: ${reasonOf(error)}\n`)
+  process.exit(error instanceof FlagsError ? 2 : 1)
+})

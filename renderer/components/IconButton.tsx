@@ -1,0 +1,43 @@
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Icon, type IconName } from './Icon.tsx'
+import './Button.css'
+
+interface IconButtonProps {
+  icon: IconName
+  /** What it does, in words. */
+  label: string
+  onPress: () => void
+  variant?: 'normal' | 'primary' | 'danger' | 'quiet'
+  /** Width and height in pixels. */
+  size?: 44 | 48 | 56
+  disabled?: boolean
+  /** For a button that is on or off. */
+  pressed?: boolean
+  className?: string
+}
+
+/** A button whose drawing says enough for eyes; its words are for everybody else. */
+export function IconButton({
+  icon,
+  label,
+  onPress,
+  variant = 'quiet',
+  size = 44,
+  disabled = false,
+  pressed,
+  className = '',
+}: IconButtonProps) {
+  return (
+    <AriaButton
+      className={`button icon-button ${className}`}
+      data-variant={variant}
+      data-size={size}
+      aria-label={label}
+      isDisabled={disabled}
+      onPress={() => onPress()}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+    >
+      <Icon name={icon} />
+    </AriaButton>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { signs, type Tone } from './StateWord.tsx'
+import './Note.css'
+
+interface NoteProps {
+  tone: Exclude<Tone, 'off'>
+  /** What happened, in one sentence. */
+  title: string
+  /** What is safe, what to do. */
+  children?: ReactNode
+  /** For whoever calls support: the code in small. */
+  code?: string
+  /** Buttons. */
+  acts?: ReactNode
+}
+
+/** A sentence over the whole width: what happened, what is safe, what to do. */
+export function Note({ tone, title, children, code, acts }: NoteProps) {
+  return (
+    <div className="note" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span className="note-sign" aria-hidden="true">
+        {signs[tone]}
+      </span>
+      <p>
+        <b>{title}</b> {children}
+        {code && <small> {code}</small>}
+      </p>
+      {acts && <div className="note-acts">{acts}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { common } from '../i18n/common.ts'
+import { useWords } from '../i18n/index.ts'
+import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import { dismissNotice, useNotices } from './notices.ts'
+import { signs } from './StateWord.tsx'
+import './Notices.css'
+
+/** Where `notify` speaks. */
+export function Notices() {
+  const t = useWords(common)
+  const notices = useNotices()
+  return (
+    <section className="notices" aria-label={t('frame.notices')} aria-live="polite">
+      {notices.map(({ id, tone, text, code, act }) => (
+        <div className="notice" data-tone={tone} key={id}>
+          <span className="notice-sign" aria-hidden="true">
+            {signs[tone]}
+          </span>
+          <p>
+            {text}
+            {code && <small> {code}</small>}
+          </p>
+          {act && (
+            <Button
+              onPress={() => {
+                dismissNotice(id)
+                act.run()
+              }}
+            >
+              {act.label}
+            </Button>
+          )}
+          <IconButton icon="close" label={t('acts.close')} onPress={() => dismissNotice(id)} />
+        </div>
+      ))}
+    </section>
+  )
+}

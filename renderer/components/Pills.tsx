@@ -1,0 +1,40 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import './Pills.css'
+
+export interface Pill<K extends string> {
+  id: K
+  label: string
+  /** How many there are of it. */
+  count?: number
+}
+
+interface PillsProps<K extends string> {
+  /** What is chosen here, for screen readers. */
+  label: string
+  pills: readonly Pill<K>[]
+  value: K
+  onChange: (value: K) => void
+  className?: string
+}
+
+/** One of a few, all in sight: filters, categories, choices. Arrow keys move among them. */
+export function Pills<K extends string>({ label, pills, value, onChange, className = '' }: PillsProps<K>) {
+  return (
+    <ToggleButtonGroup
+      className={`pills ${className}`}
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        for (const key of keys) onChange(key as K)
+      }}
+    >
+      {pills.map(({ id, label, count }) => (
+        <ToggleButton className="pill" key={id} id={id}>
+          {count === undefined ? label : `${label} ${count}`}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

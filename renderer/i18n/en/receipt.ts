@@ -1,0 +1,26 @@
+export const receipt = {
+  paper: 'The receipt as it will print',
+  loading: 'Laying out the receipt…',
+  life: {
+    awaiting: 'Awaiting the authority’s signature. The sale is kept and is sent by itself.',
+    original: 'Signed by the authority. The next print is the original.',
+    copy: 'Signed. The next print is copy {{number}}.',
+    unsigned: 'The authority has it, but its signature did not come back.',
+    unknown:
+      'Sent, but the answer did not come back. Do not ring it up again: the authority is asked for it by its number.',
+    refused: 'Refused by the authority. The sale stands; the Queue says what to mend.',
+    withdrawn: 'Withdrawn: the authority is not told of it. It stays on record.',
+  },
+  number: 'Sale {{number}}',
+  change: 'Change',
+  noChange: 'Paid exactly',
+  total: 'Total',
+  tendered: 'Handed over',
+  print: 'Print',
+  printCopy: 'Print copy {{number}}',
+  pdf: 'PDF',
+  newSale: 'New sale',
+  printed: 'Sent to the printer.',
+  file: 'Saved as {{file}}',
+  notPrinted: 'It was not printed. The sale is kept; print it again, or later from Receipts.',
+}

@@ -1,0 +1,69 @@
+/** Times, days and ages as the shop says them. Moments are epoch milliseconds, shown in the machine's time zone. */
+import { common } from './common.ts'
+import { language, say } from './index.ts'
+
+const locales = { en: 'en-GB', sw: 'sw-KE' } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(moment: number, name: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${language()} ${name}`
+  let found = formats.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat(locales[language()], options)
+    formats.set(key, found)
+  }
+  return found.format(moment)
+}
+
+/** `14:02`. */
+export const formatTime = (moment: number): string =>
+  format(moment, 'time', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** `14:02:09`. */
+export const formatTimeExact = (moment: number): string =>
+  format(moment, 'exact', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+
+/** `20 Nov 2026`. */
+export const formatDay = (moment: number): string =>
+  format(moment, 'day', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** The time of today, `tomorrow 14:05`, `yesterday 09:10`, else `18 Nov 14:05`. */
+export function formatMoment(moment: number, now = Date.now()): string {
+  const time = formatTime(moment)
+  const days = dayNumber(moment) - dayNumber(now)
+  if (days === 0) return time
+  if (days === 1) return say(common, 'time.tomorrow', { time })
+  if (days === -1) return say(common, 'time.yesterday', { time })
+  return `${format(moment, 'dayOfYear', { day: 'numeric', month: 'short' })} ${time}`
+}
+
+/** `20261120` of the local day, as operations take a day. */
+export function wireDay(moment: number): string {
+  const date = new Date(moment)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`
+}
+
+/** A length of time in milliseconds, in its largest unit: `just now`, `12 min`, `3 h`, `2 days`. */
+export function formatAge(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return say(common, 'age.now')
+  if (minutes < 60) return say(common, 'age.minutes', { count: minutes })
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return say(common, 'age.hours', { count: hours })
+  return say(common, 'age.days', { count: Math.floor(hours / 24) })
+}
+
+/** Time left in milliseconds: `22 s`, `4:05`. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  if (seconds < 60) return say(common, 'age.seconds', { count: seconds })
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Days since 1970 of the local calendar. */
+function dayNumber(moment: number): number {
+  const date = new Date(moment)
+  return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
+}

@@ -1,0 +1,58 @@
+import type { errors as en } from '../en/errors.ts'
+import type { Translated } from '../index.ts'
+
+export const errors: Translated<typeof en> = {
+  unexpected: 'Kuna jambo lisilotarajiwa. Hakuna kilichobadilika. Wape wasaidizi namba {{id}}.',
+  host: {
+    gone: 'Kaunta haifanyi kazi. Yaliyohifadhiwa yako salama.',
+    refused: 'Dirisha hili halikuruhusiwa. Fungua anwani tena.',
+  },
+  session: {
+    locked: 'Till imefungwa. Ifungue ili kuendelea.',
+    wrongPin: 'PIN si hiyo.',
+    lockedOut: 'PIN zisizo sahihi ni nyingi. Subiri kidogo, kisha jaribu tena.',
+    notAllowed: 'Ni kwa: $t(common:roles.{{role}}) tu. Mwombe afungue till.',
+    unknownPerson: 'Mtu huyu hafanyi kazi hapa tena. Chagua jina lingine.',
+  },
+  input: {
+    missing: 'Kuna kitu bado hakijajazwa: {{field}}.',
+    invalid: 'Haiwezi kuwa hivi: {{field}} ({{rule}}).',
+  },
+  operation: { unknown: 'Dirisha hili ni la zamani kuliko Kaunta. Lifunge kisha ulifungue tena.' },
+  app: { none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.' },
+  authority: {
+    notReached: 'Mamlaka haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
+    notAnswered: 'Mamlaka haijajibu bado. Hati imehifadhiwa na itatumwa.',
+    refused: 'Mamlaka imeikataa: {{text}}',
+  },
+  device: {
+    notInitialised: 'Kifaa hakiko tayari bado. Kiandae kwenye Mipangilio; mauzo ya hadi hapo yatasubiri.',
+    answerLost:
+      'Jibu la mamlaka limepotea njiani. Jaribu tena; ikisema kifaa kilishaanza, iombe ufunguo na uuweke kwenye Mipangilio.',
+    refused: 'Mamlaka imekataa kifaa hiki. Kagua PIN ya KRA, tawi na namba ya serial. {{text}}',
+    installedElsewhere:
+      'Mamlaka inasema kifaa hiki kilianza zamani, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
+    otherSerial: 'Wasifu huu una kifaa kimoja maisha yake yote. Tengeneza wasifu mwingine kwa kifaa kingine.',
+    keyRefused: 'Mamlaka haikubali ufunguo huu. Ukague herufi kwa herufi.',
+  },
+  item: {
+    unknown: 'Bidhaa hii haipo tena.',
+    notFound: 'Hakuna bidhaa {{code}}.',
+    barcodeTaken: 'Barcode {{barcode}} ni ya “{{name}}”. Ipe bidhaa hii nyingine, au badilisha ile.',
+    fixed:
+      'Mamlaka tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
+  },
+  profile: {
+    unknown: 'Wasifu huu haupo tena.',
+    deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Hamia huko badala yake.',
+  },
+  user: {
+    unknown: 'Mtu huyu hayupo tena.',
+    nameTaken: 'Kuna mwenye jina hili tayari. Ongeza kitu cha kuwatofautisha.',
+    lastOwner: 'Huyu ndiye mwenye duka pekee. Mfanye mwingine kuwa mwenye duka kwanza.',
+  },
+  workspace: {
+    hasOwner: 'Till hii ina mwenyewe tayari. Ifungue kwa PIN.',
+    notEmpty: 'Kuna duka hapa tayari. Lifungue ili kuendelea.',
+  },
+}

@@ -1,0 +1,28 @@
+import type { receipt as english } from '../en/receipt.ts'
+import type { Translated } from '../index.ts'
+
+export const receipt: Translated<typeof english> = {
+  paper: 'Risiti itakavyochapishwa',
+  loading: 'Risiti inapangwa…',
+  life: {
+    awaiting: 'Inasubiri sahihi ya mamlaka. Mauzo yamehifadhiwa na yanatumwa yenyewe.',
+    original: 'Ina sahihi ya mamlaka. Itakayochapishwa sasa ni halisi.',
+    copy: 'Ina sahihi. Itakayochapishwa sasa ni nakala {{number}}.',
+    unsigned: 'Mamlaka imeipokea, lakini sahihi haikurudi.',
+    unknown: 'Ilitumwa, lakini jibu halikurudi. Usiuze tena: mamlaka inaulizwa kwa nambari yake.',
+    refused: 'Mamlaka ilikataa. Mauzo ni halali; Foleni inaeleza la kurekebisha.',
+    withdrawn: 'Imeondolewa: mamlaka haitaambiwa kuihusu. Inabaki kwenye kumbukumbu.',
+  },
+  number: 'Mauzo {{number}}',
+  change: 'Chenji',
+  noChange: 'Imelipwa kamili',
+  total: 'Jumla',
+  tendered: 'Zilizopokelewa',
+  print: 'Chapisha',
+  printCopy: 'Chapisha nakala {{number}}',
+  pdf: 'PDF',
+  newSale: 'Mauzo mapya',
+  printed: 'Imetumwa kwa printa.',
+  file: 'Imehifadhiwa kama {{file}}',
+  notPrinted: 'Haikuchapishwa. Mauzo yamehifadhiwa; chapisha tena, au baadaye kutoka Risiti.',
+}

@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query'
+import { bridge } from '../bridge/index.ts'
+import { linkState, onLinkState } from '../bridge/link.ts'
+import { collectStale } from './invalidation.ts'
+
+/** Network state is the core's business: a query never pauses, never retries, and is fresh until an event says otherwise. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** Keeps what is on screen true: events, and everything once the host is back. The answer ends it. */
+export function followEvents(): () => void {
+  const stale = collectStale((isStale) => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0])) })
+  })
+  const endEvents = bridge.subscribe(stale)
+  const endLink = onLinkState(() => {
+    if (linkState() === 'up') void queryClient.invalidateQueries()
+  })
+  return () => {
+    endEvents()
+    endLink()
+  }
+}

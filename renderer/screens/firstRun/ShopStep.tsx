@@ -1,0 +1,65 @@
+import { Button } from '../../components/Button.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { type CallFailed, useAct } from '../../queries/calls.ts'
+import { ConnectionFields, useConnectionForm } from './ConnectionFields.tsx'
+import { Step } from './Step.tsx'
+import { words } from './words.ts'
+
+interface ShopStepProps {
+  onMade: () => void
+  onPractise: () => void
+}
+
+/** What the authority approved for this till. */
+export function ShopStep({ onMade, onPractise }: ShopStepProps) {
+  const t = useWords(words)
+  const form = useConnectionForm()
+  const create = useAct('profile.create')
+  const practise = useAct('profile.createPractice')
+  const enter = useAct('profile.switch')
+  const failed: CallFailed | null = create.error ?? practise.error ?? enter.error
+
+  async function submit() {
+    if (!form.input) return
+    const profile = await create.mutateAsync(form.input)
+    onMade()
+    await enter.mutateAsync({ id: profile.id })
+  }
+
+  async function practiseFirst() {
+    const profile = await practise.mutateAsync({ name: t('shop.practiceName'), demoShop: true })
+    await enter.mutateAsync({ id: profile.id })
+    onPractise()
+  }
+
+  return (
+    <Step
+      step={2}
+      title={t('shop.title')}
+      onSubmit={() => void submit().catch(() => undefined)}
+      acts={
+        <>
+          <Button
+            size={48}
+            variant="quiet"
+            pending={practise.isPending}
+            onPress={() => void practiseFirst().catch(() => undefined)}
+          >
+            {t('shop.practise')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            size={48}
+            disabled={form.input === null}
+            pending={create.isPending || enter.isPending}
+          >
+            {t('shop.act')}
+          </Button>
+        </>
+      }
+    >
+      <ConnectionFields form={form} failed={failed} />
+    </Step>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Item } from '../../../core/contract/item.ts'
+import { unitSign } from '../../../core/fiscal/codes.ts'
+import { taxTypes } from '../../../core/fiscal/tax.ts'
+import { MoneyField, QuantityField } from '../../components/NumberFields.tsx'
+import { Pills } from '../../components/Pills.tsx'
+import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { common } from '../../i18n/common.ts'
+import { useWords } from '../../i18n/index.ts'
+import { CategoryField } from './CategoryField.tsx'
+import { ClassField } from './ClassField.tsx'
+import type { FormField, ItemForm } from './itemForm.ts'
+import { useCodeOptions } from './useCodeOptions.ts'
+import { words } from './words.ts'
+
+interface ItemFieldsProps {
+  form: ItemForm
+  errors: Partial<Record<FormField, string>>
+  isNew: boolean
+  disabled: boolean
+  /** Known with an item; asked for otherwise. */
+  categories: readonly string[] | undefined
+  onChange: (changes: Partial<ItemForm>) => void
+}
+
+const types: readonly Item['type'][] = ['2', '3', '1']
+
+export function ItemFields({ form, errors, isNew, disabled, categories, onChange }: ItemFieldsProps) {
+  const t = useWords(words)
+  const tCommon = useWords(common)
+  const service = form.type === '3'
+  const units = useCodeOptions('10', form.quantityUnit)
+  const unit = unitSign(form.quantityUnit)
+  return (
+    <>
+      <TextField
+        label={t('form.name')}
+        hint={t('form.nameHint')}
+        value={form.name}
+        onChange={(name) => onChange({ name })}
+        error={errors.name}
+        disabled={disabled}
+        autoFocus={isNew}
+        maxLength={100}
+      />
+      <div className="items-pair">
+        <MoneyField
+          label={t('form.price')}
+          hint={t('form.priceHint')}
+          value={form.price}
+          onChange={(price) => onChange({ price })}
+          error={errors.price}
+          disabled={disabled}
+        />
+        <Select
+          label={t('form.tax')}
+          placeholder={t('problem.taxType')}
+          options={taxTypes.map((id) => ({ id, label: tCommon(`tax.${id}`) }))}
+          value={form.taxType}
+          onChange={(taxType) => onChange({ taxType })}
+          error={errors.taxType}
+          disabled={disabled}
+        />
+      </div>
+      {isNew && <small>{t('form.taxHint')}</small>}
+      <TextField
+        label={t('form.barcode')}
+        hint={t('form.barcodeHint')}
+        value={form.barcode}
+        onChange={(barcode) => onChange({ barcode: barcode.trim() })}
+        error={errors.barcode}
+        disabled={disabled}
+        maxLength={20}
+      />
+      {!disabled && (
+        <Pills
+          label={t('form.type')}
+          value={form.type}
+          onChange={(type) => onChange({ type })}
+          pills={types.map((id) => ({ id, label: t(`type.${id}`) }))}
+        />
+      )}
+      {!service && (
+        <div className="items-pair">
+          <Select
+            label={t('form.unit')}
+            options={units}
+            value={form.quantityUnit}
+            onChange={(quantityUnit) => onChange({ quantityUnit })}
+            disabled={disabled}
+          />
+          <QuantityField
+            label={t('form.lowStock')}
+            unit={unit}
+            value={form.lowStock}
+            onChange={(lowStock) => onChange({ lowStock })}
+            error={errors.lowStock}
+            disabled={disabled}
+          />
+        </div>
+      )}
+      {isNew && !service && (
+        <QuantityField
+          label={t('form.opening')}
+          hint={t('form.openingHint')}
+          unit={unit}
+          value={form.opening}
+          onChange={(opening) => onChange({ opening })}
+          error={errors.opening}
+        />
+      )}
+      <CategoryField
+        value={form.category}
+        known={categories}
+        disabled={disabled}
+        onChange={(category) => onChange({ category })}
+      />
+      <ClassField
+        value={form.itemClass}
+        disabled={disabled}
+        onChange={(itemClass, taxType) =>
+          onChange({ itemClass, ...(taxType && form.taxType === null ? { taxType } : {}) })
+        }
+      />
+      <Switch
+        label={t('form.favourite')}
+        value={form.favourite}
+        onChange={(favourite) => onChange({ favourite })}
+        disabled={disabled}
+      />
+      <Switch
+        label={t('form.active')}
+        hint={t('form.inactiveHint')}
+        value={form.active}
+        onChange={(active) => onChange({ active })}
+        disabled={disabled}
+      />
+      <MoreFields form={form} errors={errors} isNew={isNew} disabled={disabled} onChange={onChange} />
+    </>
+  )
+}
+
+/** What is right as it is for almost every item. */
+function MoreFields({ form, errors, isNew, disabled, onChange }: Omit<ItemFieldsProps, 'categories'>) {
+  const t = useWords(words)
+  const packages = useCodeOptions('17', form.packageUnit)
+  const faulty = errors.originCountry !== undefined || errors.code !== undefined
+  return (
+    <details className="items-more" open={faulty || undefined}>
+      <summary>{t('form.more')}</summary>
+      <div className="items-pair">
+        <TextField
+          label={t('form.origin')}
+          hint={t('form.originHint')}
+          value={form.originCountry}
+          onChange={(text) => onChange({ originCountry: text.toUpperCase() })}
+          error={errors.originCountry}
+          disabled={disabled}
+          maxLength={2}
+        />
+        <Select
+          label={t('form.packageUnit')}
+          options={packages}
+          value={form.packageUnit}
+          onChange={(packageUnit) => onChange({ packageUnit })}
+          disabled={disabled}
+        />
+      </div>
+      <TextField
+        label={t('form.code')}
+        {...(isNew ? { hint: t('form.codeHint') } : {})}
+        value={form.code}
+        onChange={(code) => onChange({ code: code.trim() })}
+        error={errors.code}
+        disabled={disabled || !isNew}
+        maxLength={20}
+      />
+    </details>
+  )
+}

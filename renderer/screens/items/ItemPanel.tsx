@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../core/contract/index.ts'
+import type { Item } from '../../../core/contract/item.ts'
+import { unitSign } from '../../../core/fiscal/codes.ts'
+import { quantity } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Note } from '../../components/Note.tsx'
+import { notify } from '../../components/notices.ts'
+import { SidePanel } from '../../components/SidePanel.tsx'
+import { explain } from '../../i18n/errors.ts'
+import { useWords } from '../../i18n/index.ts'
+import { CallFailed, call, useAct, useCall } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { useScanner } from '../../shell/scannerInput.ts'
+import { useHere } from '../../shell/session.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { ItemFields } from './ItemFields.tsx'
+import { emptyForm, type FormField, faultyFields, formOf, type ItemForm, saveInput } from './itemForm.ts'
+import { forgetForm, formKey, keepForm, keptForm } from './keptForms.ts'
+import { RegistrationNote } from './RegistrationNote.tsx'
+import { words } from './words.ts'
+
+interface ItemPanelProps {
+  /** Document of the queue that sent somebody here to mend the item. */
+  from: string | undefined
+  onClose: () => void
+}
+
+/** An item that is there: its panel opens once it is known. */
+export function EditItem({ id, ...panel }: ItemPanelProps & { id: number }) {
+  const t = useWords(words)
+  const { data, error } = useCall('item.get', { id })
+  if (data) return <ItemPanel {...panel} known={data} barcode="" fromSell={false} />
+  return (
+    <SidePanel title={t('form.edit')} onClose={panel.onClose}>
+      <FailureNote error={error} />
+    </SidePanel>
+  )
+}
+
+/** An item to be made; `barcode` is what was scanned, or empty. */
+export function NewItem(props: ItemPanelProps & { barcode: string; fromSell: boolean }) {
+  return <ItemPanel {...props} known={null} />
+}
+
+interface PanelProps extends ItemPanelProps {
+  known: OutputOf<'item.get'> | null
+  barcode: string
+  fromSell: boolean
+}
+
+function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
+  const t = useWords(words)
+  const { profile, may } = useHere()
+  const mayEdit = may('manager')
+  const item = known?.item ?? null
+  const key = formKey(profile.id, item?.id ?? null, barcode)
+  const [edited, setEdited] = useState<ItemForm | null>(() => keptForm(key) ?? null)
+  const [asked, setAsked] = useState(false)
+  const [taken, setTaken] = useState<Item | null>(null)
+  const save = useAct('item.save')
+
+  const saved = item ? formOf(item) : emptyForm(barcode)
+  const form = edited ?? saved
+  const dirty = edited !== null
+
+  function change(changes: Partial<ItemForm>) {
+    const next = { ...form, ...changes }
+    setEdited(next)
+    keepForm(key, next)
+    if ('barcode' in changes) setTaken(null)
+    if (save.error) save.reset()
+  }
+
+  function undo() {
+    forgetForm(key)
+    setEdited(null)
+    setAsked(false)
+    save.reset()
+  }
+
+  async function submit() {
+    setAsked(true)
+    const input = saveInput(form, item?.id ?? null)
+    if (!input || !mayEdit || save.isPending) return
+    const made = await save.mutateAsync(input)
+    forgetForm(key)
+    if (item) {
+      setEdited(null)
+      notify({ tone: 'ok', text: t('done.saved', { name: made.name }) })
+      return
+    }
+    const act = fromSell ? { act: { label: t('form.backToSell'), run: () => navigate('sell') } } : {}
+    notify({ ...(await recordOpening(made)), ...act })
+    navigate('items', { item: String(made.id), ...(from ? { from } : {}) })
+  }
+
+  async function recordOpening(made: Item) {
+    const words = { tone: 'ok' as const, text: t('done.made', { name: made.name }) }
+    if (made.type === '3' || !form.opening) return words
+    try {
+      await call('stock.adjust', { kind: 'opening', lines: [{ itemId: made.id, quantity: form.opening }] })
+      return words
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      const message = explain(error.failure)
+      return { tone: 'bad' as const, text: t('done.openingLater', { name: made.name, message }) }
+    }
+  }
+
+  // What a failed save says is shown in the panel.
+  const trySave = () => void submit().catch(() => undefined)
+
+  async function onScan(code: string) {
+    if (!mayEdit) return
+    const found = await call('item.scan', { code }).catch(() => null)
+    if (found?.kind !== 'item') {
+      playSound('yes')
+      change({ barcode: code })
+    } else if (!dirty && item) {
+      playSound('yes')
+      navigate('items', { item: String(found.item.id) })
+    } else if (found.item.id !== item?.id) {
+      playSound('no')
+      setTaken(found.item)
+    }
+  }
+
+  useScanner((code) => void onScan(code))
+  useKeys([{ key: 'F9', label: t('form.save'), run: trySave, enabled: mayEdit && (dirty || item === null) }])
+
+  const failure = save.error?.failure
+  const fieldAtFault = failure?.field as FormField | undefined
+  const errors: Partial<Record<FormField, string>> = {}
+  if (asked) {
+    for (const field of faultyFields(form)) errors[field] = t(`problem.${field}`)
+  }
+  if (failure && fieldAtFault && fieldAtFault in form) errors[fieldAtFault] = explain(failure)
+  if (taken) errors.barcode = t('form.barcodeTaken', { name: taken.name })
+
+  return (
+    <SidePanel
+      title={item ? item.name : t(form.type === '3' ? 'form.newService' : 'form.new')}
+      onClose={onClose}
+      acts={
+        mayEdit && (
+          <>
+            {dirty && <Button onPress={undo}>{t('form.undo')}</Button>}
+            <Button
+              variant="primary"
+              keyCap="F9"
+              disabled={item !== null && !dirty}
+              pending={save.isPending}
+              onPress={trySave}
+            >
+              {t(item ? 'form.save' : 'form.saveNew')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {from && (
+        <Button icon="back" onPress={() => navigate('queue', { document: from })}>
+          {t('form.backToQueue')}
+        </Button>
+      )}
+      {!mayEdit && <Note tone="wait" title={t('form.readOnly')} />}
+      {dirty && item && <Note tone="wait" title={t('form.unsaved')} />}
+      {known && <RegistrationNote known={known} />}
+      {item && item.onHand !== null && <OnHand item={item} onHand={item.onHand} />}
+      <ItemFields
+        form={form}
+        errors={errors}
+        isNew={item === null}
+        disabled={!mayEdit}
+        categories={known?.categories}
+        onChange={change}
+      />
+      {taken && <Button onPress={() => navigate('items', { item: String(taken.id) })}>{taken.name}</Button>}
+      {failure && !(fieldAtFault && fieldAtFault in form) && <FailureNote error={save.error} />}
+    </SidePanel>
+  )
+}
+
+function OnHand({ item, onHand }: { item: Item; onHand: number }) {
+  const t = useWords(words)
+  const { may } = useHere()
+  return (
+    <section className="items-stock">
+      <span>
+        {t('form.onHand')}{' '}
+        <b>
+          {quantity(onHand)} {unitSign(item.quantityUnit)}
+        </b>
+      </span>
+      {may('manager') && (
+        <Button onPress={() => navigate('stock', { adjust: 'received', item: String(item.id) })}>
+          {t('form.adjust')}
+        </Button>
+      )}
+      <Button onPress={() => navigate('stock', { movements: String(item.id) })}>{t('form.movements')}</Button>
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react'
+import type { InputOf } from '../../../core/contract/index.ts'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Pills } from '../../components/Pills.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { call, useCallPages } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate, usePlace } from '../../shell/navigation.ts'
+import { useScanner } from '../../shell/scannerInput.ts'
+import { useHere } from '../../shell/session.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { EditItem, NewItem } from './ItemPanel.tsx'
+import { ItemsTable } from './ItemsTable.tsx'
+import { words } from './words.ts'
+import './items.css'
+
+type Filter = NonNullable<InputOf<'item.list'>['filter']>
+const filters: readonly Filter[] = ['all', 'goods', 'services', 'low', 'notRegistered', 'inactive']
+
+/** What the shop sells. Its panel edits beside the list. */
+export function ItemsScreen() {
+  const t = useWords(words)
+  const { may } = useHere()
+  const { params } = usePlace()
+  const [text, setText] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const search = useRef<HTMLInputElement>(null)
+  const list = useCallPages('item.list', { filter, ...(text.trim() === '' ? {} : { text: text.trim() }) })
+  const rows = list.data?.flatMap((page) => page.items) ?? []
+  const total = list.data?.[0]?.total
+
+  const selected = params['item'] === undefined ? null : Number(params['item'])
+  const create = selected === null ? params['create'] : undefined
+  const close = () => navigate('items')
+  const make = (barcode = '') => {
+    if (may('manager')) navigate('items', { create: barcode })
+  }
+
+  async function onScan(code: string) {
+    const found = await call('item.scan', { code }).catch(() => null)
+    playSound(found?.kind === 'item' ? 'yes' : 'no')
+    if (found?.kind === 'item') navigate('items', { item: String(found.item.id) })
+    else if (found) setText(code)
+  }
+
+  useScanner((code) => void onScan(code))
+  useKeys([
+    { key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() },
+    { key: 'F4', label: t('new'), run: () => make(), enabled: may('manager') },
+  ])
+
+  return (
+    <Page
+      title={t('title')}
+      head={
+        <SearchField
+          ref={search}
+          className="items-search"
+          label={t('searchLabel')}
+          placeholder={t('search')}
+          keyCap="F2"
+          value={text}
+          onChange={setText}
+        />
+      }
+      acts={
+        may('manager') && (
+          <Button variant="primary" icon="plus" keyCap="F4" onPress={() => make()}>
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      <div className="items-filters">
+        <Pills
+          label={t('filter.label')}
+          value={filter}
+          onChange={setFilter}
+          pills={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
+        />
+        {total !== undefined && (
+          <small>{t('count', { count: total, shown: total.toLocaleString('en') })}</small>
+        )}
+      </div>
+      <FailureNote error={list.error} />
+      <div className="beside">
+        <ItemsTable
+          rows={rows}
+          total={total}
+          selected={selected}
+          open={selected !== null || create !== undefined}
+          loading={list.isPending}
+          empty={
+            list.error ? null : (
+              <NoItems filter={filter} text={text.trim()} {...(may('manager') ? { onMake: make } : {})} />
+            )
+          }
+          onOpen={({ id }) => navigate('items', { item: String(id) })}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+          }}
+        />
+        {selected !== null && <EditItem key={selected} id={selected} from={params['from']} onClose={close} />}
+        {create !== undefined && (
+          <NewItem
+            key={`new ${create}`}
+            barcode={create}
+            fromSell={params['from'] === undefined}
+            from={params['from']}
+            onClose={close}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+interface NoItemsProps {
+  filter: Filter
+  text: string
+  onMake?: (barcode: string) => void
+}
+
+function NoItems({ filter, text, onMake }: NoItemsProps) {
+  const t = useWords(words)
+  if (text !== '') {
+    const barcode = /^\d{6,20}$/.test(text) ? text : ''
+    return (
+      <Empty
+        title={t('empty.found', { text })}
+        acts={
+          onMake && (
+            <Button variant="primary" onPress={() => onMake(barcode)}>
+              {barcode === '' ? t('new') : t('empty.create', { text })}
+            </Button>
+          )
+        }
+      >
+        {t('empty.foundText')}
+      </Empty>
+    )
+  }
+  if (filter === 'all') {
+    return (
+      <Empty
+        title={t('empty.title')}
+        acts={
+          onMake && (
+            <Button variant="primary" onPress={() => onMake('')}>
+              {t('new')}
+            </Button>
+          )
+        }
+      >
+        {t('empty.text')}
+      </Empty>
+    )
+  }
+  return <Empty title={t(`empty.${filter}`)} />
+}

@@ -1,0 +1,110 @@
+/** What is typed about an item, before it is one. Pure: prices in cents, quantities in hundredths. */
+import type { InputOf } from '../../../core/contract/index.ts'
+import type { Item } from '../../../core/contract/item.ts'
+
+export interface ItemForm {
+  name: string
+  price: number | null
+  taxType: Item['taxType'] | null
+  barcode: string
+  category: string
+  type: Item['type']
+  quantityUnit: string
+  packageUnit: string
+  originCountry: string
+  /** Ten digits; null leaves the choice to the core. */
+  itemClass: string | null
+  code: string
+  lowStock: number | null
+  favourite: boolean
+  active: boolean
+  /** What is on the shelf of a new item. */
+  opening: number | null
+}
+
+export type FormField = keyof ItemForm
+
+/** Fields that can be typed wrongly. */
+export type CheckedField =
+  | 'name'
+  | 'price'
+  | 'taxType'
+  | 'barcode'
+  | 'lowStock'
+  | 'opening'
+  | 'originCountry'
+  | 'code'
+
+export const emptyForm = (barcode = ''): ItemForm => ({
+  name: '',
+  price: null,
+  taxType: null,
+  barcode,
+  category: '',
+  type: '2',
+  quantityUnit: 'U',
+  packageUnit: 'NT',
+  originCountry: 'KE',
+  itemClass: null,
+  code: '',
+  lowStock: null,
+  favourite: false,
+  active: true,
+  opening: null,
+})
+
+export const formOf = (item: Item): ItemForm => ({
+  name: item.name,
+  price: item.price,
+  taxType: item.taxType,
+  barcode: item.barcode ?? '',
+  category: item.category ?? '',
+  type: item.type,
+  quantityUnit: item.quantityUnit,
+  packageUnit: item.packageUnit,
+  originCountry: item.originCountry,
+  itemClass: item.itemClass,
+  code: item.code,
+  lowStock: item.lowStock,
+  favourite: item.favourite,
+  active: item.active,
+  opening: null,
+})
+
+/** Fields that cannot be saved as they are, in the order of the form. */
+export function faultyFields(form: ItemForm): CheckedField[] {
+  const faults: [CheckedField, boolean][] = [
+    ['name', form.name.trim() === ''],
+    ['price', form.price === null || form.price < 0],
+    ['taxType', form.taxType === null],
+    ['barcode', form.barcode !== '' && !/^[\x21-\x7e]{1,20}$/.test(form.barcode)],
+    ['lowStock', form.lowStock !== null && form.lowStock < 0],
+    ['opening', form.opening !== null && form.opening < 0],
+    ['originCountry', !/^[A-Z]{2}$/.test(form.originCountry)],
+    ['code', form.code !== '' && !/^[A-Za-z0-9._/-]{1,20}$/.test(form.code)],
+  ]
+  return faults.filter(([, faulty]) => faulty).map(([field]) => field)
+}
+
+/** What `item.save` takes; null while {@link faultyFields} has any. `id` names the item to change. */
+export function saveInput(form: ItemForm, id: number | null): InputOf<'item.save'> | null {
+  const { name, price, taxType, type } = form
+  if (price === null || taxType === null || faultyFields(form).length > 0) return null
+  return {
+    name: name.trim(),
+    price,
+    taxType,
+    type,
+    barcode: form.barcode === '' ? null : form.barcode,
+    category: form.category.trim() === '' ? null : form.category.trim(),
+    quantityUnit: form.quantityUnit,
+    packageUnit: form.packageUnit,
+    originCountry: form.originCountry,
+    lowStock: type === '3' ? null : form.lowStock,
+    favourite: form.favourite,
+    active: form.active,
+    ...(form.itemClass === null ? {} : { itemClass: form.itemClass }),
+    ...(id === null ? {} : { id }),
+    ...(id === null && form.code !== '' ? { code: form.code } : {}),
+  }
+}

@@ -1,0 +1,18 @@
+import type { ItemForm } from './itemForm.ts'
+
+/** Forms that were left before they were saved: whoever comes back finds what was typed. */
+const kept = new Map<string, ItemForm>()
+
+/** One per profile and item, or per barcode of an item to be made. */
+export const formKey = (profileId: string, item: number | null, barcode: string): string =>
+  `${profileId} ${item ?? `new ${barcode}`}`
+
+export const keptForm = (key: string): ItemForm | undefined => kept.get(key)
+
+export function keepForm(key: string, form: ItemForm): void {
+  kept.set(key, form)
+}
+
+export function forgetForm(key: string): void {
+  kept.delete(key)
+}

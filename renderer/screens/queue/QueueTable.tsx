@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import type { QueueRow } from '../../../core/contract/queue.ts'
+import { money } from '../../components/Amount.tsx'
+import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
+import { formatMoment } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useNarrow } from '../../shell/useNarrow.ts'
+import { useNow } from '../../shell/useNow.ts'
+import { arrange, documentName, refusalSmall, rowReason } from './explain.ts'
+import { QueueAction } from './QueueAction.tsx'
+import { QueueState } from './QueueState.tsx'
+import { words } from './words.ts'
+
+interface QueueTableProps {
+  rows: readonly QueueRow[]
+  total: number | undefined
+  selected: number | null
+  loading: boolean
+  empty: ReactNode
+  onOpen: (row: QueueRow) => void
+  onEnd: () => void
+}
+
+/** Documents, each under what it waits for. With the details beside it, it keeps what tells them apart. */
+export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEnd }: QueueTableProps) {
+  const t = useWords(words)
+  const now = useNow(15_000)
+  const narrow = useNarrow()
+  const open = selected !== null
+  const arranged = arrange(rows)
+
+  const made = (row: QueueRow) => {
+    const waitsFor = row.kind === 'creditNote' ? row.waitsFor.find(({ kind }) => kind === 'sale') : undefined
+    const time = formatMoment(row.createdAt, now)
+    return `${time} · ${waitsFor ? t('forDocument', { document: documentName(waitsFor, t) }) : row.by}`
+  }
+  const document: Column<QueueRow> = {
+    id: 'document',
+    header: t('columns.document'),
+    width: narrow || open ? '164px' : '172px',
+    cell: (row) => (
+      <>
+        <b className="queue-line">{documentName(row, t)}</b>
+        <small className="queue-line">{made(row)}</small>
+        {(narrow || open) && row.amount !== null && <span className="queue-amount">{money(row.amount)}</span>}
+      </>
+    ),
+  }
+  const reason = (row: QueueRow) => {
+    const small = refusalSmall(row, t, now)
+    return (
+      <>
+        <span className="queue-reason">{rowReason(row, t, now)}</span>
+        {small && <small className="queue-line">{small}</small>}
+      </>
+    )
+  }
+  const action: Column<QueueRow> = {
+    id: 'action',
+    header: '',
+    width: '150px',
+    align: 'right',
+    cell: (row) => <QueueAction row={row} onOpen={onOpen} />,
+  }
+  const stateAndReason: Column<QueueRow> = {
+    id: 'why',
+    header: t('columns.why'),
+    width: 'minmax(0, 1fr)',
+    cell: (row) => (
+      <>
+        <QueueState row={row} />
+        {!(narrow && open) && reason(row)}
+      </>
+    ),
+  }
+  const columns: Column<QueueRow>[] =
+    narrow || open
+      ? [document, stateAndReason, ...(open ? [] : [action])]
+      : [
+          document,
+          {
+            id: 'amount',
+            header: t('columns.amount'),
+            width: '110px',
+            align: 'right',
+            cell: ({ amount }) => amount !== null && <b>{money(amount)}</b>,
+          },
+          {
+            id: 'state',
+            header: t('columns.state'),
+            width: '170px',
+            cell: (row) => <QueueState row={row} />,
+          },
+          { id: 'why', header: t('columns.why'), width: 'minmax(0, 1fr)', cell: reason },
+          action,
+        ]
+
+  return (
+    <VirtualTable
+      label={t('title')}
+      columns={columns}
+      rows={arranged.map(({ row }) => row)}
+      rowKey={({ id }) => id}
+      rowKind={({ id }) => (arranged.find(({ row }) => row.id === id)?.child ? 'child' : 'normal')}
+      rowHeight={narrow || open ? 92 : 72}
+      selected={selected}
+      loading={loading}
+      empty={empty}
+      onOpen={onOpen}
+      onEnd={onEnd}
+      {...(total === undefined ? {} : { total })}
+    />
+  )
+}

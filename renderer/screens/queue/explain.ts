@@ -1,0 +1,157 @@
+/** What a row of the queue says to people: state, reason, and the one safe thing to do. Pure. */
+import type { QueueRow, SubmissionKind } from '../../../core/contract/queue.ts'
+import type { queue as english } from '../../i18n/en/queue.ts'
+import { formatAge, formatMoment, formatTimeExact } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/index.ts'
+
+export type Say = Translate<typeof english>
+
+/** How a row stands, in the words of the screen: the protocol's state and what holds it. */
+export type RowState =
+  | 'waiting'
+  | 'held'
+  | 'paused'
+  | 'sending'
+  | 'unknown'
+  | 'signed'
+  | 'accepted'
+  | 'withoutSignature'
+  | 'refused'
+  | 'withdrawn'
+
+export function rowState(row: QueueRow): RowState {
+  if (row.state === 'accepted') {
+    if (row.withoutSignature) return 'withoutSignature'
+    return isInvoice(row.kind) ? 'signed' : 'accepted'
+  }
+  if (row.state !== 'queued') return row.state
+  if (row.pausedBy !== null) return 'paused'
+  return row.waitsFor.length > 0 ? 'held' : 'waiting'
+}
+
+export const isInvoice = (kind: SubmissionKind): boolean => kind === 'sale' || kind === 'creditNote'
+
+/** `Sale 1042`, `Stock, 4 items`: how people call the document. */
+export function documentName({ kind, title }: Pick<QueueRow, 'kind' | 'title'>, say: Say): string {
+  // The title of a stock record is the number of its lines.
+  if (kind === 'stockRecord' && /^\d+$/.test(title))
+    return say('kind.stockRecordLines', { count: Number(title) })
+  return say(`kind.${kind}`, { title })
+}
+
+/** What happened and what it waits for. `now` in epoch milliseconds. */
+export function rowReason(row: QueueRow, say: Say, now: number): string {
+  switch (rowState(row)) {
+    case 'held':
+      return heldReason(row, say)
+    case 'paused':
+      return say('why.paused')
+    case 'waiting':
+      return waitingReason(row, say, now)
+    case 'sending':
+      return say('why.sending')
+    case 'unknown':
+      return row.kind === 'sale' || row.kind === 'creditNote'
+        ? say('why.unknownSale', { number: row.title })
+        : say('why.unknownOther')
+    case 'signed':
+      return say('why.signed', {
+        controlUnitNumber: row.controlUnitNumber ?? '',
+        time: row.settledAt === null ? '' : formatTimeExact(row.settledAt),
+      })
+    case 'accepted':
+      return say('why.accepted', { time: row.settledAt === null ? '' : formatMoment(row.settledAt, now) })
+    case 'withoutSignature':
+      return say('why.unsigned')
+    case 'refused':
+      return refusalReason(row, say)
+    case 'withdrawn':
+      return say('why.withdrawn', {
+        by: row.withdrawn?.by ?? '',
+        reason: row.withdrawn?.reason ?? '',
+        time: row.withdrawn === null ? '' : formatMoment(row.withdrawn.at, now),
+      })
+  }
+}
+
+function heldReason({ waitsFor }: QueueRow, say: Say): string {
+  const first = waitsFor.find(({ state }) => state === 'refused' || state === 'withdrawn') ?? waitsFor[0]
+  if (!first) return ''
+  const document = documentName(first, say)
+  if (first.state === 'refused') return say('why.heldByRefused', { document })
+  if (first.state === 'withdrawn') return say('why.heldByWithdrawn', { document })
+  if (waitsFor.length === 1) return say('why.held', { document })
+  return say('why.heldMore', { document, more: waitsFor.length - 1 })
+}
+
+function waitingReason(row: QueueRow, say: Say, now: number): string {
+  const age = formatAge(now - row.createdAt)
+  const due = formatMoment(row.dueAt, now)
+  const late = row.dueAt < now
+  if (row.attempts > 0 && row.nextTryAt !== null && row.nextTryAt > now) {
+    return say(late ? 'why.retryLate' : 'why.retry', { next: formatMoment(row.nextTryAt, now), due })
+  }
+  return say(late ? 'why.late' : 'why.waiting', { age, due })
+}
+
+/** Why the authority refused it, in the screen's language. */
+function refusalReason({ refusal }: QueueRow, say: Say): string {
+  if (!refusal) return ''
+  const { remedy, itemName: item, text } = refusal
+  if (remedy === 'registerItem' || remedy === 'fixItem' || remedy === 'addStock') {
+    return item === null ? say(`remedy.${remedy}NoName`) : say(`remedy.${remedy}`, { item })
+  }
+  return say(`remedy.${remedy}`, { text })
+}
+
+/** The authority's own words in small: `Invalid taxTyCd · 003 · 13:41 · first try`. */
+export function refusalSmall({ refusal, lastTriedAt, attempts }: QueueRow, say: Say, now: number): string {
+  if (!refusal) return ''
+  return [
+    // The reason of callSupport quotes the words already.
+    refusal.remedy === 'callSupport' ? '' : refusal.text,
+    refusal.code,
+    lastTriedAt === null ? '' : formatMoment(lastTriedAt, now),
+    attempts === 0 ? '' : say('tries', { count: attempts }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The one safe act of a row; null: none is needed. */
+export type RowAction = 'mend' | 'sendAgain' | 'enterSignature' | 'receipt' | 'details'
+
+/** `mayMend`: whether the person at the till is a manager. */
+export function rowAction(row: QueueRow, mayMend: boolean): RowAction | null {
+  switch (rowState(row)) {
+    case 'refused':
+      if (!mayMend) return 'details'
+      return row.refusal?.remedy === 'callSupport' ? 'sendAgain' : 'mend'
+    case 'withoutSignature':
+      return mayMend ? 'enterSignature' : 'receipt'
+    case 'signed':
+      return 'receipt'
+    case 'unknown':
+    case 'withdrawn':
+      return 'details'
+    default:
+      return null
+  }
+}
+
+export interface ArrangedRow {
+  row: QueueRow
+  /** Stands under the row it waits for. */
+  child: boolean
+}
+
+/** Puts rows under what they wait for when that is in the list too; otherwise the order stays. */
+export function arrange(rows: readonly QueueRow[]): ArrangedRow[] {
+  const here = new Set(rows.map(({ id }) => id))
+  const children = Map.groupBy(rows, ({ parentId }) =>
+    parentId !== null && here.has(parentId) ? parentId : 0,
+  )
+  const under = (parent: number): ArrangedRow[] =>
+    (children.get(parent) ?? []).flatMap((row) => [{ row, child: parent !== 0 }, ...under(row.id)])
+  return under(0)
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { money } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import type { Completed } from '../sell/saleStore.ts'
+import { printReceipt } from './printReceipt.ts'
+import { ReceiptLife } from './ReceiptLife.tsx'
+import { ReceiptPaper } from './ReceiptPaper.tsx'
+import { words } from './words.ts'
+
+/** The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. */
+export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void }) {
+  const t = useWords(words)
+  const { invoiceId, number, total, tendered, change } = done
+  const { data: preview, error } = useCall('receipt.preview', { invoiceId })
+  const [printing, setPrinting] = useState(false)
+
+  function print(target?: 'pdf') {
+    if (printing) return
+    setPrinting(true)
+    void printReceipt(invoiceId, target).finally(() => setPrinting(false))
+  }
+
+  useKeys([
+    { key: 'Enter', label: t('newSale'), run: onNext },
+    { key: 'Esc', run: onNext },
+    { key: 'Ctrl+P', label: t('print'), run: () => print() },
+    { key: 'Ctrl+S', label: t('pdf'), run: () => print('pdf') },
+  ])
+
+  const copy = preview?.life === 'copy' && preview.copyNumber !== null ? preview.copyNumber : null
+  return (
+    <div className="done">
+      <section className="done-receipt">
+        <ReceiptLife invoiceId={invoiceId} preview={preview} />
+        {error && <FailureNote error={error} />}
+        {preview && <ReceiptPaper html={preview.html} label={t('paper')} />}
+      </section>
+      <section className="done-next" aria-label={t('number', { number })}>
+        <h1>{t('number', { number })}</h1>
+        <p className="done-change" role="status">
+          <span>{change > 0 ? t('change') : t('noChange')}</span>
+          <b>{money(change > 0 ? change : total)}</b>
+        </p>
+        <dl>
+          <div>
+            <dt>{t('total')}</dt>
+            <dd>{money(total)}</dd>
+          </div>
+          <div>
+            <dt>{t('tendered')}</dt>
+            <dd>{money(tendered)}</dd>
+          </div>
+        </dl>
+        <div className="done-acts">
+          <Button size={56} icon="print" keyCap="Ctrl+P" pending={printing} onPress={() => print()}>
+            {copy === null ? t('print') : t('printCopy', { number: copy })}
+          </Button>
+          <Button size={56} icon="file" keyCap="Ctrl+S" pending={printing} onPress={() => print('pdf')}>
+            {t('pdf')}
+          </Button>
+          <Button variant="primary" size={72} wide keyCap="Enter" autoFocus onPress={onNext}>
+            {t('newSale')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { InvoiceRow } from '../../../core/contract/sale.ts'
+import { StateWord, type Tone } from '../../components/StateWord.tsx'
+import { common } from '../../i18n/common.ts'
+import { useWords } from '../../i18n/index.ts'
+
+const tones: Record<InvoiceRow['state'], Tone> = {
+  waiting: 'wait',
+  unknown: 'unknown',
+  signed: 'ok',
+  acceptedUnsigned: 'bad',
+  refused: 'bad',
+  withdrawn: 'off',
+}
+
+/** Where a document stands with the authority, in a word. */
+export function InvoiceState({ state }: Pick<InvoiceRow, 'state'>) {
+  const t = useWords(common)
+  const word = state === 'acceptedUnsigned' ? 'withoutSignature' : state
+  return <StateWord tone={tones[state]}>{t(`state.${word}`)}</StateWord>
+}

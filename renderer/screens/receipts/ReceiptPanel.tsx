@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../core/contract/index.ts'
+import { paymentMethod } from '../../../core/fiscal/codes.ts'
+import { money } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { SidePanel } from '../../components/SidePanel.tsx'
+import { formatMoment } from '../../i18n/format.ts'
+import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { useHere } from '../../shell/session.ts'
+import { words as paymentWords } from '../payment/words.ts'
+import { InvoiceState } from '../receipt/InvoiceState.tsx'
+import { printReceipt } from '../receipt/printReceipt.ts'
+import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
+import { words as paperWords } from '../receipt/words.ts'
+import { CreditDialog } from './CreditDialog.tsx'
+import { SignatureDialog } from './SignatureDialog.tsx'
+import { wireMoment } from './wireMoment.ts'
+import { words } from './words.ts'
+
+type Receipt = OutputOf<'invoice.get'>
+
+interface ReceiptPanelProps {
+  id: number
+  /** Somebody came here to enter the signature. */
+  enterSignature: boolean
+  onClose: () => void
+}
+
+/** One receipt: its life, its paper and its story. */
+export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps) {
+  const t = useWords(words)
+  const tPaper = useWords(paperWords)
+  const { may } = useHere()
+  const { data: receipt, error } = useCall('invoice.get', { id })
+  const { data: preview, error: previewError } = useCall('receipt.preview', { invoiceId: id })
+  const [dialog, setDialog] = useState<'credit' | 'signature' | null>(enterSignature ? 'signature' : null)
+  const [printing, setPrinting] = useState(false)
+
+  function print() {
+    setPrinting(true)
+    void printReceipt(id).finally(() => setPrinting(false))
+  }
+  useKeys([
+    { key: 'Ctrl+P', label: t('action.print'), run: print, enabled: receipt !== undefined && !printing },
+  ])
+
+  const canCredit =
+    receipt?.kind === 'sale' &&
+    receipt.creditedBy === null &&
+    receipt.state !== 'withdrawn' &&
+    receipt.state !== 'refused' &&
+    may('manager')
+  const printWords =
+    preview?.life === 'copy' && preview.copyNumber !== null
+      ? t('action.printCopy', { number: preview.copyNumber })
+      : preview?.life === 'awaiting'
+        ? t('action.printAwaiting')
+        : t('action.print')
+
+  return (
+    <SidePanel
+      title={receipt ? t(receipt.kind, { number: receipt.number }) : ''}
+      onClose={onClose}
+      acts={
+        receipt && (
+          <>
+            <Button variant="primary" icon="print" pending={printing} onPress={print}>
+              {printWords}
+            </Button>
+            {canCredit && <Button onPress={() => setDialog('credit')}>{t('action.credit')}</Button>}
+          </>
+        )
+      }
+    >
+      <FailureNote error={error ?? previewError} />
+      {receipt && <Life receipt={receipt} onEnterSignature={() => setDialog('signature')} />}
+      {preview && <ReceiptPaper html={preview.html} label={tPaper('paper')} />}
+      {receipt && <Story receipt={receipt} />}
+      {receipt && dialog === 'credit' && <CreditDialog receipt={receipt} onClose={() => setDialog(null)} />}
+      {receipt?.state === 'acceptedUnsigned' && dialog === 'signature' && may('manager') && (
+        <SignatureDialog receipt={receipt} onClose={() => setDialog(null)} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Life({ receipt, onEnterSignature }: { receipt: Receipt; onEnterSignature: () => void }) {
+  const t = useWords(words)
+  const { may } = useHere()
+  const { state, submissionId } = receipt
+  return (
+    <section className="receipts-life">
+      <InvoiceState state={state} />
+      <p>
+        {t(`life.${state}`, {
+          time: receipt.signedAt === null ? '' : wireMoment(receipt.signedAt),
+          controlUnitNumber: receipt.controlUnitNumber ?? '',
+        })}{' '}
+        <small>
+          {receipt.copies > 0
+            ? t('life.copies', { count: receipt.copies })
+            : t(receipt.printed ? 'life.printedOriginal' : 'life.notPrinted')}
+        </small>
+      </p>
+      {state === 'acceptedUnsigned' && may('manager') && (
+        <Button variant="primary" onPress={onEnterSignature}>
+          {t('action.enterSignature')}
+        </Button>
+      )}
+      {(state === 'refused' || state === 'unknown') && submissionId !== null && (
+        <Button onPress={() => navigate('queue', { document: String(submissionId) })}>
+          {t('action.queue')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Who rang it up, how it was paid, and what became of it. */
+function Story({ receipt }: { receipt: Receipt }) {
+  const t = useWords(words)
+  const tPay = useWords(paymentWords)
+  const { data: table } = useCall('reference.codes', { class: '07' })
+  const tenders = receipt.tenders.map(({ method, amount, reference }) =>
+    [tPay(`method.${paymentMethod(method, table?.codes)}`), money(amount), reference]
+      .filter(Boolean)
+      .join(' '),
+  )
+  const { reason, credits, creditedBy } = receipt
+  const reasonWords =
+    reason !== null && hasWord(words, `reason.${reason}`) ? sayFound(words, `reason.${reason}`) : reason
+  const other = (invoice: { id: number; number: string }, kind: Receipt['kind']) => (
+    <Button onPress={() => navigate('receipts', { invoice: String(invoice.id) })}>
+      {t(kind, { number: invoice.number })}
+    </Button>
+  )
+  return (
+    <section className="receipts-story">
+      <h3>{t('story.title')}</h3>
+      <Facts
+        facts={[
+          [
+            t(receipt.kind === 'sale' ? 'story.made' : 'story.madeCredit', { cashier: receipt.cashier }),
+            formatMoment(receipt.soldAt),
+          ],
+          [t('story.paid'), tenders.length === 0 ? null : tenders.join(', ')],
+          [t('story.change'), receipt.change === 0 ? null : money(receipt.change)],
+          [t('story.discount'), receipt.discount === 0 ? null : money(receipt.discount)],
+          [t('story.tax'), money(receipt.tax)],
+          [
+            t('story.buyer'),
+            receipt.buyerPin && `${receipt.buyerName ? `${receipt.buyerName} · ` : ''}${receipt.buyerPin}`,
+          ],
+          [t('story.reason'), reasonWords],
+          [t('story.signed'), receipt.signedAt && wireMoment(receipt.signedAt)],
+          [t('story.credits'), credits && other(credits, 'sale')],
+          [t('story.creditedBy'), creditedBy && other(creditedBy, 'creditNote')],
+        ]}
+      />
+    </section>
+  )
+}

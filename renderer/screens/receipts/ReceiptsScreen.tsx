@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import type { InputOf } from '../../../core/contract/index.ts'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Pills } from '../../components/Pills.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { wireDay } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { call, useCallPages } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate, usePlace } from '../../shell/navigation.ts'
+import { useScanner } from '../../shell/scannerInput.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { DayChoice } from './DayChoice.tsx'
+import { ReceiptPanel } from './ReceiptPanel.tsx'
+import { ReceiptsTable } from './ReceiptsTable.tsx'
+import { words } from './words.ts'
+import './receipts.css'
+
+type State = NonNullable<InputOf<'invoice.list'>['state']>
+const states: readonly State[] = ['all', 'waiting', 'signed', 'refused']
+
+/** Every sale and credit note, found by whatever is on the paper. */
+export function ReceiptsScreen() {
+  const t = useWords(words)
+  const { params } = usePlace()
+  const [text, setText] = useState('')
+  const [state, setState] = useState<State>('all')
+  const [day, setDay] = useState<number | null>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const wanted = text.trim()
+  const list = useCallPages('invoice.list', {
+    state,
+    ...(wanted === '' ? {} : { text: wanted }),
+    ...(day === null ? {} : { day: wireDay(day) }),
+  })
+  const rows = list.data?.flatMap((page) => page.invoices) ?? []
+  const selected = params['invoice'] === undefined ? null : Number(params['invoice'])
+  const open = (id: number) => navigate('receipts', { invoice: String(id) })
+
+  /** A scanned QR or barcode of a receipt opens it; one that fits several lists them. */
+  async function onScan(code: string) {
+    const found = await call('invoice.list', { text: code, limit: 2 }).catch(() => null)
+    const [only, another] = found?.invoices ?? []
+    playSound(only ? 'yes' : 'no')
+    if (only && !another) open(only.id)
+    else {
+      setDay(null)
+      setState('all')
+      setText(code)
+    }
+  }
+
+  useScanner((code) => void onScan(code))
+  useKeys([{ key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() }])
+
+  return (
+    <Page
+      title={t('title')}
+      head={
+        <SearchField
+          ref={search}
+          className="receipts-search"
+          label={t('searchLabel')}
+          placeholder={t('search')}
+          keyCap="F2"
+          value={text}
+          onChange={setText}
+        />
+      }
+    >
+      <div className="receipts-filters">
+        <Pills
+          label={t('filter.label')}
+          value={state}
+          onChange={setState}
+          pills={states.map((id) => ({ id, label: t(`filter.${id}`) }))}
+        />
+        <DayChoice day={day} onChange={setDay} />
+      </div>
+      <FailureNote error={list.error} />
+      <div className="beside">
+        <ReceiptsTable
+          rows={rows}
+          selected={selected}
+          loading={list.isPending}
+          empty={list.error ? null : <NoReceipts text={wanted} state={state} day={day} />}
+          onOpen={({ id }) => open(id)}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+          }}
+        />
+        {selected !== null && (
+          <ReceiptPanel
+            key={selected}
+            id={selected}
+            enterSignature={params['signature'] !== undefined}
+            onClose={() => navigate('receipts')}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function NoReceipts({ text, state, day }: { text: string; state: State; day: number | null }) {
+  const t = useWords(words)
+  if (text !== '') return <Empty title={t('empty.found', { text })}>{t('empty.foundText')}</Empty>
+  if (state !== 'all') return <Empty title={t('empty.filter')} />
+  if (day !== null) return <Empty title={t('empty.day')}>{t('empty.dayText')}</Empty>
+  return (
+    <Empty
+      title={t('empty.title')}
+      acts={
+        <Button variant="primary" onPress={() => navigate('sell')}>
+          {t('empty.sell')}
+        </Button>
+      }
+    >
+      {t('empty.text')}
+    </Empty>
+  )
+}

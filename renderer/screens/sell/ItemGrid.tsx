@@ -1,0 +1,55 @@
+import { memo, useState } from 'react'
+import type { Item } from '../../../core/contract/item.ts'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Pills } from '../../components/Pills.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { ItemCard } from './ItemCard.tsx'
+import { words } from './words.ts'
+
+/** No category has an empty name. */
+const favourites = ''
+
+/** Goods to touch: the favourites first, then what each category holds. */
+export const ItemGrid = memo(function ItemGrid({ onPick }: { onPick: (item: Item) => void }) {
+  const t = useWords(words)
+  const [category, setCategory] = useState(favourites)
+  const { data, error } = useCall('item.grid', category === favourites ? {} : { category }, {
+    keepPrevious: true,
+  })
+  if (error) return <FailureNote error={error} />
+  if (!data) return null
+
+  return (
+    <>
+      <Pills
+        label={t('categories')}
+        pills={[
+          { id: favourites, label: t('favourites') },
+          ...data.categories.map((id) => ({ id, label: id })),
+        ]}
+        value={category}
+        onChange={setCategory}
+      />
+      {data.items.length > 0 ? (
+        <div className="sell-grid">
+          {data.items.map((item) => (
+            <ItemCard key={item.id} item={item} onPick={onPick} />
+          ))}
+        </div>
+      ) : data.categories.length > 0 || category !== favourites ? (
+        <Empty title={t('grid.empty')}>{t('grid.emptyText')}</Empty>
+      ) : (
+        <Empty
+          title={t('grid.emptyShop')}
+          acts={<Button onPress={() => navigate('items', { create: '' })}>{t('grid.makeItem')}</Button>}
+        >
+          {t('grid.emptyShopText')}
+        </Empty>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { Item } from '../../../core/contract/item.ts'
+import { Empty } from '../../components/Empty.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { ItemFacts, itemPrice } from './ItemCard.tsx'
+import type { ItemSearch } from './useItemSearch.ts'
+import { words } from './words.ts'
+
+interface ResultsProps {
+  search: ItemSearch
+  listId: string
+  onPick: (item: Item) => void
+}
+
+/** What the typing found, at most forty; the marked one is what Enter takes. */
+export function Results({ search, listId, onPick }: ResultsProps) {
+  const t = useWords(words)
+  const { results, marked, settled } = search
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[marked]?.scrollIntoView({ block: 'nearest' })
+  }, [marked])
+
+  if (results.length === 0 && settled) {
+    return <Empty title={t('search.none', { text: search.words })}>{t('search.noneText')}</Empty>
+  }
+  return (
+    <div className="sell-results" role="listbox" id={listId} aria-label={t('search.results')} ref={list}>
+      {results.map((item, index) => (
+        // Focus stays in the search box, whose keys walk the list.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        <div
+          key={item.id}
+          id={`${listId}-${index}`}
+          className="sell-result"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === marked}
+          onClick={() => onPick(item)}
+        >
+          <span className="sell-result-name">{item.name}</span>
+          <ItemFacts item={item} />
+          <b>{itemPrice(item)}</b>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { useCallback, useId, useRef, useState } from 'react'
+import type { Item } from '../../../core/contract/item.ts'
+import type { TaxRates } from '../../../core/fiscal/tax.ts'
+import { money } from '../../components/Amount.tsx'
+import { notify } from '../../components/notices.ts'
+import { useWords } from '../../i18n/index.ts'
+import { isEditable, useKeys } from '../../shell/keys.ts'
+import { useHere } from '../../shell/session.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { type CartAct, CartPanel } from './CartPanel.tsx'
+import { isMeasured, type Sale } from './cart.ts'
+import { ItemGrid } from './ItemGrid.tsx'
+import { LetterPad } from './LetterPad.tsx'
+import { park, takeBack } from './parking.ts'
+import type { PricedSale } from './pricing.ts'
+import { Results } from './Results.tsx'
+import { type DialogName, SaleDialog } from './SaleDialog.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import type { SaleStore } from './saleStore.ts'
+import { readSearch } from './searchText.ts'
+import { tellFailure } from './tellFailure.ts'
+import { useItemSearch } from './useItemSearch.ts'
+import { addItem } from './useScans.ts'
+import { words } from './words.ts'
+
+interface RingingStepProps {
+  store: SaleStore
+  sale: Sale
+  priced: PricedSale
+  rates: TaxRates
+  problem: string | null
+  text: string
+  onText: (text: string) => void
+  onScan: (code: string) => void
+}
+
+const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
+
+/** Goods on the left, the sale on the right. */
+export function RingingStep({ store, sale, priced, rates, problem, text, onText, onScan }: RingingStepProps) {
+  const t = useWords(words)
+  const { may } = useHere()
+  const listId = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [writing, setWriting] = useState(false)
+  const search = useItemSearch(text, onText)
+  const empty = sale.lines.length === 0
+  const total = priced.ok ? priced.cart.total : 0
+
+  /** What is weighed asks how much at once, unless that was typed before it. */
+  const pick = useCallback(
+    (item: Item, times: number | null = null) => {
+      addItem(store, item, times === null ? {} : { quantity: times })
+      if (times === null && isMeasured(item)) setDialog('quantity')
+    },
+    [store],
+  )
+
+  function pickFound(item: Item) {
+    onText('')
+    pick(item, readSearch(text).quantity)
+  }
+
+  async function enter() {
+    if (readSearch(text).words === '') return
+    const item = await search.choose().catch(tellFailure)
+    if (item) pickFound(item)
+    else playSound('no')
+  }
+
+  async function parkSale() {
+    try {
+      await park(store)
+      notify({ tone: 'ok', text: t('parked.done', { total: money(total) }) })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  async function take(id: number) {
+    try {
+      const gone = await takeBack(store, id)
+      setDialog(null)
+      if (gone > 0) notify({ tone: 'bad', text: t('parked.gone', { count: gone }) })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  function act(name: CartAct) {
+    if (name === 'undoVoid') return store.act({ type: 'undoVoid' })
+    if (name === 'buyer' || name === 'parked') return setDialog(name)
+    if (empty) return
+    if (name === 'pay') return problem === null && store.act({ type: 'goTo', step: 'paying' })
+    if (name === 'park') return void parkSale()
+    if (name === 'voidAll') return store.act({ type: 'voidAll' })
+    if (sale.selected === null) return
+    if (name === 'void') return store.act({ type: 'void', key: sale.selected })
+    if (name === 'price' && !may('manager')) {
+      return void notify({ tone: 'wait', text: `${t('price.manager')}. ${t('price.managerText')}` })
+    }
+    setDialog(name)
+  }
+
+  const onSelect = useCallback((key: number) => store.act({ type: 'select', key }), [store])
+  const onQuantity = useCallback(
+    (key: number) => {
+      store.act({ type: 'select', key })
+      setDialog('quantity')
+    },
+    [store],
+  )
+
+  const typeOn = (character: string) => {
+    onText(text + character)
+    box.current?.focus()
+  }
+  useKeys([
+    { key: 'F2', label: t('search.label'), run: () => box.current?.focus() },
+    { key: 'F3', label: t('cart.buyer'), run: () => act('buyer') },
+    { key: 'F4', label: t('cart.park'), run: () => act(empty ? 'parked' : 'park') },
+    { key: 'Shift+F4', label: t('cart.parked'), run: () => act('parked') },
+    { key: 'F6', label: t('cart.quantity'), run: () => act('quantity') },
+    { key: 'F7', label: t('cart.price'), run: () => act('price') },
+    { key: 'F8', label: t('cart.discount'), run: () => act('discount') },
+    { key: 'F9', label: t('cart.pay'), run: () => act('pay') },
+    { key: 'Del', label: t('cart.void'), run: () => act('void') },
+    { key: 'Shift+Del', label: t('cart.voidAll'), run: () => act('voidAll') },
+    { key: 'Ctrl+Z', label: t('voided.undo'), run: () => act('undoVoid'), enabled: sale.voided !== null },
+    { key: '↑', run: () => store.act({ type: 'move', by: -1 }) },
+    { key: '↓', run: () => store.act({ type: 'move', by: 1 }) },
+    { key: 'Esc', run: () => search.setText('') },
+    { key: '0-9', run: typeOn },
+    ...typable.map((key) => ({ key, run: typeOn })),
+  ])
+
+  return (
+    // Touching goods and lines leaves the cursor where it is, so that typing and Enter go on in the search.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that
+    <div
+      className="sell-ringing"
+      onMouseDown={(event) => {
+        if (!isEditable(event.target)) event.preventDefault()
+      }}
+    >
+      <section className="sell-goods" aria-label={t('search.results')}>
+        <SearchBox
+          search={search}
+          box={box}
+          listId={listId}
+          onEnter={() => void enter()}
+          onMove={(by) => store.act({ type: 'move', by })}
+          onVoid={(whole) => act(whole ? 'voidAll' : 'void')}
+          onLetters={() => setWriting(!writing)}
+        />
+        {writing && <LetterPad text={text} onText={search.setText} />}
+        {search.words === '' ? (
+          <ItemGrid onPick={pick} />
+        ) : (
+          <Results search={search} listId={listId} onPick={pickFound} />
+        )}
+      </section>
+      <CartPanel
+        sale={sale}
+        priced={priced}
+        rates={rates}
+        problem={problem}
+        onSelect={onSelect}
+        onQuantity={onQuantity}
+        onAct={act}
+        onReceipt={(done) => store.act({ type: 'show', done })}
+      />
+      {dialog && (
+        <SaleDialog
+          name={dialog}
+          store={store}
+          sale={sale}
+          priced={priced}
+          onClose={() => setDialog(null)}
+          onScan={onScan}
+          onTake={take}
+        />
+      )}
+    </div>
+  )
+}

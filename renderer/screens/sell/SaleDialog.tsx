@@ -1,0 +1,92 @@
+import { useWords } from '../../i18n/index.ts'
+import { BuyerForm } from './BuyerForm.tsx'
+import { type Sale, selectedLine } from './cart.ts'
+import { DiscountForm } from './DiscountForm.tsx'
+import { ParkedList } from './ParkedList.tsx'
+import { PriceForm } from './PriceForm.tsx'
+import { beforeSaleDiscount, grossOf, type PricedSale } from './pricing.ts'
+import { QuantityForm } from './QuantityForm.tsx'
+import { SellDialog } from './SellDialog.tsx'
+import type { SaleStore } from './saleStore.ts'
+import { words } from './words.ts'
+
+export type DialogName = 'quantity' | 'price' | 'discount' | 'buyer' | 'parked'
+
+interface SaleDialogProps {
+  name: DialogName
+  store: SaleStore
+  sale: Sale
+  priced: PricedSale
+  onClose: () => void
+  onScan: (code: string) => void
+  onTake: (id: number) => Promise<void>
+}
+
+/** What is asked over the sale. Closing it changes nothing. */
+export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake }: SaleDialogProps) {
+  const t = useWords(words)
+  const line = selectedLine(sale)
+  const shell = { onClose, onScan, size: 'small' } as const
+  const done = (action: Parameters<SaleStore['act']>[0]) => {
+    store.act(action)
+    onClose()
+  }
+  switch (name) {
+    case 'quantity':
+      return (
+        line && (
+          <SellDialog {...shell} title={t('quantity.title')}>
+            <QuantityForm
+              line={line}
+              onSet={(quantity) => done({ type: 'setQuantity', key: line.key, quantity })}
+            />
+          </SellDialog>
+        )
+      )
+    case 'price':
+      return (
+        line && (
+          <SellDialog {...shell} title={t('price.title')}>
+            <PriceForm
+              line={line}
+              onSet={(unitPrice) => done({ type: 'setPrice', key: line.key, unitPrice })}
+            />
+          </SellDialog>
+        )
+      )
+    case 'discount':
+      return (
+        line && (
+          <SellDialog {...shell} title={t('discount.title')}>
+            <DiscountForm
+              line={{ name: line.item.name, amount: grossOf(line), discount: line.discount }}
+              sale={{
+                name: t('discount.onSale'),
+                amount: priced.ok ? beforeSaleDiscount(priced.cart) : 0,
+                discount: sale.discount,
+              }}
+              onSet={(target, discount) =>
+                done(
+                  target === 'sale'
+                    ? { type: 'discountSale', discount }
+                    : { type: 'discountLine', key: line.key, discount },
+                )
+              }
+            />
+          </SellDialog>
+        )
+      )
+    case 'buyer':
+      return (
+        <SellDialog {...shell} size="normal" title={t('buyer.title')}>
+          <BuyerForm buyer={sale.buyer} onSet={(buyer) => done({ type: 'setBuyer', buyer })} />
+        </SellDialog>
+      )
+    case 'parked':
+      return (
+        <SellDialog {...shell} size="normal" title={t('parked.title')}>
+          <ParkedList exchange={sale.lines.length > 0} onTake={onTake} />
+        </SellDialog>
+      )
+  }
+}

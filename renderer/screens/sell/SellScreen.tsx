@@ -1,0 +1,78 @@
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { useHere } from '../../shell/session.ts'
+import { PaymentStep } from '../payment/PaymentStep.tsx'
+import { DoneStep } from '../receipt/DoneStep.tsx'
+import { priceSale } from './pricing.ts'
+import { problemOf } from './problemOf.ts'
+import { RingingStep } from './RingingStep.tsx'
+import { saleStore } from './saleStore.ts'
+import { readSearch } from './searchText.ts'
+import { UnknownScan } from './UnknownScan.tsx'
+import { useFreshItems } from './useFreshItems.ts'
+import { useScans } from './useScans.ts'
+import { useTaxRates } from './useTaxRates.ts'
+import { words } from './words.ts'
+import './sell.css'
+
+/** The counter: a sale is rung up, paid, and handed over as a receipt. */
+export function SellScreen() {
+  const t = useWords(words)
+  const { profile } = useHere()
+  const store = saleStore(profile.id)
+  const { step, sale, asked, done } = useSyncExternalStore(store.subscribe, store.get)
+  const { data: settings } = useCall('settings.get', {})
+  const rates = useTaxRates()
+  const priced = useMemo(() => priceSale(sale, rates), [sale, rates])
+  useFreshItems(store, profile.id)
+
+  const [text, setText] = useState('')
+  const typed = useRef(text)
+  typed.current = text
+  const takeTimes = useCallback(() => {
+    const { quantity } = readSearch(typed.current)
+    if (quantity !== null) setText('')
+    return quantity
+  }, [])
+  const { unknown, dismiss, scan } = useScans(store, takeTimes)
+
+  // What cannot be paid, after a price has changed, goes back to where it can be mended.
+  const payable = priced.ok && sale.lines.length > 0
+  const shown = (step === 'paying' && !payable) || (step === 'done' && !done) ? 'ringing' : step
+
+  const problem = problemOf(sale, priced, settings?.blockBelowStock ?? false)
+  return (
+    <div className="sell">
+      {unknown?.requestId === sale.requestId && (
+        <UnknownScan
+          code={unknown.code}
+          onDismiss={dismiss}
+          onCreate={() => {
+            dismiss()
+            navigate('items', { create: unknown.code })
+          }}
+        />
+      )}
+      {shown === 'ringing' && (
+        <RingingStep
+          store={store}
+          sale={sale}
+          priced={priced}
+          rates={rates}
+          problem={problem && t(problem)}
+          text={text}
+          onText={setText}
+          onScan={scan}
+        />
+      )}
+      {shown === 'paying' && priced.ok && (
+        <PaymentStep store={store} sale={sale} total={priced.cart.total} asked={asked} />
+      )}
+      {shown === 'done' && done && (
+        <DoneStep done={done} onNext={() => store.act({ type: 'goTo', step: 'ringing' })} />
+      )}
+    </div>
+  )
+}

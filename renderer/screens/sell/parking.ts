@@ -1,0 +1,32 @@
+/** Putting a sale aside and taking one back. */
+import { call } from '../../queries/calls.ts'
+import { queryClient } from '../../queries/client.ts'
+import { type SoldItem, toCart } from './cart.ts'
+import type { SaleStore } from './saleStore.ts'
+
+/** Parks the present sale and starts an empty one. Throws `CallFailed`; the sale is then still here. */
+export async function park(store: SaleStore): Promise<void> {
+  const { sale } = store.get()
+  await call('sale.park', { cart: toCart(sale), label: sale.buyer?.name ?? '' })
+  store.act({ type: 'start', requestId: crypto.randomUUID() })
+  await parkedChanged()
+}
+
+/**
+ * Takes a parked sale back; the present one, if it has lines, is parked in exchange. Resolves to the number of
+ * lines that could not come back because their item is gone.
+ */
+export async function takeBack(store: SaleStore, id: number): Promise<number> {
+  if (store.get().sale.lines.length > 0) await park(store)
+  const { cart } = await call('sale.resume', { id })
+  const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))]
+  const answers = await Promise.allSettled(ids.map((itemId) => call('item.get', { id: itemId })))
+  const items = answers.flatMap((answer): SoldItem[] =>
+    answer.status === 'fulfilled' ? [answer.value.item] : [],
+  )
+  store.act({ type: 'resume', cart, items, requestId: crypto.randomUUID() })
+  await parkedChanged()
+  return cart.lines.length - store.get().sale.lines.length
+}
+
+const parkedChanged = () => queryClient.invalidateQueries({ queryKey: ['sale.parked'] })

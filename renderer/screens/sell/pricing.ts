@@ -1,0 +1,31 @@
+/** What the sale costs: the till's own arithmetic, asked by the screen. Cents throughout. */
+import { type CartProblemReason, type PricedCart, priceCart } from '../../../core/fiscal/cart.ts'
+import { multiply } from '../../../core/fiscal/money.ts'
+import type { TaxRates } from '../../../core/fiscal/tax.ts'
+import { type Line, priceOf, type Sale } from './cart.ts'
+
+export type PricedSale =
+  | { ok: true; cart: PricedCart }
+  /** `line` is the place of the line at fault; null is the sale itself. */
+  | { ok: false; line: number | null; reason: CartProblemReason }
+
+export function priceSale({ lines, discount }: Sale, rates: TaxRates): PricedSale {
+  const result = priceCart({
+    lines: lines.map((line) => ({
+      quantity: line.quantity,
+      unitPrice: priceOf(line),
+      taxType: line.item.taxType,
+      discount: line.discount,
+    })),
+    discount,
+    rates,
+  })
+  return result.ok ? result : { ok: false, ...result.problem }
+}
+
+/** What a line costs before any discount. */
+export const grossOf = (line: Line) => multiply(priceOf(line), line.quantity)
+
+/** What all lines cost after their own discounts and before the sale's. */
+export const beforeSaleDiscount = ({ lines, total }: PricedCart) =>
+  lines.reduce((sum, line) => sum + line.sharedDiscount, total)

@@ -1,0 +1,106 @@
+/**
+ * Where a sale lives while it is rung up: in memory and in the window's session storage, one per profile.
+ * It outlives a change of screen, a lock and a reload. Nothing here is booked; that is the core's business.
+ */
+import type { OutputOf } from '../../../core/contract/index.ts'
+import { changeSale, newSale, type Sale, type SaleAction, type SaleTender } from './cart.ts'
+
+export type Completed = OutputOf<'sale.complete'>
+
+export type SellState = {
+  step: 'ringing' | 'paying' | 'done'
+  sale: Sale
+  /**
+   * What the core was asked to complete this sale with, until it answers. Should the answer be lost, the very
+   * same is asked again before anything else, so that the sale is booked once and as it was.
+   */
+  asked: SaleTender[] | null
+  /** The sale whose receipt is looked at. */
+  done: Completed | null
+}
+
+export type SellAction =
+  | SaleAction
+  | { type: 'goTo'; step: SellState['step'] }
+  | { type: 'ask'; tenders: SaleTender[] }
+  | { type: 'notBooked' }
+  | { type: 'completed'; done: Completed; requestId: string }
+  /** Looks at a receipt again; the sale being rung up stays as it is. */
+  | { type: 'show'; done: Completed }
+
+export interface SaleStore {
+  get(): SellState
+  /** While an answer is outstanding only what ends that is heard. */
+  act(action: SellAction): void
+  subscribe(listener: () => void): () => void
+}
+
+export function changeSell(state: SellState, action: SellAction): SellState {
+  switch (action.type) {
+    case 'ask':
+      return { ...state, step: 'paying', asked: action.tenders }
+    case 'notBooked':
+      return { ...state, asked: null }
+    case 'completed':
+      return { step: 'done', sale: newSale(action.requestId), asked: null, done: action.done }
+    default:
+      if (state.asked) return state
+      if (action.type === 'goTo') return { ...state, step: action.step }
+      if (action.type === 'show') return { ...state, step: 'done', done: action.done }
+      return { ...state, sale: changeSale(state.sale, action), step: stepAfter(state.step, action) }
+  }
+}
+
+/** Whatever puts goods into a sale shows that sale; what is taken at payment stays there. */
+function stepAfter(step: SellState['step'], { type }: SaleAction): SellState['step'] {
+  return type === 'add' || type === 'resume' || type === 'start' ? 'ringing' : step
+}
+
+const version = 1
+
+export function openSaleStore(appId: string, storage: Storage): SaleStore {
+  const key = `sale ${appId}`
+  const listeners = new Set<() => void>()
+  let state = read(storage.getItem(key)) ?? {
+    step: 'ringing',
+    sale: newSale(crypto.randomUUID()),
+    asked: null,
+    done: null,
+  }
+  return {
+    get: () => state,
+    act: (action) => {
+      const next = changeSell(state, action)
+      if (next === state) return
+      state = next
+      storage.setItem(key, JSON.stringify({ version, state }))
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What another version of the till left behind is not guessed at. */
+function read(kept: string | null): SellState | null {
+  if (kept === null) return null
+  try {
+    const { version: found, state } = JSON.parse(kept) as { version: number; state: SellState }
+    return found === version ? state : null
+  } catch {
+    return null
+  }
+}
+
+const stores = new Map<string, SaleStore>()
+
+/** The sale of a profile in this window. */
+export function saleStore(appId: string): SaleStore {
+  const known = stores.get(appId)
+  if (known) return known
+  const store = openSaleStore(appId, sessionStorage)
+  stores.set(appId, store)
+  return store
+}

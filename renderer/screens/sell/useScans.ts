@@ -1,0 +1,82 @@
+import { useCallback, useRef, useState } from 'react'
+import { notify } from '../../components/notices.ts'
+import { say } from '../../i18n/index.ts'
+import { call } from '../../queries/calls.ts'
+import { useScanner } from '../../shell/scannerInput.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { words as paymentWords } from '../payment/words.ts'
+import { mostLines, type SoldItem } from './cart.ts'
+import type { SaleStore } from './saleStore.ts'
+import { tellFailure } from './tellFailure.ts'
+import { words } from './words.ts'
+
+/** A code that no item has, and the sale it was meant for. */
+interface Unknown {
+  code: string
+  requestId: string
+}
+
+interface Scans {
+  /** Until somebody has seen it or the sale is over. */
+  unknown: Unknown | null
+  dismiss: () => void
+  scan: (code: string) => void
+}
+
+/**
+ * Turns scans into lines, in the order in which they came, whatever step the sale is at. `takeTimes` gives the
+ * quantity typed before a scan, in hundredths, and forgets it.
+ */
+export function useScans(store: SaleStore, takeTimes: () => number | null): Scans {
+  const [unknown, setUnknown] = useState<Unknown | null>(null)
+  const before = useRef(Promise.resolve())
+
+  async function look(code: string, times: number | null) {
+    try {
+      const found = await call('item.scan', { code })
+      if (found.kind === 'unknown') {
+        setUnknown({ code: found.code, requestId: store.get().sale.requestId })
+        playSound('no')
+        return
+      }
+      const { item, labelTotal } = found
+      const quantity = found.quantity ?? times
+      addItem(store, item, {
+        ...(labelTotal !== undefined && { labelTotal }),
+        ...(quantity !== null && { quantity }),
+      })
+    } catch (error) {
+      playSound('no')
+      tellFailure(error)
+    }
+  }
+
+  function scan(code: string) {
+    if (store.get().asked) {
+      playSound('no')
+      notify({ tone: 'wait', text: say(paymentWords, 'waitScan') })
+      return
+    }
+    const times = takeTimes()
+    before.current = before.current.then(() => look(code, times))
+  }
+  useScanner(scan)
+
+  return { unknown, dismiss: useCallback(() => setUnknown(null), []), scan }
+}
+
+/** Puts an item into the sale, and says by sound whether it went in. */
+export function addItem(
+  store: SaleStore,
+  item: SoldItem,
+  amount: { quantity?: number; labelTotal?: number } = {},
+): void {
+  const { sale } = store.get()
+  store.act({ type: 'add', item, ...amount })
+  if (store.get().sale !== sale) {
+    playSound('yes')
+    return
+  }
+  playSound('no')
+  if (sale.lines.length >= mostLines) notify({ tone: 'wait', text: say(words, 'cart.full') })
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Settings } from '../../../core/contract/workspace.ts'
+import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { notify } from '../../components/notices.ts'
+import { StateWord } from '../../components/StateWord.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { PrinterSection } from './PrinterSection.tsx'
+import { ScaleSection } from './ScaleSection.tsx'
+import { ScannerSection } from './ScannerSection.tsx'
+import { SellingSection } from './SellingSection.tsx'
+import { ShopSection } from './ShopSection.tsx'
+import type { SectionName } from './sections.ts'
+import { type SettingsDraft, settingsProblems, useSettingsDraft } from './settingsDraft.ts'
+import { words } from './words.ts'
+
+type SavedSection = Extract<SectionName, 'shop' | 'printer' | 'scanner' | 'scale' | 'selling'>
+
+export interface SectionProps {
+  draft: SettingsDraft
+  /** Somebody has tried to save: what is wrong is said at its field. */
+  asked: boolean
+}
+
+interface SavedSectionsProps {
+  name: SavedSection
+  profileId: string
+  saved: Settings
+}
+
+/** The sections that are changed first and saved together. */
+export function SavedSections({ name, profileId, saved }: SavedSectionsProps) {
+  const t = useWords(words)
+  const draft = useSettingsDraft(profileId, saved)
+  const [asked, setAsked] = useState(false)
+  const Section = {
+    shop: ShopSection,
+    printer: PrinterSection,
+    scanner: ScannerSection,
+    scale: ScaleSection,
+    selling: SellingSection,
+  }[name]
+
+  async function save() {
+    setAsked(true)
+    const [problem] = settingsProblems(draft.settings)
+    if (problem) {
+      navigate('settings', { section: problem === 'scaleRules' ? 'scale' : 'shop' })
+      return
+    }
+    await draft.save()
+    setAsked(false)
+    notify({ tone: 'ok', text: t('saved') })
+  }
+  // What a failed save says is shown above the buttons.
+  const trySave = () => void save().catch(() => undefined)
+  useKeys([{ key: 'F9', label: t('save'), run: trySave, enabled: draft.dirty && !draft.saving }])
+
+  return (
+    <>
+      <Section draft={draft} asked={asked} />
+      {draft.dirty && (
+        <footer className="settings-save">
+          <FailureNote error={draft.error} />
+          <div>
+            <StateWord tone="wait">{t('unsaved')}</StateWord>
+            <Button onPress={draft.undo}>{t('undo')}</Button>
+            <Button variant="primary" keyCap="F9" pending={draft.saving} onPress={trySave}>
+              {t('save')}
+            </Button>
+          </div>
+        </footer>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Page } from '../../components/Page.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
+import { usePlace } from '../../shell/navigation.ts'
+import { useHere } from '../../shell/session.ts'
+import { DeviceSection } from './DeviceSection.tsx'
+import { LookSection } from './LookSection.tsx'
+import { PeopleSection } from './PeopleSection.tsx'
+import { ProfilesSection } from './ProfilesSection.tsx'
+import { ReferenceSection } from './ReferenceSection.tsx'
+import { SavedSections } from './SavedSections.tsx'
+import { type SectionName, sections } from './sections.ts'
+import { words } from './words.ts'
+import './settings.css'
+
+/** A few sections in plain words, each with what it changes. */
+export function SettingsScreen() {
+  const t = useWords(words)
+  const { may } = useHere()
+  const { params } = usePlace()
+  const mine = sections.filter(([, role]) => may(role)).map(([name]) => name)
+  const section = mine.find((name) => name === params['section']) ?? 'profiles'
+  return (
+    <Page title={t('title')}>
+      <div className="settings">
+        <nav className="settings-sections" aria-label={t('sections')}>
+          {mine.map((name) => (
+            <a
+              key={name}
+              href={`#/settings?section=${name}`}
+              aria-current={name === section ? 'page' : undefined}
+            >
+              {t(`section.${name}`)}
+            </a>
+          ))}
+          {!may('owner') && <small>{t('owner')}</small>}
+        </nav>
+        <section className="settings-section" aria-labelledby="settings-heading">
+          <header className="settings-head">
+            <h2 id="settings-heading">{t(`section.${section}`)}</h2>
+            <p>{t(`changes.${section}`)}</p>
+          </header>
+          <Section name={section} />
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function Section({ name }: { name: SectionName }) {
+  const { profile } = useHere()
+  const { data: saved, error } = useCall('settings.get', {})
+  switch (name) {
+    case 'profiles':
+      return <ProfilesSection />
+    case 'device':
+      return <DeviceSection />
+    case 'reference':
+      return <ReferenceSection />
+    case 'people':
+      return <PeopleSection />
+    case 'look':
+      return <LookSection />
+    default:
+      return (
+        <>
+          <FailureNote error={error} />
+          {saved && <SavedSections name={name} profileId={profile.id} saved={saved} />}
+        </>
+      )
+  }
+}

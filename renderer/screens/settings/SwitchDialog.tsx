@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Profile } from '../../../core/contract/workspace.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { NumberPad } from '../../components/NumberPad.tsx'
+import { notify } from '../../components/notices.ts'
+import { padText } from '../../components/numberPad.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useAct } from '../../queries/calls.ts'
+import { useHere } from '../../shell/session.ts'
+import { words } from './words.ts'
+
+/**
+ * Asks before the window works in other books. Into a Sandbox it is one press; into Production the last four
+ * figures of the shop's tax PIN are entered, so that neither can be done for the other by habit.
+ */
+export function SwitchDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const t = useWords(words)
+  const { profile: here } = useHere()
+  const [figures, setFigures] = useState('')
+  const switchTo = useAct('profile.switch')
+  const production = profile.environment === 'production'
+  const wanted = profile.taxpayerPin.slice(6, 10)
+  const sure = !production || figures === wanted
+  const { name } = profile
+
+  const confirm = () =>
+    switchTo.mutate(
+      { id: profile.id },
+      { onSuccess: () => notify({ tone: 'ok', text: t('switch.done', { name }) }) },
+    )
+  return (
+    <Dialog
+      title={t(production ? 'switch.toProduction' : 'switch.toSandbox', { name })}
+      role="alertdialog"
+      onClose={onClose}
+      acts={
+        <>
+          <Button size={48} keyCap="Esc" autoFocus onPress={onClose}>
+            {t('switch.stay', { name: here.name })}
+          </Button>
+          <Button
+            size={48}
+            variant={production ? 'danger' : 'primary'}
+            disabled={!sure}
+            pending={switchTo.isPending}
+            onPress={confirm}
+          >
+            {t(production ? 'switch.confirmProduction' : 'switch.confirmSandbox')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(production ? 'switch.productionText' : 'switch.sandboxText')}</p>
+      {!production && <p>{t('switch.sandboxLeft', { name: here.name })}</p>}
+      {production && (
+        <>
+          <p>{t('switch.enter', { pin: profile.taxpayerPin })}</p>
+          <output className="settings-figures" aria-label={t('switch.figures')} data-good={sure}>
+            {figures.padEnd(4, '·')}
+          </output>
+          <NumberPad
+            corner="clear"
+            onKey={(key) => setFigures(padText(figures, key, { decimals: 0, digits: 4 }))}
+          />
+        </>
+      )}
+      <FailureNote error={switchTo.error} />
+    </Dialog>
+  )
+}

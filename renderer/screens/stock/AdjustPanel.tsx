@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react'
+import type { Item } from '../../../core/contract/item.ts'
+import { unitSign } from '../../../core/fiscal/codes.ts'
+import { quantity } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { Note } from '../../components/Note.tsx'
+import { QuantityField } from '../../components/NumberFields.tsx'
+import { notify } from '../../components/notices.ts'
+import { Select } from '../../components/Select.tsx'
+import { SidePanel } from '../../components/SidePanel.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { call, useAct, useCall } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { useScanner } from '../../shell/scannerInput.ts'
+import { playSound } from '../../shell/sounds.ts'
+import {
+  type AdjustKind,
+  type AdjustLine,
+  addItem,
+  adjustInput,
+  adjustKinds,
+  afterwards,
+  isFaulty,
+} from './adjustment.ts'
+import { ItemFinder } from './ItemFinder.tsx'
+import { words } from './words.ts'
+
+interface AdjustPanelProps {
+  kind: AdjustKind
+  /** The first item; null: none yet. */
+  itemId: number | null
+  /** Document of the queue that sent somebody here. */
+  from: string | undefined
+  onClose: () => void
+}
+
+type Trouble = { kind: 'service'; name: string } | { kind: 'unknown'; code: string }
+
+/** Opening stock, deliveries, losses and counts: several items in one go, each scan adds one. */
+export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPanelProps) {
+  const t = useWords(words)
+  const [kind, setKind] = useState(firstKind)
+  const [lines, setLines] = useState<AdjustLine[]>([])
+  const [remark, setRemark] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const adjust = useAct('stock.adjust')
+  const { data: first } = useCall('item.get', { id: itemId ?? 1 }, { enabled: itemId !== null })
+
+  function add(item: Item, one: boolean) {
+    if (item.onHand === null) {
+      playSound('no')
+      setTrouble({ kind: 'service', name: item.name })
+      return
+    }
+    setTrouble(null)
+    const { id, name, quantityUnit, onHand } = item
+    setLines((before) => addItem(before, { id, name, quantityUnit, onHand }, { one }))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the item is known
+  useEffect(() => {
+    if (first) add(first.item, false)
+  }, [first?.item.id])
+
+  async function onScan(code: string) {
+    const found = await call('item.scan', { code }).catch(() => null)
+    if (found?.kind === 'item') {
+      playSound('yes')
+      add(found.item, true)
+    } else if (found) {
+      playSound('no')
+      setTrouble({ kind: 'unknown', code })
+    }
+  }
+
+  function save() {
+    setAsked(true)
+    const input = adjustInput(kind, lines, remark)
+    if (!input || adjust.isPending) return
+    adjust.mutate(input, {
+      onSuccess: ({ movements }) => {
+        notify({ tone: 'ok', text: movements === 0 ? t('doneNone') : t('done', { count: movements }) })
+        if (from) navigate('queue', { document: from })
+        else onClose()
+      },
+    })
+  }
+
+  useScanner((code) => void onScan(code))
+  useKeys([{ key: 'F9', label: t('form.title'), run: save }])
+
+  return (
+    <SidePanel
+      title={t('form.title')}
+      onClose={onClose}
+      acts={
+        <Button variant="primary" size={48} keyCap="F9" pending={adjust.isPending} onPress={save}>
+          {t('form.save', { count: lines.length })}
+        </Button>
+      }
+    >
+      {from && (
+        <Button icon="back" onPress={() => navigate('queue', { document: from })}>
+          {t('form.backToQueue')}
+        </Button>
+      )}
+      <Select
+        label={t('form.kind')}
+        hint={t(`kindText.${kind}`)}
+        options={adjustKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <ItemFinder onFind={(item) => add(item, false)} />
+      {trouble?.kind === 'service' && <Note tone="bad" title={t('form.service', { name: trouble.name })} />}
+      {trouble?.kind === 'unknown' && (
+        <Note
+          tone="bad"
+          title={t('form.unknown', { code: trouble.code })}
+          acts={
+            <Button onPress={() => navigate('items', { create: trouble.code })}>{t('form.makeItem')}</Button>
+          }
+        />
+      )}
+      {lines.length === 0 && <p>{asked ? t('problem.lines') : t('form.none')}</p>}
+      <ul className="stock-lines">
+        {lines.map((line) => (
+          <Line
+            key={line.item.id}
+            line={line}
+            kind={kind}
+            asked={asked}
+            onChange={(next) =>
+              setLines(lines.map((other) => (other === line ? { ...line, quantity: next } : other)))
+            }
+            onRemove={() => setLines(lines.filter((other) => other !== line))}
+          />
+        ))}
+      </ul>
+      <TextField
+        label={t('form.remark')}
+        hint={t('form.remarkHint')}
+        value={remark}
+        onChange={setRemark}
+        maxLength={200}
+      />
+      <FailureNote error={adjust.error} />
+    </SidePanel>
+  )
+}
+
+interface LineProps {
+  line: AdjustLine
+  kind: AdjustKind
+  asked: boolean
+  onChange: (quantity: number | null) => void
+  onRemove: () => void
+}
+
+function Line({ line, kind, asked, onChange, onRemove }: LineProps) {
+  const t = useWords(words)
+  const { item } = line
+  const after = afterwards(line, kind)
+  const unit = unitSign(item.quantityUnit)
+  return (
+    <li className="stock-adjust">
+      <div>
+        <b className="stock-line">{item.name}</b>
+        <small>
+          {t('form.now', { quantity: `${quantity(item.onHand)} ${unit}` })}
+          {after !== null && `, ${t('form.becomes', { quantity: `${quantity(after)} ${unit}` })}`}
+        </small>
+      </div>
+      <QuantityField
+        className="stock-quantity"
+        label={t(kind === 'count' ? 'form.counted' : 'form.quantity', { name: item.name })}
+        labelHidden
+        unit={unit}
+        value={line.quantity}
+        onChange={onChange}
+        error={asked && isFaulty(line, kind) ? t('problem.quantity') : undefined}
+      />
+      <IconButton icon="trash" label={t('form.remove', { name: item.name })} onPress={onRemove} />
+    </li>
+  )
+}

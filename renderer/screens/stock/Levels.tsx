@@ -1,0 +1,174 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
+import { unitSign } from '../../../core/fiscal/codes.ts'
+import { quantity } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Pills } from '../../components/Pills.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { StateWord } from '../../components/StateWord.tsx'
+import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
+import { formatMoment } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useCallPages } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { useScanner } from '../../shell/scannerInput.ts'
+import { useNarrow } from '../../shell/useNarrow.ts'
+import { words } from './words.ts'
+
+type Filter = NonNullable<InputOf<'stock.levels'>['filter']>
+type Level = OutputOf<'stock.levels'>['levels'][number]
+const filters: readonly Filter[] = ['all', 'low', 'out', 'waiting']
+
+interface LevelsProps {
+  panel: ReactNode
+  /** false: scans belong to the panel. */
+  scans: boolean
+}
+
+/** What is on the shelf; a row opens its movements. */
+export function Levels({ panel, scans }: LevelsProps) {
+  const t = useWords(words)
+  const [text, setText] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const search = useRef<HTMLInputElement>(null)
+  const wanted = text.trim()
+  const list = useCallPages('stock.levels', { filter, ...(wanted === '' ? {} : { text: wanted }) })
+  const rows = list.data?.flatMap((page) => page.levels) ?? []
+  const first = list.data?.[0]
+
+  useScanner((code) => {
+    if (scans) setText(code)
+  })
+  useKeys([{ key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() }])
+
+  return (
+    <>
+      <div className="stock-filters">
+        <SearchField
+          ref={search}
+          className="stock-search"
+          label={t('searchLabel')}
+          placeholder={t('search')}
+          keyCap="F2"
+          value={text}
+          onChange={setText}
+        />
+        <Pills
+          label={t('filter.label')}
+          value={filter}
+          onChange={setFilter}
+          pills={filters.map((id) => ({
+            id,
+            label: t(`filter.${id}`),
+            ...(id === 'low' && first ? { count: first.low } : {}),
+          }))}
+        />
+      </div>
+      <FailureNote error={list.error} />
+      <div className="beside">
+        <VirtualTable
+          label={t('tabs.levels')}
+          columns={useColumns(Boolean(panel))}
+          rows={rows}
+          rowKey={({ itemId }) => itemId}
+          loading={list.isPending}
+          empty={list.error ? null : <NoLevels text={wanted} filter={filter} />}
+          onOpen={({ itemId }) => navigate('stock', { movements: String(itemId) })}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+          }}
+          {...(first ? { total: first.total } : {})}
+        />
+        {panel}
+      </div>
+    </>
+  )
+}
+
+function useColumns(beside: boolean): Column<Level>[] {
+  const t = useWords(words)
+  const narrow = useNarrow()
+  const name: Column<Level> = {
+    id: 'name',
+    header: t('columns.name'),
+    width: 'minmax(0, 1fr)',
+    cell: (row) => (
+      <>
+        <b className="stock-line">{row.name}</b>
+        <small className="stock-line">{[row.code, row.category].filter(Boolean).join(' · ')}</small>
+      </>
+    ),
+  }
+  const onHand: Column<Level> = {
+    id: 'onHand',
+    header: t('columns.onHand'),
+    width: '112px',
+    align: 'right',
+    cell: (row) => (
+      <b>
+        {quantity(row.onHand)} {unitSign(row.quantityUnit)}
+      </b>
+    ),
+  }
+  const state: Column<Level> = {
+    id: 'state',
+    header: t('columns.lowAt'),
+    width: '132px',
+    cell: (row) => <LevelState level={row} />,
+  }
+  const moved: Column<Level> = {
+    id: 'moved',
+    header: t('columns.lastMoved'),
+    width: '150px',
+    cell: ({ lastMovedAt }) => (lastMovedAt === null ? t('state.never') : formatMoment(lastMovedAt)),
+  }
+  const authority: Column<Level> = {
+    id: 'authority',
+    header: t('columns.waiting'),
+    width: '150px',
+    cell: ({ waiting }) =>
+      waiting === 0 ? (
+        <StateWord tone="ok">{t('state.told')}</StateWord>
+      ) : (
+        <StateWord tone="wait">{t('state.waitingCount', { count: waiting })}</StateWord>
+      ),
+  }
+  if (beside) return narrow ? [name, onHand] : [name, onHand, state]
+  return narrow ? [name, onHand, state, authority] : [name, onHand, state, moved, authority]
+}
+
+function LevelState({ level: { onHand, lowStock } }: { level: Level }) {
+  const t = useWords(words)
+  if (onHand <= 0) return <StateWord tone="bad">{t('state.out')}</StateWord>
+  if (lowStock === null) return <StateWord tone="ok">{t('state.fine')}</StateWord>
+  const low = onHand <= lowStock
+  return (
+    <>
+      <StateWord tone={low ? 'wait' : 'ok'}>{t(low ? 'state.low' : 'state.fine')}</StateWord>
+      <small>
+        {t('columns.lowAt')} {quantity(lowStock)}
+      </small>
+    </>
+  )
+}
+
+function NoLevels({ text, filter }: { text: string; filter: Filter }) {
+  const t = useWords(words)
+  if (text !== '') return <Empty title={t('empty.found', { text })}>{t('empty.foundText')}</Empty>
+  if (filter !== 'all') return <Empty title={t(`empty.${filter}`)} />
+  return (
+    <Empty
+      title={t('empty.title')}
+      acts={
+        <Button variant="primary" onPress={() => navigate('items')}>
+          {t('empty.items')}
+        </Button>
+      }
+    >
+      {t('empty.text')}
+    </Empty>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import type { OutputOf } from '../../../core/contract/index.ts'
+import { unitSign } from '../../../core/fiscal/codes.ts'
+import { quantity } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { StateWord, type Tone } from '../../components/StateWord.tsx'
+import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
+import { formatMoment } from '../../i18n/format.ts'
+import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
+import { useCall, useCallPages } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { useNarrow } from '../../shell/useNarrow.ts'
+import { words } from './words.ts'
+
+type Movement = OutputOf<'stock.movements'>['movements'][number]
+
+const tones: Record<Movement['state'], Tone> = { waiting: 'wait', accepted: 'ok', refused: 'bad' }
+const stateWords = { waiting: 'waiting', accepted: 'told', refused: 'refused' } as const
+
+interface MovementsProps {
+  /** null: of all items. */
+  itemId: number | null
+  panel: ReactNode
+}
+
+/** Every sale, delivery and count, newest first. */
+export function Movements({ itemId, panel }: MovementsProps) {
+  const t = useWords(words)
+  const list = useCallPages('stock.movements', itemId === null ? {} : { itemId })
+  const rows = list.data?.flatMap((page) => page.movements) ?? []
+  const { data: known } = useCall('item.get', { id: itemId ?? 1 }, { enabled: itemId !== null })
+  const all = () => navigate('stock', { movements: 'all' })
+  useKeys([{ key: 'Esc', run: () => navigate('stock') }])
+  return (
+    <>
+      {itemId !== null && (
+        <div className="stock-filters">
+          <h2>{t('movementsOf', { name: known?.item.name ?? '' })}</h2>
+          <Button onPress={all}>{t('allMovements')}</Button>
+        </div>
+      )}
+      <FailureNote error={list.error} />
+      <div className="beside">
+        <VirtualTable
+          label={t('tabs.movements')}
+          columns={useColumns(Boolean(panel))}
+          rows={rows}
+          rowKey={({ id }) => id}
+          loading={list.isPending}
+          empty={list.error ? null : <Empty title={t('empty.movements')}>{t('empty.movementsText')}</Empty>}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+          }}
+        />
+        {panel}
+      </div>
+    </>
+  )
+}
+
+function useColumns(beside: boolean): Column<Movement>[] {
+  const t = useWords(words)
+  const narrow = useNarrow()
+  const small = narrow || beside
+  const typeWords = (type: string) =>
+    hasWord(words, `type.${type}`) ? sayFound(words, `type.${type}`) : type
+  const columns: Column<Movement>[] = [
+    {
+      id: 'name',
+      header: t('columns.name'),
+      width: 'minmax(0, 1.4fr)',
+      cell: (row) => (
+        <>
+          <b className="stock-line">{row.itemName}</b>
+          <small className="stock-line">
+            {formatMoment(row.at)} · {row.by}
+          </small>
+        </>
+      ),
+    },
+    {
+      id: 'type',
+      header: t('columns.type'),
+      width: 'minmax(0, 1fr)',
+      cell: (row) => (
+        <>
+          <span className="stock-line">{typeWords(row.type)}</span>
+          {row.remark && <small className="stock-line">{row.remark}</small>}
+        </>
+      ),
+    },
+    {
+      id: 'quantity',
+      header: t('columns.quantity'),
+      width: '104px',
+      align: 'right',
+      cell: (row) => (
+        <b>
+          {row.quantity > 0 ? '+' : ''}
+          {quantity(row.quantity)} {unitSign(row.quantityUnit)}
+        </b>
+      ),
+    },
+  ]
+  if (!(narrow && beside)) {
+    columns.push({
+      id: 'after',
+      header: t('columns.after'),
+      width: '84px',
+      align: 'right',
+      cell: (row) => quantity(row.onHandAfter),
+    })
+  }
+  if (!beside) {
+    columns.push({
+      id: 'document',
+      header: t('columns.document'),
+      width: small ? '96px' : '116px',
+      cell: ({ invoiceId, invoiceNumber }) =>
+        invoiceId !== null && (
+          <Button onPress={() => navigate('receipts', { invoice: String(invoiceId) })}>
+            {invoiceNumber}
+          </Button>
+        ),
+    })
+    columns.push({
+      id: 'state',
+      header: t('columns.waiting'),
+      width: '130px',
+      cell: ({ state }) => <StateWord tone={tones[state]}>{t(`state.${stateWords[state]}`)}</StateWord>,
+    })
+  }
+  return columns
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { NumberPad } from '../../components/NumberPad.tsx'
+import { type PadKey, padText } from '../../components/numberPad.ts'
+import { formatCountdown } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useAct } from '../../queries/calls.ts'
+import { queryClient } from '../../queries/client.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { useNow } from '../../shell/useNow.ts'
+import type { Person } from './UnlockScreen.tsx'
+import { words } from './words.ts'
+
+const shortest = 4
+const longest = 8
+
+interface PinEntryProps {
+  person: Person
+  onBack?: () => void
+}
+
+/** A PIN by touch or keyboard. A wrong one shakes the dots; a lock-out counts down. */
+export function PinEntry({ person, onBack }: PinEntryProps) {
+  const t = useWords(words)
+  const [pin, setPin] = useState('')
+  const unlock = useAct('session.unlock')
+  const left = (person.lockedUntil ?? 0) - useNow(500)
+  const lockedOut = left > 0
+  const ready = pin.length >= shortest && !lockedOut && !unlock.isPending
+
+  function onKey(key: PadKey) {
+    if (unlock.isError) unlock.reset()
+    setPin((before) => padText(before, key, { code: true, digits: longest }))
+  }
+
+  function submit() {
+    if (!ready) return
+    unlock.mutate(
+      { userId: person.id, pin },
+      {
+        onError: () => {
+          playSound('no')
+          setPin('')
+          // Tells since when and how long nobody may try.
+          void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })
+        },
+      },
+    )
+  }
+
+  useKeys([
+    { key: 'Enter', run: submit },
+    { key: 'Esc', run: () => onBack?.() },
+  ])
+
+  const wrong = unlock.error?.failure.reason === 'session.wrongPin'
+  return (
+    <div className="unlock-pin">
+      <h1>{t('pinOf', { name: person.name })}</h1>
+      <div
+        className="unlock-dots"
+        data-wrong={unlock.isError || undefined}
+        role="img"
+        aria-label={t('typed', { count: pin.length })}
+      >
+        {Array.from({ length: Math.max(shortest, pin.length) }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
+          <span key={index} data-on={index < pin.length || undefined} />
+        ))}
+      </div>
+      <p className="unlock-word" role="status">
+        {lockedOut ? t('lockedOut', { time: formatCountdown(left) }) : wrong && t('wrong')}
+        {person.demo && !lockedOut && ` ${t('demoPin')}`}
+      </p>
+      {!wrong && !lockedOut && <FailureNote error={unlock.error} />}
+      <NumberPad onKey={onKey} corner="clear" disabled={lockedOut} />
+      <Button variant="primary" size={56} wide keyCap="Enter" disabled={!ready} onPress={submit}>
+        {t('unlock')}
+      </Button>
+      {onBack && (
+        <Button variant="quiet" size={48} wide keyCap="Esc" onPress={onBack}>
+          {t('somebodyElse')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { linkState, onLinkState } from '../bridge/link.ts'
+import { Empty } from '../components/Empty.tsx'
+import { Note } from '../components/Note.tsx'
+import { notify } from '../components/notices.ts'
+import { common } from '../i18n/common.ts'
+import { say, setLanguage, useLanguage, useWords } from '../i18n/index.ts'
+import { useCall } from '../queries/calls.ts'
+import { FirstRunScreen } from '../screens/firstRun/FirstRunScreen.tsx'
+import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx'
+import { listenForKeys } from './keys.ts'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { Shell } from './Shell.tsx'
+import { listenForScans } from './scannerInput.ts'
+import type { State } from './session.ts'
+import { playSound } from './sounds.ts'
+import './App.css'
+
+/** What the window shows first: the two doors, the names, or the till. */
+export function App() {
+  const t = useWords(common)
+  const link = useSyncExternalStore(onLinkState, linkState)
+  const { data: state } = useCall('workspace.state', {})
+
+  const kept = state?.language
+  useEffect(() => {
+    if (kept) setLanguage(kept)
+  }, [kept])
+
+  const language = useLanguage()
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+
+  const environment = state?.currentProfile?.environment
+  useEffect(() => {
+    document.body.dataset['environment'] = environment ?? ''
+  }, [environment])
+
+  // Keys after scans: a scan is taken out before any key is looked at.
+  useEffect(() => {
+    const endScans = listenForScans((code) => {
+      playSound('no')
+      notify({ tone: 'wait', text: say(common, 'scan.noUse', { code }) })
+    })
+    const endKeys = listenForKeys()
+    return () => {
+      endScans()
+      endKeys()
+    }
+  }, [])
+
+  if (link === 'refused') {
+    return (
+      <main className="app">
+        <Empty title={t('host.refusedTitle')} level={1}>
+          {t('host.refused')}
+        </Empty>
+      </main>
+    )
+  }
+  return (
+    <div className="app">
+      {link === 'gone' && (
+        <Note tone="bad" title={t('host.goneTitle')}>
+          {t('host.gone')}
+        </Note>
+      )}
+      <div className="app-view">
+        <ScreenBoundary>{state && <View state={state} />}</ScreenBoundary>
+      </div>
+    </div>
+  )
+}
+
+function View({ state }: { state: State }) {
+  const [connecting, setConnecting] = useState(false)
+  const { phase, people, session, currentProfile } = state
+  if (phase !== 'ready' || (session && (connecting || !currentProfile))) {
+    return <FirstRunScreen phase={phase} session={session} onConnecting={setConnecting} />
+  }
+  if (!session || !currentProfile) return <UnlockScreen people={people} profile={currentProfile} />
+  return <Shell key={currentProfile.id} user={session.user} profile={currentProfile} />
+}

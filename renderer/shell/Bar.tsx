@@ -1,0 +1,115 @@
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Chip } from '../components/Chip.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { common } from '../i18n/common.ts'
+import { formatAge, formatMoment } from '../i18n/format.ts'
+import { useWords } from '../i18n/index.ts'
+import { useCall } from '../queries/calls.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { navigate } from './navigation.ts'
+import type { Profile, User } from './session.ts'
+import { useNow } from './useNow.ts'
+import './Bar.css'
+
+/** A clock further off than this is told, milliseconds. */
+const clockToleranceMs = 60_000
+
+interface BarProps {
+  user: User
+  profile: Profile
+  onLock: () => void
+}
+
+/** Always there: who, where, and what is owed to the authority. */
+export function Bar({ user, profile, onLock }: BarProps) {
+  const t = useWords(common)
+  const { data: settings } = useCall('settings.get', {})
+  return (
+    <header className="bar">
+      <button type="button" className="skip" onClick={() => document.getElementById('work')?.focus()}>
+        {t('frame.skip')}
+      </button>
+      {profile.environment === 'sandbox' ? (
+        <Chip tone="wait" sign="▲">
+          <span title={t('frame.sandboxLong')}>{t('frame.sandbox')}</span>
+        </Chip>
+      ) : (
+        <Chip>{profile.name}</Chip>
+      )}
+      <b className="bar-shop" title={settings?.shop.tradeName}>
+        {settings?.shop.tradeName}
+      </b>
+      <span className="bar-optional">{settings?.tillName}</span>
+      <AuthorityState />
+      <AriaButton
+        className="bar-button bar-person"
+        aria-label={t('frame.lockAs', { name: user.name })}
+        onPress={onLock}
+      >
+        <b>{user.name}</b>
+        <Icon name="lock" size={17} />
+      </AriaButton>
+      <LanguageSwitch />
+    </header>
+  )
+}
+
+function AuthorityState() {
+  const t = useWords(common)
+  const { data: status } = useCall('status.get', {})
+  if (!status) return <span className="bar-space" />
+  const { waiting, oldestAt, needsPerson, late, clockDifferenceMs } = status
+  return (
+    <>
+      <span className="bar-space" />
+      <Reach {...status} />
+      <AriaButton className="bar-button bar-owed" onPress={() => navigate('queue')}>
+        {needsPerson > 0 && <Chip tone="bad">{t('frame.needsYou', { count: needsPerson })}</Chip>}
+        {waiting > 0 && <span>{t('frame.waiting', { count: waiting })}</span>}
+        {waiting > 0 && oldestAt !== null && <Oldest since={oldestAt} />}
+        {late > 0 && <b className="bar-late">{t('frame.late', { count: late })}</b>}
+        {waiting === 0 && needsPerson === 0 && t('frame.allSent')}
+      </AriaButton>
+      {clockDifferenceMs !== null && <ClockState ms={clockDifferenceMs} />}
+    </>
+  )
+}
+
+function Oldest({ since }: { since: number }) {
+  const t = useWords(common)
+  const now = useNow(15_000)
+  return <span className="bar-optional">· {t('frame.oldest', { age: formatAge(now - since) })}</span>
+}
+
+interface ReachProps {
+  deviceReady: boolean
+  reachable: boolean | null
+  reachableSince: number | null
+}
+
+function Reach({ deviceReady, reachable, reachableSince }: ReachProps) {
+  const t = useWords(common)
+  if (!deviceReady) return <Chip tone="bad">{t('frame.notReady')}</Chip>
+  if (reachable === null) return <span className="bar-optional">{t('frame.notTried')}</span>
+  if (reachable) {
+    return (
+      <span className="bar-reach">
+        <span aria-hidden="true">✓</span> {t('frame.reachable')}
+      </span>
+    )
+  }
+  return (
+    <Chip tone="wait">
+      {reachableSince === null
+        ? t('frame.unreachable')
+        : t('frame.unreachableSince', { time: formatMoment(reachableSince) })}
+    </Chip>
+  )
+}
+
+function ClockState({ ms }: { ms: number }) {
+  const t = useWords(common)
+  if (Math.abs(ms) < clockToleranceMs) return <span className="bar-optional">{t('frame.clockFine')}</span>
+  const age = formatAge(Math.abs(ms))
+  return <Chip tone="bad">{t(ms < 0 ? 'frame.clockAhead' : 'frame.clockBehind', { age })}</Chip>
+}

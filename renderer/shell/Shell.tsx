@@ -1,0 +1,55 @@
+import { Suspense, useEffect, useState } from 'react'
+import { Notices } from '../components/Notices.tsx'
+import { common } from '../i18n/common.ts'
+import { useWords } from '../i18n/index.ts'
+import { useAct, useCall } from '../queries/calls.ts'
+import { Bar } from './Bar.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
+import { useKeys } from './keys.ts'
+import { usePlace } from './navigation.ts'
+import { Rail } from './Rail.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { tuneScanner } from './scannerInput.ts'
+import { screens } from './screens.ts'
+import { HereContext, type Profile, type User } from './session.ts'
+import { enableSounds } from './sounds.ts'
+import './Shell.css'
+
+/** The till unlocked: bar, rail, and the screen that the address names. */
+export function Shell({ user, profile }: { user: User; profile: Profile }) {
+  const t = useWords(common)
+  const { screen } = usePlace()
+  const Screen = screens[screen]
+  const [helping, setHelping] = useState(false)
+  const lock = useAct('session.lock')
+
+  const { data: settings } = useCall('settings.get', {})
+  useEffect(() => {
+    if (!settings) return
+    tuneScanner(settings.scanner)
+    enableSounds(settings.sounds)
+  }, [settings])
+
+  useKeys([
+    { key: 'F1', run: () => setHelping(true) },
+    { key: 'Ctrl+L', run: () => lock.mutate({}) },
+  ])
+
+  return (
+    <HereContext value={{ user, profile }}>
+      <div className="shell">
+        <Bar user={user} profile={profile} onLock={() => lock.mutate({})} />
+        <Rail current={screen} />
+        <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
+          <ScreenBoundary key={screen}>
+            <Suspense fallback={null}>
+              <Screen />
+            </Suspense>
+          </ScreenBoundary>
+        </main>
+      </div>
+      <Notices />
+      {helping && <KeyHelp onClose={() => setHelping(false)} />}
+    </HereContext>
+  )
+}

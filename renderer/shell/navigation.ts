@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { type ScreenName, screenNames } from './screenNames.ts'
+
+export interface Place {
+  screen: ScreenName
+  /** Such as `{ invoice: '12' }` on Receipts. */
+  params: Readonly<Record<string, string>>
+}
+
+/** Goes to a screen: `navigate('receipts', { invoice: '12' })`. */
+export function navigate(screen: ScreenName, params: Record<string, string> = {}): void {
+  const query = new URLSearchParams(params).toString()
+  location.hash = query === '' ? `#/${screen}` : `#/${screen}?${query}`
+}
+
+/** Where the window is. */
+export function usePlace(): Place {
+  return useSyncExternalStore(onHash, place)
+}
+
+/** `#/receipts?invoice=12`; anything unknown is Sell. */
+export function parsePlace(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const screen = screenNames.find((name) => name === path) ?? 'sell'
+  return { screen, params: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+let known = { hash: '', place: parsePlace('') }
+
+function place(): Place {
+  if (known.hash !== location.hash) known = { hash: location.hash, place: parsePlace(location.hash) }
+  return known.place
+}
+
+function onHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}

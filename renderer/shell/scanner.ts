@@ -1,0 +1,69 @@
+/**
+ * Tells a scanner, which types a code within a few milliseconds per character, from a person.
+ * Pure: what was pressed and when goes in, what it was comes out. Times are milliseconds of one clock.
+ */
+export interface ScannerSettings {
+  /** Shortest burst taken for a scan, characters. */
+  minimumLength: number
+  /** Largest average gap between two keys of a scan, milliseconds. */
+  averageGapMs: number
+}
+
+export interface Burst {
+  text: string
+  startedAt: number
+  lastAt: number
+  /** Long and fast enough; stays so to the end of the burst. */
+  isScan: boolean
+}
+
+export type ScannerInput =
+  | { kind: 'character'; character: string; at: number }
+  /** Enter or Tab, with which most scanners end a code. */
+  | { kind: 'end'; at: number }
+  /** Any other key: nobody scans in the middle of it. */
+  | { kind: 'other'; at: number }
+  /** Time passed and nothing was pressed. */
+  | { kind: 'silence'; at: number }
+
+export interface ScannerStep {
+  burst: Burst | null
+  /** A complete code. */
+  scan?: string
+  /** What turned out to be a person's typing. */
+  typed?: string
+  /** The key belongs to the scan and must reach nothing else. */
+  swallow: boolean
+}
+
+/** How long the next character of a scan may take, milliseconds: keyboards over USB stumble. */
+export const patience = ({ averageGapMs }: ScannerSettings): number => Math.max(100, averageGapMs * 4)
+
+export function scannerStep(
+  burst: Burst | null,
+  input: ScannerInput,
+  settings: ScannerSettings,
+): ScannerStep {
+  const over = burst !== null && input.at - burst.lastAt > patience(settings)
+  if (input.kind === 'character') {
+    const { character, at } = input
+    if (burst === null || over) {
+      const fresh = { text: character, startedAt: at, lastAt: at, isScan: false }
+      return { ...(burst && finish(burst)), burst: fresh, swallow: false }
+    }
+    const longer = { ...burst, text: burst.text + character, lastAt: at }
+    const averageGap = (at - longer.startedAt) / (longer.text.length - 1)
+    longer.isScan ||= longer.text.length >= settings.minimumLength && averageGap <= settings.averageGapMs
+    // A person is told early, so that what is typed does not wait for the pause after it.
+    const isPerson = !longer.isScan && longer.text.length > 2 && averageGap > settings.averageGapMs * 3
+    return isPerson
+      ? { ...finish(longer), burst: null, swallow: false }
+      : { burst: longer, swallow: longer.isScan }
+  }
+  if (burst === null) return { burst, swallow: false }
+  if (input.kind === 'silence' && !over) return { burst, swallow: false }
+  return { ...finish(burst), burst: null, swallow: input.kind === 'end' && !over && burst.isScan }
+}
+
+const finish = ({ text, isScan }: Burst): { scan: string } | { typed: string } =>
+  isScan ? { scan: text } : { typed: text }

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { isEditable, runCharacter } from './keys.ts'
+import { topLayer, useLayer } from './layers.ts'
+import { type Burst, patience, type ScannerInput, type ScannerSettings, scannerStep } from './scanner.ts'
+
+type ScanHandler = (code: string) => void
+
+interface Registration {
+  layer: number
+  handle: ScanHandler
+}
+
+const handlers: Registration[] = []
+
+/** Scans go to the newest handler on the topmost layer. */
+export function useScanner(handler: ScanHandler): void {
+  const layer = useLayer()
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => {
+    const registration = { layer, handle: (code: string) => latest.current(code) }
+    handlers.push(registration)
+    return () => {
+      handlers.splice(handlers.indexOf(registration), 1)
+    }
+  }, [layer])
+}
+
+let settings: ScannerSettings = { minimumLength: 8, averageGapMs: 24 }
+
+/** The shop's setting. */
+export function tuneScanner(next: ScannerSettings): void {
+  settings = next
+}
+
+interface Field {
+  element: HTMLInputElement | HTMLTextAreaElement
+  value: string
+}
+
+/** Starts listening; `onUseless` gets a scan that nothing on screen has a use for. The answer ends it. */
+export function listenForScans(onUseless: ScanHandler): () => void {
+  let burst: Burst | null = null
+  /** The field that a burst began in, as it was before. */
+  let field: Field | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function take(input: ScannerInput, target: EventTarget | null): boolean {
+    const before = burst
+    const step = scannerStep(burst, input, settings)
+    burst = step.burst
+    if (step.typed !== undefined && field === null)
+      for (const character of step.typed) runCharacter(character)
+    if (step.scan !== undefined) deliver(step.scan)
+    if (burst !== null && burst.startedAt !== before?.startedAt) {
+      field = isEditable(target) ? { element: target, value: target.value } : null
+    }
+    if (burst?.isScan && !before?.isScan) restore()
+    clearTimeout(timer)
+    if (burst !== null) {
+      timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }, null), patience(settings) + 1)
+    }
+    return step.swallow
+  }
+
+  /** Takes out of the field what a scan had left in it before it was known to be one. */
+  function restore() {
+    if (field?.element.isConnected && field.element.value !== field.value) setValue(field)
+    field = null
+  }
+
+  function deliver(code: string) {
+    restore()
+    const handler = handlers.findLast(({ layer }) => layer === topLayer())
+    if (handler) handler.handle(code)
+    else onUseless(code)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Shift' || event.isComposing) return
+    const { key, timeStamp: at } = event
+    const swallow = take(inputOf(event, at, burst), event.target)
+    if (!swallow) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    swallowed.add(key)
+  }
+
+  // A button would take the release of a swallowed Enter for a press.
+  const swallowed = new Set<string>()
+  function onKeyUp(event: KeyboardEvent) {
+    if (swallowed.delete(event.key)) event.stopImmediatePropagation()
+  }
+
+  window.addEventListener('keydown', onKeyDown, true)
+  window.addEventListener('keyup', onKeyUp, true)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKeyDown, true)
+    window.removeEventListener('keyup', onKeyUp, true)
+  }
+}
+
+function inputOf(event: KeyboardEvent, at: number, burst: Burst | null): ScannerInput {
+  const { key } = event
+  if (key === 'Enter' || key === 'Tab') return { kind: 'end', at }
+  const character = key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat
+  // A space begins no code, but presses buttons.
+  if (!character || (key === ' ' && burst === null)) return { kind: 'other', at }
+  return { kind: 'character', character: key, at }
+}
+
+/** Sets a field's value so that React hears of it. */
+function setValue({ element, value }: Field) {
+  const prototype =
+    element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}

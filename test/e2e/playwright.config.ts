@@ -1,0 +1,38 @@
+/** The same stories in a browser window and, where its binary is here, in Electron. */
+import { defineConfig } from '@playwright/test'
+import { sandboxArguments } from '../../core/node/browser.ts'
+import { installedBrowser } from '../support/browser.ts'
+import type { TillOptions } from './till.ts'
+
+const executablePath = installedBrowser()
+
+export default defineConfig<TillOptions>({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: false,
+  // The tills, their authorities and the browser share the machine; more at once only makes all of them slow.
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    viewport: { width: 1366, height: 768 },
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'browser',
+      use: {
+        window: 'browser',
+        launchOptions: {
+          ...(executablePath ? { executablePath } : {}),
+          chromiumSandbox: sandboxArguments().length === 0,
+        },
+      },
+    },
+    { name: 'electron', workers: 1, use: { window: 'electron' } },
+  ],
+})

@@ -1,0 +1,72 @@
+/** `npm start` where there is no Electron and no display, and where there is only a browser. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { temporaryFolder } from '../support/folder.ts'
+import { repository, runProcess } from '../support/process.ts'
+import { expect, test } from './till.ts'
+
+test.skip(({ window }) => window === 'electron', 'about what happens without Electron')
+
+const noElectron = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere', ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
+const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' }
+
+const start = (dataDir: string, env: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, [repository('electron/start.ts'), '--data', dataDir, '--port', '0'], {
+    env: { ...process.env, ...noElectron, ...env },
+  })
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  return { child, lines, errors: text(child.stderr), ended: once(child, 'exit') }
+}
+
+const folder = temporaryFolder()
+test.afterAll(folder.remove)
+
+test('without a display it says in one line where the till is, and Ctrl-C ends it cleanly', async ({
+  page,
+}) => {
+  const dataDir = join(folder.path, 'shop')
+  const till = start(dataDir, noDisplay)
+  await expect.poll(() => till.lines.length).toBe(1)
+  const [line = ''] = till.lines
+  expect(line).toContain(dataDir)
+  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/.exec(line) ?? []
+  await page.goto(address)
+  await expect(page.getByRole('button').first()).toBeVisible()
+
+  const second = await runProcess('electron/start.ts', ['--data', dataDir], { ...noElectron, ...noDisplay })
+  expect(second).toMatchObject({ code: 1, output: '' })
+  expect(second.errors).toMatch(/^kaunta: Kaunta is already running with the data in [^\n]+\n$/)
+
+  till.child.kill('SIGINT')
+  await till.ended
+  expect(till.child.exitCode).toBe(0)
+  expect(await till.errors).toBe('')
+})
+
+test('with a display it opens an app window of the browser, and ends when that is closed', async () => {
+  test.skip(process.platform === 'win32', 'the stand-in for a browser is a shell script')
+  const seen = join(folder.path, 'arguments')
+  const browser = join(folder.path, 'chromium')
+  writeFileSync(browser, `#!/bin/sh\necho "$@" > ${seen}\nwhile [ ! -e ${seen}.close ]; do sleep 0.1; done\n`)
+  chmodSync(browser, 0o755)
+  const till = start(join(folder.path, 'other shop'), { DISPLAY: ':99', KAUNTA_CHROMIUM: browser })
+  await expect
+    .poll(() => existsSync(seen) && till.lines.at(-1), { timeout: 30_000 })
+    .toContain('browser window')
+  expect(readFileSync(seen, 'utf8')).toMatch(
+    /--app=http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+ --user-data-dir=/,
+  )
+  writeFileSync(`${seen}.close`, '')
+  await till.ended
+  expect(till.child.exitCode).toBe(0)
+})
+
+test('a wrong flag is one line', async () => {
+  const { code, errors } = await runProcess('electron/start.ts', ['--colour'], noDisplay)
+  expect({ code, errors }).toEqual({ code: 2, errors: "kaunta: Unknown option '--colour'\n" })
+})

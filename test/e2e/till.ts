@@ -1,0 +1,121 @@
+/**
+ * A till and its authority for one test: real processes, real HTTP, folders of their own. Stories do not know whether
+ * the window is a browser's or Electron's.
+ */
+import { test as base, _electron as electron, expect, type Page } from '@playwright/test'
+import { electronBinary } from '../../electron/binary.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { type PracticeProcess, startPractice } from '../support/practice.ts'
+import { repository, startProcess, type TestProcess } from '../support/process.ts'
+
+export interface TillOptions {
+  window: 'browser' | 'electron'
+}
+
+export interface Till {
+  /**
+   * The window. A browser's stays open while the till is gone and finds it again by itself; Electron's is a new one
+   * after each start.
+   */
+  readonly page: Page
+  readonly dataDir: string
+  /** Ends the till as a power cut would: nothing is finished, nothing closed. */
+  kill(): Promise<void>
+  /** Starts it again on the same data, in a browser also on the same port. */
+  start(): Promise<void>
+  /** {@link Till.kill} and {@link Till.start}. */
+  restart(): Promise<void>
+}
+
+interface Running {
+  page: Page
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Ready {
+  url: string
+  window: string
+}
+
+/** Opens the till on a data folder. */
+type Open = (dataDir: string) => Promise<Running>
+
+const browserTill = (page: Page): Open => {
+  // The same port after a restart, as a person's till has it.
+  let port = 0
+  return async (dataDir) => {
+    const child: TestProcess<Ready> = await startProcess<Ready>('core/headless.ts', [
+      '--window',
+      ...['--data', dataDir, '--port', String(port)],
+    ])
+    if (port === 0) await page.goto(child.ready.window)
+    port = Number(new URL(child.ready.url).port)
+    return { page, kill: child.kill, close: async () => void (await child.stop()) }
+  }
+}
+
+const electronTill: Open = async (dataDir) => {
+  const executablePath = electronBinary()
+  if (!executablePath) throw new Error('Electron has not been fetched: npx install-electron --no')
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const app = await electron.launch({
+    executablePath,
+    args: [...root, repository('dist/electron/main.js'), '--data', dataDir],
+  })
+  const page = await app.firstWindow()
+  const kill = async () => {
+    const child = app.process()
+    if (child.exitCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+  return { page, kill, close: () => app.close() }
+}
+
+const openTill = async (dataDir: string, open: Open): Promise<Till & { close(): Promise<void> }> => {
+  let running = await open(dataDir)
+  const till = {
+    get page() {
+      return running.page
+    },
+    dataDir,
+    kill: () => running.kill(),
+    start: async () => {
+      running = await open(dataDir)
+    },
+    restart: async () => {
+      await till.kill()
+      await till.start()
+    },
+    close: () => running.close(),
+  }
+  return till
+}
+
+interface Fixtures {
+  till: Till
+  /** A practice authority in a process of its own, for a till that connects a device to it. */
+  authority: PracticeProcess
+}
+
+export const test = base.extend<Fixtures & TillOptions>({
+  window: ['browser', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern.
+  authority: async ({}, use) => {
+    const authority = await startPractice()
+    await use(authority)
+    await authority.stop()
+  },
+  till: async ({ window, context }, use) => {
+    const folder = temporaryFolder()
+    const open = window === 'electron' ? electronTill : browserTill(await context.newPage())
+    const till = await openTill(folder.path, open)
+    await use(till)
+    await till.close()
+    folder.remove()
+  },
+})
+
+export { expect }

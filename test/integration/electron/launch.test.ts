@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { electronBinary } from '../../../electron/binary.ts'
+import { hasDisplay, openInBrowser } from '../../../electron/launch.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const newFolder = () => {
+  const folder = temporaryFolder()
+  onTestFinished(folder.remove)
+  return folder.path
+}
+
+test.each([
+  ['linux', {}, false],
+  ['linux', { DISPLAY: ':0' }, true],
+  ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, true],
+  ['win32', {}, true],
+  ['darwin', {}, true],
+] as const)('on %s with %j there is a display: %s', (platform, env, expected) => {
+  expect(hasDisplay(platform, env)).toBe(expected)
+})
+
+test("Electron's binary is looked for without starting its download", () => {
+  const dist = newFolder()
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', dist)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(electronBinary()).toBeNull()
+  writeFileSync(join(dist, 'electron'), '')
+  expect(electronBinary()).toBe(join(dist, 'electron'))
+})
+
+const fakeBrowser = (script: string) => {
+  const file = join(newFolder(), 'chromium')
+  writeFileSync(file, `#!/bin/sh\n${script}\n`)
+  chmodSync(file, 0o755)
+  vi.stubEnv('KAUNTA_CHROMIUM', file)
+  vi.stubEnv('DISPLAY', ':99')
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+test.skipIf(process.platform === 'win32')('a browser that ends at once has not opened a window', async () => {
+  fakeBrowser('exit 1')
+  expect(await openInBrowser('http://127.0.0.1:1/', newFolder())).toBeNull()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a browser that stays is the window, until it is closed',
+  async () => {
+    fakeBrowser('exec sleep 60')
+    const dataDir = newFolder()
+    mkdirSync(join(dataDir, 'browser'))
+    const window = await openInBrowser('http://127.0.0.1:1/', dataDir)
+    window?.close()
+    await expect(window?.closed).resolves.toBeUndefined()
+  },
+)

@@ -1,0 +1,94 @@
+/** Electron's main process with the real core, around stand-ins of Electron's pieces. */
+import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../support/folder.ts'
+import { ourFrame } from './fakes.ts'
+
+const electron = vi.hoisted(() => ({
+  app: {} as EventEmitter & Record<string, ReturnType<typeof vi.fn>>,
+  ipcMain: { handle: vi.fn(), removeHandler: vi.fn() },
+  protocol: { registerSchemesAsPrivileged: vi.fn(), handle: vi.fn() },
+  dialog: { showErrorBox: vi.fn() },
+  Menu: { setApplicationMenu: vi.fn(), buildFromTemplate: vi.fn() },
+  safeStorage: { isAsyncEncryptionAvailable: async () => false },
+  session: { fromPartition: vi.fn() },
+  BrowserWindow: vi.fn(),
+}))
+vi.mock('electron', () => electron)
+
+const folder = temporaryFolder()
+const window = Object.assign(new EventEmitter(), {
+  loadURL: vi.fn(async (_url: string) => undefined),
+  show: vi.fn(),
+  restore: vi.fn(),
+  focus: vi.fn(),
+  isDestroyed: () => false,
+  webContents: { send: vi.fn() },
+})
+
+const call = (name: string, input: unknown) =>
+  electron.ipcMain.handle.mock.lastCall![1]({ senderFrame: ourFrame, sender: { id: 1 } }, name, input)
+
+beforeAll(async () => {
+  process.argv.push('--data', folder.path)
+  electron.app = Object.assign(new EventEmitter(), {
+    enableSandbox: vi.fn(),
+    setPath: vi.fn(),
+    requestSingleInstanceLock: vi.fn(() => true),
+    whenReady: vi.fn(async () => undefined),
+    quit: vi.fn(),
+    exit: vi.fn(),
+  }) as unknown as typeof electron.app
+  electron.BrowserWindow.mockImplementation(function makeWindow() {
+    return window
+  })
+  await import('../../../electron/main.ts')
+  await vi.waitFor(() => expect(window.loadURL).toHaveBeenCalled())
+})
+afterAll(folder.remove)
+
+test('the window opens on our own scheme, after the sandbox is on and the lock is taken', () => {
+  expect(window.loadURL).toHaveBeenCalledExactlyOnceWith('app://till/')
+  const order = (mock: { mock: { invocationCallOrder: number[] } }) => mock.mock.invocationCallOrder[0]!
+  const { app, protocol, ipcMain } = electron
+  const steps = [
+    app['enableSandbox']!,
+    app['requestSingleInstanceLock']!,
+    app['whenReady']!,
+    ipcMain.handle,
+    window.loadURL,
+  ]
+  expect(steps.map(order)).toEqual(steps.map(order).sort((a, b) => a - b))
+  expect(order(protocol.registerSchemesAsPrivileged)).toBeLessThan(order(app['whenReady']!))
+  expect(app['setPath']).toHaveBeenCalledWith('userData', join(folder.path, 'window'))
+})
+
+test('the window shows when there is something to see', () => {
+  expect(window.show).not.toHaveBeenCalled()
+  window.emit('ready-to-show')
+  expect(window.show).toHaveBeenCalledOnce()
+})
+
+test('the page reaches the core and hears of its changes', async () => {
+  await expect(call('workspace.state', {})).resolves.toMatchObject({ ok: true, data: { phase: 'first-run' } })
+  await expect(call('workspace.tryItNow', {})).resolves.toMatchObject({ ok: true })
+  expect(window.webContents.send).toHaveBeenCalledWith('till:event', { type: 'workspace.changed' })
+})
+
+test('a second start brings the first one to the front', () => {
+  electron.app.emit('second-instance')
+  expect(window.focus).toHaveBeenCalledOnce()
+})
+
+test('it quits only when the core is closed', async () => {
+  const preventDefault = vi.fn()
+  electron.app.emit('before-quit', { preventDefault })
+  expect(preventDefault).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(electron.app['quit']).toHaveBeenCalledOnce())
+  electron.app.emit('before-quit', { preventDefault })
+  expect(preventDefault).toHaveBeenCalledOnce()
+  expect(electron.ipcMain.removeHandler).toHaveBeenCalledWith('till:call')
+  expect(existsSync(join(folder.path, 'workspace.db-wal'))).toBe(false)
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { WebContentsPrintOptions } from 'electron'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { PrintJob } from '../../../core/ports.ts'
+import { electronPrinter, type MakeHidden } from '../../../electron/printer.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const roll: PrintJob = {
+  title: 'Receipt 7',
+  paper: '80mm',
+  html: '<!doctype html><style>@page { size: 80mm 143mm; margin: 0; }</style><p>Maziwa ya “Brookside”</p>',
+}
+const sheet: PrintJob = {
+  ...roll,
+  paper: 'A4',
+  html: '<style>@page { size: A4; }</style>',
+  printerName: 'Office',
+}
+
+type Done = (success: boolean, reason: string) => void
+
+const fakeWindow = (outcome: { success: boolean; reason?: string } = { success: true }) => {
+  const print = vi.fn((_options: WebContentsPrintOptions, done: Done) =>
+    done(outcome.success, outcome.reason ?? ''),
+  )
+  const printToPDF = vi.fn(async (_options: object) => Buffer.from('%PDF-1.7 fake'))
+  const window = {
+    loadURL: vi.fn(async (_url: string) => undefined),
+    destroy: vi.fn(),
+    webContents: { print, printToPDF },
+  }
+  const folder = temporaryFolder()
+  onTestFinished(folder.remove)
+  const makeHidden = (() => window) as unknown as MakeHidden
+  return { window, print, printToPDF, printer: electronPrinter(makeHidden, folder.path, () => 0) }
+}
+
+test('a roll prints at once on the default printer with the page its receipt asks for', async () => {
+  const { printer, print, window } = fakeWindow()
+  expect(await printer.print(roll)).toEqual({ ok: true })
+  expect(print.mock.lastCall![0]).toEqual({
+    silent: true,
+    printBackground: true,
+    margins: { marginType: 'none' },
+    pageSize: { width: 80_000, height: 143_000 },
+  })
+  expect(window.destroy).toHaveBeenCalledOnce()
+})
+
+test('a sheet prints on the printer that is named', async () => {
+  const { printer, print } = fakeWindow()
+  await printer.print(sheet)
+  expect(print.mock.lastCall![0]).toMatchObject({ deviceName: 'Office', pageSize: 'A4' })
+})
+
+test('the page that prints is the document itself, letter by letter', async () => {
+  const { printer, window } = fakeWindow()
+  await printer.print(roll)
+  const [, encoded = ''] = window.loadURL.mock.lastCall![0].split('base64,')
+  expect(Buffer.from(encoded, 'base64').toString()).toBe(roll.html)
+})
+
+test('a printer that fails says why, and its window is gone', async () => {
+  const { printer, window } = fakeWindow({ success: false, reason: 'Invalid deviceName provided' })
+  expect(await printer.print(sheet)).toEqual({ ok: false, reason: 'Invalid deviceName provided' })
+  expect(window.destroy).toHaveBeenCalledOnce()
+})
+
+test('a page that does not load says why, and its window is gone', async () => {
+  const { printer, window } = fakeWindow()
+  window.loadURL.mockRejectedValueOnce(new Error('ERR_FAILED'))
+  expect(await printer.print(roll)).toEqual({ ok: false, reason: 'ERR_FAILED' })
+  expect(window.destroy).toHaveBeenCalledOnce()
+})
+
+test('a PDF has the same page, in inches, and lies where the answer says', async () => {
+  const { printer, printToPDF } = fakeWindow()
+  const answer = await printer.pdf(roll)
+  expect(answer.ok && readFileSync(answer.file, 'utf8')).toBe('%PDF-1.7 fake')
+  expect(printToPDF.mock.lastCall![0]).toMatchObject({ pageSize: { width: 80 / 25.4, height: 143 / 25.4 } })
+})

@@ -1,0 +1,174 @@
+/** The headless host as a process: what it prints, what it refuses, how it ends. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../support/folder.ts'
+import { runProcess, startProcess, type TestProcess } from '../../support/process.ts'
+import { ask } from '../../support/server.ts'
+
+interface Ready {
+  ready: true
+  url: string
+  apps: { id: string; name: string; environment: string; apiKey?: string }[]
+  window?: string
+}
+
+const entry = 'core/headless.ts'
+const startGateway = (flags: string[]) => startProcess<Ready>(entry, ['--port', '0', ...flags])
+const newFolder = () => {
+  const folder = temporaryFolder()
+  onTestFinished(folder.remove)
+  return folder.path
+}
+
+describe('in an empty folder', () => {
+  const folder = temporaryFolder()
+  let gateway: TestProcess<Ready>
+  beforeAll(async () => {
+    gateway = await startGateway(['--data', folder.path])
+  })
+  afterAll(async () => {
+    await gateway.stop()
+    folder.remove()
+  })
+
+  test('the ready line has exactly what was promised', () => {
+    expect(gateway.ready).toEqual({
+      ready: true,
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      apps: [
+        {
+          id: expect.any(String),
+          name: 'Sandbox',
+          environment: 'sandbox',
+          apiKey: expect.stringMatching(/^svc_test_/),
+        },
+      ],
+    })
+  })
+
+  test('the key opens the interface, and nothing else does', async () => {
+    const { url, apps } = gateway.ready
+    const headers = { 'x-api-key': apps[0]!.apiKey! }
+    expect((await ask(`${url}/api/v1/health`)).status).toBe(200)
+    expect((await ask(`${url}/api/v1/items`, { headers })).status).toBe(200)
+    expect((await ask(`${url}/api/v1/items`)).status).toBe(401)
+    const initialized = await ask(`${url}/api/v1/initialize`, { method: 'POST', headers, body: {} })
+    expect(initialized.json()).toMatchObject({
+      resultCd: '000',
+      data: { deviceInfo: { deviceStatus: 'ACTIVE' } },
+    })
+  })
+
+  test('no window is served', async () => {
+    const { url } = gateway.ready
+    expect((await ask(`${url}/`)).status).toBe(404)
+    expect((await ask(`${url}/bridge/session`, { method: 'POST', body: { token: '' } })).status).toBe(404)
+  })
+
+  test('a second process is sent away and leaves the first alone', async () => {
+    const second = await runProcess(entry, ['--port', '0', '--data', folder.path], { KAUNTA_LOG: 'silent' })
+    expect(second).toMatchObject({ code: 1, output: '' })
+    expect(second.errors).toMatch(/^kaunta: Kaunta is already running with the data in [^\n]+\n$/)
+    expect((await ask(`${gateway.ready.url}/api/v1/health`)).status).toBe(200)
+  })
+})
+
+test('SIGTERM ends it cleanly, and it comes back with its app and without a new key', async () => {
+  const dataDir = newFolder()
+  const first = await startGateway(['--data', dataDir])
+  expect(await first.stop()).toBe(0)
+  const second = await startGateway(['--data', dataDir])
+  const [{ apiKey, ...app } = { apiKey: '' }] = first.ready.apps
+  expect(second.ready.apps).toEqual([app])
+  const answer = await ask(`${second.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey! } })
+  expect(answer.status).toBe(200)
+  await second.stop()
+})
+
+test('after SIGKILL the folder is free again', async () => {
+  const dataDir = newFolder()
+  const first = await startGateway(['--data', dataDir])
+  await first.kill()
+  const second = await startGateway(['--data', dataDir])
+  expect(second.ready.apps.map(({ id }) => id)).toEqual(first.ready.apps.map(({ id }) => id))
+  await second.stop()
+})
+
+test('a device of the shop becomes the first app', async () => {
+  const device = [
+    '--authority-url',
+    'http://127.0.0.1:9',
+    '--tin',
+    'P051234567X',
+    '--branch',
+    '00',
+    '--serial',
+    'KAU-1',
+  ]
+  const gateway = await startGateway(['--data', newFolder(), '--environment', 'production', ...device])
+  expect(gateway.ready.apps).toMatchObject([
+    { environment: 'production', apiKey: expect.stringMatching(/^svc_live_/) },
+  ])
+  const headers = { 'x-api-key': gateway.ready.apps[0]!.apiKey! }
+  const sale = await ask(`${gateway.ready.url}/api/v1/stock/io`, { method: 'POST', headers, body: {} })
+  expect(sale.json()['resultCd']).toMatch(/^00[27]$/)
+  await gateway.stop()
+})
+
+test('wrong flags end it with 2 and one line', async () => {
+  const { code, output, errors } = await runProcess(entry, ['--port', 'many'])
+  expect({ code, output, errors }).toEqual({
+    code: 2,
+    output: '',
+    errors: 'kaunta: --port: a number from 0 to 65535, not "many"\n',
+  })
+})
+
+test('a port that is taken ends it with one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const flags = ['--data', newFolder(), '--port', String(port)]
+  const { code, errors } = await runProcess(entry, flags, { KAUNTA_LOG: 'silent' })
+  expect(code).toBe(1)
+  expect(errors).toBe(`kaunta: Port ${port} is in use by another program; name another one with --port\n`)
+})
+
+test('the folder is for its owner only, and no secret lies or is logged in clear', async () => {
+  const dataDir = `${newFolder()}/shop`
+  const gateway = await startGateway(['--data', dataDir])
+  const key = gateway.ready.apps[0]!.apiKey!
+  await ask(`${gateway.ready.url}/api/v1/initialize`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: {},
+  })
+  await gateway.stop()
+  if (process.platform !== 'win32') expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  expect(await gateway.errors).not.toContain(key)
+  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  expect(entries.map(({ name }) => name)).toContain('workspace.db')
+  for (const { parentPath, name } of entries) {
+    expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain(key)
+  }
+})
+
+test('with --window it leaves a first run to the screens and lets one window in by its token', async () => {
+  const gateway = await startGateway(['--data', newFolder(), '--window'])
+  const { url, apps, window } = gateway.ready
+  expect(apps).toEqual([])
+  const { origin, hash } = new URL(window!)
+  expect(origin).toBe(url)
+  const token = new URLSearchParams(hash.slice(1)).get('token')
+  const session = await ask(`${url}/bridge/session`, { method: 'POST', body: { token } })
+  const cookie = session.headers['set-cookie']![0]!.split(';')[0]!
+  const call = { method: 'POST', body: { name: 'workspace.state', input: {} }, headers: { cookie } }
+  const state = await ask(`${url}/bridge/call`, call)
+  expect(state.json()).toMatchObject({ ok: true, data: { phase: 'first-run' } })
+  await gateway.stop()
+})

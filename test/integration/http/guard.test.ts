@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { ask, askRaw, startTestServer } from '../../support/server.ts'
+import { goodKey, standInHost } from '../../support/standInHost.ts'
+
+const paths = ['/', '/api/v1/health', '/api/v1/items', '/bridge/events', '/nowhere', '/%zz']
+
+test.each(paths)('a foreign Host is refused before anything else: %s', async (path) => {
+  const host = standInHost()
+  await using server = await startTestServer(host)
+  const { port } = new URL(server.url)
+  for (const name of [
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1',
+    'localhost:1',
+    `127.0.0.1:${port}.evil.example`,
+  ]) {
+    const answer = await ask(server.url + path, { headers: { host: name, 'x-api-key': goodKey } })
+    expect(answer.status).toBe(421)
+    expect(answer.json()['resultCd']).toBe('003')
+  }
+  expect(host.calls).toEqual([])
+})
+
+test('each of our own names is served', async () => {
+  await using server = await startTestServer(standInHost())
+  const { port } = new URL(server.url)
+  for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
+    const answer = await ask(`${server.url}/api/v1/health`, { headers: { host: `${name}:${port}` } })
+    expect(answer.status).toBe(200)
+  }
+})
+
+test('a page of another site is refused by its Origin, with or without a port of ours', async () => {
+  const host = standInHost()
+  await using server = await startTestServer(host)
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://127.0.0.1:1',
+    server.url.replace('127.0.0.1', 'localhost'),
+  ]) {
+    const answer = await ask(`${server.url}/api/v1/health`, { headers: { origin } })
+    expect(answer.status).toBe(403)
+  }
+  expect(host.calls).toEqual([])
+  const own = await ask(`${server.url}/api/v1/health`, { headers: { origin: server.url } })
+  expect(own.status).toBe(200)
+})
+
+test('a request that a browser marks as coming from another site is refused', async () => {
+  await using server = await startTestServer(standInHost())
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await ask(`${server.url}/api/v1/health`, { headers: { 'sec-fetch-site': site } })
+    expect(answer.status).toBe(403)
+  }
+  for (const site of ['same-origin', 'none']) {
+    const answer = await ask(`${server.url}/api/v1/health`, { headers: { 'sec-fetch-site': site } })
+    expect(answer.status).toBe(200)
+  }
+})
+
+test('no answer allows another origin anything', async () => {
+  await using server = await startTestServer(standInHost())
+  const preflight = await ask(`${server.url}/api/v1/items`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.status).toBe(403)
+  const own = await ask(`${server.url}/api/v1/items`, { method: 'OPTIONS', headers: { origin: server.url } })
+  expect(own.status).toBe(405)
+  for (const answer of [preflight, own]) {
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+test('a request without Host, or that is not HTTP, gets an answer and no more', async () => {
+  await using server = await startTestServer(standInHost())
+  const noHost = await askRaw(server.url, 'GET /api/v1/health HTTP/1.0\r\n\r\n')
+  expect(noHost).toMatch(/^HTTP\/1\.1 421 /)
+  const noHttp = await askRaw(server.url, '\x16\x03\x01 hello\r\n\r\n')
+  expect(noHttp).toMatch(/^HTTP\/1\.1 400 /)
+  expect(noHttp).toContain('"resultCd":"003"')
+  const longHeader = await askRaw(
+    server.url,
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  )
+  expect(longHeader).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test('every answer tells the browser not to guess, frame or share it', async () => {
+  await using server = await startTestServer(standInHost())
+  for (const path of paths) {
+    const { headers } = await ask(server.url + path)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  }
+})

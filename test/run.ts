@@ -1,0 +1,141 @@
+/**
+ * All tests, one sum: types, lint, Vitest's projects, and (unless `--without-browser`) the built till in a real browser.
+ * The last line is `N passed, N failed, N skipped`; the exit code says whether anything failed.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './support/browser.ts'
+import { testableElectron } from './support/electron.ts'
+
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+interface Outcome {
+  code: number
+  output: string
+}
+
+const onePassed: Count = { passed: 1, failed: 0, skipped: 0 }
+const oneFailed: Count = { passed: 0, failed: 1, skipped: 0 }
+
+const reports = mkdtempSync(join(tmpdir(), 'kaunta-test-'))
+
+/** Runs a command of node_modules/.bin; its output is shown at once, or kept for later. */
+const run = (
+  command: string,
+  options: { env?: NodeJS.ProcessEnv; quiet?: boolean } = {},
+): Promise<Outcome> => {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const [program = '', ...args] = command.split(' ')
+  const child = spawn(program, args, {
+    stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...options.env },
+    shell: process.platform === 'win32',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
+  child.once('error', (error) => resolve({ code: 1, output: String(error) }))
+  child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  return promise
+}
+
+/** A step that has no count of its own: everything in it passes, or it failed. */
+const step = async (name: string, commands: string[]): Promise<Count> => {
+  const startedAt = performance.now()
+  const outcomes = await Promise.all(commands.map((command) => run(command, { quiet: true })))
+  const failures = outcomes.filter(({ code }) => code !== 0)
+  for (const { output } of failures) console.log(output.trimEnd())
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${failures.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  return failures.length === 0 ? onePassed : oneFailed
+}
+
+const readReport = <T>(file: string): T | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return null
+  }
+}
+
+/** A failure that no test accounts for (a file that does not load, a crash) still counts. */
+const withExitCode = (count: Count | null, code: number): Count => {
+  if (!count) return oneFailed
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
+
+const vitest = async (): Promise<Count> => {
+  const file = join(reports, 'vitest.json')
+  const { code } = await run(`vitest run --reporter=default --reporter=json --outputFile.json=${file}`)
+  const report = readReport<VitestReport>(file)
+  const count = report && {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+  return withExitCode(count, code)
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+const playwright = async (project: string, env: NodeJS.ProcessEnv): Promise<Count> => {
+  const file = join(reports, `${project}.json`)
+  const command = `playwright test --config test/e2e/playwright.config.ts --project ${project} --reporter=list,json`
+  const { code } = await run(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } })
+  const stats = readReport<PlaywrightReport>(file)?.stats
+  const count = stats && {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }
+  return withExitCode(count ?? null, code)
+}
+
+const endToEnd = async (): Promise<Count[]> => {
+  const browser = ensureBrowser()
+  if (!browser) {
+    console.log(
+      'No Chromium, Chrome or Edge is here and none could be installed: the end-to-end tests did not run, which counts as a failure. Install one, or name one in KAUNTA_CHROMIUM',
+    )
+    return [oneFailed]
+  }
+  console.log(`End to end in ${browser}`)
+  const counts = [await playwright('browser', { KAUNTA_CHROMIUM: browser })]
+  if (testableElectron()) return [...counts, await playwright('electron', {})]
+  console.log(
+    "Electron's binary or a display is missing: the same tests did not run in Electron (npm run e2e:electron)",
+  )
+  return counts
+}
+
+const all = async (): Promise<Count[]> => {
+  const counts = await Promise.all([
+    step('types', ['tsc -p .', 'tsc -p renderer', 'tsc -p core/contract']),
+    step('lint and format', ['biome check --error-on-warnings .']),
+  ])
+  counts.push(await vitest())
+  if (process.argv.includes('--without-browser')) return counts
+  const build = await step('build', ['vite build --app --logLevel warn'])
+  counts.push(build)
+  return build.failed > 0 ? counts : [...counts, ...(await endToEnd())]
+}
+
+const counts = await all()
+rmSync(reports, { recursive: true, force: true })
+const sum = (of: keyof Count) => counts.reduce((total, count) => total + count[of], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface TemporaryFolder {
+  path: string
+  remove(): void
+}
+
+export const temporaryFolder = (): TemporaryFolder => {
+  const path = mkdtempSync(join(tmpdir(), 'kaunta-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
+}

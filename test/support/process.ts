@@ -1,0 +1,70 @@
+/** Real processes of the project, started as a person's npm script starts them, ready when they say so. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+export interface TestProcess<Ready> {
+  /** The line of JSON it printed. */
+  ready: Ready
+  pid: number
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>
+  /** Everything it wrote to standard error, once it has ended. */
+  errors: Promise<string>
+}
+
+/** A path below the project's folder. */
+export const repository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+  return child.exitCode
+}
+
+/** Starts an entry and waits for its ready line; rejects with what it said instead. */
+export const startProcess = async <Ready>(
+  entry: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<TestProcess<Ready>> => {
+  const child = spawn(process.execPath, [repository(entry), ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const errors = text(child.stderr)
+  const lines = createInterface({ input: child.stdout })
+  const ready = Promise.withResolvers<Ready>()
+  lines.once('line', (line) => ready.resolve(JSON.parse(line) as Ready))
+  lines.once(
+    'close',
+    () => void errors.then((words) => ready.reject(new Error(`${entry} did not start: ${words}`))),
+  )
+  return {
+    ready: await ready.promise,
+    pid: child.pid ?? 0,
+    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+    errors,
+  }
+}
+
+/** Runs an entry to its end. */
+export const runProcess = async (
+  entry: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ code: number | null; output: string; errors: string }> => {
+  const child = spawn(process.execPath, [repository(entry), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: child.exitCode, output, errors }
+}

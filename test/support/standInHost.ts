@@ -1,0 +1,50 @@
+/** A host small enough to see through: for tests of what lies around the core, not of the core. */
+import { ok, type Reply } from '../../core/contract/errors.ts'
+import type { AppEvent } from '../../core/contract/events.ts'
+import type { Host, SoftwareCaller } from '../../core/host.ts'
+
+export interface Call {
+  from: string | SoftwareCaller | null
+  name: string
+  input: unknown
+}
+
+export interface StandInHost extends Host {
+  /** Every call in order, as it arrived. */
+  calls: Call[]
+  listeners: Set<(event: AppEvent) => void>
+  emit(event: AppEvent): void
+}
+
+export const goodKey = 'svc_test_good'
+export const owner: SoftwareCaller = { appId: 'app-1', keyId: 'key-1' }
+
+/** `answer` decides every reply; by default a call is answered with its own input. */
+export const standInHost = (
+  answer: (call: Call) => Reply<unknown> = ({ input }) => ok(input),
+): StandInHost => {
+  const calls: Call[] = []
+  const listeners = new Set<(event: AppEvent) => void>()
+  const take = async (call: Call) => {
+    calls.push(call)
+    return answer(call)
+  }
+  return {
+    version: '0.0.0-test',
+    calls,
+    listeners,
+    emit: (event) => {
+      for (const listener of listeners) listener(event)
+    },
+    call: (client, name, input) => take({ from: client, name, input }),
+    callRest: (caller, name, input) => take({ from: caller, name, input }),
+    verifyApiKey: (key) => (key === goodKey ? owner : null),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    createApp: async () => ({ id: owner.appId, apiKey: goodKey }),
+    apps: () => [{ id: owner.appId, name: 'Sandbox', environment: 'sandbox' }],
+    close: async () => undefined,
+  }
+}

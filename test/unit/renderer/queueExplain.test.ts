@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type QueueRow, remedy, submissionKind } from '../../../core/contract/queue.ts'
+import { queue as english } from '../../../renderer/i18n/en/queue.ts'
+import { defineWords, say, setLanguage } from '../../../renderer/i18n/index.ts'
+import { queue as kiswahili } from '../../../renderer/i18n/sw/queue.ts'
+import {
+  arrange,
+  documentName,
+  refusalSmall,
+  rowAction,
+  rowReason,
+  rowState,
+  type Say,
+} from '../../../renderer/screens/queue/explain.ts'
+
+// 20 November 2026, 14:13 in Nairobi.
+const now = Date.UTC(2026, 10, 20, 11, 13)
+const minute = 60_000
+const hour = 60 * minute
+
+const words = defineWords('queueTest', { en: english, sw: kiswahili })
+const speak: Say = (key, values) => say(words, key, values)
+
+const row = (changes: Partial<QueueRow> = {}): QueueRow => ({
+  id: 1,
+  kind: 'sale',
+  lane: 'sales',
+  state: 'queued',
+  title: '1042',
+  invoiceId: 42,
+  itemId: null,
+  amount: 122_000,
+  by: 'Wanjiru',
+  createdAt: now - 8 * minute,
+  attempts: 0,
+  lastTriedAt: null,
+  nextTryAt: null,
+  dueAt: now - 8 * minute + 24 * hour,
+  settledAt: null,
+  controlUnitNumber: null,
+  withoutSignature: false,
+  waitsFor: [],
+  pausedBy: null,
+  refusal: null,
+  withdrawn: null,
+  parentId: null,
+  ...changes,
+})
+
+const refused = (changes: Partial<NonNullable<QueueRow['refusal']>> = {}) =>
+  row({
+    state: 'refused',
+    attempts: 1,
+    lastTriedAt: now - 32 * minute,
+    refusal: {
+      remedy: 'fixItem',
+      code: '003',
+      text: 'Invalid taxTyCd',
+      line: 1,
+      itemName: 'Eggs, tray of 30',
+      itemId: 9,
+      ...changes,
+    },
+  })
+
+const sale1042 = { id: 1, kind: 'sale', title: '1042', state: 'unknown' } as const
+
+beforeEach(() => setLanguage('en'))
+
+describe('a row of the queue', () => {
+  it('that waits its turn tells its age and when it is due', () => {
+    expect(rowState(row())).toBe('waiting')
+    expect(rowReason(row(), speak, now)).toBe('8 min old · due by tomorrow 14:05')
+  })
+
+  it('that could not be sent tells when it is tried again', () => {
+    const tried = row({ attempts: 3, nextTryAt: now + 19 * minute })
+    expect(rowReason(tried, speak, now)).toContain('14:32')
+    expect(rowReason(tried, speak, now)).toContain('could not be reached')
+  })
+
+  it('past its deadline says that it is late and kept', () => {
+    const late = row({ createdAt: now - 27 * hour, dueAt: now - 3 * hour })
+    expect(rowReason(late, speak, now)).toMatch(/27 h old · was due by 11:13.*kept/)
+  })
+
+  it('whose answer was lost warns not to ring it up again', () => {
+    const lost = row({ state: 'unknown' })
+    expect(rowReason(lost, speak, now)).toBe(
+      'Sent, but the answer did not come back. Do not ring it up again: we ask the authority for number 1042 first.',
+    )
+    expect(rowAction(lost, true)).toBe('details')
+  })
+
+  it('that depends on another says on which, and that a refused one must be mended first', () => {
+    const held = row({ kind: 'creditNote', title: '1044', waitsFor: [sale1042] })
+    expect(rowState(held)).toBe('held')
+    expect(rowReason(held, speak, now)).toBe('waits for Sale 1042')
+    const behindRefused = row({ waitsFor: [sale1042, { ...sale1042, title: '1038', state: 'refused' }] })
+    expect(rowReason(behindRefused, speak, now)).toContain('Sale 1038, which was refused')
+  })
+
+  it('of a stopped lane is stopped whatever else holds it', () => {
+    expect(rowState(row({ pausedBy: 'counterConflict', waitsFor: [sale1042] }))).toBe('paused')
+  })
+
+  it('that was refused names the item, the words of the authority in small, and one way on', () => {
+    expect(rowReason(refused(), speak, now)).toContain('“Eggs, tray of 30”')
+    expect(refusalSmall(refused(), speak, now)).toBe('Invalid taxTyCd · 003 · 13:41 · first try')
+    expect(rowAction(refused(), true)).toBe('mend')
+  })
+
+  it('can be mended by a manager only', () => {
+    expect(rowAction(refused(), false)).toBe('details')
+    expect(rowAction(refused({ remedy: 'callSupport' }), true)).toBe('sendAgain')
+  })
+
+  it('that is accepted without a signature asks for it, and is never called signed', () => {
+    const unsigned = row({ state: 'accepted', withoutSignature: true, settledAt: now })
+    expect(rowState(unsigned)).toBe('withoutSignature')
+    expect(rowReason(unsigned, speak, now)).toContain('Do not ring it up again')
+    expect(rowAction(unsigned, true)).toBe('enterSignature')
+  })
+
+  it('that is signed shows the number of the control unit', () => {
+    const signed = row({ state: 'accepted', controlUnitNumber: 'KRACU0100000001/1042', settledAt: now })
+    expect(rowReason(signed, speak, now)).toBe('KRACU0100000001/1042 · 14:13:00')
+    expect(rowState({ ...signed, kind: 'item' })).toBe('accepted')
+  })
+
+  it('that was withdrawn tells who, why, and that it stays on record', () => {
+    const given = row({ state: 'withdrawn', withdrawn: { by: 'Njeri', reason: 'rung up as 1050', at: now } })
+    expect(rowReason(given, speak, now)).toBe('Withdrawn by Njeri, 14:13: “rung up as 1050”. It stays on record.')
+  })
+
+  it('with several stock lines counts them', () => {
+    expect(documentName({ kind: 'stockRecord', title: '1' }, speak)).toBe('Stock, 1 item')
+    expect(documentName({ kind: 'stockRecord', title: '4' }, speak)).toBe('Stock, 4 items')
+  })
+})
+
+describe('in both languages', () => {
+  it.each(remedy.options)('a refusal that asks for %s is worded with and without an item', (asked) => {
+    for (const itemName of ['Sukari', null]) {
+      setLanguage('en')
+      const inEnglish = rowReason(refused({ remedy: asked, itemName }), speak, now)
+      setLanguage('sw')
+      const inKiswahili = rowReason(refused({ remedy: asked, itemName }), speak, now)
+      expect(inKiswahili).not.toBe(inEnglish)
+      for (const sentence of [inEnglish, inKiswahili]) {
+        expect(sentence).not.toMatch(/remedy\.|\{\{|\berror\b/i)
+        expect(sentence.length).toBeGreaterThan(20)
+      }
+    }
+  })
+
+  it.each(submissionKind.options)('a document of the kind %s has a name', (kind) => {
+    for (const language of ['en', 'sw'] as const) {
+      setLanguage(language)
+      expect(documentName({ kind, title: 'X' }, speak)).toMatch(/\w+ .*X/)
+    }
+  })
+})
+
+describe('rows are arranged', () => {
+  it('each under what it waits for, the rest in the order they came', () => {
+    const rows = [
+      row({ id: 1 }),
+      row({ id: 2 }),
+      row({ id: 3, parentId: 1 }),
+      row({ id: 4, parentId: 3 }),
+      row({ id: 5, parentId: 99 }),
+    ]
+    expect(arrange(rows).map(({ row: { id }, child }) => [id, child])).toEqual([
+      [1, false],
+      [3, true],
+      [4, true],
+      [2, false],
+      [5, false],
+    ])
+  })
+})

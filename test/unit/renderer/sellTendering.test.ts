@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { paymentCodes } from '../../../core/fiscal/codes.ts'
+import { emptyDraft, nextStep, offeredMethods } from '../../../renderer/screens/payment/tendering.ts'
+
+describe('what the big button does next', () => {
+  test('with nothing typed it completes with the exact amount in cash', () => {
+    expect(nextStep(122_000, [], emptyDraft)).toEqual({
+      kind: 'complete',
+      tenders: [{ method: 'cash', amount: 122_000 }],
+      settlement: { paid: 122_000, remaining: 0, change: 0 },
+    })
+  })
+
+  test('with a larger note it completes and gives change', () => {
+    expect(nextStep(62_000, [], { ...emptyDraft, amount: 100_000 })).toMatchObject({
+      kind: 'complete',
+      settlement: { change: 38_000 },
+    })
+  })
+
+  test('with less it takes that and asks for the rest, which the next draft covers', () => {
+    const first = nextStep(62_000, [], { ...emptyDraft, amount: 20_000 })
+    expect(first).toMatchObject({ kind: 'add', settlement: { remaining: 42_000 } })
+    const taken = first.kind === 'add' ? [first.tender] : []
+    expect(nextStep(62_000, taken, { method: 'mobileMoney', amount: null, reference: ' SJK4H7 ' })).toEqual({
+      kind: 'complete',
+      tenders: [
+        { method: 'cash', amount: 20_000 },
+        { method: 'mobileMoney', amount: 42_000, reference: 'SJK4H7' },
+      ],
+      settlement: { paid: 62_000, remaining: 0, change: 0 },
+    })
+  })
+
+  test('a card cannot be charged more than the sale', () => {
+    expect(nextStep(62_000, [], { method: 'card', amount: 70_000, reference: '' })).toEqual({
+      kind: 'impossible',
+      reason: 'overpaidWithoutCash',
+    })
+  })
+
+  test('what was taken for a larger sale completes a smaller one with change, or says why not', () => {
+    expect(nextStep(500, [{ method: 'cash', amount: 1000 }], emptyDraft)).toMatchObject({
+      kind: 'complete',
+      tenders: [{ amount: 1000 }],
+      settlement: { change: 500 },
+    })
+    expect(nextStep(500, [{ method: 'card', amount: 1000 }], emptyDraft).kind).toBe('impossible')
+  })
+
+  test('a note on cash carries no reference', () => {
+    const step = nextStep(500, [], { ...emptyDraft, reference: 'left over' })
+    expect(step.kind === 'complete' && step.tenders).toEqual([{ method: 'cash', amount: 500 }])
+  })
+})
+
+describe('ways to pay', () => {
+  test('come from the specification until the authority has been asked', () => {
+    expect(offeredMethods([])).toEqual(['cash', 'mobileMoney', 'card', 'credit', 'cheque', 'other'])
+    expect(offeredMethods(paymentCodes)).toEqual(offeredMethods([]))
+  })
+
+  test('are told apart by name, and one the table lacks is not offered', () => {
+    const table = [
+      { code: '01', name: 'CASH' },
+      { code: '06', name: 'OTHER' },
+      { code: '08', name: 'MOBILE MONEY' },
+    ]
+    expect(offeredMethods(table)).toEqual(['cash', 'mobileMoney', 'other'])
+  })
+})

@@ -1,0 +1,62 @@
+/** One configuration: the screens, Electron's main and preload, the development server and the tests. */
+import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { EnvironmentOptions } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** What stays outside a bundle: Electron and Node bring the first ones, better-sqlite3 is a binary. */
+const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/]
+
+const electronBundle = (entry: string, format: 'es' | 'cjs', fileName: string): EnvironmentOptions => ({
+  consumer: 'server',
+  resolve: { noExternal: true, external: ['electron', 'better-sqlite3'] },
+  build: {
+    outDir: here('./dist/electron'),
+    emptyOutDir: false,
+    target: 'node24',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: here(entry),
+      external,
+      output: { format, entryFileNames: fileName, codeSplitting: false },
+    },
+  },
+})
+
+export default defineConfig({
+  root: here('./renderer'),
+  plugins: [react()],
+  environments: {
+    client: {
+      build: {
+        outDir: here('./dist/renderer'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        assetsInlineLimit: 0,
+      },
+    },
+    main: electronBundle('./electron/main.ts', 'es', 'main.js'),
+    preload: electronBundle('./electron/preload.ts', 'cjs', 'preload.cjs'),
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const name of ['client', 'main', 'preload']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+  server: { host: '127.0.0.1', fs: { allow: [here('.')] } },
+  test: {
+    root: here('.'),
+    include: ['test/{unit,integration,contract,simulation}/**/*.test.{ts,tsx}', 'test/layers.test.ts'],
+    pool: 'forks',
+    env: { TZ: 'Africa/Nairobi' },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+})
