@@ -7,6 +7,7 @@ import type { AppEvent } from './contract/events.ts'
 import type { Settings } from './contract/workspace.ts'
 import type { TaxRates } from './fiscal/tax.ts'
 import type { Ports } from './ports.ts'
+import type { PracticeControl } from './practiceControl.ts'
 import type { Reach } from './queue/reach.ts'
 import type { Submitter } from './queue/submitter.ts'
 import type { Timing } from './queue/timing.ts'
@@ -27,6 +28,8 @@ export interface App {
   readonly authority: Authority
   readonly reach: Reach
   readonly submitter: Submitter
+  /** null: the authority is not the practice one. */
+  readonly practice: PracticeControl | null
   /** Settings with defaults filled in. */
   settings(): Settings
   saveSettings(change: Partial<Settings>): Settings

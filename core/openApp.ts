@@ -9,6 +9,7 @@ import type { App, OwnEvent } from './app.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
 import type { Ports } from './ports.ts'
+import { createPracticeControl } from './practiceControl.ts'
 import { createReach } from './queue/reach.ts'
 import { createSubmitter } from './queue/submitter.ts'
 import type { Timing } from './queue/timing.ts'
@@ -98,6 +99,7 @@ export const openApp = async ({
     authority,
     reach,
     submitter,
+    practice: practice ? createPracticeControl(practice.controlUrl) : null,
     emit,
     settings: settings.get,
     saveSettings: (change) => {

@@ -73,7 +73,33 @@ export const codeRow = z.object({
   active: z.boolean(),
 })
 
+/** What the practice authority pretends, so that an outage can be tried before it happens. */
+export const practiceMode = z.enum([
+  'normal',
+  /** Its port is closed: connections are refused. */
+  'offline',
+  /** It takes every sale and its answer is lost on the way. */
+  'losesAnswers',
+  /** It refuses the next sale for its content. */
+  'refusesNextSale',
+])
+export type PracticeMode = z.infer<typeof practiceMode>
+
 export const deviceOperations = {
+  'practice.get': operation({
+    summary: 'What the practice authority pretends; null where the authority is not the practice one',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: z.object({ mode: practiceMode.nullable() }),
+  }),
+  'practice.set': operation({
+    summary: 'Let the practice authority pretend an outage, until it is put back or Kaunta is started again',
+    allow: 'manager',
+    app: true,
+    input: z.object({ mode: practiceMode }),
+    output: z.object({ mode: practiceMode.nullable() }),
+  }),
   'status.get': operation({
     summary: 'The bar that is always there',
     allow: 'cashier',

@@ -23,6 +23,8 @@ import { registerGoods, registerItem, registerService } from './item/register.ts
 import { saveItem } from './item/save.ts'
 import { scanItem } from './item/scan.ts'
 import { searchForItems } from './item/search.ts'
+import { getPractice } from './practice/get.ts'
+import { setPractice } from './practice/set.ts'
 import { createProfile } from './profile/create.ts'
 import { createPracticeProfile } from './profile/createPractice.ts'
 import { listProfiles } from './profile/list.ts'
@@ -81,6 +83,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'settings.get': getSettings,
   'settings.save': saveSettings,
   'status.get': getStatus,
+  'practice.get': getPractice,
+  'practice.set': setPractice,
   'device.status': deviceStatus,
   'device.initialize': initialize,
   'device.restore': restoreDevice,
