@@ -16,6 +16,7 @@ const electronBundle = (entry: string, format: 'es' | 'cjs', fileName: string): 
   build: {
     outDir: here('./dist/electron'),
     emptyOutDir: false,
+    copyPublicDir: false,
     target: 'node24',
     minify: false,
     sourcemap: true,

@@ -38,5 +38,8 @@ export interface App {
   /** Our clock, put right by the authority's where they differ by more than a minute. Epoch milliseconds. */
   now(): number
   emit(event: OwnEvent): void
+  /** Sends and asks nothing any more; whoever waits for the authority is answered. */
+  stop(): Promise<void>
+  /** Closes the files; after {@link App.stop}. */
   close(): Promise<void>
 }

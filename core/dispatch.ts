@@ -20,52 +20,92 @@ export const fieldPath = (path: readonly PropertyKey[]): string =>
 
 /** Of a union, the branch that came furthest tells best what is wrong. */
 const innermost = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue
-  const first = issue.errors.flat()[0]
-  return first && first.path.length > 0
-    ? innermost({ ...first, path: [...issue.path, ...first.path] })
+  if (issue.code !== 'invalid_union') return issue
+  const [furthest] = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)
+  return furthest && furthest.path.length > 0
+    ? innermost({ ...furthest, path: [...issue.path, ...furthest.path] })
     : issue
 }
 
+const articles: Record<string, string> = { int: 'a whole number', array: 'a list', object: 'an object' }
+const formats: Record<string, string> = {
+  url: 'an address that starts with http:// or https://',
+  email: 'an e-mail address',
+  datetime: 'a date and time such as 2026-03-01T10:30:00Z',
+}
+const units: Record<string, string> = { string: ' characters', array: ' entries' }
+
+const oneOf = (values: readonly unknown[]): string =>
+  `${values.length > 1 ? 'one of ' : ''}${values.map((value) => (value === '' ? 'empty' : String(value))).join(', ')}`
+
+/** What a field must be, as the end of a sentence. */
 const allowed = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'invalid_union') {
-    const texts = issue.errors.flatMap((errors) => errors.map(allowed))
-    return [...new Set(texts)].join(', or ')
+  switch (issue.code) {
+    case 'invalid_value':
+      return oneOf(issue.values)
+    case 'invalid_union':
+      if ('options' in issue && Array.isArray(issue.options)) return oneOf(issue.options)
+      return [...new Set(issue.errors.flatMap((errors) => errors.map(allowed)))].join(', or ')
+    case 'too_big':
+      return `at most ${issue.maximum}${units[issue.origin] ?? ''}`
+    case 'too_small':
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${units[issue.origin] ?? ''}`
+    case 'invalid_type':
+      return articles[issue.expected] ?? `a ${issue.expected}`
+    case 'invalid_format':
+      return formats[issue.format] ?? issue.message
+    default:
+      return issue.message
   }
-  if (issue.code === 'too_big')
-    return `at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' entries' : ''}`
-  if (issue.code === 'too_small')
-    return `at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' entries' : ''}`
-  if (issue.code === 'invalid_type')
-    return issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`
-  return issue.message
 }
 
 const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value))
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+/** Their values are never repeated, not even to whoever sent them. */
+const secretFields = new Set<PropertyKey>(['pin', 'cmcKey', 'consumerKey', 'consumerSecret'])
+
+const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknown) => {
+  const field = fieldPath(path)
+  const subject = field ? `The field ${field}` : 'The body'
+  const showing =
+    value !== undefined && typeof value !== 'object' && !secretFields.has(path.at(-1) ?? '')
+      ? `has the value ${shown(value)}, which is not allowed;`
+      : 'is not valid;'
+  return fail('003', 'input.invalid', `${subject} ${showing} it must be ${rule}.`, {
+    field: field || 'body',
+    params: { field: field || 'body', rule },
+  })
 }
 
 /** The first thing wrong with an input: 002 names a missing field, 003 the field, the value and what is allowed (`spec 7`). */
 export const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
   const [first] = error.issues
-  if (!first) return fail('003', 'input.invalid', 'The input is not valid.')
+  if (!first) return invalidField([], 'what the interface describes')
   const issue = innermost(first)
+  // The input of a union told apart by a field is the whole object.
+  const value =
+    'discriminator' in issue && issue.discriminator
+      ? (issue.input as Record<string, unknown>)[issue.discriminator]
+      : issue.input
   const field = fieldPath(issue.path)
-  if ('input' in issue && issue.input === undefined && field) {
+  if (value === undefined && field && issue.code !== 'custom') {
     return fail('002', 'input.missing', `The field ${field} is missing.`, { field, params: { field } })
   }
-  const rule = allowed(issue)
-  const subject = field ? `The field ${field}` : 'The body'
-  const value =
-    'input' in issue && typeof issue.input !== 'object'
-      ? ` has the value ${shown(issue.input)}, which is not allowed;`
-      : ' is not valid;'
-  return fail('003', 'input.invalid', `${subject}${value} it must be ${rule}.`, {
-    field: field || 'body',
-    params: { field: field || 'body', rule },
-  })
+  return invalidField(issue.path, allowed(issue), value)
+}
+
+/** Where a text holds a NUL or half a character: databases, printers and other software choke on them. */
+const unfitText = (value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, entry] of Object.entries(value)) {
+    const unfit = unfitText(entry, [...path, Array.isArray(value) ? Number(name) : name])
+    if (unfit) return unfit
+  }
+  return null
 }
 
 export interface Calling {
@@ -108,6 +148,8 @@ export const dispatch = async ({ name, input, actor, run, log, newId }: Calling)
   try {
     const parsed = operation.input.safeParse(input, { reportInput: true })
     if (!parsed.success) return inputFailure(parsed.error)
+    const unfit = unfitText(parsed.data)
+    if (unfit) return invalidField(unfit, 'text without NUL and without half characters')
     return await run(name as OperationName, parsed.data)
   } catch (error) {
     const id = newId()

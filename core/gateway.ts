@@ -24,6 +24,7 @@ export interface Gateway {
   apps: (AppSummary & { apiKey?: string })[]
   /** An address that lets one window in, once; null when no window is served. */
   windowUrl(): string | null
+  /** Ends it once, however often it is called. */
   close(): Promise<void>
 }
 
@@ -62,13 +63,18 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
           : cause
       },
     )
+    const closeBoth = async () => {
+      await server.close()
+      await host.close()
+    }
+    let closing: Promise<void> | undefined
     return {
       url: server.url,
       apps,
       windowUrl: () => (windows ? `${server.url}/#token=${windows.mint()}` : null),
-      close: async () => {
-        await server.close()
-        await host.close()
+      close: () => {
+        closing ??= closeBoth()
+        return closing
       },
     }
   } catch (error) {

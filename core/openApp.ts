@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { appMigrations } from '../db/app/migrations/index.ts'
 import { device, taxRates } from '../db/app/reference.ts'
-import { readSettings } from '../db/app/settings.ts'
+import { readSetting } from '../db/app/settings.ts'
 import { migrate, openDb } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
@@ -111,7 +111,7 @@ export const openApp = async ({
       const rates: TaxRates = { ...defaultTaxRates }
       const table = new Map(taxRates(db).map(({ code, user_defined_1 }) => [code, Number(user_defined_1)]))
       // What the authority has enforced counts more than what it lists (authority §2.3: one sandbox wants E at 0).
-      const enforced = (readSettings(db)['enforcedRates'] ?? {}) as Partial<TaxRates>
+      const enforced = (readSetting(db, 'enforcedRates') ?? {}) as Partial<TaxRates>
       for (const letter of taxTypes) {
         const listed = table.get(letter)
         rates[letter] =
@@ -123,9 +123,11 @@ export const openApp = async ({
       const difference = reach.state().clockDifferenceMs ?? 0
       return clock.now() + (Math.abs(difference) > clockToleranceMs ? difference : 0)
     },
-    close: async () => {
+    stop: async () => {
       await submitter.stop()
       await authority.close()
+    },
+    close: async () => {
       await practice?.close()
       db.close()
     },

@@ -44,8 +44,12 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
       ? { kind: 'person', client, user: { id: user.id, name: user.name, role: user.role } }
       : { kind: 'nobody', client }
   }
-  const call = (name: string, input: unknown, actor: Actor, appId?: string) =>
-    dispatch({ name, input, actor, run: run(actor, appId), log, newId: () => ids.token(6) })
+  const running = new Set<Promise<unknown>>()
+  const call = (name: string, input: unknown, actor: Actor, appId?: string) => {
+    const reply = dispatch({ name, input, actor, run: run(actor, appId), log, newId: () => ids.token(6) })
+    running.add(reply)
+    return reply.finally(() => running.delete(reply))
+  }
 
   return {
     version: packageJson.version,
@@ -63,6 +67,6 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
       return { id: app.id, apiKey: workspace.mintKey(app) }
     },
     apps: () => workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
-    close: workspace.close,
+    close: () => workspace.close(() => Promise.allSettled(running)),
   }
 }

@@ -67,9 +67,12 @@ export interface Workspace {
   /** A new key of the app; only its hash stays here (spec 5). */
   mintKey(app: App): string
   verifyKey(key: string): SoftwareCaller | null
+  /** Runs what looks first and writes later, one after another: two first owners at once would be two owners. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   subscribe(listener: (event: AppEvent) => void): () => void
   emit(event: AppEvent): void
-  close(): Promise<void>
+  /** Stops sending, waits for the calls that still run, closes the databases. */
+  close(calls: () => Promise<unknown>): Promise<void>
 }
 
 export interface OpenWorkspaceOptions {
@@ -96,6 +99,7 @@ export const openWorkspace = async ({
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
   const open = new Map<string, App>()
   const unlocked = new Map<string, string>()
+  let lastTurn: Promise<unknown> = Promise.resolve()
 
   const start = async (row: AppRow): Promise<App> => {
     const app = await openApp({
@@ -222,6 +226,7 @@ export const openWorkspace = async ({
       if (user.locked_until !== null && user.locked_until > now) {
         // A clock set back must not lock for longer than the lock was.
         const until = Math.min(user.locked_until, now + lockAfter(user.failed_attempts))
+        if (until < user.locked_until) updateUser(db, userId, { locked_until: until })
         return { kind: 'locked', until }
       }
       // Counted before the slow check, so that tries side by side are all counted.
@@ -268,9 +273,16 @@ export const openWorkspace = async ({
       const row = apiKeyByHash(db, fingerprint(key))
       return row ? { appId: row.app_id, keyId: row.id } : null
     },
+    inTurn: (work) => {
+      const turn = lastTurn.then(work)
+      lastTurn = turn.catch(() => undefined)
+      return turn
+    },
     subscribe: events.subscribe,
     emit: events.emit,
-    close: async () => {
+    close: async (calls) => {
+      await Promise.all([...open.values()].map((app) => app.stop()))
+      await calls()
       await Promise.all([...open.values()].map((app) => app.close()))
       db.close()
     },

@@ -11,6 +11,7 @@ import {
   SqliteDialect,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
@@ -75,6 +76,13 @@ export const prepare = <P extends object, R>(
     }
   }
 }
+
+/** What was typed, as a part of a {@link like} pattern: `%` and `_` mean themselves. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** A pattern match without regard to the case of ASCII letters, in which {@link literally} holds. */
+export const like = (column: string, pattern: string) =>
+  sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 
 const assertSafeVersion = (db: Sqlite.Database): void => {
   const version = db.prepare('select sqlite_version()').pluck().get() as string

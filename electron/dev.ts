@@ -26,11 +26,14 @@ const core = spawn(
   { stdio: ['pipe', 'pipe', 'inherit'] },
 )
 
+process.on('exit', () => core.kill('SIGTERM'))
+
 const vite = await createServer({
   configFile: here('../vite.config.ts'),
   server: {
     proxy: {
-      '/bridge': {
+      // Not all of /bridge: the screens have a source folder of that name.
+      '^/bridge/(session|call|events)$': {
         target: coreUrl,
         changeOrigin: true,
         configure: (proxy) =>
@@ -52,7 +55,6 @@ createInterface({ input: core.stdout }).on('line', (line) => {
 })
 
 const end = async () => {
-  core.kill('SIGTERM')
   await vite.close()
   process.exit(0)
 }

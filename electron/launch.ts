@@ -68,8 +68,15 @@ export const openInElectron = async (
   return null
 }
 
-/** The address as an app window of an installed browser, with a profile of its own below the data. */
-export const openInBrowser = async (url: string, dataDir: string): Promise<OpenWindow | null> => {
+/**
+ * The address as an app window of an installed browser, with a profile of its own below the data; null when there is
+ * none, or it has ended before `settleMs`.
+ */
+export const openInBrowser = async (
+  url: string,
+  dataDir: string,
+  settleMs = settledMs,
+): Promise<OpenWindow | null> => {
   const browser = hasDisplay() ? findBrowser() : null
   if (!browser) return null
   const profile = join(dataDir, 'browser')
@@ -77,6 +84,6 @@ export const openInBrowser = async (url: string, dataDir: string): Promise<OpenW
   const child = spawn(browser, [...sandboxArguments(), ...flags, '--window-size=1366,768'], {
     stdio: 'ignore',
   })
-  const isOpen = await firstOf(child, new Promise(() => undefined), { ms: settledMs, late: true })
+  const isOpen = await firstOf(child, new Promise(() => undefined), { ms: settleMs, late: true })
   return isOpen ? windowOf(child) : null
 }

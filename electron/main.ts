@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron'
 import { readPages } from '../core/http/pages.ts'
 import { defaultDataDir } from '../core/node/folder.ts'
+import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
 import { nodePorts } from '../core/nodePorts.ts'
 import { openAlone } from '../core/openAlone.ts'
@@ -27,10 +28,7 @@ app.setPath('userData', join(dataDir, 'window'))
 
 const start = async (): Promise<void> => {
   const log = openLog({ file: join(dataDir, 'logs', 'kaunta.log') })
-  process.on('uncaughtException', (err) => {
-    log.error({ err }, 'Unexpected failure; the process ends, what was saved is kept')
-    app.exit(1)
-  })
+  endOnUncaught(log, app.exit)
   await app.whenReady()
   const pages = readPages(built('../renderer'))
   protocol.handle(privilegedScheme.scheme, (request) => serveApp(request, pages))

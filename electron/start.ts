@@ -6,6 +6,7 @@ import { FlagsError, readFlags } from '../core/flags.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../core/gateway.ts'
 import { readPages } from '../core/http/pages.ts'
 import { defaultDataDir } from '../core/node/folder.ts'
+import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
 import { openInBrowser, openInElectron } from './launch.ts'
 
@@ -44,6 +45,7 @@ const start = async (): Promise<void> => {
   }
 
   const log = openLog({ file: join(dataDir, 'logs', 'kaunta.log') })
+  endOnUncaught(log)
   const pages = readPages(fileURLToPath(new URL('../dist/renderer', import.meta.url)))
   if (pages.size === 0) throw new Error('The screens have not been built: npm run build')
   const gateway = await startOnSomePort(flags.port, {
@@ -51,6 +53,9 @@ const start = async (): Promise<void> => {
     log,
     pages,
     ...(flags.device ? { firstApp: flags.device } : {}),
+  }).catch((error: unknown) => {
+    log.error({ err: error }, 'Could not start')
+    throw error
   })
   const end = async () => {
     await gateway.close()

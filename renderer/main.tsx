@@ -1,12 +1,10 @@
-// First, so that the layers of the style sheets are in their order.
-import './styles/index.css'
-
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followEvents, queryClient } from './queries/client.ts'
 import { App } from './shell/App.tsx'
 import { startTheme } from './shell/theme.ts'
+import './styles/index.css'
 
 startTheme()
 followEvents()

@@ -24,7 +24,7 @@ const rules: Rule[] = [
     ours: ['core/authority/practice', 'core/nodeVersion.ts'],
     packages: 'any',
   },
-  { folder: 'core', ours: core, packages: 'any' },
+  { folder: 'core', ours: [...core, 'package.json'], packages: 'any' },
   { folder: 'db', ours: ['db'], packages: ['node:', 'better-sqlite3', 'kysely'] },
   { folder: 'electron', ours: ['electron', ...core], packages: 'any' },
   { folder: 'renderer', ours: ['renderer', 'core/contract', 'core/fiscal'], packages: 'any' },

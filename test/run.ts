@@ -94,7 +94,7 @@ interface PlaywrightReport {
 
 const playwright = async (project: string, env: NodeJS.ProcessEnv): Promise<Count> => {
   const file = join(reports, `${project}.json`)
-  const command = `playwright test --config test/e2e/playwright.config.ts --project ${project} --reporter=list,json`
+  const command = `playwright test --config test/e2e/playwright.config.ts --project=${project} --reporter=list,json`
   const { code } = await run(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } })
   const stats = readReport<PlaywrightReport>(file)?.stats
   const count = stats && {

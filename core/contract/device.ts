@@ -1,6 +1,6 @@
 /** The device, the authority's reference data, and the state of the line to the authority. */
 import { z } from 'zod'
-import { environment, moment, optionalText, uuid } from './fields.ts'
+import { environment, moment, optionalText, token, uuid } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const device = z.object({
@@ -119,7 +119,7 @@ export const deviceOperations = {
     allow: 'owner',
     app: true,
     rest: { method: 'POST', path: '/initialize', envelope: 'resultCode' },
-    input: z.looseObject({ deviceSerialNumber: z.string().min(1).max(100).optional() }),
+    input: z.looseObject({ deviceSerialNumber: token(1, 100).nullish() }),
     output: z.object({
       deviceInfo: z.object({ sdcId: z.string(), mrcNo: z.string(), deviceStatus: z.string() }),
       syncResult: z.object({ codes: z.boolean(), notices: z.boolean(), branches: z.boolean() }),
@@ -131,9 +131,9 @@ export const deviceOperations = {
     allow: 'owner',
     app: true,
     input: z.object({
-      cmcKey: z.string().min(8).max(255),
-      sdcId: z.string().min(1).max(18),
-      mrcNo: z.string().min(1).max(11),
+      cmcKey: token(8, 255),
+      sdcId: token(1, 18),
+      mrcNo: token(1, 11),
     }),
     output: device,
   }),

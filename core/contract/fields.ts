@@ -30,12 +30,22 @@ export const taxpayerPin = z
 export const itemClass = z.string().regex(/^\d{10}$/, 'ten digits')
 /** A code from one of the authority's tables. */
 export const tableCode = z.string().min(1).max(5)
+/** Is `YYYYMMDD…` a day of the calendar? The 31st of February is written easily. */
+const isDay = (value: string): boolean => {
+  const [year, month, day] = [value.slice(0, 4), value.slice(4, 6), value.slice(6, 8)].map(Number)
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day))
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day
+}
 /** Wire date `YYYYMMDD`. */
-export const wireDate = z.string().regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, 'YYYYMMDD')
+export const wireDate = z
+  .string()
+  .regex(/^\d{8}$/, 'a day as YYYYMMDD')
+  .refine(isDay, 'a day of the calendar as YYYYMMDD')
 /** Wire date and time `yyyyMMddHHmmss`. */
 export const wireDateTime = z
   .string()
-  .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/, 'yyyyMMddHHmmss')
+  .regex(/^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/, 'a day and time as yyyyMMddHHmmss')
+  .refine(isDay, 'a day of the calendar and time as yyyyMMddHHmmss')
 
 /** A cashier's PIN: four to eight digits. */
 export const cashierPin = z.string().regex(/^\d{4,8}$/, 'four to eight digits')
@@ -50,7 +60,7 @@ export const text = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !unprintable.test(value), 'no control characters')
+    .refine((value) => !unprintable.test(value), 'text without control characters')
 
 /** As {@link text}, but may be empty. */
 export const optionalText = (max: number) =>
@@ -58,7 +68,31 @@ export const optionalText = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((value) => !unprintable.test(value), 'no control characters')
+    .refine((value) => !unprintable.test(value), 'text without control characters')
+
+/** Printable ASCII without spaces, as keys, serial numbers and other things that travel in headers. */
+export const token = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[\x21-\x7e]*$/, 'letters, digits and signs without spaces')
+
+// --- what other software sends ----------------------------------------------------------------------------------------
+
+/** An optional member of the interface: absent, or null as many programs write it. */
+export const orElse = <S extends z.ZodType, const F>(schema: S, fallback: F) =>
+  schema.nullish().transform((value) => value ?? fallback)
+/** An item's code as its owner writes it; the authority gets one of its own pattern where this has not that. */
+export const callerItemCode = text(50)
+/** A buyer's PIN; an empty one is a buyer without. */
+export const callerPin = z
+  .union([taxpayerPin, z.literal('')])
+  .nullish()
+  .transform((value) => value || null)
+/** Two letters of the authority's table of nations. */
+export const nation = z.string().regex(/^[A-Z]{2}$/, 'two capital letters such as KE')
 
 /** A page of a list: `cursor` comes from the page before; absent = from the start. */
 export const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }

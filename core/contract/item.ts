@@ -1,12 +1,15 @@
 /** Goods and services, and customers. */
 import { z } from 'zod'
 import {
+  callerItemCode,
   cents,
   itemClass,
   itemType,
   moment,
+  nation,
   nextCursor,
   optionalText,
+  orElse,
   page,
   rowId,
   signedQuantity,
@@ -64,7 +67,7 @@ export const itemDraft = z.object({
   taxType,
   price: cents,
   itemClass: itemClass.optional(),
-  originCountry: z.string().length(2).default('KE'),
+  originCountry: nation.default('KE'),
   packageUnit: tableCode.default('NT'),
   quantityUnit: tableCode.default('U'),
   active: z.boolean().default(true),
@@ -112,10 +115,6 @@ const registered = z.object({
 
 const restPrice = z.number().min(0).max(999_999_999)
 const itemTaxType = z.enum(['A', 'B', 'C', 'D'])
-const restCode = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9._/-]{1,20}$/, 'up to 20 letters, digits and . _ / -')
 
 export const itemOperations = {
   'item.search': operation({
@@ -184,10 +183,10 @@ export const itemOperations = {
     input: z.looseObject({
       itemName: text(100),
       taxType: itemTaxType,
-      price: restPrice.optional(),
-      itemCode: restCode.optional(),
-      description: z.string().max(1000).optional(),
-      useYn: yesNo.default('Y'),
+      price: restPrice.nullish(),
+      itemCode: callerItemCode.nullish(),
+      description: z.string().max(1000).nullish(),
+      useYn: orElse(yesNo, 'Y'),
     }),
     output: registered,
   }),
@@ -199,11 +198,11 @@ export const itemOperations = {
     input: z.looseObject({
       itemName: text(100),
       taxType: itemTaxType,
-      price: restPrice.optional(),
-      itemCode: restCode.optional(),
-      qtyUnitCd: tableCode.default('U'),
-      pkgUnitCd: tableCode.default('NT'),
-      useYn: yesNo.default('Y'),
+      price: restPrice.nullish(),
+      itemCode: callerItemCode.nullish(),
+      qtyUnitCd: orElse(tableCode, 'U'),
+      pkgUnitCd: orElse(tableCode, 'NT'),
+      useYn: orElse(yesNo, 'Y'),
     }),
     output: registered.omit({ modiDt: true }).extend({ qtyUnitCd: z.string(), pkgUnitCd: z.string() }),
   }),
@@ -213,20 +212,24 @@ export const itemOperations = {
     app: true,
     rest: { method: 'POST', path: '/items', envelope: 'resultCode' },
     input: z.looseObject({
-      itemClsCd: z.union([z.enum(['SV', 'GD']), itemClass]),
+      itemClsCd: z.string().regex(/^(SV|GD|\d{10})$/, 'SV, GD or ten digits'),
       itemTyCd: itemType,
       itemNm: text(100),
       pkgUnitCd: tableCode,
       qtyUnitCd: tableCode,
       taxTyCd: itemTaxType,
       useYn: yesNo,
-      itemCd: restCode.optional(),
-      itemStdNm: text(200).nullish(),
-      orgnNatCd: z.string().length(2).default('KE'),
-      btchNo: text(10).nullish(),
-      bcd: z.string().trim().min(1).max(20).nullish(),
+      itemCd: callerItemCode.nullish(),
+      itemStdNm: optionalText(200).nullish(),
+      orgnNatCd: orElse(nation, 'KE'),
+      btchNo: optionalText(10).nullish(),
+      bcd: z
+        .string()
+        .trim()
+        .regex(/^[\x21-\x7e]{0,20}$/, 'up to 20 letters and digits')
+        .nullish(),
       dftPrc: restPrice.nullish(),
-      addInfo: z.string().max(7).nullish(),
+      addInfo: optionalText(7).nullish(),
       sftyQty: z.number().min(0).max(99_999_999_999).nullish(),
     }),
     output: registered,
@@ -237,7 +240,7 @@ export const itemOperations = {
     app: true,
     rest: { method: 'GET', path: '/items', envelope: 'resultCode' },
     input: z.looseObject({
-      itemCd: z.string().max(20).optional(),
+      itemCd: z.string().max(50).optional(),
       bcd: z.string().max(20).optional(),
       search: z.string().max(100).optional(),
       useYn: yesNo.optional(),

@@ -1,14 +1,20 @@
 /** Ringing up: completing, parking, and the interface's own way to submit a sale. */
 import { z } from 'zod'
 import {
+  callerItemCode,
+  callerPin,
   cents,
+  itemType,
   moment,
+  nation,
   nextCursor,
   optionalText,
+  orElse,
   page,
   quantity,
   rowId,
   signedCents,
+  tableCode,
   taxpayerPin,
   taxType,
   text,
@@ -69,12 +75,12 @@ export const saleLine = z.looseObject({
     .string()
     .regex(/^\d{10}$/, 'ten digits')
     .nullish(),
-  itemCd: z.string().trim().min(1).max(20),
-  itemTyCd: z.enum(['1', '2', '3']).default('3'),
+  itemCd: callerItemCode,
+  itemTyCd: orElse(itemType, '3'),
   itemNm: text(200),
-  orgnNatCd: z.string().length(2).default('KE'),
-  pkgUnitCd: z.string().min(1).max(5).nullish(),
-  qtyUnitCd: z.string().min(1).max(5),
+  orgnNatCd: orElse(nation, 'KE'),
+  pkgUnitCd: tableCode.nullish(),
+  qtyUnitCd: tableCode,
   taxTyCd: taxType,
   prc: z.number().min(0).max(99_999_999_999),
   qty: z.number().positive().max(99_999_999),
@@ -93,28 +99,31 @@ export const callerNumber = z
     z
       .string()
       .trim()
-      .regex(/^[\x21-\x7e]{1,50}$/, 'up to 50 letters and digits'),
+      .regex(/^[\x21-\x7e]{1,50}$/, 'up to 50 letters and digits without spaces'),
   ])
   .transform((value) => String(value))
 
 export const saleHeader = z.looseObject({
   invcNo: callerNumber,
-  salesDt: wireDate.optional(),
-  pmtTyCd: z.string().min(1).max(5).optional(),
-  rcptTyCd: z.enum(['S']).default('S'),
-  salesSttsCd: z.enum(['02']).default('02'),
-  currency: z.string().length(3).optional(),
+  /** Today when absent. */
+  salesDt: wireDate.nullish(),
+  pmtTyCd: tableCode.nullish(),
+  rcptTyCd: orElse(z.enum(['S']), 'S'),
+  salesSttsCd: orElse(z.enum(['02']), '02'),
+  /** The authority takes shillings only: another currency is refused, not converted. */
+  currency: optionalText(3).nullish(),
   exchangeRate: optionalNumber,
-  destnCountryCd: z.string().max(5).nullish(),
+  destnCountryCd: optionalText(5).nullish(),
+  /** Where given, they must be the sums of the lines. */
   totTaxblAmt: optionalNumber,
   totTax: optionalNumber,
   totAmt: optionalNumber,
-  regrId: z.string().max(20).optional(),
-  regrNm: z.string().max(60).optional(),
-  modrId: z.string().max(20).optional(),
-  modrNm: z.string().max(60).optional(),
-  custTin: taxpayerPin.nullish(),
-  custNm: z.string().max(60).nullish(),
+  regrId: optionalText(20).nullish(),
+  regrNm: optionalText(60).nullish(),
+  modrId: optionalText(20).nullish(),
+  modrNm: optionalText(60).nullish(),
+  custTin: callerPin,
+  custNm: optionalText(200).nullish(),
 })
 
 /** `spec 2.6`. */
@@ -179,8 +188,8 @@ export const saleOperations = {
     input: z.looseObject({
       transaction: saleHeader,
       lineItems: z.array(saleLine).min(1).max(500),
-      receipt: z.looseObject({}).default({}),
-      autoRegisterItems: z.boolean().default(false),
+      receipt: orElse(z.looseObject({ custTin: callerPin }), { custTin: null }),
+      autoRegisterItems: orElse(z.boolean(), false),
     }),
     output: submissionResult,
   }),

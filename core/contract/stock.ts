@@ -1,13 +1,14 @@
 /** Stock: levels, counts, movements, and the interface's own records. */
 import { z } from 'zod'
 import {
+  callerItemCode,
+  callerPin,
   moment,
   nextCursor,
   optionalText,
   page,
   rowId,
   signedQuantity,
-  taxpayerPin,
   text,
   wireDate,
 } from './fields.ts'
@@ -102,18 +103,18 @@ export const stockOperations = {
       sarNo: z.int().min(0),
       orgSarNo: z.int().min(0).nullish(),
       regTyCd: z.enum(['M', 'A']),
-      custTin: taxpayerPin.nullish(),
-      custNm: z.string().max(100).nullish(),
+      custTin: callerPin,
+      custNm: optionalText(100).nullish(),
       ocrnDt: wireDate,
       totItemCnt: z.int().min(1),
       totTaxblAmt: z.number().min(0),
       totTax: z.number().min(0),
       totAmt: z.number().min(0),
-      remark: z.string().max(400).nullish(),
+      remark: optionalText(400).nullish(),
       itemList: z
         .array(
           z.looseObject({
-            itemCd: z.string().trim().min(1).max(20),
+            itemCd: callerItemCode,
             itemNm: text(200),
             stockTyCd: z.enum(['01', '02', '03', '11', '12', '13']),
             qty: z.number().positive().max(99_999_999),
@@ -132,10 +133,10 @@ export const stockOperations = {
     app: true,
     rest: { method: 'PUT', path: '/stock/master', envelope: 'resultCode' },
     input: z.looseObject({
-      itemCd: z.string().trim().min(1).max(20),
+      itemCd: callerItemCode,
       remainingQty: z.number().min(0).max(99_999_999_999),
-      userId: z.string().min(1).max(20),
-      userName: z.string().min(1).max(60),
+      userId: text(20),
+      userName: text(60),
     }),
     output: z.object({ itemCd: z.string(), remainingQty: z.number(), modiDt: z.string() }),
   }),

@@ -11,6 +11,7 @@ import {
   role,
   taxpayerPin,
   text,
+  token,
   uuid,
 } from './fields.ts'
 import { operation } from './operation.ts'
@@ -54,13 +55,13 @@ export const connection = z.object({
   taxpayerPin,
   /** `00` is the head office, `01` and up are branches (`authority §1.2`). */
   branchId: z.string().regex(/^\d{2}$/, 'two digits such as 00'),
-  deviceSerial: text(100),
+  deviceSerial: token(1, 100),
   gateway: z
     .object({
       tokenUrl: z.url({ protocol: /^https?$/ }),
       consumerKey: text(200),
       consumerSecret: text(200),
-      apigeeAppId: text(100),
+      apigeeAppId: token(1, 100),
     })
     .optional(),
 })
@@ -73,15 +74,21 @@ export const session = z.object({
 })
 
 /** A rule for labels printed by a shop's scale: EAN-13 with a weight or a price inside (`fiscal/barcode`). */
-export const scaleRule = z.object({
-  prefix: z.string().regex(/^2\d?$/, 'two digits from 20 to 29, or 2'),
-  itemDigits: z.int().min(3).max(7),
-  valueDigits: z.int().min(4).max(6),
-  value: z.enum(['weight', 'price']),
-  /** Decimals of the embedded value: weight 3 = grams; price 2 = cents, 0 = whole shillings. */
-  decimals: z.int().min(0).max(3),
-  innerCheckDigit: z.boolean().default(false),
-})
+export const scaleRule = z
+  .object({
+    prefix: z.string().regex(/^2\d?$/, 'two digits from 20 to 29, or 2'),
+    itemDigits: z.int().min(3).max(7),
+    valueDigits: z.int().min(4).max(6),
+    value: z.enum(['weight', 'price']),
+    /** Decimals of the embedded value: weight 3 = grams; price 2 = cents, 0 = whole shillings. */
+    decimals: z.int().min(0).max(3),
+    innerCheckDigit: z.boolean().default(false),
+  })
+  .refine(
+    ({ prefix, itemDigits, valueDigits, innerCheckDigit }) =>
+      prefix.length + itemDigits + valueDigits + (innerCheckDigit ? 1 : 0) === 12,
+    { path: ['valueDigits'], error: 'as many digits as make 12 with those of the prefix and the item' },
+  )
 export type ScaleRule = z.infer<typeof scaleRule>
 
 export const paper = z.enum(['58mm', '80mm', 'A4'])

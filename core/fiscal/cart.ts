@@ -152,8 +152,8 @@ function priceLine({ line, gross, own, net }: OpenLine, shared: number, rates: T
  * products then add up to the total, and so do the rounded ones unless both end in half a cent, which
  * one hundredth fewer mends. Of whole units `dearer` is whole units too.
  */
-function wirePrices(
-  { quantity, unitPrice }: CartLine,
+export function wirePrices(
+  { quantity, unitPrice }: Pick<CartLine, 'quantity' | 'unitPrice'>,
   total: number,
 ): { quantity: number; unitPrice: number }[] {
   const cheap = Number((BigInt(total) * 100n) / BigInt(quantity))

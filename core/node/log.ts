@@ -1,5 +1,5 @@
 /** The log of a process: JSON lines by pino, with every secret taken out by its name or its shape. */
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pino } from 'pino'
 import type { Log } from '../ports.ts'
@@ -58,14 +58,16 @@ export const redact = (value: unknown, depth = 0): unknown => {
  */
 export const openLog = (options: { file?: string } = {}): Log => {
   if (options.file) {
-    mkdirSync(dirname(options.file), { recursive: true })
+    mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
     if (existsSync(options.file) && statSync(options.file).size > rotateAtBytes) {
       renameSync(options.file, `${options.file}.1`)
     }
   }
+  // An open descriptor, because a log that is still opening cannot be flushed when the process has to end at once.
+  const dest = options.file ? openSync(options.file, 'a', 0o600) : process.stderr.fd
   const logger = pino(
-    { base: null, level: process.env['KAUNTA_LOG'] ?? 'info' },
-    pino.destination({ dest: options.file ?? 2, sync: false, ...(options.file ? { mode: 0o600 } : {}) }),
+    { base: null, level: process.env['KAUNTA_LOG'] ?? 'info', serializers: { err: (error) => error } },
+    pino.destination({ dest, sync: false }),
   )
   const at =
     (level: 'debug' | 'info' | 'warn' | 'error'): Log['info'] =>

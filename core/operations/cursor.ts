@@ -1,30 +1,49 @@
 /** Where a page of a list ended, as text that a caller gives back. */
+import { ok, type Reply } from '../contract/errors.ts'
+import { invalid } from './failures.ts'
 
-export const encodeCursor = (parts: (string | number)[]): string =>
-  Buffer.from(JSON.stringify(parts)).toString('base64url')
+type Part = string | number
+type PartsOf<K extends readonly ('string' | 'number')[]> = {
+  -readonly [I in keyof K]: K[I] extends 'string' ? string : number
+}
 
-/** The parts of a cursor; undefined when it is not one of ours. */
-export const decodeCursor = (cursor: string | undefined): (string | number)[] | undefined => {
-  if (cursor === undefined) return undefined
+const encode = (parts: Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+const decode = (cursor: string): unknown => {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    return Array.isArray(parts) && parts.every((part) => typeof part === 'string' || typeof part === 'number')
-      ? parts
-      : undefined
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
     return undefined
   }
 }
 
-/** A cursor of one row id. */
-export const idCursor = {
-  read: (cursor: string | undefined): number | undefined => {
-    const id = decodeCursor(cursor)?.[0]
-    return typeof id === 'number' ? id : undefined
-  },
-  /** What a page of `limit` rows answers: nothing when it was not full. */
-  after: (rows: { id: number }[], limit: number): { nextCursor?: string } => {
-    const last = rows.at(-1)
-    return last && rows.length === limit ? { nextCursor: encodeCursor([last.id]) } : {}
-  },
+/** The parts of a cursor, of these types; undefined for the first page; 003 when it is not one of ours. */
+export const readCursor = <const K extends readonly ('string' | 'number')[]>(
+  cursor: string | undefined,
+  kinds: K,
+): Reply<PartsOf<K> | undefined> => {
+  if (cursor === undefined) return ok(undefined)
+  const parts = decode(cursor)
+  const fits =
+    Array.isArray(parts) &&
+    parts.length === kinds.length &&
+    parts.every((part, index) => typeof part === kinds[index])
+  return fits
+    ? ok(parts as PartsOf<K>)
+    : invalid('cursor', cursor, 'the nextCursor that the page before answered')
 }
+
+/** A page out of `limit` + 1 rows that were asked for: the one too many tells that there is more. */
+export const pageOf = <R>(
+  rows: R[],
+  limit: number,
+  positionOf: (last: R) => Part[],
+): { rows: R[]; next: { nextCursor?: string } } => {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, next: last && rows.length > limit ? { nextCursor: encode(positionOf(last)) } : {} }
+}
+
+/** {@link pageOf} in order of row ids. */
+export const pageOfIds = <R extends { id: number }>(rows: R[], limit: number) =>
+  pageOf(rows, limit, ({ id }) => [id])

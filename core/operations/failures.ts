@@ -1,5 +1,7 @@
 /** Failures that several operations share. */
+import { itemById } from '../../db/app/items.ts'
 import type { Submission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
 import { fail } from '../contract/errors.ts'
 import type { Remedy } from '../contract/queue.ts'
 
@@ -40,13 +42,43 @@ export const notAnsweredYet = (row: Submission | undefined) =>
     row ? { data: { queueId: row.id, state: row.state } } : {},
   )
 
-/** What the authority's refusal is in the interface's own codes. */
-export const refusedBy = (row: Submission) => {
-  const remedy = row.remedy ? (JSON.parse(row.remedy) as { remedy: Remedy }).remedy : 'callSupport'
+/** What other software does about a refusal; the number of a refused document is free for the next try. */
+const advice: Record<Remedy, string> = {
+  registerItem: 'Register it via POST /items, then send this again.',
+  fixItem: 'Correct it via POST /items, then send this again.',
+  addStock: 'Record what came in via POST /stock/io, then send this again.',
+  fixBuyer: "Correct the buyer's PIN, then send this again.",
+  fixClock: 'Correct the date, then send this again.',
+  checkOriginal: 'Check the number of the original invoice.',
+  checkAmounts: 'Correct the amounts, then send this again.',
+  callSupport: 'Correct it and send this again, or ask the tax authority.',
+}
+
+/** What the authority's refusal is in the interface's own codes, with its words, our advice, and the caller's own item code. */
+export const refusedBy = (db: Db, row: Submission) => {
+  const stored = (row.remedy ? JSON.parse(row.remedy) : {}) as { remedy?: Remedy; itemId?: number | null }
+  const remedy = stored.remedy ?? 'callSupport'
+  const item = stored.itemId ? itemById(db, stored.itemId) : undefined
   const code = remedy === 'registerItem' ? '005' : remedy === 'checkOriginal' ? '801' : '003'
   const words = `${row.last_text ?? 'no reason given'}${row.last_code ? ` (${row.last_code})` : ''}`
-  return fail(code, 'authority.refused', `The tax authority refused it: ${words}`, {
-    params: { text: row.last_text ?? '', code: row.last_code ?? '' },
-    data: { queueId: row.id, authorityCode: row.last_code, authorityText: row.last_text, remedy },
-  })
+  const about = item ? ` This is about item ${item.code}.` : ''
+  return fail(
+    code,
+    'authority.refused',
+    `The tax authority refused it: ${words}.${about} ${advice[remedy]}`.replace(/\.{2,}/, '.'),
+    {
+      params: { text: row.last_text ?? '', code: row.last_code ?? '' },
+      data: {
+        queueId: row.id,
+        authorityCode: row.last_code,
+        authorityText: row.last_text,
+        remedy,
+        itemCd: item?.code ?? null,
+      },
+    },
+  )
 }
+
+/** Turned down, or given up after that: it never counted, and its caller may send it anew under the same number. */
+export const isOver = (row: Submission | undefined): boolean =>
+  row?.state === 'refused' || row?.state === 'withdrawn'

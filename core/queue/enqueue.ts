@@ -2,8 +2,10 @@
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
 import {
   insertSubmission,
+  isLaneBusy,
   nextNumber,
   registrationOf,
+  type Submission,
   setNextNumber,
   submission,
   updateSubmission,
@@ -34,6 +36,10 @@ export interface Act {
   author: Author
   at: number
 }
+
+/** Not settled yet. */
+const isOpen = ({ state }: Submission): boolean =>
+  state === 'queued' || state === 'sending' || state === 'unknown'
 
 type Need = { id: number; need: 'accepted' | 'settled' }
 
@@ -163,18 +169,23 @@ export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
   })
 }
 
-/** What a document about these items waits for: their registration, and stock-ins the authority has not seen. */
+/**
+ * What a document about these items waits for: their registration, changes of them on their way (a sale under a tax
+ * letter that the authority has not heard of is refused), and stock-ins the authority has not seen.
+ */
 export const needsOfItems = (db: Db, items: Iterable<ItemRow>, stockIns: boolean): Need[] => {
   const needs = new Map<number, Need>()
+  const changing = isLaneBusy(db, 'items')
   for (const item of items) {
-    if (item.registration !== 'registered') {
+    const known = item.registration === 'registered'
+    if (!known || changing) {
       const registration = registrationOf(db, item.id)
-      if (registration && registration.state !== 'accepted')
-        needs.set(registration.id, { id: registration.id, need: 'accepted' })
+      if (registration && registration.state !== 'accepted' && (!known || isOpen(registration)))
+        needs.set(registration.id, { id: registration.id, need: known ? 'settled' : 'accepted' })
     }
     if (stockIns && item.last_stock_in_id !== null && !needs.has(item.last_stock_in_id)) {
-      const state = submission(db, item.last_stock_in_id)?.state
-      if (state === 'queued' || state === 'sending' || state === 'unknown') {
+      const stockIn = submission(db, item.last_stock_in_id)
+      if (stockIn && isOpen(stockIn)) {
         needs.set(item.last_stock_in_id, { id: item.last_stock_in_id, need: 'settled' })
       }
     }
@@ -234,20 +245,24 @@ export const enqueueStockRecord = (
 export const enqueueStockMaster = (
   db: Db,
   item: { id: number; name: string },
-  act: Act & { quantity: number | null },
+  act: Act & { quantity: number | null; needs?: Need[] },
 ): number => {
   const waiting = act.quantity === null ? waitingStockMaster(db, item.id) : undefined
   if (waiting) return waiting.id
-  return insertSubmission(db, {
-    kind: 'stockMaster',
-    lane: 'stock',
-    title: item.name,
-    payload: JSON.stringify({ quantity: act.quantity, author: act.author }),
-    item_id: item.id,
-    author_id: act.author.id,
-    author_name: act.author.name,
-    created_at: act.at,
-  })
+  return insertSubmission(
+    db,
+    {
+      kind: 'stockMaster',
+      lane: 'stock',
+      title: item.name,
+      payload: JSON.stringify({ quantity: act.quantity, author: act.author }),
+      item_id: item.id,
+      author_id: act.author.id,
+      author_name: act.author.name,
+      created_at: act.at,
+    },
+    act.needs,
+  )
 }
 
 /** Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). */

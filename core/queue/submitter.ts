@@ -375,7 +375,7 @@ export const createSubmitter = ({
     tryNow,
     whenSettled: (id, ms) => {
       const row = submission(db, id)
-      if (!row || !isOpen(row)) return Promise.resolve(row)
+      if (!row || !isOpen(row) || stopped) return Promise.resolve(row)
       return new Promise((resolve) => {
         const tell = (settledRow: Submission) => {
           cancel()
@@ -394,6 +394,12 @@ export const createSubmitter = ({
       for (const cancel of timers.values()) cancel()
       timers.clear()
       await Promise.all(running.values())
+      // Who waits for an answer learns that it is not here yet, while there still is a database to look into.
+      for (const [id, waiting] of waiters) {
+        const row = submission(db, id)
+        if (row) for (const tell of [...waiting]) tell(row)
+      }
+      waiters.clear()
     },
   }
 }

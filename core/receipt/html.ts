@@ -44,7 +44,8 @@ function rollHeight(model: ReceiptModel, paper: '58mm' | '80mm'): number {
 function rollBody(model: ReceiptModel): string {
   return model.sections
     .map(({ name, rule, blocks }) => {
-      const line = rule === null ? '' : `<h2><span>${safe(rule)}</span></h2>`
+      const line =
+        rule === null ? '' : `<h2${rule ? '' : ' role="presentation"'}><span>${safe(rule)}</span></h2>`
       return `<section class="${name}">${line}${blocks.map(blockHtml).join('')}</section>`
     })
     .join('\n')

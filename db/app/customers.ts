@@ -1,6 +1,6 @@
 /** The shop's customers, and what the authority said of taxpayers. */
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import { type Db, like, literally } from '../sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type CustomerRow = Selectable<AppSchema['customer']>
@@ -25,9 +25,9 @@ export const listCustomers = (db: Db, text: string, limit: number): CustomerRow[
   return db.all(
     query.where((where) =>
       where.or([
-        where('name', 'like', `%${text}%`),
-        where('pin', 'like', `${text.toUpperCase()}%`),
-        where('phone', 'like', `%${text}%`),
+        like('name', `%${literally(text)}%`),
+        like('pin', `${literally(text)}%`),
+        like('phone', `%${literally(text)}%`),
       ]),
     ),
   )

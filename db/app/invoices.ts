@@ -1,6 +1,6 @@
 /** Sales and credit notes, their signatures, prints and the sales put aside. */
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, like, literally, prepare } from '../sqlite.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 
 export type Invoice = Selectable<AppSchema['invoice']>
@@ -98,9 +98,15 @@ const byId = prepare((p: { id: number }) => app.selectFrom('invoice').selectAll(
 export const invoiceById = (db: Db, id: number): Invoice | undefined => db.first(byId({ id }))
 
 const byNumber = prepare((p: { number: string }) =>
-  app.selectFrom('invoice').selectAll().where('number', '=', p.number),
+  app.selectFrom('invoice').selectAll().where('number', '=', p.number).where('superseded', '=', sql.lit(0)),
 )
+/** The document that has this number now. */
 export const invoiceByNumber = (db: Db, number: string): Invoice | undefined => db.first(byNumber({ number }))
+
+/** Frees the number of a document that the authority has refused for good; the document itself stays as it is. */
+export const supersedeInvoice = (db: Db, id: number): void => {
+  db.run(app.updateTable('invoice').set({ superseded: 1 }).where('id', '=', id))
+}
 
 const byRequest = prepare((p: { id: string }) =>
   app.selectFrom('invoice').selectAll().where('request_id', '=', p.id),
@@ -212,6 +218,7 @@ const listed = app
       .select((inner) => inner.fn.countAll<number>().as('count'))
       .whereRef('print.invoice_id', '=', 'invoice.id')
       .where('print.life', '=', sql.lit('copy'))
+      .where('print.outcome', '<>', sql.lit('failed'))
       .as('copies'),
     select
       .selectFrom('print')
@@ -261,9 +268,9 @@ export const listInvoices = (db: Db, page: InvoicePage) => {
     query = query.where((where) =>
       where.or([
         where('invoice.number', '=', text),
-        where('invoice.number', 'like', `%-${text}`),
+        like('invoice.number', `%-${literally(text)}`),
         where('invoice.buyer_pin', '=', text.toUpperCase()),
-        where('invoice.buyer_name', 'like', `${text}%`),
+        like('invoice.buyer_name', `${literally(text)}%`),
         ...(cents === undefined ? [] : [where('invoice.total', '=', cents)]),
         ...(receiptNumber === undefined ? [] : [where('signature.receipt_number', '=', receiptNumber)]),
         ...(signature === undefined ? [] : [where('signature.signature', '=', signature)]),
@@ -281,8 +288,11 @@ export const printsOf = (db: Db, invoiceId: number): PrintRow[] =>
 export const insertPrint = (db: Db, row: Insertable<AppSchema['print']>): number =>
   db.run(app.insertInto('print').values(row)).id
 
+/** What became of a print that was started, said once; false when there is no such print. */
 export const setPrintOutcome = (db: Db, id: number, outcome: 'printed' | 'failed'): boolean =>
-  db.run(app.updateTable('print').set({ outcome }).where('id', '=', id)).changes > 0
+  db.run(
+    app.updateTable('print').set({ outcome }).where('id', '=', id).where('outcome', '=', sql.lit('started')),
+  ).changes > 0
 
 // --- sales put aside --------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
 /** What the authority publishes, and what it said of our device. */
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, like, literally, prepare } from '../sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
-export const device = (db: Db) => db.first(app.selectFrom('device').selectAll().where('id', '=', 1))
+const deviceQuery = prepare(() => app.selectFrom('device').selectAll().where('id', '=', sql.lit(1)))
+export const device = (db: Db) => db.first(deviceQuery({}))
 
 export const storeDevice = (db: Db, row: Omit<Selectable<AppSchema['device']>, 'id'>): void => {
   db.run(
@@ -84,15 +85,15 @@ export const storeBranches = (db: Db, rows: Insertable<AppSchema['branch']>[]): 
   }
 }
 
-export const codesOf = (db: Db, codeClass: string) =>
-  db.all(
-    app
-      .selectFrom('reference_code')
-      .selectAll()
-      .where('class', '=', codeClass)
-      .orderBy('sort_order')
-      .orderBy('code'),
-  )
+const codesQuery = prepare((p: { class: string }) =>
+  app
+    .selectFrom('reference_code')
+    .selectAll()
+    .where('class', '=', p.class)
+    .orderBy('sort_order')
+    .orderBy('code'),
+)
+export const codesOf = (db: Db, codeClass: string) => db.all(codesQuery({ class: codeClass }))
 
 export const searchItemClasses = (db: Db, text: string, limit: number) => {
   let query = app
@@ -104,7 +105,7 @@ export const searchItemClasses = (db: Db, text: string, limit: number) => {
     .limit(limit)
   for (const word of text.split(/\s+/).filter(Boolean)) {
     query = query.where((where) =>
-      where.or([where('name', 'like', `%${word}%`), where('code', 'like', `${word}%`)]),
+      where.or([like('name', `%${literally(word)}%`), like('code', `${literally(word)}%`)]),
     )
   }
   return db.all(query)
@@ -146,8 +147,8 @@ export const storeSync = (db: Db, kind: string, since: string, at: number): void
   )
 }
 
+const taxRatesQuery = prepare(() =>
+  app.selectFrom('reference_code').select(['code', 'user_defined_1']).where('class', '=', sql.lit('04')),
+)
 /** The rates of table 04 in percent, for the letters that it has. */
-export const taxRates = (db: Db) =>
-  db.all(
-    app.selectFrom('reference_code').select(['code', 'user_defined_1']).where('class', '=', sql.lit('04')),
-  )
+export const taxRates = (db: Db) => db.all(taxRatesQuery({}))

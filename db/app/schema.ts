@@ -86,6 +86,8 @@ export interface AppSchema {
     /** The till's own or the caller's; the authority gets it as the trader's number. */
     number: string
     source: 'till' | 'software'
+    /** Refused for good, and its caller has sent another under the same number. */
+    superseded: Generated<Flag>
     original_id: number | null
     reason: string | null
     sold_at: number
@@ -176,6 +178,8 @@ export interface AppSchema {
     number: string
     type: string
     source: 'till' | 'software'
+    /** As of invoices: its number is free for the next. */
+    superseded: Generated<Flag>
     invoice_id: number | null
     occurred_on: string
     remark: string | null

@@ -3,9 +3,15 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
 import { moveOnHand } from './items.ts'
-import { type AppSchema, app } from './schema.ts'
+import { type AppSchema, app, type SubmissionState } from './schema.ts'
 
 export type StockRecordRow = Selectable<AppSchema['stock_record']>
+
+const openStates = [
+  sql.lit<SubmissionState>('queued'),
+  sql.lit<SubmissionState>('sending'),
+  sql.lit<SubmissionState>('unknown'),
+]
 
 const recordColumns = [
   'number',
@@ -59,8 +65,58 @@ export const insertStockRecord = (
   return id
 }
 
+/** The record that has this number now. */
 export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | undefined =>
-  db.first(app.selectFrom('stock_record').selectAll().where('number', '=', number))
+  db.first(
+    app
+      .selectFrom('stock_record')
+      .selectAll()
+      .where('number', '=', number)
+      .where('superseded', '=', sql.lit(0)),
+  )
+
+/**
+ * Frees the number of a record that the authority has refused for good, and takes its movements back with opposite
+ * ones: the caller sends it anew, and nothing may be counted twice.
+ */
+export const supersedeStockRecord = (db: Db, record: StockRecordRow, at: number): void => {
+  db.run(app.updateTable('stock_record').set({ superseded: 1 }).where('id', '=', record.id))
+  const { id, superseded: _, ...rest } = record
+  insertStockRecord(
+    db,
+    { ...rest, number: `${record.number}/undone/${id}`, recorded_at: at, body_hash: null, caller_body: null },
+    movementsOfRecord(db, id).map(({ item_id, quantity }) => ({ item_id, quantity: -quantity })),
+  )
+}
+
+/** Sales not settled yet that have one of these items on them. */
+export const openSalesOf = (db: Db, itemIds: number[]): number[] =>
+  db
+    .all(
+      app
+        .selectFrom('submission')
+        .innerJoin('invoice_line', 'invoice_line.invoice_id', 'submission.invoice_id')
+        .select('submission.id')
+        .distinct()
+        .where('submission.state', 'in', openStates)
+        .where('submission.kind', '=', sql.lit('sale'))
+        .where('invoice_line.item_id', 'in', itemIds),
+    )
+    .map(({ id }) => id)
+
+/** Stock records not settled yet that move this item. */
+export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
+  db
+    .all(
+      app
+        .selectFrom('submission')
+        .innerJoin('movement', 'movement.stock_record_id', 'submission.stock_record_id')
+        .select('submission.id')
+        .distinct()
+        .where('submission.state', 'in', openStates)
+        .where('movement.item_id', '=', itemId),
+    )
+    .map(({ id }) => id)
 
 /** Movements of one record, for settling it. */
 export const movementsOfRecord = (db: Db, recordId: number) =>

@@ -141,6 +141,18 @@ const readyHead = prepare((p: { lane: Lane }) =>
 export const headOfLane = (db: Db, lane: Lane): Submission | undefined =>
   db.first(unknownHead({ lane })) ?? db.first(holdingHead({ lane })) ?? db.first(readyHead({ lane }))
 
+const inFlight = prepare((p: { lane: Lane }) =>
+  app
+    .selectFrom('submission')
+    .select('id')
+    .where('lane', '=', p.lane)
+    .where('state', '=', sql.lit('sending'))
+    .limit(1),
+)
+/** Does this lane send anything now, or as soon as it can? */
+export const isLaneBusy = (db: Db, lane: Lane): boolean =>
+  db.first(inFlight({ lane })) !== undefined || headOfLane(db, lane) !== undefined
+
 const updates = new Map<string, ReturnType<typeof prepare<Record<string, unknown>, unknown>>>()
 /** Changes some columns of one row; one prepared statement per set of columns. */
 export const updateSubmission = (db: Db, id: number, change: Updateable<AppSchema['submission']>): void => {

@@ -1,6 +1,6 @@
 /** People, apps, keys and the installation's settings. */
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import { type Db, prepare } from '../sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
 
 export type UserRow = Selectable<WorkspaceSchema['user']>
@@ -9,8 +9,10 @@ export type AppRow = Selectable<WorkspaceSchema['app']>
 export const users = (db: Db): UserRow[] =>
   db.all(workspace.selectFrom('user').selectAll().orderBy('created_at').orderBy('name'))
 
-export const userById = (db: Db, id: string): UserRow | undefined =>
-  db.first(workspace.selectFrom('user').selectAll().where('id', '=', id))
+const userQuery = prepare((p: { id: string }) =>
+  workspace.selectFrom('user').selectAll().where('id', '=', p.id),
+)
+export const userById = (db: Db, id: string): UserRow | undefined => db.first(userQuery({ id }))
 
 export const insertUser = (db: Db, row: Insertable<WorkspaceSchema['user']>): void => {
   db.run(workspace.insertInto('user').values(row))
@@ -35,13 +37,16 @@ export const insertApiKey = (db: Db, row: Selectable<WorkspaceSchema['api_key']>
   db.run(workspace.insertInto('api_key').values(row))
 }
 
-export const apiKeyByHash = (db: Db, hash: string) =>
-  db.first(
-    workspace.selectFrom('api_key').selectAll().where('hash', '=', hash).where('revoked_at', 'is', null),
-  )
+const apiKeyQuery = prepare((p: { hash: string }) =>
+  workspace.selectFrom('api_key').selectAll().where('hash', '=', p.hash).where('revoked_at', 'is', null),
+)
+export const apiKeyByHash = (db: Db, hash: string) => db.first(apiKeyQuery({ hash }))
 
+const settingQuery = prepare((p: { name: string }) =>
+  workspace.selectFrom('setting').select('value').where('name', '=', p.name),
+)
 export const workspaceSetting = (db: Db, name: string): string | undefined =>
-  db.first(workspace.selectFrom('setting').select('value').where('name', '=', name))?.value
+  db.first(settingQuery({ name }))?.value
 
 export const setWorkspaceSetting = (db: Db, name: string, value: string): void => {
   db.run(

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../core/contract/bridge.ts'
 import { fail, type Reply } from '../../core/contract/errors.ts'
 import type { AppEvent } from '../../core/contract/events.ts'
-import { setLinkState } from './link.ts'
+import { linkState, setLinkState } from './link.ts'
 
 const reconnectMs = 2_000
 
@@ -13,61 +13,53 @@ export function httpBridge(): Bridge {
   const ready = exchangeToken()
   const listeners = new Set<(event: AppEvent) => void>()
   let source: EventSource | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   function connect() {
+    if (listeners.size === 0 || source !== null || linkState() === 'refused') return
     source = new EventSource('/bridge/events')
-    let opened = false
-    source.onopen = () => {
-      opened = true
-      setLinkState('up')
-    }
+    source.onopen = () => setLinkState('up')
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as AppEvent
       for (const listener of listeners) listener(event)
     }
-    source.onerror = () => {
-      if (opened) setLinkState('gone')
-      source?.close()
-      source = null
-      setTimeout(reconnect, reconnectMs)
-    }
+    source.onerror = lose
   }
 
-  function reconnect() {
-    if (listeners.size > 0 && source === null) connect()
+  function disconnect() {
+    source?.close()
+    source = null
+  }
+
+  /** The host does not answer: says so, and knocks until it does. */
+  function lose() {
+    if (linkState() === 'up') setLinkState('gone')
+    disconnect()
+    clearTimeout(retry)
+    retry = setTimeout(connect, reconnectMs)
   }
 
   return {
     call: async <T>(name: string, input: unknown): Promise<Reply<T>> => {
       await ready
-      let response: Response
       try {
-        response = await post('/bridge/call', { name, input })
+        const response = await post('/bridge/call', { name, input })
+        if (response.status === 401 || response.status === 403) {
+          setLinkState('refused')
+          return refused()
+        }
+        return (await response.json()) as Reply<T>
       } catch {
-        setLinkState('gone')
-        return gone()
-      }
-      if (response.status === 401 || response.status === 403) {
-        setLinkState('refused')
-        return refused()
-      }
-      try {
-        const reply = (await response.json()) as Reply<T>
-        setLinkState('up')
-        return reply
-      } catch {
-        setLinkState('gone')
+        lose()
         return gone()
       }
     },
     subscribe: (listener) => {
       listeners.add(listener)
-      void ready.then(reconnect)
+      void ready.then(connect)
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0) return
-        source?.close()
-        source = null
+        if (listeners.size === 0) disconnect()
       }
     },
   }
@@ -81,7 +73,7 @@ async function exchangeToken(): Promise<void> {
     await post('/bridge/session', { token })
     history.replaceState(null, '', location.pathname)
   } catch {
-    setLinkState('gone')
+    // Nobody answers: the first call finds that out too, and says so.
   }
 }
 

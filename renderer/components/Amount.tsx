@@ -5,7 +5,3 @@ export const money = (cents: number): string => formatMoney(cents).replace('-', 
 
 /** Hundredths of a unit as `2` or `0.75`. */
 export const quantity = (hundredths: number): string => formatQuantity(hundredths).replace('-', '−')
-
-export function Amount({ cents, className }: { cents: number; className?: string }) {
-  return <span className={className}>{money(cents)}</span>
-}

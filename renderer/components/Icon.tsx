@@ -15,6 +15,7 @@ const paths = {
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   back: 'M19 12H5M11 6l-6 6 6 6',
+  left: 'M15 5l-7 7 7 7',
   right: 'M9 5l7 7-7 7',
   down: 'M5 9l7 7 7-7',
   up: 'M5 15l7-7 7 7',

@@ -79,6 +79,10 @@ export function VirtualTable<R>({
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are laid out anew
+  useEffect(() => {
+    virtualizer.measure()
+  }, [rowHeight])
   const shown = virtualizer.getVirtualItems()
   const tabStop = Math.min(current, rows.length - 1)
 
@@ -139,7 +143,7 @@ export function VirtualTable<R>({
       aria-rowcount={(total ?? rows.length) + 1}
       style={tracks}
     >
-      <div className="table-scroller" role="presentation" ref={scroller} tabIndex={-1}>
+      <div className="table-scroller" role="presentation" ref={scroller}>
         <div className="table-row table-head" role="row" aria-rowindex={1} tabIndex={-1}>
           {columns.map(({ id, header, align }) => (
             // A column of buttons needs no name, and a header must have one.

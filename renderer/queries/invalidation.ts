@@ -1,15 +1,15 @@
 import type { AppEvent } from '../../core/contract/events.ts'
 
 /** Which operations' answers an event makes stale, by the start of their names. */
-const staleAfter: Record<AppEvent['type'], readonly string[]> = {
+export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
   'invoice.changed': ['invoice.', 'receipt.'],
   'invoice.signed': ['invoice.', 'receipt.'],
-  'queue.changed': ['queue.', 'status.', 'profile.'],
+  'queue.changed': ['queue.', 'status.', 'profile.', 'sale.'],
   'item.changed': ['item.', 'stock.'],
   'stock.changed': ['stock.', 'item.'],
   'customer.changed': ['customer.'],
-  'status.changed': ['status.', 'device.', 'reference.'],
-  'settings.changed': ['settings.', 'status.'],
+  'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
+  'settings.changed': ['settings.', 'status.', 'reference.'],
   'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.'],
 }
 

@@ -24,6 +24,7 @@ interface BarProps {
 export function Bar({ user, profile, onLock }: BarProps) {
   const t = useWords(common)
   const { data: settings } = useCall('settings.get', {})
+  const shop = settings?.shop.tradeName
   return (
     <header className="bar">
       <button type="button" className="skip" onClick={() => document.getElementById('work')?.focus()}>
@@ -36,8 +37,8 @@ export function Bar({ user, profile, onLock }: BarProps) {
       ) : (
         <Chip>{profile.name}</Chip>
       )}
-      <b className="bar-shop" title={settings?.shop.tradeName}>
-        {settings?.shop.tradeName}
+      <b className="bar-shop" title={shop}>
+        {shop !== profile.name || profile.environment === 'sandbox' ? shop : ''}
       </b>
       <span className="bar-optional">{settings?.tillName}</span>
       <AuthorityState />
@@ -89,7 +90,13 @@ interface ReachProps {
 
 function Reach({ deviceReady, reachable, reachableSince }: ReachProps) {
   const t = useWords(common)
-  if (!deviceReady) return <Chip tone="bad">{t('frame.notReady')}</Chip>
+  if (!deviceReady) {
+    return (
+      <AriaButton className="bar-button" onPress={() => navigate('settings', { section: 'device' })}>
+        <Chip tone="bad">{t('frame.notReady')}</Chip>
+      </AriaButton>
+    )
+  }
   if (reachable === null) return <span className="bar-optional">{t('frame.notTried')}</span>
   if (reachable) {
     return (

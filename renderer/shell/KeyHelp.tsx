@@ -18,7 +18,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
     ['Enter', t('keys.open')],
   ]
   return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
+    <Dialog title={t('keys.title')} size="large" onClose={onClose}>
       {here.length > 0 && (
         <KeyList title={t('keys.here')} keys={here.map(({ key, label = '' }) => [key, label])} />
       )}

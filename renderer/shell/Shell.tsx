@@ -5,12 +5,12 @@ import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
 import { Bar } from './Bar.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
-import { useKeys } from './keys.ts'
+import { useKeysEverywhere } from './keys.ts'
 import { usePlace } from './navigation.ts'
 import { Rail } from './Rail.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { tuneScanner } from './scannerInput.ts'
-import { screens } from './screens.ts'
+import { loadScreens, screens } from './screens.ts'
 import { HereContext, type Profile, type User } from './session.ts'
 import { enableSounds } from './sounds.ts'
 import './Shell.css'
@@ -30,7 +30,14 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
     enableSounds(settings.sounds)
   }, [settings])
 
-  useKeys([
+  useEffect(loadScreens, [])
+
+  const shop = settings?.shop.tradeName
+  useEffect(() => {
+    document.title = [t(`screens.${screen}`), shop, t('appName')].filter(Boolean).join(' · ')
+  })
+
+  useKeysEverywhere([
     { key: 'F1', run: () => setHelping(true) },
     { key: 'Ctrl+L', run: () => lock.mutate({}) },
   ])

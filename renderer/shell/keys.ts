@@ -13,7 +13,8 @@ export interface KeyBinding {
 }
 
 interface Registration {
-  layer: number
+  /** null: on every layer. */
+  layer: number | null
   bindings: () => readonly KeyBinding[]
 }
 
@@ -43,7 +44,15 @@ export function keyName(event: KeyboardEvent): string {
 
 /** Keys of a screen or dialog for as long as it is there. Of several with the same key the newest one answers. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
-  const layer = useLayer()
+  useRegistration(bindings, useLayer())
+}
+
+/** Keys that work under dialogs too. */
+export function useKeysEverywhere(bindings: readonly KeyBinding[]): void {
+  useRegistration(bindings, null)
+}
+
+function useRegistration(bindings: readonly KeyBinding[], layer: number | null): void {
   const latest = useRef(bindings)
   useEffect(() => {
     latest.current = bindings
@@ -61,7 +70,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 export function activeKeys(): KeyBinding[] {
   const top = topLayer()
   return registrations
-    .filter(({ layer }) => layer === top)
+    .filter(({ layer }) => layer === top || layer === null)
     .toReversed()
     .flatMap(({ bindings }) => bindings())
     .filter(({ enabled }) => enabled !== false)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { isEditable, runCharacter } from './keys.ts'
 import { topLayer, useLayer } from './layers.ts'
 import { type Burst, patience, type ScannerInput, type ScannerSettings, scannerStep } from './scanner.ts'
@@ -12,20 +13,21 @@ interface Registration {
 
 const handlers: Registration[] = []
 
-/** Scans go to the newest handler on the topmost layer. */
-export function useScanner(handler: ScanHandler): void {
+/** Scans go to the newest handler on the topmost layer; one that is not enabled leaves them to the others. */
+export function useScanner(handler: ScanHandler, enabled = true): void {
   const layer = useLayer()
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
   })
   useEffect(() => {
+    if (!enabled) return
     const registration = { layer, handle: (code: string) => latest.current(code) }
     handlers.push(registration)
     return () => {
       handlers.splice(handlers.indexOf(registration), 1)
     }
-  }, [layer])
+  }, [layer, enabled])
 }
 
 let settings: ScannerSettings = { minimumLength: 8, averageGapMs: 24 }
@@ -51,11 +53,15 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     const before = burst
     const step = scannerStep(burst, input, settings)
     burst = step.burst
-    if (step.typed !== undefined && field === null)
-      for (const character of step.typed) runCharacter(character)
+    if (step.typed !== undefined && field === null) {
+      // One by one, each drawn, so that the next character and an Enter meet what the one before has done.
+      for (const character of step.typed) flushSync(() => runCharacter(character))
+    }
     if (step.scan !== undefined) deliver(step.scan)
-    if (burst !== null && burst.startedAt !== before?.startedAt) {
-      field = isEditable(target) ? { element: target, value: target.value } : null
+    if (burst?.startedAt !== before?.startedAt) field = null
+    // The first field that gets a character of it: focus may come back to one in the middle.
+    if (burst !== null && !burst.isScan && field === null && isEditable(target)) {
+      field = { element: target, value: target.value }
     }
     if (burst?.isScan && !before?.isScan) restore()
     clearTimeout(timer)

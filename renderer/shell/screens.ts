@@ -2,16 +2,30 @@ import { type ComponentType, lazy } from 'react'
 import { SellScreen } from '../screens/sell/SellScreen.tsx'
 import type { ScreenName } from './screenNames.ts'
 
+const loaders = {
+  receipts: async () => (await import('../screens/receipts/ReceiptsScreen.tsx')).ReceiptsScreen,
+  items: async () => (await import('../screens/items/ItemsScreen.tsx')).ItemsScreen,
+  stock: async () => (await import('../screens/stock/StockScreen.tsx')).StockScreen,
+  queue: async () => (await import('../screens/queue/QueueScreen.tsx')).QueueScreen,
+  settings: async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
+}
+
+const late = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
 /** Sell is there at once; the others come when they are first asked for. */
 export const screens: Record<ScreenName, ComponentType> = {
   sell: SellScreen,
-  receipts: lazy(async () => ({
-    default: (await import('../screens/receipts/ReceiptsScreen.tsx')).ReceiptsScreen,
-  })),
-  items: lazy(async () => ({ default: (await import('../screens/items/ItemsScreen.tsx')).ItemsScreen })),
-  stock: lazy(async () => ({ default: (await import('../screens/stock/StockScreen.tsx')).StockScreen })),
-  queue: lazy(async () => ({ default: (await import('../screens/queue/QueueScreen.tsx')).QueueScreen })),
-  settings: lazy(async () => ({
-    default: (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
-  })),
+  receipts: late(loaders.receipts),
+  items: late(loaders.items),
+  stock: late(loaders.stock),
+  queue: late(loaders.queue),
+  settings: late(loaders.settings),
+}
+
+/** Fetches the other screens while nobody waits, so that they are here should the host be gone later. */
+export function loadScreens(): () => void {
+  const waiting = requestIdleCallback(() => {
+    void Promise.allSettled(Object.values(loaders).map((load) => load()))
+  })
+  return () => cancelIdleCallback(waiting)
 }

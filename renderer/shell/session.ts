@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Environment, Role } from '../../core/contract/fields.ts'
+import type { Role } from '../../core/contract/fields.ts'
 import type { OutputOf } from '../../core/contract/index.ts'
 
 export type State = OutputOf<'workspace.state'>
@@ -16,12 +16,11 @@ export const HereContext = createContext<Here | null>(null)
 const ranks: Record<Role, number> = { cashier: 0, manager: 1, owner: 2 }
 
 /** Who works here and in which profile. */
-export function useHere(): Here & { environment: Environment; may: (role: Role) => boolean } {
+export function useHere(): Here & { may: (role: Role) => boolean } {
   const here = useContext(HereContext)
   if (!here) throw new Error('useHere is for screens inside the shell')
   return {
     ...here,
-    environment: here.profile.environment,
     may: (role) => ranks[here.user.role] >= ranks[role],
   }
 }

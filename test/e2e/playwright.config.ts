@@ -5,6 +5,8 @@ import { installedBrowser } from '../support/browser.ts'
 import type { TillOptions } from './till.ts'
 
 const executablePath = installedBrowser()
+/** About what there is only without Electron, or before it. */
+const withoutElectron = ['start.spec.ts', 'bundle.spec.ts', 'token.spec.ts']
 
 export default defineConfig<TillOptions>({
   testDir: '.',
@@ -33,6 +35,6 @@ export default defineConfig<TillOptions>({
         },
       },
     },
-    { name: 'electron', workers: 1, use: { window: 'electron' } },
+    { name: 'electron', workers: 1, testIgnore: withoutElectron, use: { window: 'electron' } },
   ],
 })

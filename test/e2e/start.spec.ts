@@ -9,8 +9,6 @@ import { temporaryFolder } from '../support/folder.ts'
 import { repository, runProcess } from '../support/process.ts'
 import { expect, test } from './till.ts'
 
-test.skip(({ window }) => window === 'electron', 'about what happens without Electron')
-
 const noElectron = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere', ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
 const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' }
 

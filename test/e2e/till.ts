@@ -3,6 +3,7 @@
  * the window is a browser's or Electron's.
  */
 import { test as base, _electron as electron, expect, type Page } from '@playwright/test'
+import { sandboxArguments } from '../../core/node/browser.ts'
 import { electronBinary } from '../../electron/binary.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type PracticeProcess, startPractice } from '../support/practice.ts'
@@ -58,10 +59,9 @@ const browserTill = (page: Page): Open => {
 const electronTill: Open = async (dataDir) => {
   const executablePath = electronBinary()
   if (!executablePath) throw new Error('Electron has not been fetched: npx install-electron --no')
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const app = await electron.launch({
     executablePath,
-    args: [...root, repository('dist/electron/main.js'), '--data', dataDir],
+    args: [...sandboxArguments(), repository('dist/electron/main.js'), '--data', dataDir],
   })
   const page = await app.firstWindow()
   const kill = async () => {

@@ -10,14 +10,6 @@ test('the window opens, and its page breaks no rule of its policy', async ({ til
   expect(problems).toEqual([])
 })
 
-test('the token is gone from the address, and a reload stays in', async ({ till, window }) => {
-  test.skip(window === 'electron', 'Electron has no token')
-  await expect(till.page.getByRole('button').first()).toBeVisible()
-  await expect(till.page).not.toHaveURL(/token/)
-  await till.page.reload()
-  await expect(till.page.getByRole('button').first()).toBeVisible()
-})
-
 test('the page sees nothing of Node or Electron', async ({ till }) => {
   const seen = await till.page.evaluate(() =>
     ['process', 'require', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(

@@ -1,4 +1,5 @@
 /** Three ways from a window to one host, each through the code that ships. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bridge } from '../../core/contract/bridge.ts'
 import type { Host } from '../../core/host.ts'
 import { ipcPair } from '../integration/electron/fakes.ts'
@@ -28,6 +29,8 @@ const ipc = async (host: Host): Promise<TestBridge> => {
   return { bridge, [Symbol.asyncDispose]: async () => disconnect() }
 }
 
+const nodeFetch = fetch
+
 /** What the renderer's bridge finds in a browser, on top of Node's fetch: cookies, addresses and an event source. */
 const browserGlobals = (url: string, token: string) => {
   let cookie = ''
@@ -37,7 +40,7 @@ const browserGlobals = (url: string, token: string) => {
       ...(cookie ? { cookie } : {}),
       origin: url,
     }
-    const response = await fetch(url + path, { ...options, headers })
+    const response = await nodeFetch(url + path, { ...options, headers })
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
     return response
   }
@@ -71,20 +74,29 @@ const browserGlobals = (url: string, token: string) => {
   }
 }
 
-/** The renderer's own module, evaluated among the globals of one window. */
-const loadHttpBridge = async (globals: object): Promise<Bridge> => {
-  const module = (await import(/* @vite-ignore */ `../../renderer/bridge/${'http'}.ts`)) as {
-    httpBridge: () => Bridge
+const current = new AsyncLocalStorage<Partial<Record<string, unknown>>>()
+
+/** Code that runs for a window sees that window's globals, also after an await; everything else sees Node's. */
+const lendGlobals = (names: string[]): void => {
+  for (const name of names) {
+    const nodes = Reflect.get(globalThis, name)
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => current.getStore()?.[name] ?? nodes,
+    })
   }
-  Object.assign(globalThis, globals)
-  return module.httpBridge()
 }
 
 const http = async (host: Host): Promise<TestBridge> => {
+  const module = (await import(`../../renderer/bridge/${'http'}.ts`)) as { httpBridge: () => Bridge }
   const server = await startTestServer(host)
-  const bridge = await loadHttpBridge(browserGlobals(server.url, server.mint()))
-  // Waits for the exchange of the token, after which another window may have the globals.
-  await bridge.call('workspace.state', {})
+  const globals = browserGlobals(server.url, server.mint())
+  lendGlobals(Object.keys(globals))
+  const inner = current.run(globals, module.httpBridge)
+  const bridge: Bridge = {
+    call: (name, input) => current.run(globals, () => inner.call(name, input)),
+    subscribe: (listener) => current.run(globals, () => inner.subscribe(listener)),
+  }
   return { bridge, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 

@@ -9,6 +9,8 @@ export interface TestProcess<Ready> {
   /** The line of JSON it printed. */
   ready: Ready
   pid: number
+  /** Writes a line to standard input and answers the next line of JSON. */
+  ask<T>(line: string): Promise<T>
   /** SIGKILL. */
   kill(): Promise<void>
   /** SIGTERM; answers the exit code. */
@@ -49,6 +51,11 @@ export const startProcess = async <Ready>(
   return {
     ready: await ready.promise,
     pid: child.pid ?? 0,
+    ask: async <T>(line: string) => {
+      const answered = once(lines, 'line')
+      child.stdin.write(`${line}\n`)
+      return JSON.parse(String((await answered)[0])) as T
+    },
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
     errors,

@@ -75,10 +75,21 @@ export const installDevice = async (
   return null
 }
 
+const installing = new WeakMap<App, ReturnType<typeof installDevice>>()
+
+/** {@link installDevice}, once however many ask at the same time: a second one would be refused, or spoil the device. */
+const installOnce = (app: App, serial: string): ReturnType<typeof installDevice> => {
+  const running = installing.get(app)
+  if (running) return running
+  const run = installDevice(app, serial).finally(() => installing.delete(app))
+  installing.set(app, run)
+  return run
+}
+
 export const initialize: Handler<'device.initialize'> = async ({ deviceSerialNumber }, context) => {
   const { app, db } = context
   const installed = device(db)
-  if (installed && deviceSerialNumber !== undefined && deviceSerialNumber !== installed.serial) {
+  if (installed && deviceSerialNumber && deviceSerialNumber !== installed.serial) {
     return fail(
       '003',
       'device.otherSerial',
@@ -87,7 +98,7 @@ export const initialize: Handler<'device.initialize'> = async ({ deviceSerialNum
     )
   }
   // Never twice: a repeated initialisation was seen to spoil the device at the authority (authority §1.2).
-  const failed = installed ? null : await installDevice(app, deviceSerialNumber ?? app.row.device_serial)
+  const failed = installed ? null : await installOnce(app, deviceSerialNumber ?? app.row.device_serial)
   if (failed) return failed
   const pulled = await pullReferenceData(app)
   app.emit({ type: 'status.changed' })

@@ -1,15 +1,35 @@
-import { creditNotesOf, insertInvoice, invoiceById, linesOf, tendersOf } from '../../../db/app/invoices.ts'
+import {
+  creditNotesOf,
+  type Invoice,
+  insertInvoice,
+  invoiceById,
+  linesOf,
+  tendersOf,
+} from '../../../db/app/invoices.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { creditReasons, itemTypes } from '../../fiscal/codes.ts'
+import { creditReasons, itemTypes, paymentMethod } from '../../fiscal/codes.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { enqueueInvoice } from '../../queue/enqueue.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
 import { invalid } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { takeTillNumber } from '../sale/complete.ts'
+import { paymentTable } from '../sale/payment.ts'
 import { recordReturnedGoods } from '../stock/sold.ts'
+
+/** What is refunded is what was paid: the change went back at once, out of the cash. */
+const paidBack = (db: Db, sale: Invoice) => {
+  const table = paymentTable(db)
+  let change = sale.change
+  return tendersOf(db, sale.id).flatMap(({ method, amount, reference }) => {
+    const given = paymentMethod(method, table) === 'cash' ? Math.min(change, amount) : 0
+    change -= given
+    return amount > given ? [{ method, amount: amount - given, reference }] : []
+  })
+}
 
 export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock }, context) => {
   const { app, db, actor, ports } = context
@@ -70,12 +90,7 @@ export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock 
       },
       {
         lines: lines.map(({ invoice_id: _, position: __, ...line }) => line),
-        tenders: tendersOf(db, id).map(({ method, amount, reference }, index) => ({
-          method,
-          // The change of a cash sale went back at once: what is refunded is what was paid.
-          amount: index === 0 ? amount - sale.change : amount,
-          reference,
-        })),
+        tenders: paidBack(db, sale),
       },
     )
     const payload: SalePayload = {

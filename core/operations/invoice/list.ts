@@ -1,7 +1,7 @@
 import { listInvoices } from '../../../db/app/invoices.ts'
 import { ok } from '../../contract/errors.ts'
 import { parseMoney } from '../../fiscal/money.ts'
-import { idCursor } from '../cursor.ts'
+import { pageOfIds, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
 import { invoiceView } from './view.ts'
 
@@ -20,12 +20,15 @@ const readings = (typed: string) => {
 }
 
 export const listReceipts: Handler<'invoice.list'> = ({ day, text, state, cursor, limit }, { db }) => {
-  const rows = listInvoices(db, {
+  const from = readCursor(cursor, ['number'])
+  if (!from.ok) return from
+  const found = listInvoices(db, {
     day,
     find: text ? readings(text) : undefined,
     state,
-    before: idCursor.read(cursor),
-    limit,
+    before: from.data?.[0],
+    limit: limit + 1,
   })
-  return ok({ invoices: rows.map((row) => invoiceView(db, row)), ...idCursor.after(rows, limit) })
+  const { rows, next } = pageOfIds(found, limit)
+  return ok({ invoices: rows.map((row) => invoiceView(db, row)), ...next })
 }

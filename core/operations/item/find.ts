@@ -3,27 +3,25 @@ import { device } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsToWire } from '../../fiscal/money.ts'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
-import { invalid, notReady } from '../failures.ts'
+import { pageOf, readCursor } from '../cursor.ts'
+import { notReady } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isService } from './view.ts'
 
 export const findItems: Handler<'item.find'> = (query, { db }) => {
   if (!device(db)) return notReady()
-  const [at, id] = decodeCursor(query.cursor) ?? []
-  if (query.cursor !== undefined && (typeof at !== 'number' || typeof id !== 'number')) {
-    return invalid('cursor', query.cursor, 'the nextCursor of the page before')
-  }
-  const rows = itemsChanged(db, {
+  const from = readCursor(query.cursor, ['number', 'number'])
+  if (!from.ok) return from
+  const found = itemsChanged(db, {
     code: query.itemCd,
     barcode: query.bcd,
     text: query.search,
     active: query.useYn === undefined ? undefined : query.useYn === 'Y' ? 1 : 0,
     since: query.changedSince === undefined ? undefined : Date.parse(query.changedSince),
-    after: typeof at === 'number' && typeof id === 'number' ? { at, id } : undefined,
-    limit: query.limit,
+    after: from.data && { at: from.data[0], id: from.data[1] },
+    limit: query.limit + 1,
   })
-  const last = rows.at(-1)
+  const { rows, next } = pageOf(found, query.limit, ({ updated_at, id }) => [updated_at, id])
   return ok({
     items: rows.map((row) => ({
       itemCd: row.code,
@@ -43,6 +41,6 @@ export const findItems: Handler<'item.find'> = (query, { db }) => {
       remainingQty: isService(row) ? null : centsToWire(row.on_hand),
       registered: row.registration === 'registered',
     })),
-    ...(last && rows.length === query.limit ? { nextCursor: encodeCursor([last.updated_at, last.id]) } : {}),
+    ...next,
   })
 }

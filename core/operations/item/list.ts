@@ -1,17 +1,17 @@
 import { countItems, listItems } from '../../../db/app/items.ts'
 import { ok } from '../../contract/errors.ts'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { pageOf, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
 import { itemView } from './view.ts'
 
 export const listAllItems: Handler<'item.list'> = ({ text, filter, cursor, limit }, { db }) => {
-  const [name, id] = decodeCursor(cursor) ?? []
-  const after = typeof name === 'string' && typeof id === 'number' ? { name, id } : undefined
-  const rows = listItems(db, { text, filter, after, limit })
-  const last = rows.at(-1)
-  return ok({
-    items: rows.map(itemView),
-    total: countItems(db, { text, filter }),
-    ...(last && rows.length === limit ? { nextCursor: encodeCursor([last.name, last.id]) } : {}),
-  })
+  const from = readCursor(cursor, ['string', 'number'])
+  if (!from.ok) return from
+  const after = from.data && { name: from.data[0], id: from.data[1] }
+  const { rows, next } = pageOf(
+    listItems(db, { text, filter, after, limit: limit + 1 }),
+    limit,
+    ({ name, id }) => [name, id],
+  )
+  return ok({ items: rows.map(itemView), total: countItems(db, { text, filter }), ...next })
 }

@@ -1,15 +1,20 @@
-/** Registering items for other software (`spec 4.8` to `4.10`): kept and queued, then the authority's answer is awaited. */
+/**
+ * Registering items for other software (`spec 4.8` to `4.10`): kept and queued, then the authority's answer is awaited.
+ * Registering a code again changes the item, as it does at the authority (`authority §1.4`, no. 6): what a call does
+ * not name stays as it is.
+ */
 
 import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
+import { registrationOf } from '../../../db/app/submissions.ts'
 import { type AppContext, authorOf } from '../../context.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { type Failure, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { invalid, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
 import type { Handler } from '../handler.ts'
-import { type ItemFields, storeItem } from './store.ts'
+import { fieldsOfItem, type ItemFields, storeItem } from './store.ts'
 
 const registered = (row: ItemRow) => ({
   itemCd: row.code,
@@ -21,61 +26,93 @@ const registered = (row: ItemRow) => ({
   modiDt: toWireDate(row.updated_at),
 })
 
-const register = async (
-  { app, db, actor }: AppContext,
-  code: string | undefined,
-  fields: ItemFields,
-): Promise<Reply<ItemRow>> => {
-  if (!device(db)) return notReady()
-  // Registering a code again changes the item, as it does at the authority (authority §1.4, no. 6).
-  const existing = code === undefined ? undefined : itemByCode(db, code)
-  const stored = db.transaction(() =>
-    storeItem(app, fields, { id: existing?.id, code, author: authorOf(actor) }),
-  )
-  if (!stored.ok) return stored
-  app.emit({ type: 'item.changed' })
-  app.submitter.wake()
-  if (stored.submissionId !== null) {
-    const row = await app.submitter.whenSettled(stored.submissionId, app.timing.answerMs)
-    if (row?.state === 'refused') return refusedBy(row)
-    if (row?.state !== 'accepted') return notAnsweredYet(row)
-  }
-  return ok(itemById(db, stored.item.id) ?? stored.item)
+/** How a call names what the till calls otherwise. */
+type WireNames = Partial<
+  Record<'code' | 'barcode' | 'type' | 'originCountry' | 'packageUnit' | 'quantityUnit', string>
+>
+
+const inWireNames = (error: Failure, names: WireNames): Failure => {
+  const field = names[error.field as keyof WireNames]
+  return field ? { ...error, field, params: { ...error.params, field } } : error
 }
 
-const price = (field: string, value: number | null | undefined): Reply<number> => {
-  const cents = centsFromWire(value ?? 0)
-  return cents === null
-    ? invalid(field, String(value), 'an amount in KES with at most two decimals')
-    : ok(cents)
-}
-
-const plain = {
+const unnamed = {
   barcode: null,
   category: null,
+  origin_country: 'KE',
   standard_name: null,
   batch_number: null,
   additional_info: null,
   description: null,
   low_stock: null,
-  origin_country: 'KE',
 } as const
+
+/** What a call says of an item; undefined = it does not say. */
+type Said = Pick<
+  ItemFields,
+  'name' | 'type' | 'tax_type' | 'item_class' | 'class_alias' | 'package_unit' | 'quantity_unit' | 'active'
+> & { [N in keyof typeof unnamed | 'price']?: ItemFields[N] | undefined }
+
+const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
+  const kept = before ? fieldsOfItem(before) : { ...unnamed, price: 0 }
+  const named = Object.entries(said).filter(([, value]) => value !== undefined)
+  return { ...kept, ...Object.fromEntries(named) } as ItemFields
+}
+
+const register = async (
+  { app, db, actor }: AppContext,
+  item: { code: string | null | undefined; said: Said; names: WireNames },
+): Promise<Reply<ItemRow>> => {
+  if (!device(db)) return notReady()
+  const code = item.code ?? undefined
+  const before = code === undefined ? undefined : itemByCode(db, code)
+  const stored = db.transaction(() =>
+    storeItem(app, fieldsOf(item.said, before), { id: before?.id, code, author: authorOf(actor) }),
+  )
+  if (!stored.ok) return { ok: false, error: inWireNames(stored.error, item.names) }
+  const { id } = stored.item
+  app.emit({ type: 'item.changed' })
+  // Repeated unchanged while the authority has not answered: the call waits for the registration that is under way.
+  const waitsFor = stored.submissionId ?? registrationOf(db, id)?.id
+  if (stored.submissionId === null) app.submitter.tryNow()
+  else app.submitter.wake()
+  if (waitsFor !== undefined) {
+    const row = await app.submitter.whenSettled(waitsFor, app.timing.answerMs)
+    if (row?.state === 'refused') return refusedBy(db, row)
+    if (row?.state !== 'accepted') {
+      const { error } = notAnsweredYet(row)
+      return { ok: false, error: { ...error, data: { ...(error.data as object), itemCd: stored.item.code } } }
+    }
+  }
+  return ok(itemById(db, id) ?? stored.item)
+}
+
+const price = (field: string, value: number | null | undefined): Reply<number | undefined> => {
+  if (value === null || value === undefined) return ok(undefined)
+  const cents = centsFromWire(value)
+  return cents === null ? invalid(field, String(value), 'an amount in KES') : ok(cents)
+}
+
+const activeOf = (useYn: 'Y' | 'N') => (useYn === 'Y' ? 1 : 0)
 
 export const registerService: Handler<'item.registerService'> = async (input, context) => {
   const cents = price('price', input.price)
   if (!cents.ok) return cents
-  const stored = await register(context, input.itemCode, {
-    ...plain,
-    name: input.itemName,
-    type: itemTypes.service,
-    tax_type: input.taxType,
-    price: cents.data,
-    item_class: context.app.settings().defaultServiceClass,
-    class_alias: 'SV',
-    package_unit: 'NT',
-    quantity_unit: 'U',
-    description: input.description ?? null,
-    active: input.useYn === 'Y' ? 1 : 0,
+  const stored = await register(context, {
+    code: input.itemCode,
+    names: { code: 'itemCode', type: 'itemCode', packageUnit: 'itemCode', quantityUnit: 'itemCode' },
+    said: {
+      name: input.itemName,
+      type: itemTypes.service,
+      tax_type: input.taxType,
+      price: cents.data,
+      item_class: context.app.settings().defaultServiceClass,
+      class_alias: 'SV',
+      package_unit: 'NT',
+      quantity_unit: 'U',
+      description: input.description ?? undefined,
+      active: activeOf(input.useYn),
+    },
   })
   return stored.ok ? ok(registered(stored.data)) : stored
 }
@@ -83,55 +120,62 @@ export const registerService: Handler<'item.registerService'> = async (input, co
 export const registerGoods: Handler<'item.registerGoods'> = async (input, context) => {
   const cents = price('price', input.price)
   if (!cents.ok) return cents
-  const stored = await register(context, input.itemCode, {
-    ...plain,
-    name: input.itemName,
-    type: itemTypes.finishedProduct,
-    tax_type: input.taxType,
-    price: cents.data,
-    item_class: context.app.settings().defaultGoodsClass,
-    class_alias: 'GD',
-    package_unit: input.pkgUnitCd,
-    quantity_unit: input.qtyUnitCd,
-    active: input.useYn === 'Y' ? 1 : 0,
+  const stored = await register(context, {
+    code: input.itemCode,
+    names: { code: 'itemCode', type: 'itemCode', packageUnit: 'pkgUnitCd', quantityUnit: 'qtyUnitCd' },
+    said: {
+      name: input.itemName,
+      type: itemTypes.finishedProduct,
+      tax_type: input.taxType,
+      price: cents.data,
+      item_class: context.app.settings().defaultGoodsClass,
+      class_alias: 'GD',
+      package_unit: input.pkgUnitCd,
+      quantity_unit: input.qtyUnitCd,
+      active: activeOf(input.useYn),
+    },
   })
   if (!stored.ok) return stored
   const { modiDt: _, ...view } = registered(stored.data)
   return ok({ ...view, qtyUnitCd: stored.data.quantity_unit, pkgUnitCd: stored.data.package_unit })
 }
 
+const fullNames: WireNames = {
+  code: 'itemCd',
+  barcode: 'bcd',
+  type: 'itemTyCd',
+  originCountry: 'orgnNatCd',
+  packageUnit: 'pkgUnitCd',
+  quantityUnit: 'qtyUnitCd',
+}
+
 export const registerItem: Handler<'item.register'> = async (input, context) => {
   const cents = price('dftPrc', input.dftPrc)
   if (!cents.ok) return cents
-  const safety = input.sftyQty === null || input.sftyQty === undefined ? null : centsFromWire(input.sftyQty)
-  if (input.sftyQty !== null && input.sftyQty !== undefined && safety === null) {
-    return fail(
-      '003',
-      'input.invalid',
-      `The field sftyQty has the value ${input.sftyQty}, which is not allowed; it must be a quantity with at most two decimals.`,
-      { field: 'sftyQty', params: { field: 'sftyQty', rule: 'two decimals' } },
-    )
-  }
+  const safety = price('sftyQty', input.sftyQty)
+  if (!safety.ok) return safety
   const { defaultGoodsClass, defaultServiceClass } = context.app.settings()
   const alias = input.itemClsCd === 'SV' || input.itemClsCd === 'GD' ? input.itemClsCd : null
-  const stored = await register(context, input.itemCd, {
-    name: input.itemNm,
-    barcode: input.bcd ?? null,
-    category: null,
-    type: input.itemTyCd,
-    tax_type: input.taxTyCd,
-    price: cents.data,
-    item_class: alias === 'SV' ? defaultServiceClass : alias === 'GD' ? defaultGoodsClass : input.itemClsCd,
-    class_alias: alias,
-    origin_country: input.orgnNatCd,
-    package_unit: input.pkgUnitCd,
-    quantity_unit: input.qtyUnitCd,
-    standard_name: input.itemStdNm ?? null,
-    batch_number: input.btchNo ?? null,
-    additional_info: input.addInfo ?? null,
-    description: null,
-    low_stock: safety,
-    active: input.useYn === 'Y' ? 1 : 0,
+  const stored = await register(context, {
+    code: input.itemCd,
+    names: fullNames,
+    said: {
+      name: input.itemNm,
+      barcode: input.bcd === undefined ? undefined : input.bcd || null,
+      type: input.itemTyCd,
+      tax_type: input.taxTyCd,
+      price: cents.data,
+      item_class: alias === 'SV' ? defaultServiceClass : alias === 'GD' ? defaultGoodsClass : input.itemClsCd,
+      class_alias: alias,
+      origin_country: input.orgnNatCd,
+      package_unit: input.pkgUnitCd,
+      quantity_unit: input.qtyUnitCd,
+      standard_name: input.itemStdNm || undefined,
+      batch_number: input.btchNo || undefined,
+      additional_info: input.addInfo || undefined,
+      low_stock: safety.data,
+      active: activeOf(input.useYn),
+    },
   })
   return stored.ok ? ok(registered(stored.data)) : stored
 }

@@ -8,6 +8,8 @@ import {
   type NewItem,
   updateItem,
 } from '../../../db/app/items.ts'
+import { registrationOf } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import type { Author } from '../../authority/port.ts'
 import { type Failure, fail } from '../../contract/errors.ts'
@@ -19,11 +21,24 @@ export type ItemFields = Omit<
   'id' | 'code' | 'created_at' | 'updated_at' | 'authority_code' | 'registration' | 'last_stock_in_id'
 >
 
-/** What the authority reads out of the item's code: fixed once it knows the item (`authority §5.1`). */
-const codedFields = ['type', 'origin_country', 'package_unit', 'quantity_unit'] as const
+/** An item's own fields, as they are now. */
+export const fieldsOfItem = (row: ItemRow): ItemFields => {
+  const { id, code, authority_code, registration, last_stock_in_id, created_at, updated_at, ...rest } = row
+  const { on_hand, authority_on_hand, sold_count, ...fields } = rest
+  return fields
+}
+
+/** What the authority reads out of the item's code, with its name in the contract: fixed once it knows the item (`authority §5.1`). */
+const codedFields = {
+  type: 'type',
+  origin_country: 'originCountry',
+  package_unit: 'packageUnit',
+  quantity_unit: 'quantityUnit',
+} as const
+const codedNames = Object.keys(codedFields) as (keyof typeof codedFields)[]
 
 const told = [
-  ...codedFields,
+  ...codedNames,
   'name',
   'barcode',
   'tax_type',
@@ -39,6 +54,13 @@ const told = [
 export type StoredItem =
   | { ok: true; item: ItemRow; submissionId: number | null }
   | { ok: false; error: Failure }
+
+/** The authority has it under its code, or may have: it is being told this moment. */
+const isKnown = (db: Db, item: ItemRow): boolean => {
+  if (item.registration === 'registered') return true
+  const state = registrationOf(db, item.id)?.state
+  return state === 'sending' || state === 'unknown'
+}
 
 /**
  * Makes the item, or changes the one of `id`, and queues its registration when the authority needs to hear of it.
@@ -67,25 +89,21 @@ export const storeItem = (
     )
   }
   if (before) {
-    const fixed =
-      before.registration === 'registered'
-        ? codedFields.find((name) => before[name] !== fields[name])
-        : undefined
-    if (fixed) {
+    if (code !== undefined && code !== before.code)
+      return invalid('code', code, `${before.code}, as it was made`)
+    const recoded = codedNames.find((name) => before[name] !== fields[name])
+    if (recoded && isKnown(db, before)) {
+      const field = codedFields[recoded]
       return fail(
         '003',
         'item.fixed',
-        `The authority knows "${before.name}" already: its ${fixed.replaceAll('_', ' ')} cannot change. Make a new item for it.`,
-        {
-          field: fixed,
-          params: { name: before.name, field: fixed },
-        },
+        `The authority knows "${before.name}" already: its ${recoded.replaceAll('_', ' ')} cannot change. Make a new item for it.`,
+        { field, params: { name: before.name, field } },
       )
     }
     const changed = told.some((name) => (fields[name] ?? null) !== before[name])
     // An item that is not known yet takes a code that fits what it is now.
-    const recode =
-      before.registration !== 'registered' && codedFields.some((name) => before[name] !== fields[name])
+    const recode = recoded !== undefined
     updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
     const item = itemById(db, before.id) as ItemRow
     const submissionId =

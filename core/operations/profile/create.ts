@@ -1,8 +1,13 @@
-import { fail, ok } from '../../contract/errors.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { Connection, Profile } from '../../contract/workspace.ts'
+import type { Workspace } from '../../workspace.ts'
 import type { Handler } from '../handler.ts'
 import { profileView } from './view.ts'
 
-export const createProfile: Handler<'profile.create'> = async (connection, { workspace }) => {
+/** The same address however it is written. */
+const address = (url: string): string => new URL(url).href.replace(/\/+$/, '')
+
+const create = async (connection: Connection, workspace: Workspace): Promise<Reply<Profile>> => {
   if (connection.dialect === 'gateway' && !connection.gateway) {
     return fail(
       '002',
@@ -20,7 +25,7 @@ export const createProfile: Handler<'profile.create'> = async (connection, { wor
     .find(
       ({ row }) =>
         row.practice === 0 &&
-        row.authority_url === connection.authorityUrl &&
+        address(row.authority_url) === address(connection.authorityUrl) &&
         row.taxpayer_pin === connection.taxpayerPin &&
         row.branch_id === connection.branchId,
     )
@@ -38,3 +43,6 @@ export const createProfile: Handler<'profile.create'> = async (connection, { wor
   const app = await workspace.createDeviceApp(connection)
   return ok(profileView(app, workspace.current()))
 }
+
+export const createProfile: Handler<'profile.create'> = (connection, { workspace }) =>
+  workspace.inTurn(() => create(connection, workspace))

@@ -1,13 +1,18 @@
 import { listSubmissions, queueFigures, sentSince } from '../../../db/app/submissions.ts'
 import { ok } from '../../contract/errors.ts'
 import { parseWireDate, toWireDate } from '../../fiscal/dates.ts'
-import { idCursor } from '../cursor.ts'
+import { pageOfIds, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
 import { queueViews } from './view.ts'
 
 export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { app, db, ports }) => {
   const midnight = parseWireDate(toWireDate(ports.clock.now())) ?? 0
-  const rows = listSubmissions(db, { filter, since: midnight, after: idCursor.read(cursor), limit })
+  const from = readCursor(cursor, ['number'])
+  if (!from.ok) return from
+  const { rows, next } = pageOfIds(
+    listSubmissions(db, { filter, since: midnight, after: from.data?.[0], limit: limit + 1 }),
+    limit,
+  )
   const figures = queueFigures(db, 0)
   return ok({
     rows: queueViews(app, rows),
@@ -16,6 +21,6 @@ export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { ap
       waiting: figures.waiting,
       sentToday: sentSince(db, midnight),
     },
-    ...idCursor.after(rows, limit),
+    ...next,
   })
 }

@@ -7,7 +7,6 @@ import {
   signatureOf,
   tendersOf,
 } from '../../../db/app/invoices.ts'
-import { codesOf } from '../../../db/app/reference.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
@@ -17,6 +16,7 @@ import { salePayload } from '../../queue/records.ts'
 import type { ReceiptInput, ReceiptLife } from '../../receipt/input.ts'
 import { buildReceipt, type ReceiptModel, verificationBases } from '../../receipt/model.ts'
 import { controlUnitNumber } from '../invoice/view.ts'
+import { paymentTable } from '../sale/payment.ts'
 
 export interface Composed {
   model: ReceiptModel
@@ -86,7 +86,7 @@ export const composeReceipt = (app: App, invoiceId: number): Composed | undefine
   if (!invoice) return undefined
   const lines = linesOf(db, invoiceId)
   const life = lifeOf(app, invoice)
-  const methods = codesOf(db, '07').map(({ code, name }) => ({ code, name }))
+  const methods = paymentTable(db)
   const { buckets } = bucketTotals(
     lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),
   )

@@ -1,20 +1,24 @@
 import { type Invoice, insertInvoice, invoiceByNumber, invoiceByRequest } from '../../../db/app/invoices.ts'
 import { type ItemRow, itemById } from '../../../db/app/items.ts'
-import { codesOf } from '../../../db/app/reference.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import type { ParsedInputOf } from '../../contract/index.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { type CartProblem, type PricedCart, type PricedLine, priceCart } from '../../fiscal/cart.ts'
 import { paymentCode, paymentMethod } from '../../fiscal/codes.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
+import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
+import type { TaxRates } from '../../fiscal/tax.ts'
 import { mainPaymentMethod, settleTenders } from '../../fiscal/tender.ts'
 import { enqueueInvoice, needsOfItems } from '../../queue/enqueue.ts'
 import type { SalePayload } from '../../queue/records.ts'
+import { bodyHash } from '../bodyHash.ts'
+import { invalid } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
 import { recordSoldGoods } from '../stock/sold.ts'
+import { paymentTable } from './payment.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
 
@@ -27,8 +31,16 @@ const problems: Record<CartProblem['reason'], string> = {
   amountTooLarge: 'is larger than a till can take',
 }
 
+const problemFields: Partial<Record<CartProblem['reason'], string>> = {
+  quantityInvalid: '.quantity',
+  priceInvalid: '.unitPrice',
+  discountInvalid: '.discount',
+  discountTooLarge: '.discount',
+}
+
 const cartFailure = ({ line, reason }: CartProblem) => {
-  const field = line === null ? 'discount' : `lines[${line}]`
+  const whole = reason === 'amountTooLarge' ? 'lines' : 'discount'
+  const field = line === null ? whole : `lines[${line}]${problemFields[reason] ?? ''}`
   return fail(
     '003',
     `cart.${reason}`,
@@ -95,9 +107,9 @@ export const payloadLines = (items: ItemRow[], lines: PricedLine[]): SalePayload
       itemClass: item.item_class,
       itemName: item.name,
       barcode: item.barcode,
-      packageUnit: item.package_unit,
+      packageUnit: authorityPackage(item.package_unit),
       packageQuantity: one,
-      quantityUnit: item.quantity_unit,
+      quantityUnit: authorityUnit(item.quantity_unit),
       quantity: wire.quantity,
       unitPrice: wire.unitPrice,
       supply: wire.supply,
@@ -110,100 +122,94 @@ export const payloadLines = (items: ItemRow[], lines: PricedLine[]): SalePayload
     }))
   })
 
+/** Writes the sale and all that follows from it. Call inside a transaction. */
 const store = (
   context: AppContext,
   input: Input,
-  sale: { items: ItemRow[]; priced: PricedCart; change: number; method: string },
+  sale: { items: ItemRow[]; priced: PricedCart; rates: TaxRates; change: number; method: string },
 ): Invoice => {
   const { app, db, actor, ports } = context
-  const { items, priced, change, method } = sale
+  const { items, priced, rates, change, method } = sale
   const author = authorOf(actor)
   const at = ports.clock.now()
   const now = app.now()
-  const rates = app.taxRates()
   const { tillName } = app.settings()
-  return db.transaction(() => {
-    const number = takeTillNumber(db, 'till.sale', tillName)
-    const id = insertInvoice(
-      db,
-      {
-        kind: 'sale',
-        number,
-        source: 'till',
-        original_id: null,
-        reason: null,
-        sold_at: at,
-        day: toWireDate(at),
-        author_id: author.id,
-        author_name: author.name,
-        buyer_pin: input.buyer?.pin ?? null,
-        buyer_name: input.buyer?.name || null,
-        payment_method: method,
-        total: priced.total,
-        taxable: priced.taxable,
-        tax: priced.tax,
-        discount: priced.discount,
-        tendered: input.tenders.reduce((sum, { amount }) => sum + amount, 0),
-        change,
-        line_count: items.length,
-        tax_rates: JSON.stringify(rates),
-        request_id: input.requestId,
-        body_hash: null,
-        caller_body: null,
-      },
-      {
-        lines: priced.lines.map((line, index) => {
-          const item = items[index] as ItemRow
-          return {
-            item_id: item.id,
-            item_code: item.code,
-            name: item.name,
-            item_class: item.item_class,
-            item_type: item.type,
-            barcode: item.barcode,
-            package_unit: item.package_unit,
-            quantity_unit: item.quantity_unit,
-            quantity: input.lines[index]?.quantity ?? 0,
-            unit_price: input.lines[index]?.unitPrice ?? item.price,
-            discount: line.discount,
-            total: line.total,
-            taxable: line.taxable,
-            tax: line.tax,
-            tax_type: item.tax_type,
-          }
-        }),
-        tenders: input.tenders.map(({ method: code, amount, reference }) => ({
-          method: code,
-          amount,
-          reference: reference || null,
-        })),
-      },
-    )
-    const goods = new Map(items.filter((item) => !isService(item)).map((item) => [item.id, item]))
-    const payload: SalePayload = {
+  const number = takeTillNumber(db, 'till.sale', tillName)
+  const id = insertInvoice(
+    db,
+    {
       kind: 'sale',
-      traderNumber: number,
-      originalId: null,
-      buyerPin: input.buyer?.pin ?? null,
-      buyerName: input.buyer?.name || null,
-      paymentMethod: method,
-      confirmedAt: toWireDateTime(now),
-      saleDate: toWireDate(now),
-      refundReason: null,
-      rates,
-      remark: null,
-      author,
-      lines: payloadLines(items, priced.lines),
-    }
-    const needs = needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true)
-    const submissionId = enqueueInvoice(
-      db,
-      { id, number, total: priced.total, payload },
-      { author, at, needs },
-    )
-    recordSoldGoods(context, { invoiceId: id, number, submissionId, goods, payload, lines: input.lines })
-    return invoiceByNumber(db, number) as Invoice
-  })
+      number,
+      source: 'till',
+      original_id: null,
+      reason: null,
+      sold_at: at,
+      day: toWireDate(at),
+      author_id: author.id,
+      author_name: author.name,
+      buyer_pin: input.buyer?.pin ?? null,
+      buyer_name: input.buyer?.name || null,
+      payment_method: method,
+      total: priced.total,
+      taxable: priced.taxable,
+      tax: priced.tax,
+      discount: priced.discount,
+      tendered: input.tenders.reduce((sum, { amount }) => sum + amount, 0),
+      change,
+      line_count: items.length,
+      tax_rates: JSON.stringify(rates),
+      request_id: input.requestId,
+      body_hash: bodyHash(input),
+      caller_body: null,
+    },
+    {
+      lines: priced.lines.map((line, index) => {
+        const item = items[index] as ItemRow
+        return {
+          item_id: item.id,
+          item_code: item.code,
+          name: item.name,
+          item_class: item.item_class,
+          item_type: item.type,
+          barcode: item.barcode,
+          package_unit: item.package_unit,
+          quantity_unit: item.quantity_unit,
+          quantity: input.lines[index]?.quantity ?? 0,
+          unit_price: input.lines[index]?.unitPrice ?? item.price,
+          discount: line.discount,
+          total: line.total,
+          taxable: line.taxable,
+          tax: line.tax,
+          tax_type: item.tax_type,
+        }
+      }),
+      tenders: input.tenders.map(({ method: code, amount, reference }) => ({
+        method: code,
+        amount,
+        reference: reference || null,
+      })),
+    },
+  )
+  const goods = new Map(items.filter((item) => !isService(item)).map((item) => [item.id, item]))
+  const payload: SalePayload = {
+    kind: 'sale',
+    traderNumber: number,
+    originalId: null,
+    buyerPin: input.buyer?.pin ?? null,
+    buyerName: input.buyer?.name || null,
+    paymentMethod: method,
+    confirmedAt: toWireDateTime(now),
+    saleDate: toWireDate(now),
+    refundReason: null,
+    rates,
+    remark: null,
+    author,
+    lines: payloadLines(items, priced.lines),
+  }
+  const needs = needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true)
+  const submissionId = enqueueInvoice(db, { id, number, total: priced.total, payload }, { author, at, needs })
+  recordSoldGoods(context, { invoiceId: id, number, submissionId, goods, payload, lines: input.lines })
+  return invoiceByNumber(db, number) as Invoice
 }
 
 const answer = (invoice: Invoice) =>
@@ -215,12 +221,21 @@ const answer = (invoice: Invoice) =>
     change: invoice.change,
   })
 
-export const completeSale: Handler<'sale.complete'> = (input, context) => {
+const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complete'>> => {
   const { app, db } = context
   const done = invoiceByRequest(db, input.requestId)
-  if (done) return answer(done)
+  if (done) {
+    if (done.body_hash === bodyHash(input)) return answer(done)
+    return fail(
+      '004',
+      'sale.requestReused',
+      `Another sale, ${done.number}, was completed under this request already. Start a new one.`,
+      { field: 'requestId', params: { number: done.number } },
+    )
+  }
   const items = itemsOf(context, input.lines)
   if (!items.ok) return items
+  const rates = app.taxRates()
   const priced = priceCart({
     lines: input.lines.map((line, index) => {
       const item = items.data[index] as ItemRow
@@ -232,7 +247,7 @@ export const completeSale: Handler<'sale.complete'> = (input, context) => {
       }
     }),
     discount: input.discount,
-    rates: app.taxRates(),
+    rates,
   })
   if (!priced.ok) return cartFailure(priced.problem)
   if (app.settings().blockBelowStock) {
@@ -246,7 +261,15 @@ export const completeSale: Handler<'sale.complete'> = (input, context) => {
       )
     }
   }
-  const table = codesOf(db, '07').map(({ code, name }) => ({ code, name }))
+  const table = paymentTable(db)
+  const unknown = input.tenders.findIndex(({ method }) => !table.some(({ code }) => code === method))
+  if (unknown >= 0) {
+    return invalid(
+      `tenders[${unknown}].method`,
+      input.tenders[unknown]?.method ?? '',
+      `one of ${table.map(({ code }) => code).join(', ')}`,
+    )
+  }
   const tenders = input.tenders.map(({ method, amount }) => ({
     method: paymentMethod(method, table),
     amount,
@@ -265,15 +288,18 @@ export const completeSale: Handler<'sale.complete'> = (input, context) => {
     })
   }
   const method = paymentCode(mainPaymentMethod(priced.cart.total, tenders), table)
-  const invoice = store(context, input, {
-    items: items.data,
-    priced: priced.cart,
-    change: settled.settlement.change,
-    method,
-  })
-  app.emit({ type: 'invoice.changed', invoiceId: invoice.id })
+  const { change } = settled.settlement
+  return answer(store(context, input, { items: items.data, priced: priced.cart, rates, change, method }))
+}
+
+export const completeSale: Handler<'sale.complete'> = (input, context) => {
+  const { app, db } = context
+  // What is read and what is written belong together; within a transaction a read also costs a third.
+  const reply = db.transaction(() => ringUp(input, context))
+  if (!reply.ok) return reply
+  app.emit({ type: 'invoice.changed', invoiceId: reply.data.invoiceId })
   app.emit({ type: 'queue.changed' })
   app.emit({ type: 'stock.changed' })
   app.submitter.wake()
-  return answer(invoice)
+  return reply
 }

@@ -4,11 +4,15 @@ import { cart as cartSchema } from '../../contract/sale.ts'
 import type { Handler } from '../handler.ts'
 
 export const resumeParked: Handler<'sale.resume'> = ({ id }, { app, db, ports }) => {
-  const cart = resumeSale(db, id, ports.clock.now())
-  if (cart === undefined)
+  // Read in the same transaction: a cart that could not be read would otherwise be gone.
+  const cart = db.transaction(() => {
+    const stored = resumeSale(db, id, ports.clock.now())
+    return stored === undefined ? undefined : cartSchema.parse(JSON.parse(stored))
+  })
+  if (!cart)
     return fail('003', 'sale.notParked', 'This sale is not parked any more: somebody has taken it back.', {
       field: 'id',
     })
   app.emit({ type: 'queue.changed' })
-  return ok({ cart: cartSchema.parse(JSON.parse(cart)) })
+  return ok({ cart })
 }

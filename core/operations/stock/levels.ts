@@ -1,21 +1,25 @@
 import { countItems, listItems } from '../../../db/app/items.ts'
 import { movementFigures } from '../../../db/app/stock.ts'
 import { ok } from '../../contract/errors.ts'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { pageOf, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
 
 export const stockLevels: Handler<'stock.levels'> = ({ text, filter, cursor, limit }, { db }) => {
-  const [name, id] = decodeCursor(cursor) ?? []
-  const after = typeof name === 'string' && typeof id === 'number' ? { name, id } : undefined
+  const from = readCursor(cursor, ['string', 'number'])
+  if (!from.ok) return from
+  const after = from.data && { name: from.data[0], id: from.data[1] }
   const goods = filter === 'all' ? 'goods' : filter
-  const rows = listItems(db, { text, filter: goods, after, limit })
+  const { rows, next } = pageOf(
+    listItems(db, { text, filter: goods, after, limit: limit + 1 }),
+    limit,
+    ({ name, id }) => [name, id],
+  )
   const figures = new Map(
     movementFigures(
       db,
       rows.map((row) => row.id),
     ).map((row) => [row.item_id, row]),
   )
-  const last = rows.at(-1)
   return ok({
     levels: rows.map((row) => ({
       itemId: row.id,
@@ -30,6 +34,6 @@ export const stockLevels: Handler<'stock.levels'> = ({ text, filter, cursor, lim
     })),
     total: countItems(db, { text, filter: goods }),
     low: countItems(db, { filter: 'low' }),
-    ...(last && rows.length === limit ? { nextCursor: encodeCursor([last.name, last.id]) } : {}),
+    ...next,
   })
 }

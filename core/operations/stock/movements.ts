@@ -1,10 +1,15 @@
 import { listMovements } from '../../../db/app/stock.ts'
 import { ok } from '../../contract/errors.ts'
-import { idCursor } from '../cursor.ts'
+import { pageOfIds, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
 
 export const stockMovements: Handler<'stock.movements'> = ({ itemId, cursor, limit }, { db }) => {
-  const rows = listMovements(db, { itemId, before: idCursor.read(cursor), limit })
+  const from = readCursor(cursor, ['number'])
+  if (!from.ok) return from
+  const { rows, next } = pageOfIds(
+    listMovements(db, { itemId, before: from.data?.[0], limit: limit + 1 }),
+    limit,
+  )
   return ok({
     movements: rows.map((row) => ({
       id: row.id,
@@ -23,10 +28,11 @@ export const stockMovements: Handler<'stock.movements'> = ({ itemId, cursor, lim
       state:
         row.state === 'accepted'
           ? ('accepted' as const)
-          : row.state === 'refused' || row.state === 'withdrawn'
+          : // Without a submission: it takes back what was refused.
+            row.state === 'refused' || row.state === 'withdrawn' || row.state === null
             ? ('refused' as const)
             : ('waiting' as const),
     })),
-    ...idCursor.after(rows, limit),
+    ...next,
   })
 }

@@ -1,26 +1,36 @@
 import { itemByCode } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
+import { openStockRecordsOf } from '../../../db/app/stock.ts'
 import { ok } from '../../contract/errors.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { enqueueStockMaster } from '../../queue/enqueue.ts'
 import { invalid, itemNotFound, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { isService } from '../item/view.ts'
 
 export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, db, ports }) => {
   if (!device(db)) return notReady()
   const item = itemByCode(db, input.itemCd)
   if (!item) return itemNotFound('itemCd', input.itemCd)
   const quantity = centsFromWire(input.remainingQty)
-  if (quantity === null || Math.abs(quantity / 100 - input.remainingQty) > 1e-9) {
+  if (quantity === null || Math.abs(quantity / 100 - input.remainingQty) > 1e-6) {
     return invalid('remainingQty', String(input.remainingQty), 'a quantity with at most two decimals')
   }
   const author = { id: input.userId, name: input.userName }
-  const id = db.transaction(() => enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity }))
+  if (isService(item)) return invalid('itemCd', input.itemCd, 'an item with stock; this one is a service')
+  const id = db.transaction(() => {
+    // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
+    const needs = openStockRecordsOf(db, item.id).map((record) => ({ id: record, need: 'settled' as const }))
+    return enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity, needs })
+  })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()
   const row = await app.submitter.whenSettled(id, app.timing.answerMs)
-  if (row?.state === 'refused') return refusedBy(row)
+  if (row?.state === 'refused') {
+    const { error } = refusedBy(db, row)
+    return { ok: false, error: { ...error, field: 'remainingQty' } }
+  }
   if (row?.state !== 'accepted') return notAnsweredYet(row)
   return ok({
     itemCd: item.code,

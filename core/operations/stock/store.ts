@@ -4,37 +4,44 @@ import { insertStockRecord } from '../../../db/app/stock.ts'
 import { takeNumber } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import type { Author } from '../../authority/port.ts'
+import { wirePrices } from '../../fiscal/cart.ts'
 import { stockSign } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
+import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { splitTax } from '../../fiscal/tax.ts'
 import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import type { StockPayload } from '../../queue/records.ts'
 
-/** A line of the authority's record, completed from the item master; valued at the item's price (`authority §6.1`). */
-export const stockLine = (
+/**
+ * The authority's lines for one of ours, completed from the item master. It wants price × quantity to be the total
+ * (authority §6.1): the price follows the total, in two lines where no price of two decimals makes it.
+ */
+export const stockLines = (
   app: App,
   item: ItemRow,
   amount: { quantity: number; unitPrice: number; total?: number },
-): StockPayload['lines'][number] => {
-  const supply = multiply(amount.unitPrice, amount.quantity)
-  const total = amount.total ?? supply
-  return {
-    itemId: item.id,
-    itemClass: item.item_class,
-    itemName: item.name,
-    barcode: item.barcode,
-    packageUnit: item.package_unit,
-    packageQuantity: 100,
-    quantityUnit: item.quantity_unit,
-    quantity: amount.quantity,
-    unitPrice: amount.unitPrice,
-    supply,
-    discount: 0,
-    taxType: item.tax_type,
-    ...splitTax(total, app.taxRates()[item.tax_type]),
-    total,
-  }
+): StockPayload['lines'] => {
+  const total = amount.total ?? multiply(amount.unitPrice, amount.quantity)
+  return wirePrices(amount, total).map(({ quantity, unitPrice }) => {
+    const supply = multiply(unitPrice, quantity)
+    return {
+      itemId: item.id,
+      itemClass: item.item_class,
+      itemName: item.name,
+      barcode: item.barcode,
+      packageUnit: authorityPackage(item.package_unit),
+      packageQuantity: 100,
+      quantityUnit: authorityUnit(item.quantity_unit),
+      quantity,
+      unitPrice,
+      supply,
+      discount: 0,
+      taxType: item.tax_type,
+      ...splitTax(supply, app.taxRates()[item.tax_type]),
+      total: supply,
+    }
+  })
 }
 
 /** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. */
@@ -74,9 +81,9 @@ export const recordMovements = (
     occurredOn,
     remark: record.remark,
     author,
-    lines: record.lines.map((line, index) => {
+    lines: record.lines.flatMap((line, index) => {
       const item = items[index] as ItemRow
-      return stockLine(app, item, { quantity: line.quantity, unitPrice: item.price })
+      return stockLines(app, item, { quantity: line.quantity, unitPrice: item.price })
     }),
   }
   enqueueStockRecord(

@@ -1,8 +1,14 @@
-import { fail, ok } from '../../contract/errors.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
+import type { Workspace } from '../../workspace.ts'
+import { missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { personView } from './view.ts'
 
-export const savePerson: Handler<'user.save'> = async ({ id, name, role, pin, active }, { workspace }) => {
+const save = async (
+  { id, name, role, pin, active }: ParsedInputOf<'user.save'>,
+  workspace: Workspace,
+): Promise<Reply<OutputOf<'user.save'>>> => {
   const people = workspace.people()
   if (
     people.some(
@@ -17,11 +23,7 @@ export const savePerson: Handler<'user.save'> = async ({ id, name, role, pin, ac
     )
   }
   if (id === undefined) {
-    if (pin === undefined)
-      return fail('002', 'input.missing', 'The field pin is missing.', {
-        field: 'pin',
-        params: { field: 'pin' },
-      })
+    if (pin === undefined) return missing('pin')
     return ok(personView(await workspace.addPerson({ name, role, pin })))
   }
   const owners = people.filter((person) => person.role === 'owner' && person.active === 1)
@@ -35,3 +37,6 @@ export const savePerson: Handler<'user.save'> = async ({ id, name, role, pin, ac
     ? ok(personView(changed))
     : fail('003', 'user.unknown', 'There is no such person.', { field: 'id' })
 }
+
+export const savePerson: Handler<'user.save'> = (input, { workspace }) =>
+  workspace.inTurn(() => save(input, workspace))

@@ -1,8 +1,13 @@
-import { fail, ok } from '../../contract/errors.ts'
+import type { Context } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import type { Handler } from '../handler.ts'
 import { sessionView } from '../session/view.ts'
 
-export const createOwner: Handler<'workspace.createOwner'> = async ({ name, pin }, context) => {
+const create = async (
+  { name, pin }: ParsedInputOf<'workspace.createOwner'>,
+  context: Context,
+): Promise<Reply<OutputOf<'workspace.createOwner'>>> => {
   const { workspace, actor } = context
   if (workspace.people().length > 0) {
     return fail('003', 'workspace.hasOwner', 'This till has an owner already. Unlock it with a PIN.')
@@ -12,3 +17,6 @@ export const createOwner: Handler<'workspace.createOwner'> = async ({ name, pin 
   workspace.admit(actor.client, owner)
   return ok(sessionView(context, owner))
 }
+
+export const createOwner: Handler<'workspace.createOwner'> = (input, context) =>
+  context.workspace.inTurn(() => create(input, context))

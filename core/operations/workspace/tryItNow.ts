@@ -1,4 +1,6 @@
-import { fail, ok } from '../../contract/errors.ts'
+import type { Context } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { demoShop } from '../../demo/shop.ts'
 import { stockDemoShop } from '../../demo/stock.ts'
 import type { Handler } from '../handler.ts'
@@ -7,7 +9,10 @@ import { sessionView } from '../session/view.ts'
 /** Told on the unlock screen as long as these people keep it. */
 const demoPin = '1234'
 
-export const tryItNow: Handler<'workspace.tryItNow'> = async ({ language }, context) => {
+const make = async (
+  { language }: ParsedInputOf<'workspace.tryItNow'>,
+  context: Context,
+): Promise<Reply<OutputOf<'workspace.tryItNow'>>> => {
   const { workspace, actor } = context
   if (workspace.people().length > 0 || workspace.current()) {
     return fail(
@@ -25,3 +30,6 @@ export const tryItNow: Handler<'workspace.tryItNow'> = async ({ language }, cont
   workspace.admit(actor.client, owner)
   return ok(sessionView(context, owner))
 }
+
+export const tryItNow: Handler<'workspace.tryItNow'> = (input, context) =>
+  context.workspace.inTurn(() => make(input, context))

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
+const invoiceContent = `id, kind, number, source, original_id, reason, sold_at, day, author_id, author_name, buyer_pin,
+  buyer_name, payment_method, total, taxable, tax, discount, tendered, change, line_count, tax_rates, request_id,
+  body_hash, caller_body`
+
 const statements = [
   `create table setting (name text primary key, value text not null) strict`,
 
@@ -89,8 +93,9 @@ const statements = [
   `create table invoice (
     id integer primary key,
     kind text not null check (kind in ('sale', 'creditNote')),
-    number text not null unique,
+    number text not null,
     source text not null check (source in ('till', 'software')),
+    superseded integer not null default 0 check (superseded in (0, 1)),
     original_id integer references invoice (id),
     reason text,
     sold_at integer not null,
@@ -113,6 +118,8 @@ const statements = [
     caller_body text,
     check ((kind = 'creditNote') = (original_id is not null))
   ) strict`,
+  // A number belongs to one document, until the authority has refused that one for good and its caller sends it anew.
+  `create unique index invoice_number on invoice (number) where superseded = 0`,
   `create index invoice_day on invoice (day, id)`,
   `create index invoice_original on invoice (original_id) where original_id is not null`,
   `create index invoice_buyer on invoice (buyer_pin, id) where buyer_pin is not null`,
@@ -145,11 +152,17 @@ const statements = [
     reference text,
     primary key (invoice_id, position)
   ) strict, without rowid`,
-  // A paid document never changes and never goes; corrections are credit notes.
-  ...['invoice', 'invoice_line', 'invoice_tender'].flatMap((table) => [
-    `create trigger ${table}_is_final before update on ${table} begin select raise(abort, 'a paid document never changes'); end`,
+  // A paid document never changes and never goes; corrections are credit notes. The one mark it can get is for good.
+  ...[
+    ['invoice', `of ${invoiceContent}`],
+    ['invoice_line', ''],
+    ['invoice_tender', ''],
+  ].flatMap(([table, columns]) => [
+    `create trigger ${table}_is_final before update ${columns} on ${table} begin select raise(abort, 'a paid document never changes'); end`,
     `create trigger ${table}_stays before delete on ${table} begin select raise(abort, 'a paid document is never deleted'); end`,
   ]),
+  `create trigger invoice_stays_superseded before update of superseded on invoice when old.superseded = 1
+    begin select raise(abort, 'a superseded document stays so'); end`,
 
   // The authority's word on a document.
   `create table signature (
@@ -195,9 +208,10 @@ const statements = [
 
   `create table stock_record (
     id integer primary key,
-    number text not null unique,
+    number text not null,
     type text not null,
     source text not null check (source in ('till', 'software')),
+    superseded integer not null default 0 check (superseded in (0, 1)),
     invoice_id integer references invoice (id),
     occurred_on text not null,
     remark text,
@@ -206,6 +220,7 @@ const statements = [
     body_hash text,
     caller_body text
   ) strict`,
+  `create unique index stock_record_number on stock_record (number) where superseded = 0`,
   `create table movement (
     id integer primary key,
     item_id integer not null references item (id),

@@ -10,23 +10,17 @@ export const common = {
     settings: 'Settings',
   },
   acts: {
-    save: 'Save',
     cancel: 'Cancel',
     close: 'Close',
     back: 'Back',
-    next: 'Next',
-    ok: 'OK',
-    retry: 'Try again',
     clear: 'Clear',
     delete: 'Delete the last one',
-    more: 'Show more',
   },
   frame: {
     rail: 'Screens',
     notices: 'Messages',
     sandbox: 'SANDBOX',
     sandboxLong: 'Sandbox: nothing here is a real sale',
-    production: 'Production',
     reachable: 'Authority reachable',
     notTried: 'Authority not asked yet',
     unreachable: 'Authority not reachable',
@@ -55,7 +49,6 @@ export const common = {
     crashed:
       'What was saved is kept. Go on with the button; if it happens again, tell whoever looks after the till.',
     crashedAct: 'Go on',
-    loadFailed: 'This could not be shown.',
   },
   time: { tomorrow: 'tomorrow {{time}}', yesterday: 'yesterday {{time}}' },
   age: {
@@ -101,6 +94,6 @@ export const common = {
   scan: {
     noUse: 'Scanned {{code}}. This screen has no use for it.',
   },
-  table: { rows_one: '{{count}} row', rows_other: '{{count}} rows', loading: 'Fetching…' },
+  table: { loading: 'Fetching…' },
   theme: { system: 'As the system', light: 'Light', dark: 'Dark' },
 }

@@ -41,6 +41,35 @@ export const errors = {
       'The barcode {{barcode}} belongs to “{{name}}”. Give this item another, or change that one.',
     fixed: 'The authority knows “{{name}}” already, so this cannot change. Make a new item instead.',
   },
+  sale: {
+    priceNeedsManager: 'Another price than the item’s takes a manager.',
+    belowStock: 'There is less of “{{name}}” on the shelf than is sold here. Count it, or take some off.',
+    notPaid: 'The sale is not paid in full yet.',
+    notParked: 'Somebody has taken this sale back already.',
+  },
+  invoice: {
+    unknown: 'This receipt is not here.',
+    credited: 'Sale {{number}} is credited already, by {{by}}.',
+    notApproved:
+      'The authority has not approved sale {{number}}, so there is nothing to credit. Mend it or give it up in the queue.',
+    notUnsigned:
+      'A signature is entered only where the authority has the document and its answer is missing.',
+  },
+  receipt: {
+    notPrinted:
+      'The receipt was not printed. The sale is kept; print it again, or to another place. {{reason}}',
+    unknownPrint: 'This print is not known any more. Print the receipt again.',
+  },
+  stock: {
+    service: '“{{name}}” is a service and has no stock. Take it off the list.',
+    twice: '“{{name}}” is on the list twice. Leave one line.',
+    zero: 'Nothing would change. Enter how much.',
+  },
+  queue: {
+    unknown: 'This document is not in the queue.',
+    notRefused: 'Only a document that the authority has refused can be sent again or given up by hand.',
+  },
+  practice: { none: 'This profile works with a real authority; only the practice one can pretend.' },
   profile: {
     unknown: 'This profile is not here any more.',
     deviceInUse: '“{{name}}” uses this taxpayer and branch already. Switch to it instead.',

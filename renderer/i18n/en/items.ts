@@ -58,7 +58,7 @@ export const items = {
     edit: 'Change item',
     name: 'Name',
     nameHint: 'As it stands on the receipt',
-    price: 'Price, KSh',
+    price: 'Price',
     priceHint: 'With VAT',
     tax: 'Tax letter',
     taxHint: 'Ask whoever keeps the books when in doubt: bread and milk are not taxed like soap.',
@@ -102,7 +102,7 @@ export const items = {
     newCategory: 'Another category…',
     newCategoryName: 'Name of the category',
     classTitle: 'Class of the item',
-    chooseClass: 'Choose',
+    choose: 'Choose',
   },
   problem: {
     name: 'Give it a name.',

@@ -12,7 +12,6 @@ export const queue = {
     amount: 'KSh',
     state: 'State',
     why: 'What happened, what it waits for',
-    action: 'What to do',
   },
   kind: {
     item: 'Item {{title}}',
@@ -24,8 +23,8 @@ export const queue = {
     stockRecordLines_other: 'Stock, {{count}} items',
     stockMaster: 'Stock left of {{title}}',
   },
-  forDocument: 'for {{document}}',
   why: {
+    fresh: 'just made · due by {{due}}',
     waiting: '{{age}} old · due by {{due}}',
     late: '{{age}} old · was due by {{due}}. Late, but kept: it is sent as soon as the authority answers.',
     retry: 'The authority could not be reached. It is kept and tried again {{next}} · due by {{due}}',
@@ -63,7 +62,6 @@ export const queue = {
     checkAmounts: 'Its amounts or tax rates are not those the authority works with.',
     callSupport: 'The authority did not take it, in these words: “{{text}}”.',
   },
-  said: '{{text}} · {{code}} · {{time}}',
   tries_one: 'first try',
   tries_other: '{{count}} tries',
   mend: {
@@ -78,11 +76,11 @@ export const queue = {
     fixClock: 'Set the date and time of this computer. Then send this again.',
     checkOriginal: 'See that the sale is signed. Then send this again.',
     checkAmounts:
-      'Fetch the tax rates anew in Settings, Reference data. Then send this again: the amounts are worked out anew.',
+      'Fetch the tax rates anew in Settings, Authority’s data. Then send this again: the amounts are worked out anew.',
     callSupport: 'Send it again. If the same words come back, read them and the code below to your support.',
     openItem: 'Open the item',
     addStockButton: 'Add stock',
-    openReference: 'Reference data',
+    openReference: 'Authority’s data',
     openOriginal: 'Open the sale',
     buyerPin: 'Buyer’s PIN',
     buyerPinHint: 'A letter, nine digits and a letter, such as P051234567X',
@@ -110,6 +108,12 @@ export const queue = {
     text: 'Sales go on. Everything is kept here and is sent in order when it answers.',
     next: 'Next try in {{time}}.',
     now: 'Trying now.',
+  },
+  practice: {
+    offline: 'Practice: the authority pretends not to be reachable.',
+    losesAnswers: 'Practice: the authority pretends that its answers get lost.',
+    refusesNextSale: 'Practice: the authority refuses one sale.',
+    putBack: 'Let it answer again',
   },
   paused: {
     notInitialised: 'The device is not initialised.',
@@ -160,8 +164,8 @@ export const queue = {
     code: 'Code for support: {{code}}',
     outcome: {
       accepted: 'accepted',
-      found: 'found there',
-      notFound: 'not there',
+
+      nothingFound: 'not there',
       refused: 'refused',
       neverArrived: 'could not be reached',
       mayHaveArrived: 'no answer came back',

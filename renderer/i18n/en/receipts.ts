@@ -26,7 +26,7 @@ export const receipts = {
     waiting: 'Kept here, awaiting the authority’s signature. It is sent by itself.',
     unknown:
       'Sent, but the answer did not come back. Do not ring it up again: the authority is asked for it by its number.',
-    signed: 'Signed {{time}} · {{controlUnitNumber}}',
+    signed: '{{time}} · {{controlUnitNumber}}',
     acceptedUnsigned: 'The authority has it, but its signature did not come back. Do not ring it up again.',
     refused: 'The authority refused it. The sale stands; the Queue says what to mend.',
     withdrawn: 'Withdrawn: the authority is not told of it. It stays on record.',

@@ -1,12 +1,12 @@
 export const sell = {
   title: 'Sell',
+  goods: 'Goods',
   search: {
     label: 'Find an item',
     placeholder: 'Scan, or type a name, code or price',
     hint: 'Enter adds the marked item; 3* before it takes three.',
     clear: 'Clear the search',
     results: 'Items found',
-    times: '{{quantity}} ×',
     none: 'Nothing found for “{{text}}”',
     noneText: 'Search part of the name, the code or the price.',
     create: 'Create “{{text}}”',
@@ -33,7 +33,6 @@ export const sell = {
   cart: {
     label: 'The sale',
     lines: 'Lines of the sale',
-    walkIn: 'Walk-in customer',
     buyer: 'Buyer PIN',
     park: 'Park',
     parked: 'Parked',
@@ -52,14 +51,13 @@ export const sell = {
     taxable: 'Taxable',
     vat: 'VAT',
     discount: 'Discount',
-    saleDiscount: 'Off the sale',
     total: 'Total KSh',
     quantity: 'Quantity',
     price: 'Price',
     void: 'Void',
     voidAll: 'Void sale',
     pay: 'Pay',
-    added: '{{name}}, {{quantity}}, {{total}}',
+    added: '{{name}}, {{quantity}}',
     full: 'A sale takes 500 lines. Complete this one and go on with the next.',
   },
   tax: { A: 'A exempt', B: 'B {{rate}} %', C: 'C zero rated', D: 'D outside VAT', E: 'E {{rate}} %' },
@@ -79,8 +77,6 @@ export const sell = {
   },
   quantity: {
     title: 'Quantity',
-    titleMeasured: 'How much, in {{unit}}',
-    of: '{{name}} · {{price}}',
     set: 'Set {{quantity}}',
     invalid: 'More than 0, at most two decimals.',
   },
@@ -92,7 +88,7 @@ export const sell = {
     invalid: 'A price such as 65 or 65.50.',
     manager: 'Changing a price takes a manager',
     managerText:
-      'The price stays as it is. Park the sale (F4), let a manager unlock the till, take the sale back and change it.',
+      'The price stays as it is. Park the sale (F4); a manager unlocks the till, takes the sale back, changes the price and completes it.',
   },
   discount: {
     title: 'Discount',
@@ -102,9 +98,6 @@ export const sell = {
     kind: 'How',
     percent: '%',
     amount: 'KSh',
-    of: '{{name}} · {{amount}}',
-    ofSale: 'Sale · {{amount}}',
-    becomes: '−{{discount}} → {{amount}}',
     set: 'Take off {{discount}}',
     remove: 'No discount',
     invalidPercent: 'From 0.01 to 100 %.',
@@ -115,7 +108,6 @@ export const sell = {
     label: 'PIN, or the name of a known customer',
     hint: 'A letter, nine digits and a letter, such as P051234567X',
     looking: 'Asking who that is…',
-    found: '{{name}}',
     use: 'Put on the receipt',
     useAnyway: 'Use this PIN all the same',
     notFound:
@@ -129,8 +121,6 @@ export const sell = {
     title: 'Parked sales',
     empty: 'No sale is parked.',
     emptyText: 'Park (F4) puts a sale aside so that the next customer can be served.',
-    row: '{{total}} · {{lines}}',
-    by: '{{cashier}}, {{time}}',
     take: 'Take back',
     swap: 'The present sale is parked in exchange.',
     done: 'Parked: KSh {{total}}. Shift+F4 brings it back.',
@@ -144,5 +134,4 @@ export const sell = {
     empty: 'Ready for the next sale',
     emptyText: 'Scan, touch an item, or type its name.',
   },
-  keep: 'Leave it',
 }

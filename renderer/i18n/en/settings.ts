@@ -16,6 +16,7 @@ export const settings = {
     scale: 'Scale labels',
     selling: 'Selling',
     people: 'People',
+    outage: 'Practise an outage',
     look: 'Language & look',
   },
   changes: {
@@ -28,6 +29,7 @@ export const settings = {
     scale: 'How labels printed by the shop’s scale are read.',
     selling: 'What the till allows, warns of and offers while selling.',
     people: 'Who may unlock this till, and what each may do.',
+    outage: 'What the practice authority pretends, to see what the till does before it happens for real.',
     look: 'The words and colours of the screens.',
   },
   environment: { sandbox: 'Sandbox', production: 'Production' },
@@ -237,6 +239,19 @@ export const settings = {
     demo: 'demo',
     locked: 'locked until {{time}}',
     saved: '{{name}} is saved.',
+  },
+  outage: {
+    mode: 'The practice authority',
+    normal: 'Answers as usual',
+    offline: 'Is not reachable',
+    losesAnswers: 'Loses its answers',
+    refusesNextSale: 'Refuses the next sale',
+    normalText: 'Everything is signed within moments.',
+    offlineText: 'As with the network unplugged. Sell on, then let it answer again and watch the Queue.',
+    losesAnswersText:
+      'It signs every sale, but the answer gets lost. The till must find out, and never ring up twice.',
+    refusesNextSaleText:
+      'The next sale comes back refused; the Queue says why, and the sale after it goes on.',
   },
   look: {
     language: 'Language',

@@ -14,6 +14,7 @@ export const stock = {
   columns: {
     name: 'Item',
     onHand: 'In stock',
+    state: 'State',
     lowAt: 'Low at',
     lastMoved: 'Last moved',
     waiting: 'Authority',
@@ -91,7 +92,6 @@ export const stock = {
   },
   problem: {
     quantity: 'Give a quantity, such as 12 or 2.5.',
-    lines: 'Add an item first.',
   },
   done_one: 'Recorded: {{count}} movement. The authority is told by itself.',
   done_other: 'Recorded: {{count}} movements. The authority is told by itself.',

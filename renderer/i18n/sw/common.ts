@@ -13,23 +13,17 @@ export const common: Translated<typeof en> = {
     settings: 'Mipangilio',
   },
   acts: {
-    save: 'Hifadhi',
     cancel: 'Ghairi',
     close: 'Funga',
     back: 'Rudi',
-    next: 'Endelea',
-    ok: 'Sawa',
-    retry: 'Jaribu tena',
     clear: 'Futa',
     delete: 'Futa ya mwisho',
-    more: 'Onyesha zaidi',
   },
   frame: {
     rail: 'Kurasa',
     notices: 'Ujumbe',
     sandbox: 'MAJARIBIO',
     sandboxLong: 'Majaribio: hapa hakuna mauzo halisi',
-    production: 'Halisi',
     reachable: 'Mamlaka inapatikana',
     notTried: 'Mamlaka haijaulizwa bado',
     unreachable: 'Mamlaka haipatikani',
@@ -57,7 +51,6 @@ export const common: Translated<typeof en> = {
     crashedTitle: 'Ukurasa huu umesimama',
     crashed: 'Yaliyohifadhiwa yako salama. Bonyeza kuendelea; ikitokea tena, mwambie anayesimamia till.',
     crashedAct: 'Endelea',
-    loadFailed: 'Haikuweza kuonyeshwa.',
   },
   time: { tomorrow: 'kesho {{time}}', yesterday: 'jana {{time}}' },
   age: {
@@ -103,6 +96,6 @@ export const common: Translated<typeof en> = {
   scan: {
     noUse: 'Umeskani {{code}}. Ukurasa huu hauitumii.',
   },
-  table: { rows_one: 'mstari {{count}}', rows_other: 'mistari {{count}}', loading: 'Inaletwa…' },
+  table: { loading: 'Inaletwa…' },
   theme: { system: 'Kama mfumo', light: 'Mwanga', dark: 'Giza' },
 }

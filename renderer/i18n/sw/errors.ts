@@ -42,6 +42,33 @@ export const errors: Translated<typeof en> = {
     fixed:
       'Mamlaka tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
   },
+  sale: {
+    priceNeedsManager: 'Bei tofauti na ya bidhaa inahitaji meneja.',
+    belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
+    notPaid: 'Mauzo hayajalipwa yote bado.',
+    notParked: 'Mauzo haya yameshachukuliwa na mtu mwingine.',
+  },
+  invoice: {
+    unknown: 'Risiti hii haipo.',
+    credited: 'Mauzo {{number}} yamesharejeshwa, kwa {{by}}.',
+    notApproved:
+      'Mamlaka haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaache kwenye foleni.',
+    notUnsigned: 'Sahihi huwekwa tu pale mamlaka inapokuwa na hati na jibu lake halikufika.',
+  },
+  receipt: {
+    notPrinted: 'Risiti haikuchapishwa. Mauzo yamehifadhiwa; ichapishe tena, au kwingine. {{reason}}',
+    unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
+  },
+  stock: {
+    service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',
+    twice: '“{{name}}” imeandikwa mara mbili. Acha mstari mmoja.',
+    zero: 'Hakuna kitakachobadilika. Weka idadi.',
+  },
+  queue: {
+    unknown: 'Hati hii haipo kwenye foleni.',
+    notRefused: 'Hati iliyokataliwa na mamlaka tu ndiyo hutumwa tena au kuachwa kwa mkono.',
+  },
+  practice: { none: 'Wasifu huu hufanya kazi na mamlaka halisi; ya mazoezi tu ndiyo huweza kuigiza.' },
   profile: {
     unknown: 'Wasifu huu haupo tena.',
     deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Hamia huko badala yake.',

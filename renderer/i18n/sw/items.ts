@@ -61,7 +61,7 @@ export const items: Translated<typeof en> = {
     edit: 'Badilisha bidhaa',
     name: 'Jina',
     nameHint: 'Kama litakavyokuwa kwenye risiti',
-    price: 'Bei, KSh',
+    price: 'Bei',
     priceHint: 'Pamoja na VAT',
     tax: 'Herufi ya kodi',
     taxHint: 'Kama huna uhakika muulize mhasibu: mkate na maziwa havitozwi kodi kama sabuni.',
@@ -105,7 +105,7 @@ export const items: Translated<typeof en> = {
     newCategory: 'Kundi lingine…',
     newCategoryName: 'Jina la kundi',
     classTitle: 'Aina ya bidhaa',
-    chooseClass: 'Chagua',
+    choose: 'Chagua',
   },
   problem: {
     name: 'Ipe jina.',

@@ -15,20 +15,19 @@ export const queue: Translated<typeof en> = {
     amount: 'KSh',
     state: 'Hali',
     why: 'Kilichotokea, inachosubiri',
-    action: 'La kufanya',
   },
   kind: {
     item: 'Bidhaa {{title}}',
     customer: 'Mteja {{title}}',
     sale: 'Mauzo {{title}}',
-    creditNote: 'Hati ya marejesho {{title}}',
+    creditNote: 'Marejesho {{title}}',
     stockRecord: 'Mwendo wa stoki {{title}}',
     stockRecordLines_one: 'Stoki, bidhaa {{count}}',
     stockRecordLines_other: 'Stoki, bidhaa {{count}}',
     stockMaster: 'Stoki iliyobaki ya {{title}}',
   },
-  forDocument: 'ya {{document}}',
   why: {
+    fresh: 'imetengenezwa sasa hivi · itumwe kabla ya {{due}}',
     waiting: 'ina {{age}} · itumwe kabla ya {{due}}',
     late: 'ina {{age}} · ilitakiwa kabla ya {{due}}. Imechelewa lakini ipo salama: itatumwa mara tu mamlaka ikijibu.',
     retry: 'Mamlaka haikupatikana. Hati ipo salama, itajaribiwa tena {{next}} · itumwe kabla ya {{due}}',
@@ -64,7 +63,6 @@ export const queue: Translated<typeof en> = {
     checkAmounts: 'Kiasi au viwango vyake vya kodi si vile vinavyotumiwa na mamlaka.',
     callSupport: 'Mamlaka haikuipokea, kwa maneno haya: “{{text}}”.',
   },
-  said: '{{text}} · {{code}} · {{time}}',
   tries_one: 'jaribio la kwanza',
   tries_other: 'majaribio {{count}}',
   mend: {
@@ -112,6 +110,12 @@ export const queue: Translated<typeof en> = {
     text: 'Mauzo yanaendelea. Kila kitu kimehifadhiwa hapa na kitatumwa kwa mpangilio itakapojibu.',
     next: 'Jaribio lijalo baada ya {{time}}.',
     now: 'Inajaribu sasa.',
+  },
+  practice: {
+    offline: 'Mazoezi: mamlaka inaigiza kuwa haipatikani.',
+    losesAnswers: 'Mazoezi: mamlaka inaigiza kuwa majibu yake yanapotea.',
+    refusesNextSale: 'Mazoezi: mamlaka inakataa mauzo moja.',
+    putBack: 'Iache ijibu tena',
   },
   paused: {
     notInitialised: 'Kifaa hakijaanzishwa.',
@@ -162,8 +166,8 @@ export const queue: Translated<typeof en> = {
     code: 'Msimbo wa msaada: {{code}}',
     outcome: {
       accepted: 'imekubaliwa',
-      found: 'imepatikana huko',
-      notFound: 'haipo huko',
+
+      nothingFound: 'haipo huko',
       refused: 'imekataliwa',
       neverArrived: 'mamlaka haikupatikana',
       mayHaveArrived: 'jibu halikurudi',

@@ -6,8 +6,8 @@ export const receipt: Translated<typeof english> = {
   loading: 'Risiti inapangwa…',
   life: {
     awaiting: 'Inasubiri sahihi ya mamlaka. Mauzo yamehifadhiwa na yanatumwa yenyewe.',
-    original: 'Ina sahihi ya mamlaka. Itakayochapishwa sasa ni halisi.',
-    copy: 'Ina sahihi. Itakayochapishwa sasa ni nakala {{number}}.',
+    original: 'Imesainiwa na mamlaka. Itakayochapishwa sasa ni halisi.',
+    copy: 'Imesainiwa. Itakayochapishwa sasa ni nakala {{number}}.',
     unsigned: 'Mamlaka imeipokea, lakini sahihi haikurudi.',
     unknown: 'Ilitumwa, lakini jibu halikurudi. Usiuze tena: mamlaka inaulizwa kwa nambari yake.',
     refused: 'Mamlaka ilikataa. Mauzo ni halali; Foleni inaeleza la kurekebisha.',

@@ -28,7 +28,7 @@ export const receipts: Translated<typeof en> = {
   life: {
     waiting: 'Imehifadhiwa hapa, inasubiri saini ya mamlaka. Inatumwa yenyewe.',
     unknown: 'Ilitumwa, lakini jibu halikurudi. Usiiuze tena: mamlaka inaulizwa kwa nambari yake.',
-    signed: 'Ilisainiwa {{time}} · {{controlUnitNumber}}',
+    signed: '{{time}} · {{controlUnitNumber}}',
     acceptedUnsigned: 'Mamlaka imeipokea, lakini saini haikurudi. Usiiuze tena.',
     refused: 'Mamlaka ilikataa. Mauzo ni halali; Foleni inaeleza la kurekebisha.',
     withdrawn: 'Imeondolewa: mamlaka haitaambiwa kuihusu. Inabaki kwenye kumbukumbu.',

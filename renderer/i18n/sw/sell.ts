@@ -3,13 +3,13 @@ import type { Translated } from '../index.ts'
 
 export const sell: Translated<typeof english> = {
   title: 'Uza',
+  goods: 'Bidhaa',
   search: {
     label: 'Tafuta bidhaa',
     placeholder: 'Skani, au andika jina, nambari au bei',
     hint: 'Enter huongeza bidhaa iliyochaguliwa; 3* mbele yake huchukua tatu.',
     clear: 'Futa utafutaji',
     results: 'Bidhaa zilizopatikana',
-    times: '{{quantity}} ×',
     none: 'Hakuna kilichopatikana kwa “{{text}}”',
     noneText: 'Tafuta kwa sehemu ya jina, nambari au bei.',
     create: 'Tengeneza “{{text}}”',
@@ -36,7 +36,6 @@ export const sell: Translated<typeof english> = {
   cart: {
     label: 'Mauzo',
     lines: 'Mistari ya mauzo',
-    walkIn: 'Mteja wa kawaida',
     buyer: 'PIN ya mnunuzi',
     park: 'Weka kando',
     parked: 'Yaliyo kando',
@@ -56,14 +55,13 @@ export const sell: Translated<typeof english> = {
     taxable: 'Inayotozwa kodi',
     vat: 'VAT',
     discount: 'Punguzo',
-    saleDiscount: 'Punguzo la mauzo',
     total: 'Jumla KSh',
     quantity: 'Idadi',
     price: 'Bei',
     void: 'Ondoa',
     voidAll: 'Ondoa yote',
     pay: 'Lipa',
-    added: '{{name}}, {{quantity}}, {{total}}',
+    added: '{{name}}, {{quantity}}',
     full: 'Mauzo huchukua mistari 500. Kamilisha haya kisha uendelee na mengine.',
   },
   tax: {
@@ -89,8 +87,6 @@ export const sell: Translated<typeof english> = {
   },
   quantity: {
     title: 'Idadi',
-    titleMeasured: 'Kiasi gani, kwa {{unit}}',
-    of: '{{name}} · {{price}}',
     set: 'Weka {{quantity}}',
     invalid: 'Zaidi ya 0, desimali mbili tu.',
   },
@@ -102,7 +98,7 @@ export const sell: Translated<typeof english> = {
     invalid: 'Bei kama 65 au 65.50.',
     manager: 'Meneja ndiye hubadilisha bei',
     managerText:
-      'Bei inabaki ilivyo. Weka mauzo kando (F4), meneja afungue mashine, ayarudishe mauzo na abadilishe bei.',
+      'Bei inabaki ilivyo. Weka mauzo kando (F4); meneja afungue mashine, ayarudishe mauzo, abadilishe bei na ayakamilishe.',
   },
   discount: {
     title: 'Punguzo',
@@ -112,9 +108,6 @@ export const sell: Translated<typeof english> = {
     kind: 'Kwa namna gani',
     percent: '%',
     amount: 'KSh',
-    of: '{{name}} · {{amount}}',
-    ofSale: 'Mauzo · {{amount}}',
-    becomes: '−{{discount}} → {{amount}}',
     set: 'Punguza {{discount}}',
     remove: 'Bila punguzo',
     invalidPercent: 'Kuanzia 0.01 hadi 100 %.',
@@ -125,7 +118,6 @@ export const sell: Translated<typeof english> = {
     label: 'PIN, au jina la mteja anayejulikana',
     hint: 'Herufi, tarakimu tisa na herufi, kama P051234567X',
     looking: 'Inauliza ni nani…',
-    found: '{{name}}',
     use: 'Weka kwenye risiti',
     useAnyway: 'Tumia PIN hii hata hivyo',
     notFound: 'Mamlaka haiijui PIN hii. Ihakikishe na mnunuzi: PIN isiyo sahihi hufanya mauzo yakataliwe.',
@@ -138,8 +130,6 @@ export const sell: Translated<typeof english> = {
     title: 'Mauzo yaliyo kando',
     empty: 'Hakuna mauzo yaliyo kando.',
     emptyText: 'Weka kando (F4) huhifadhi mauzo ili mteja anayefuata ahudumiwe.',
-    row: '{{total}} · {{lines}}',
-    by: '{{cashier}}, {{time}}',
     take: 'Rudisha',
     swap: 'Mauzo ya sasa yatawekwa kando badala yake.',
     done: 'Yamewekwa kando: KSh {{total}}. Shift+F4 huyarudisha.',
@@ -153,5 +143,4 @@ export const sell: Translated<typeof english> = {
     empty: 'Tayari kwa mauzo mapya',
     emptyText: 'Skani, gusa bidhaa, au andika jina lake.',
   },
-  keep: 'Acha',
 }

@@ -19,6 +19,7 @@ export const settings: Translated<typeof en> = {
     scale: 'Lebo za mizani',
     selling: 'Uuzaji',
     people: 'Watu',
+    outage: 'Jaribu hitilafu',
     look: 'Lugha na mwonekano',
   },
   changes: {
@@ -31,6 +32,7 @@ export const settings: Translated<typeof en> = {
     scale: 'Jinsi lebo za mizani ya duka zinavyosomwa.',
     selling: 'Till inaruhusu, inaonya na kupendekeza nini wakati wa kuuza.',
     people: 'Nani anaweza kufungua till hii, na kila mmoja anaweza nini.',
+    outage: 'Mamlaka ya mazoezi inaigiza nini, ili uone till inafanya nini kabla haijatokea kweli.',
     look: 'Maneno na rangi za skrini.',
   },
   environment: { sandbox: 'Majaribio (Sandbox)', production: 'Halisi (Production)' },
@@ -241,6 +243,19 @@ export const settings: Translated<typeof en> = {
     demo: 'mfano',
     locked: 'amefungiwa hadi {{time}}',
     saved: '{{name}} amehifadhiwa.',
+  },
+  outage: {
+    mode: 'Mamlaka ya mazoezi',
+    normal: 'Inajibu kama kawaida',
+    offline: 'Haipatikani',
+    losesAnswers: 'Inapoteza majibu',
+    refusesNextSale: 'Inakataa mauzo yajayo',
+    normalText: 'Kila kitu kinasainiwa baada ya muda mfupi.',
+    offlineText: 'Kama mtandao umechomolewa. Endelea kuuza, kisha iache ijibu tena na utazame Foleni.',
+    losesAnswersText:
+      'Inasaini kila mauzo, lakini jibu linapotea. Till lazima igundue, na isiuze mara mbili.',
+    refusesNextSaleText:
+      'Mauzo yajayo yatakataliwa; Foleni itaeleza kwa nini, na mauzo yanayofuata yataendelea.',
   },
   look: {
     language: 'Lugha',

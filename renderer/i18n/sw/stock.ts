@@ -17,6 +17,7 @@ export const stock: Translated<typeof en> = {
   columns: {
     name: 'Bidhaa',
     onHand: 'Kwenye stoki',
+    state: 'Hali',
     lowAt: 'Ndogo ikifika',
     lastMoved: 'Mwendo wa mwisho',
     waiting: 'Mamlaka',
@@ -94,7 +95,6 @@ export const stock: Translated<typeof en> = {
   },
   problem: {
     quantity: 'Andika idadi, kama 12 au 2.5.',
-    lines: 'Ongeza bidhaa kwanza.',
   },
   done_one: 'Imeandikwa: mwendo {{count}}. Mamlaka itaambiwa yenyewe.',
   done_other: 'Imeandikwa: mienendo {{count}}. Mamlaka itaambiwa yenyewe.',

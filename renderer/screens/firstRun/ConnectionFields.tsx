@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Failure } from '../../../core/contract/errors.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Pills } from '../../components/Pills.tsx'
@@ -39,6 +40,10 @@ export function useConnectionForm() {
   return { environment, setEnvironment, dialect, setDialect, texts, setTexts, input }
 }
 
+/** The hint says already what the answer must look like. */
+const whatIsWrong = (failure: Failure, hint: string | undefined): string =>
+  failure.reason === 'input.invalid' && hint !== undefined ? hint : explain(failure)
+
 interface ConnectionFieldsProps {
   form: ReturnType<typeof useConnectionForm>
   failed: CallFailed | null
@@ -54,7 +59,7 @@ export function ConnectionFields({ form, failed }: ConnectionFieldsProps) {
       {...(hint === undefined ? {} : { hint })}
       value={texts[key]}
       onChange={(value) => setTexts({ ...texts, [key]: change(value) })}
-      error={failed?.failure.field?.endsWith(key) ? explain(failed.failure) : undefined}
+      error={failed?.failure.field?.endsWith(key) ? whatIsWrong(failed.failure, hint) : undefined}
     />
   )
   const upper = (value: string) => value.toUpperCase().trim()

@@ -34,8 +34,8 @@ export function ClassField({ value, disabled, onChange }: ClassFieldProps) {
         <small>{value === null ? t('form.itemClassHint') : found && value}</small>
       </div>
       {!disabled && (
-        <Button label={`${t('form.itemClass')}: ${t('form.chooseClass')}`} onPress={() => setChoosing(true)}>
-          {t('form.chooseClass')}
+        <Button label={`${t('form.itemClass')}: ${t('form.choose')}`} onPress={() => setChoosing(true)}>
+          {t('form.choose')}
         </Button>
       )}
       {choosing && (

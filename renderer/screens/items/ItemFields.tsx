@@ -55,7 +55,7 @@ export function ItemFields({ form, errors, isNew, disabled, categories, onChange
         />
         <Select
           label={t('form.tax')}
-          placeholder={t('problem.taxType')}
+          placeholder={t('form.choose')}
           options={taxTypes.map((id) => ({ id, label: tCommon(`tax.${id}`) }))}
           value={form.taxType}
           onChange={(taxType) => onChange({ taxType })}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
@@ -113,19 +113,15 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   // What a failed save says is shown in the panel.
   const trySave = () => void submit().catch(() => undefined)
 
+  /** A code nobody has becomes this item's; another item's code opens that one, unless this one has changes. */
   async function onScan(code: string) {
-    if (!mayEdit) return
     const found = await call('item.scan', { code }).catch(() => null)
-    if (found?.kind !== 'item') {
-      playSound('yes')
-      change({ barcode: code })
-    } else if (!dirty && item) {
-      playSound('yes')
-      navigate('items', { item: String(found.item.id) })
-    } else if (found.item.id !== item?.id) {
-      playSound('no')
-      setTaken(found.item)
-    }
+    const other = found?.kind === 'item' && found.item.id !== item?.id ? found.item : null
+    const use = other ? item !== null && !dirty : mayEdit
+    playSound(use ? 'yes' : 'no')
+    if (other && use) navigate('items', { item: String(other.id) })
+    else if (other) setTaken(other)
+    else if (found?.kind === 'unknown' && use) change({ barcode: code })
   }
 
   useScanner((code) => void onScan(code))
@@ -139,6 +135,13 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   }
   if (failure && fieldAtFault && fieldAtFault in form) errors[fieldAtFault] = explain(failure)
   if (taken) errors.barcode = t('form.barcodeTaken', { name: taken.name })
+
+  // What is wrong is brought into view, wherever the form was scrolled.
+  const fields = useRef<HTMLDivElement>(null)
+  const faults = Object.keys(errors).join(' ')
+  useEffect(() => {
+    if (faults !== '') fields.current?.querySelector('[data-invalid]')?.scrollIntoView({ block: 'center' })
+  }, [faults])
 
   return (
     <SidePanel
@@ -170,14 +173,16 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
       {dirty && item && <Note tone="wait" title={t('form.unsaved')} />}
       {known && <RegistrationNote known={known} />}
       {item && item.onHand !== null && <OnHand item={item} onHand={item.onHand} />}
-      <ItemFields
-        form={form}
-        errors={errors}
-        isNew={item === null}
-        disabled={!mayEdit}
-        categories={known?.categories}
-        onChange={change}
-      />
+      <div className="items-form" ref={fields}>
+        <ItemFields
+          form={form}
+          errors={errors}
+          isNew={item === null}
+          disabled={!mayEdit}
+          categories={known?.categories}
+          onChange={change}
+        />
+      </div>
       {taken && <Button onPress={() => navigate('items', { item: String(taken.id) })}>{taken.name}</Button>}
       {failure && !(fieldAtFault && fieldAtFault in form) && <FailureNote error={save.error} />}
     </SidePanel>

@@ -37,7 +37,7 @@ export function ItemsScreen() {
   const create = selected === null ? params['create'] : undefined
   const close = () => navigate('items')
   const make = (barcode = '') => {
-    if (may('manager')) navigate('items', { create: barcode })
+    if (may('manager')) navigate('items', { create: barcode, on: 'items' })
   }
 
   async function onScan(code: string) {
@@ -47,7 +47,8 @@ export function ItemsScreen() {
     else if (found) setText(code)
   }
 
-  useScanner((code) => void onScan(code))
+  const open = selected !== null || create !== undefined
+  useScanner((code) => void onScan(code), !open)
   useKeys([
     { key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() },
     { key: 'F4', label: t('new'), run: () => make(), enabled: may('manager') },
@@ -92,7 +93,7 @@ export function ItemsScreen() {
           rows={rows}
           total={total}
           selected={selected}
-          open={selected !== null || create !== undefined}
+          open={open}
           loading={list.isPending}
           empty={
             list.error ? null : (
@@ -109,7 +110,7 @@ export function ItemsScreen() {
           <NewItem
             key={`new ${create}`}
             barcode={create}
-            fromSell={params['from'] === undefined}
+            fromSell={params['on'] === undefined}
             from={params['from']}
             onClose={close}
           />

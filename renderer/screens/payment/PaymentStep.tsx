@@ -50,9 +50,11 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
 
   const amount = text === '' ? null : parseMoney(text)
   const unreadable = text !== '' && (amount === null || amount === 0)
-  const next = nextStep(total, sale.tenders, { ...draft, amount })
+  const unsure = asked !== null && !payment.busy
+  const taken = unsure ? asked : sale.tenders
+  const next = nextStep(total, taken, { ...draft, amount })
   const wrong = unreadable ? 'amountInvalid' : next.kind === 'impossible' ? next.reason : null
-  const remaining = total - sale.tenders.reduce((sum, tender) => sum + tender.amount, 0)
+  const remaining = total - taken.reduce((sum, tender) => sum + tender.amount, 0)
   const fixed = payment.busy || asked !== null
 
   function change(to: Partial<Draft>, typed: string) {
@@ -114,11 +116,12 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
 
   return (
     <div className="pay">
-      <PaymentProblem failed={payment.failed} unsure={asked !== null && !payment.busy} />
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <PaymentProblem failed={payment.failed} unsure={unsure} />
       <EnterArea className="pay-step" label={t('complete')} onEnter={goOn}>
         <Due
           total={total}
-          sale={sale}
+          sale={{ ...sale, tenders: taken }}
           change={next.kind === 'complete' ? next.settlement.change : 0}
           fixed={fixed}
           onBack={back}

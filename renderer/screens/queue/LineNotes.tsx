@@ -1,12 +1,11 @@
 import type { Status } from '../../../core/contract/device.ts'
-import { Countdown } from '../../components/Age.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
 import { notify } from '../../components/notices.ts'
-import { formatMoment } from '../../i18n/format.ts'
+import { formatCountdown, formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useAct } from '../../queries/calls.ts'
+import { useAct, useCall } from '../../queries/calls.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
 import { useNow } from '../../shell/useNow.ts'
@@ -20,11 +19,32 @@ export function LineNotes({ status }: { status: Status }) {
   )
   return (
     <>
-      {status.reachable === false && <OfflineNote status={status} />}
+      <PracticeNote />
+      {!status.deviceReady && !pauses.has('notInitialised') && <NotReadyNote />}
+      {status.deviceReady && status.reachable === false && <OfflineNote status={status} />}
       {[...pauses.values()].map((lanes) => (
         <PauseNote key={lanes[0]?.paused?.reason} lanes={lanes} />
       ))}
     </>
+  )
+}
+
+/** Nothing has been stopped by it yet, for nothing has been made yet. */
+function NotReadyNote() {
+  const t = useWords(words)
+  const { may } = useHere()
+  return (
+    <Note
+      tone="bad"
+      title={t('paused.notInitialised')}
+      acts={
+        may('owner') && (
+          <Button onPress={() => navigate('settings', { section: 'device' })}>{t('action.device')}</Button>
+        )
+      }
+    >
+      {t('paused.notInitialisedText')}
+    </Note>
   )
 }
 
@@ -43,9 +63,7 @@ function OfflineNote({ status: { reachableSince, nextTryAt } }: { status: Status
       {t('offline.text')}{' '}
       {nextTryAt !== null &&
         (nextTryAt > now ? (
-          <span aria-hidden="true">
-            {t('offline.next')} <Countdown until={nextTryAt} />.
-          </span>
+          <span aria-hidden="true">{t('offline.next', { time: formatCountdown(nextTryAt - now) })}</span>
         ) : (
           t('offline.now')
         ))}
@@ -96,6 +114,32 @@ function PauseNote({ lanes }: { lanes: Status['lanes'] }) {
         </span>
       </Note>
       <FailureNote error={resume.error} />
+    </>
+  )
+}
+
+/** Whoever practises an outage is told so, and the way back. */
+function PracticeNote() {
+  const t = useWords(words)
+  const { may } = useHere()
+  const { data } = useCall('practice.get', {})
+  const set = useAct('practice.set')
+  const mode = data?.mode ?? 'normal'
+  if (mode === 'normal') return null
+  return (
+    <>
+      <Note
+        tone="wait"
+        title={t(`practice.${mode}`)}
+        acts={
+          may('manager') && (
+            <Button pending={set.isPending} onPress={() => set.mutate({ mode: 'normal' })}>
+              {t('practice.putBack')}
+            </Button>
+          )
+        }
+      />
+      <FailureNote error={set.error} />
     </>
   )
 }

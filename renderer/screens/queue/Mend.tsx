@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { taxpayerPin } from '../../../core/contract/fields.ts'
 import type { QueueRow, Remedy } from '../../../core/contract/queue.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { navigate } from '../../shell/navigation.ts'
-import { useHere } from '../../shell/session.ts'
 import { isInvoice } from './explain.ts'
 import { useResend } from './useResend.ts'
 import { words } from './words.ts'
@@ -37,7 +35,6 @@ export function Mend({ row }: { row: QueueRow }) {
 /** The place where the cause is mended, when it is one of ours. */
 function FirstStep({ row, remedy }: { row: QueueRow; remedy: Remedy }) {
   const t = useWords(words)
-  const { may } = useHere()
   const itemId = row.refusal?.itemId ?? row.itemId
   const back = { from: String(row.id) }
   switch (remedy) {
@@ -63,21 +60,23 @@ function FirstStep({ row, remedy }: { row: QueueRow; remedy: Remedy }) {
         </Button>
       )
     case 'checkAmounts':
-      return may('owner') ? (
+      return (
         <Button onPress={() => navigate('settings', { section: 'reference' })}>
           {t('mend.openReference')}
         </Button>
-      ) : null
+      )
     default:
       return null
   }
 }
 
+const pinShape = /^[A-Z]\d{9}[A-Z]$/
+
 function BuyerPin({ pending, onSend }: { pending: boolean; onSend: (pin: string | null) => void }) {
   const t = useWords(words)
   const [pin, setPin] = useState('')
   const [asked, setAsked] = useState(false)
-  const valid = taxpayerPin.safeParse(pin).success
+  const valid = pinShape.test(pin)
   return (
     <form
       className="queue-section"

@@ -29,19 +29,16 @@ export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEn
   const open = selected !== null
   const arranged = arrange(rows)
 
-  const made = (row: QueueRow) => {
-    const waitsFor = row.kind === 'creditNote' ? row.waitsFor.find(({ kind }) => kind === 'sale') : undefined
-    const time = formatMoment(row.createdAt, now)
-    return `${time} · ${waitsFor ? t('forDocument', { document: documentName(waitsFor, t) }) : row.by}`
-  }
   const document: Column<QueueRow> = {
     id: 'document',
     header: t('columns.document'),
     width: narrow || open ? '164px' : '172px',
     cell: (row) => (
       <>
-        <b className="queue-line">{documentName(row, t)}</b>
-        <small className="queue-line">{made(row)}</small>
+        <b className="queue-name">{documentName(row, t)}</b>
+        <small className="queue-line">
+          {formatMoment(row.createdAt, now)} · {row.by}
+        </small>
         {(narrow || open) && row.amount !== null && <span className="queue-amount">{money(row.amount)}</span>}
       </>
     ),
@@ -88,7 +85,7 @@ export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEn
           {
             id: 'state',
             header: t('columns.state'),
-            width: '170px',
+            width: '212px',
             cell: (row) => <QueueState row={row} />,
           },
           { id: 'why', header: t('columns.why'), width: 'minmax(0, 1fr)', cell: reason },

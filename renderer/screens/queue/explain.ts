@@ -84,6 +84,8 @@ function heldReason({ waitsFor }: QueueRow, say: Say): string {
   return say('why.heldMore', { document, more: waitsFor.length - 1 })
 }
 
+const minuteMs = 60_000
+
 function waitingReason(row: QueueRow, say: Say, now: number): string {
   const age = formatAge(now - row.createdAt)
   const due = formatMoment(row.dueAt, now)
@@ -91,7 +93,8 @@ function waitingReason(row: QueueRow, say: Say, now: number): string {
   if (row.attempts > 0 && row.nextTryAt !== null && row.nextTryAt > now) {
     return say(late ? 'why.retryLate' : 'why.retry', { next: formatMoment(row.nextTryAt, now), due })
   }
-  return say(late ? 'why.late' : 'why.waiting', { age, due })
+  if (late) return say('why.late', { age, due })
+  return now - row.createdAt < minuteMs ? say('why.fresh', { due }) : say('why.waiting', { age, due })
 }
 
 /** Why the authority refused it, in the screen's language. */
@@ -104,15 +107,15 @@ function refusalReason({ refusal }: QueueRow, say: Say): string {
   return say(`remedy.${remedy}`, { text })
 }
 
-/** The authority's own words in small: `Invalid taxTyCd · 003 · 13:41 · first try`. */
+/** The authority's own words in small: `003 · 13:41 · first try · Invalid taxTyCd`. */
 export function refusalSmall({ refusal, lastTriedAt, attempts }: QueueRow, say: Say, now: number): string {
   if (!refusal) return ''
   return [
-    // The reason of callSupport quotes the words already.
-    refusal.remedy === 'callSupport' ? '' : refusal.text,
     refusal.code,
     lastTriedAt === null ? '' : formatMoment(lastTriedAt, now),
     attempts === 0 ? '' : say('tries', { count: attempts }),
+    // The reason of callSupport quotes the words already.
+    refusal.remedy === 'callSupport' ? '' : refusal.text,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -31,7 +31,7 @@ export async function printReceipt(invoiceId: number, target?: Target): Promise<
 
 async function printHere({ printId }: OutputOf<'receipt.print'>, html: string): Promise<void> {
   try {
-    await printPage(readPage(html))
+    printPage(readPage(html))
     await call('receipt.printed', { printId, outcome: 'printed' })
   } catch (error) {
     await call('receipt.printed', { printId, outcome: 'failed' })

@@ -28,24 +28,25 @@ export function showPage(host: HTMLElement, { css, body }: ReceiptPage): void {
   root.replaceChildren(document.importNode(body, true))
 }
 
-/** Prints a page by the window's own dialogue; resolves once that is closed. */
-export async function printPage({ title, css, body }: ReceiptPage): Promise<void> {
+const printerClass = 'receipt-printer'
+
+/**
+ * Hands a page to the window's own print dialogue. What the person does there is not told to a page; the frame
+ * stays until the next print, because the dialogue may still be reading it.
+ */
+export function printPage({ title, css, body }: ReceiptPage): void {
+  for (const old of document.querySelectorAll(`.${printerClass}`)) old.remove()
   const frame = document.createElement('iframe')
-  frame.className = 'receipt-printer'
+  frame.className = printerClass
   frame.setAttribute('aria-hidden', 'true')
+  frame.tabIndex = -1
   document.body.append(frame)
-  try {
-    const window = frame.contentWindow as (Window & typeof globalThis) | null
-    if (!window) throw new Error('No frame to print from')
-    const sheet = new window.CSSStyleSheet()
-    sheet.replaceSync(css)
-    window.document.title = title
-    window.document.adoptedStyleSheets = [sheet]
-    window.document.body.replaceWith(window.document.importNode(body, true))
-    const closed = new Promise((resolve) => window.addEventListener('afterprint', resolve, { once: true }))
-    window.print()
-    await closed
-  } finally {
-    frame.remove()
-  }
+  const inside = frame.contentWindow as (Window & typeof globalThis) | null
+  if (!inside) throw new Error('The window gives no frame to print from')
+  const sheet = new inside.CSSStyleSheet()
+  sheet.replaceSync(css)
+  inside.document.title = title
+  inside.document.adoptedStyleSheets = [sheet]
+  inside.document.body.replaceWith(inside.document.importNode(body, true))
+  inside.print()
 }

@@ -69,10 +69,20 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
       acts={
         receipt && (
           <>
-            <Button variant="primary" icon="print" pending={printing} onPress={print}>
+            <Button
+              className="receipts-act"
+              variant="primary"
+              keyCap="Ctrl+P"
+              pending={printing}
+              onPress={print}
+            >
               {printWords}
             </Button>
-            {canCredit && <Button onPress={() => setDialog('credit')}>{t('action.credit')}</Button>}
+            {canCredit && (
+              <Button className="receipts-act" onPress={() => setDialog('credit')}>
+                {t('action.credit')}
+              </Button>
+            )}
           </>
         )
       }
@@ -100,7 +110,7 @@ function Life({ receipt, onEnterSignature }: { receipt: Receipt; onEnterSignatur
         {t(`life.${state}`, {
           time: receipt.signedAt === null ? '' : wireMoment(receipt.signedAt),
           controlUnitNumber: receipt.controlUnitNumber ?? '',
-        })}{' '}
+        })}
         <small>
           {receipt.copies > 0
             ? t('life.copies', { count: receipt.copies })

@@ -1,8 +1,10 @@
+import { memo } from 'react'
 import type { TaxRates } from '../../../core/fiscal/tax.ts'
 import { quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Kbd } from '../../components/Kbd.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
 import { isBelowStock, type Sale, takenOf } from './cart.ts'
 import { LastSale } from './LastSale.tsx'
 import { LineRow } from './LineRow.tsx'
@@ -36,7 +38,7 @@ interface CartPanelProps {
 }
 
 /** The sale, always whole: its lines scroll, its total and Pay never do. */
-export function CartPanel({
+export const CartPanel = memo(function CartPanel({
   sale,
   priced,
   rates,
@@ -47,11 +49,13 @@ export function CartPanel({
   onReceipt,
 }: CartPanelProps) {
   const t = useWords(words)
+  const waiting = useCall('sale.parked', {}).data?.sales.length ?? 0
   const { lines, touched, voided, buyer } = sale
   const cart = priced.ok ? priced.cart : null
   const taken = takenOf(lines)
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   const empty = lines.length === 0
+  const touchedLine = lines.find(({ key }) => key === touched?.key)
   const act = (name: CartAct, keyCap: string, label: string) => (
     <button
       type="button"
@@ -71,7 +75,7 @@ export function CartPanel({
           {buyer ? (buyer.name ?? buyer.pin) : t('cart.buyer')}
         </Button>
         <Button size={48} keyCap={empty ? 'Shift+F4' : 'F4'} onPress={() => onAct(empty ? 'parked' : 'park')}>
-          {t(empty ? 'cart.parked' : 'cart.park')}
+          {empty ? (waiting > 0 ? `${t('cart.parked')} ${waiting}` : t('cart.parked')) : t('cart.park')}
         </Button>
       </header>
 
@@ -102,6 +106,10 @@ export function CartPanel({
         </ul>
       )}
 
+      <p className="visually-hidden" role="status">
+        {touchedLine &&
+          t('cart.added', { name: touchedLine.item.name, quantity: quantity(touchedLine.quantity) })}
+      </p>
       {voided && (
         <p className="sell-voided" role="status">
           <span>
@@ -150,7 +158,7 @@ export function CartPanel({
       </Button>
     </aside>
   )
-}
+})
 
 /** What comes and goes above and below the lines never hides the one that is worked on. */
 function keepSelectedInView(list: HTMLUListElement | null): (() => void) | undefined {

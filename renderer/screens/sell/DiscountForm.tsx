@@ -91,7 +91,7 @@ export function DiscountForm({ line, sale, onSet }: DiscountFormProps) {
           ))}
         </div>
       )}
-      <NumberPad onKey={(key) => setText(padText(text, key))} />
+      <NumberPad onKey={(key) => setText((text) => padText(text, key))} />
       <div className="sell-form-acts">
         {present && (
           <Button size={56} onPress={() => onSet(target, null)}>

@@ -7,6 +7,7 @@ import { Pills } from '../../components/Pills.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { navigate } from '../../shell/navigation.ts'
+import { useHere } from '../../shell/session.ts'
 import { ItemCard } from './ItemCard.tsx'
 import { words } from './words.ts'
 
@@ -16,6 +17,7 @@ const favourites = ''
 /** Goods to touch: the favourites first, then what each category holds. */
 export const ItemGrid = memo(function ItemGrid({ onPick }: { onPick: (item: Item) => void }) {
   const t = useWords(words)
+  const { may } = useHere()
   const [category, setCategory] = useState(favourites)
   const { data, error } = useCall('item.grid', category === favourites ? {} : { category }, {
     keepPrevious: true,
@@ -45,7 +47,13 @@ export const ItemGrid = memo(function ItemGrid({ onPick }: { onPick: (item: Item
       ) : (
         <Empty
           title={t('grid.emptyShop')}
-          acts={<Button onPress={() => navigate('items', { create: '' })}>{t('grid.makeItem')}</Button>}
+          acts={
+            may('manager') && (
+              <Button size={48} onPress={() => navigate('items', { create: '' })}>
+                {t('grid.makeItem')}
+              </Button>
+            )
+          }
         >
           {t('grid.emptyShopText')}
         </Empty>

@@ -3,10 +3,11 @@ import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
-import { formatMoment } from '../../i18n/format.ts'
+import { formatAge } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
+import { useNow } from '../../shell/useNow.ts'
 import { words } from './words.ts'
 
 interface ParkedListProps {
@@ -19,6 +20,7 @@ interface ParkedListProps {
 export function ParkedList({ exchange, onTake }: ParkedListProps) {
   const t = useWords(words)
   const { data, error } = useCall('sale.parked', {})
+  const now = useNow(30_000)
   const [marked, setMarked] = useState(0)
   const [taking, setTaking] = useState(false)
   const sales = data?.sales ?? []
@@ -41,13 +43,12 @@ export function ParkedList({ exchange, onTake }: ParkedListProps) {
     <>
       {exchange && <p>{t('parked.swap')}</p>}
       <ul className="sell-parked">
-        {sales.map(({ id, label, lines, total, cashier, parkedAt }, index) => (
+        {sales.map(({ id, label, lines, total, parkedAt }, index) => (
           <li key={id} data-marked={index === marked || undefined}>
             <span>
               <b>{money(total)}</b> · {t('cart.count', { count: lines })}
               <small>
-                {label && `${label} · `}
-                {t('parked.by', { cashier, time: formatMoment(parkedAt) })}
+                {label} · {formatAge(now - parkedAt)}
               </small>
             </span>
             <Button

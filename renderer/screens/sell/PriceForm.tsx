@@ -31,7 +31,7 @@ export function PriceForm({ line, onSet }: { line: Line; onSet: (unitPrice: numb
       >
         {t('price.own', { price: money(line.item.price) })}
       </Entry>
-      <NumberPad onKey={(key) => setText(padText(text, key))} />
+      <NumberPad onKey={(key) => setText((text) => padText(text, key))} />
       {line.unitPrice !== undefined && (
         <Button size={48} wide onPress={() => onSet(null)}>
           {t('price.back', { price: money(line.item.price) })}

@@ -33,7 +33,7 @@ export function QuantityForm({ line, onSet }: { line: Line; onSet: (quantity: nu
         {amount !== null &&
           `${money(priceOf(line))} × ${quantity(amount)} = ${money(multiply(priceOf(line), amount))}`}
       </Entry>
-      <NumberPad onKey={(key) => setText(padText(text, key))} />
+      <NumberPad onKey={(key) => setText((text) => padText(text, key))} />
       <Button variant="primary" size={56} wide keyCap="Enter" disabled={amount === null} onPress={set}>
         {t('quantity.set', { quantity: quantity(amount ?? line.quantity) })}
       </Button>

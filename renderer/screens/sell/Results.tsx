@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Item } from '../../../core/contract/item.ts'
+import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { navigate } from '../../shell/navigation.ts'
+import { useHere } from '../../shell/session.ts'
 import { ItemFacts, itemPrice } from './ItemCard.tsx'
+import { looksLikeCode } from './searchText.ts'
 import type { ItemSearch } from './useItemSearch.ts'
 import { words } from './words.ts'
 
@@ -15,6 +19,7 @@ interface ResultsProps {
 /** What the typing found, at most forty; the marked one is what Enter takes. */
 export function Results({ search, listId, onPick }: ResultsProps) {
   const t = useWords(words)
+  const { may } = useHere()
   const { results, marked, settled } = search
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,7 +27,21 @@ export function Results({ search, listId, onPick }: ResultsProps) {
   }, [marked])
 
   if (results.length === 0 && settled) {
-    return <Empty title={t('search.none', { text: search.words })}>{t('search.noneText')}</Empty>
+    const code = looksLikeCode(search.words) ? search.words : ''
+    return (
+      <Empty
+        title={t('search.none', { text: search.words })}
+        acts={
+          may('manager') && (
+            <Button size={48} onPress={() => navigate('items', { create: code })}>
+              {code === '' ? t('grid.makeItem') : t('search.create', { text: code })}
+            </Button>
+          )
+        }
+      >
+        {t('search.noneText')}
+      </Empty>
+    )
   }
   return (
     <div className="sell-results" role="listbox" id={listId} aria-label={t('search.results')} ref={list}>

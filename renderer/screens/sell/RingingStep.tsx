@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Item } from '../../../core/contract/item.ts'
 import type { TaxRates } from '../../../core/fiscal/tax.ts'
 import { money } from '../../components/Amount.tsx'
@@ -16,7 +16,7 @@ import type { PricedSale } from './pricing.ts'
 import { Results } from './Results.tsx'
 import { type DialogName, SaleDialog } from './SaleDialog.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import type { SaleStore } from './saleStore.ts'
+import type { Completed, SaleStore } from './saleStore.ts'
 import { readSearch } from './searchText.ts'
 import { tellFailure } from './tellFailure.ts'
 import { useItemSearch } from './useItemSearch.ts'
@@ -103,6 +103,13 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
     setDialog(name)
   }
 
+  // Stable, so that typing does not draw the sale anew.
+  const latestAct = useRef(act)
+  useEffect(() => {
+    latestAct.current = act
+  })
+  const onAct = useCallback((name: CartAct) => latestAct.current(name), [])
+  const onReceipt = useCallback((done: Completed) => store.act({ type: 'show', done }), [store])
   const onSelect = useCallback((key: number) => store.act({ type: 'select', key }), [store])
   const onQuantity = useCallback(
     (key: number) => {
@@ -144,7 +151,8 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
         if (!isEditable(event.target)) event.preventDefault()
       }}
     >
-      <section className="sell-goods" aria-label={t('search.results')}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <section className="sell-goods" aria-label={t('goods')}>
         <SearchBox
           search={search}
           box={box}
@@ -168,8 +176,8 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
         problem={problem}
         onSelect={onSelect}
         onQuantity={onQuantity}
-        onAct={act}
-        onReceipt={(done) => store.act({ type: 'show', done })}
+        onAct={onAct}
+        onReceipt={onReceipt}
       />
       {dialog && (
         <SaleDialog

@@ -1,15 +1,13 @@
 /** Putting a sale aside and taking one back. */
 import { call } from '../../queries/calls.ts'
-import { queryClient } from '../../queries/client.ts'
 import { type SoldItem, toCart } from './cart.ts'
 import type { SaleStore } from './saleStore.ts'
 
 /** Parks the present sale and starts an empty one. Throws `CallFailed`; the sale is then still here. */
 export async function park(store: SaleStore): Promise<void> {
   const { sale } = store.get()
-  await call('sale.park', { cart: toCart(sale), label: sale.buyer?.name ?? '' })
+  await call('sale.park', { cart: toCart(sale) })
   store.act({ type: 'start', requestId: crypto.randomUUID() })
-  await parkedChanged()
 }
 
 /**
@@ -25,8 +23,5 @@ export async function takeBack(store: SaleStore, id: number): Promise<number> {
     answer.status === 'fulfilled' ? [answer.value.item] : [],
   )
   store.act({ type: 'resume', cart, items, requestId: crypto.randomUUID() })
-  await parkedChanged()
   return cart.lines.length - store.get().sale.lines.length
 }
-
-const parkedChanged = () => queryClient.invalidateQueries({ queryKey: ['sale.parked'] })

@@ -44,11 +44,17 @@ export function changeSell(state: SellState, action: SellAction): SellState {
     case 'completed':
       return { step: 'done', sale: newSale(action.requestId), asked: null, done: action.done }
     default:
-      if (state.asked) return state
-      if (action.type === 'goTo') return { ...state, step: action.step }
-      if (action.type === 'show') return { ...state, step: 'done', done: action.done }
-      return { ...state, sale: changeSale(state.sale, action), step: stepAfter(state.step, action) }
+      return state.asked ? state : changeOpen(state, action)
   }
+}
+
+type OpenAction = Exclude<SellAction, { type: 'ask' | 'notBooked' | 'completed' }>
+
+function changeOpen(state: SellState, action: OpenAction): SellState {
+  if (action.type === 'goTo') return { ...state, step: action.step }
+  if (action.type === 'show') return { ...state, step: 'done', done: action.done }
+  const sale = changeSale(state.sale, action)
+  return sale === state.sale ? state : { ...state, sale, step: stepAfter(state.step, action) }
 }
 
 /** Whatever puts goods into a sale shows that sale; what is taken at payment stays there. */

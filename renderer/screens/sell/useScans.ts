@@ -7,6 +7,7 @@ import { playSound } from '../../shell/sounds.ts'
 import { words as paymentWords } from '../payment/words.ts'
 import { mostLines, type SoldItem } from './cart.ts'
 import type { SaleStore } from './saleStore.ts'
+import { readSearch } from './searchText.ts'
 import { tellFailure } from './tellFailure.ts'
 import { words } from './words.ts'
 
@@ -25,7 +26,7 @@ interface Scans {
 
 /**
  * Turns scans into lines, in the order in which they came, whatever step the sale is at. `takeTimes` gives the
- * quantity typed before a scan, in hundredths, and forgets it.
+ * quantity typed before a scan, in hundredths, and forgets it; one typed right before comes as part of the scan.
  */
 export function useScans(store: SaleStore, takeTimes: () => number | null): Scans {
   const [unknown, setUnknown] = useState<Unknown | null>(null)
@@ -57,8 +58,10 @@ export function useScans(store: SaleStore, takeTimes: () => number | null): Scan
       notify({ tone: 'wait', text: say(paymentWords, 'waitScan') })
       return
     }
+    const { quantity, words: bare } = readSearch(code)
     const times = takeTimes()
-    before.current = before.current.then(() => look(code, times))
+    const next = () => look(bare, quantity ?? times)
+    before.current = before.current.then(next, next)
   }
   useScanner(scan)
 

@@ -65,7 +65,7 @@ function Initialise({ ready }: { ready: boolean }) {
     ] as const
   return (
     <>
-      {!ready && (
+      {!ready && !answer && (
         <section className="settings-choice">
           <p>{t('device.initialiseText')}</p>
           <Button

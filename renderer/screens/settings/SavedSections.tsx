@@ -13,7 +13,8 @@ import { ScannerSection } from './ScannerSection.tsx'
 import { SellingSection } from './SellingSection.tsx'
 import { ShopSection } from './ShopSection.tsx'
 import type { SectionName } from './sections.ts'
-import { type SettingsDraft, settingsProblems, useSettingsDraft } from './settingsDraft.ts'
+import { type SettingsDraft, useSettingsDraft } from './settingsDraft.ts'
+import { settingsProblems } from './settingsProblems.ts'
 import { words } from './words.ts'
 
 type SavedSection = Extract<SectionName, 'shop' | 'printer' | 'scanner' | 'scale' | 'selling'>

@@ -6,7 +6,7 @@ import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { exampleLabel, type LabelReading, readLabel } from './scaleLabel.ts'
-import { isPrefix, labelLength } from './settingsDraft.ts'
+import { isPrefix, labelLength } from './settingsProblems.ts'
 import { WholeNumberField } from './WholeNumberField.tsx'
 import { words } from './words.ts'
 

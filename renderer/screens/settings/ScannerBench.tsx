@@ -44,14 +44,18 @@ export function ScannerBench({ settings }: { settings: ScannerSettings }) {
     const before = burst.current
     const step = scannerStep(before, input, settings)
     burst.current = step.burst
-    if (before && (step.scan !== undefined || step.typed !== undefined)) {
-      const kind = step.scan === undefined ? 'typing' : 'scan'
-      setReadings((list) => addReading(list, kind, before))
-      if (kind === 'scan') setText('')
+    const text = step.scan ?? step.typed
+    if (before && text !== undefined) {
+      const { startedAt } = before
+      const lastAt = text === before.text ? before.lastAt : input.at
+      setReadings((list) =>
+        addReading(list, { kind: step.scan === undefined ? 'typing' : 'scan', text, startedAt, lastAt }),
+      )
+      if (step.scan !== undefined) setText('')
     }
     clearTimeout(timer.current)
     if (step.burst) {
-      const wait = patience(step.burst, settings) + 1
+      const wait = patience(settings) + 1
       timer.current = setTimeout(() => take({ kind: 'silence', at: performance.now() }), wait)
     }
   }

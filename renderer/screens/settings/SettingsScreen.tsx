@@ -6,6 +6,7 @@ import { usePlace } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
 import { DeviceSection } from './DeviceSection.tsx'
 import { LookSection } from './LookSection.tsx'
+import { OutageSection } from './OutageSection.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
 import { ReferenceSection } from './ReferenceSection.tsx'
@@ -17,9 +18,11 @@ import './settings.css'
 /** A few sections in plain words, each with what it changes. */
 export function SettingsScreen() {
   const t = useWords(words)
-  const { may } = useHere()
+  const { may, profile } = useHere()
   const { params } = usePlace()
-  const mine = sections.filter(([, role]) => may(role)).map(([name]) => name)
+  const mine = sections
+    .filter(([name, role]) => may(role) && (name !== 'outage' || profile.practice))
+    .map(([name]) => name)
   const section = mine.find((name) => name === params['section']) ?? 'profiles'
   return (
     <Page title={t('title')}>
@@ -58,6 +61,8 @@ function Section({ name }: { name: SectionName }) {
       return <DeviceSection />
     case 'reference':
       return <ReferenceSection />
+    case 'outage':
+      return <OutageSection />
     case 'people':
       return <PeopleSection />
     case 'look':

@@ -1,5 +1,5 @@
 /** What the scanner's test bench shows. It is fed by the very reducer that the till reads scans with. */
-import type { Burst, ScannerSettings } from '../../shell/scanner.ts'
+import type { ScannerSettings } from '../../shell/scanner.ts'
 
 export interface Reading {
   kind: 'scan' | 'typing'
@@ -13,16 +13,14 @@ const typingPauseMs = 1_500
 const most = 5
 
 /** Newest first. Letters of a person, each a burst of its own, make one reading. */
-export function addReading(
-  readings: readonly Reading[],
-  kind: Reading['kind'],
-  { text, startedAt, lastAt }: Burst,
-): Reading[] {
+export function addReading(readings: readonly Reading[], reading: Reading): Reading[] {
   const [newest, ...older] = readings
-  if (kind === 'typing' && newest?.kind === 'typing' && startedAt - newest.lastAt < typingPauseMs) {
-    return [{ ...newest, text: newest.text + text, lastAt }, ...older]
-  }
-  return [{ kind, text, startedAt, lastAt }, ...readings].slice(0, most)
+  const goesOn =
+    newest?.kind === 'typing' &&
+    reading.kind === 'typing' &&
+    reading.startedAt - newest.lastAt < typingPauseMs
+  if (goesOn) return [{ ...newest, text: newest.text + reading.text, lastAt: reading.lastAt }, ...older]
+  return [reading, ...readings].slice(0, most)
 }
 
 /** Average milliseconds between two keys; null for a single one. */

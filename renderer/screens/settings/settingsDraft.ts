@@ -1,6 +1,6 @@
 /** Settings as they are being changed: kept until saved or undone, whatever screen one goes to meanwhile. */
 import { useState } from 'react'
-import type { ScaleRule, Settings } from '../../../core/contract/workspace.ts'
+import type { Settings } from '../../../core/contract/workspace.ts'
 import { type CallFailed, useAct } from '../../queries/calls.ts'
 
 export type SettingsChanges = Partial<Settings>
@@ -41,22 +41,4 @@ export function useSettingsDraft(profileId: string, saved: Settings): SettingsDr
     saving: act.isPending,
     error: act.error,
   }
-}
-
-export type SettingsProblem = 'tradeName' | 'tillName' | 'scaleRules'
-
-/** Digits of a label under a rule; a label has 13. */
-export const labelLength = ({ prefix, itemDigits, valueDigits, innerCheckDigit }: ScaleRule): number =>
-  prefix.length + itemDigits + (innerCheckDigit ? 1 : 0) + valueDigits + 1
-
-export const isPrefix = (text: string): boolean => /^2\d?$/.test(text)
-
-/** What cannot be saved as it is. */
-export function settingsProblems({ shop, tillName, scaleRules }: Settings): SettingsProblem[] {
-  const problems: SettingsProblem[] = []
-  if (shop.tradeName.trim() === '') problems.push('tradeName')
-  if (tillName.trim() === '') problems.push('tillName')
-  if (scaleRules.some((rule) => !isPrefix(rule.prefix) || labelLength(rule) !== 13))
-    problems.push('scaleRules')
-  return problems
 }

@@ -99,7 +99,14 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
       title={t('form.title')}
       onClose={onClose}
       acts={
-        <Button variant="primary" size={48} keyCap="F9" pending={adjust.isPending} onPress={save}>
+        <Button
+          variant="primary"
+          size={48}
+          keyCap="F9"
+          disabled={lines.length === 0}
+          pending={adjust.isPending}
+          onPress={save}
+        >
           {t('form.save', { count: lines.length })}
         </Button>
       }
@@ -127,7 +134,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
           }
         />
       )}
-      {lines.length === 0 && <p>{asked ? t('problem.lines') : t('form.none')}</p>}
+      {lines.length === 0 && <p>{t('form.none')}</p>}
       <ul className="stock-lines">
         {lines.map((line) => (
           <Line

@@ -3,9 +3,10 @@ import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { useCall } from '../../queries/calls.ts'
+import { call, useCall } from '../../queries/calls.ts'
 import { words } from './words.ts'
 
 /** Finds goods by name for whoever has no scanner at hand; Enter takes the first. */
@@ -13,17 +14,23 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
   const t = useWords(words)
   const [text, setText] = useState('')
   const wanted = text.trim()
-  const { data } = useCall(
+  const { data, error } = useCall(
     'item.search',
     { text: wanted, limit: 6 },
     { enabled: wanted !== '', keepPrevious: true },
   )
   const found = wanted === '' ? [] : (data?.items ?? [])
-  function take(item: Item | undefined) {
-    if (!item) return
+  function take(item: Item) {
     setText('')
     onFind(item)
   }
+
+  /** What is in sight may still belong to the letters before. */
+  async function takeFirst() {
+    const [item] = (await call('item.search', { text: wanted, limit: 1 })).items
+    if (item) take(item)
+  }
+
   return (
     <div className="stock-finder">
       <SearchField
@@ -31,9 +38,13 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
         placeholder={t('form.addHint')}
         value={text}
         onChange={setText}
-        onSubmit={() => take(found[0])}
+        onSubmit={() => {
+          // A failed search is told below.
+          if (wanted !== '') void takeFirst().catch(() => undefined)
+        }}
         autoFocus
       />
+      <FailureNote error={error} />
       {wanted !== '' && data?.items.length === 0 && <p>{t('empty.found', { text: wanted })}</p>}
       {found.map((item) => (
         <Button key={item.id} wide onPress={() => take(item)}>

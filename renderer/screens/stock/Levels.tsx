@@ -23,13 +23,12 @@ type Level = OutputOf<'stock.levels'>['levels'][number]
 const filters: readonly Filter[] = ['all', 'low', 'out', 'waiting']
 
 interface LevelsProps {
+  /** Beside the list; scans then belong to it. */
   panel: ReactNode
-  /** false: scans belong to the panel. */
-  scans: boolean
 }
 
 /** What is on the shelf; a row opens its movements. */
-export function Levels({ panel, scans }: LevelsProps) {
+export function Levels({ panel }: LevelsProps) {
   const t = useWords(words)
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
@@ -39,9 +38,7 @@ export function Levels({ panel, scans }: LevelsProps) {
   const rows = list.data?.flatMap((page) => page.levels) ?? []
   const first = list.data?.[0]
 
-  useScanner((code) => {
-    if (scans) setText(code)
-  })
+  useScanner(setText, !panel)
   useKeys([{ key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() }])
 
   return (
@@ -115,7 +112,7 @@ function useColumns(beside: boolean): Column<Level>[] {
   }
   const state: Column<Level> = {
     id: 'state',
-    header: t('columns.lowAt'),
+    header: t('columns.state'),
     width: '132px',
     cell: (row) => <LevelState level={row} />,
   }

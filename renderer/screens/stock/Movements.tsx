@@ -33,7 +33,7 @@ export function Movements({ itemId, panel }: MovementsProps) {
   const rows = list.data?.flatMap((page) => page.movements) ?? []
   const { data: known } = useCall('item.get', { id: itemId ?? 1 }, { enabled: itemId !== null })
   const all = () => navigate('stock', { movements: 'all' })
-  useKeys([{ key: 'Esc', run: () => navigate('stock') }])
+  useKeys([{ key: 'Esc', run: () => navigate('stock'), enabled: !panel }])
   return (
     <>
       {itemId !== null && (
@@ -87,7 +87,7 @@ function useColumns(beside: boolean): Column<Movement>[] {
       width: 'minmax(0, 1fr)',
       cell: (row) => (
         <>
-          <span className="stock-line">{typeWords(row.type)}</span>
+          <span className="stock-type">{typeWords(row.type)}</span>
           {row.remark && <small className="stock-line">{row.remark}</small>}
         </>
       ),

@@ -58,7 +58,7 @@ export function StockScreen() {
       }
     >
       {movements === undefined ? (
-        <Levels panel={panel} scans={!adjusting} />
+        <Levels panel={panel} />
       ) : (
         <Movements itemId={movements === 'all' ? null : Number(movements)} panel={panel} />
       )}

@@ -50,7 +50,7 @@ test.skipIf(process.platform === 'win32')(
     fakeBrowser('exec sleep 60')
     const dataDir = newFolder()
     mkdirSync(join(dataDir, 'browser'))
-    const window = await openInBrowser('http://127.0.0.1:1/', dataDir)
+    const window = await openInBrowser('http://127.0.0.1:1/', dataDir, 200)
     window?.close()
     await expect(window?.closed).resolves.toBeUndefined()
   },

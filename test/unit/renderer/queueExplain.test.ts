@@ -73,6 +73,10 @@ describe('a row of the queue', () => {
     expect(rowReason(row(), speak, now)).toBe('8 min old · due by tomorrow 14:05')
   })
 
+  it('that was just made does not call itself just now old', () => {
+    expect(rowReason(row({ createdAt: now - 5_000 }), speak, now)).toBe('just made · due by tomorrow 14:05')
+  })
+
   it('that could not be sent tells when it is tried again', () => {
     const tried = row({ attempts: 3, nextTryAt: now + 19 * minute })
     expect(rowReason(tried, speak, now)).toContain('14:32')
@@ -106,7 +110,7 @@ describe('a row of the queue', () => {
 
   it('that was refused names the item, the words of the authority in small, and one way on', () => {
     expect(rowReason(refused(), speak, now)).toContain('“Eggs, tray of 30”')
-    expect(refusalSmall(refused(), speak, now)).toBe('Invalid taxTyCd · 003 · 13:41 · first try')
+    expect(refusalSmall(refused(), speak, now)).toBe('003 · 13:41 · first try · Invalid taxTyCd')
     expect(rowAction(refused(), true)).toBe('mend')
   })
 
@@ -130,7 +134,9 @@ describe('a row of the queue', () => {
 
   it('that was withdrawn tells who, why, and that it stays on record', () => {
     const given = row({ state: 'withdrawn', withdrawn: { by: 'Njeri', reason: 'rung up as 1050', at: now } })
-    expect(rowReason(given, speak, now)).toBe('Withdrawn by Njeri, 14:13: “rung up as 1050”. It stays on record.')
+    expect(rowReason(given, speak, now)).toBe(
+      'Withdrawn by Njeri, 14:13: “rung up as 1050”. It stays on record.',
+    )
   })
 
   it('with several stock lines counts them', () => {

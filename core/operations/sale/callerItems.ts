@@ -1,0 +1,92 @@
+/** The items of other software's sale: found, or registered on the way (`spec 3`, rule 5; `spec 4.11`). */
+import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
+import { registrationOf } from '../../../db/app/submissions.ts'
+import type { Author } from '../../authority/port.ts'
+import type { AppContext } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { needsOfItems } from '../../queue/enqueue.ts'
+import { invalid, itemNotFound, missing } from '../failures.ts'
+import { fieldsOfItem, type ItemFields, storeItem } from '../item/store.ts'
+
+type Input = ParsedInputOf<'sale.submit'>
+type Line = Input['lineItems'][number]
+
+const fieldsOf = (line: Line, price: number, before: ItemRow | undefined): ItemFields =>
+  before
+    ? { ...fieldsOfItem(before), item_class: line.itemClsCd ?? before.item_class, tax_type: line.taxTyCd }
+    : {
+        name: line.itemNm,
+        barcode: null,
+        category: null,
+        type: line.itemTyCd,
+        tax_type: line.taxTyCd,
+        price,
+        item_class: line.itemClsCd ?? '',
+        class_alias: null,
+        origin_country: line.orgnNatCd,
+        package_unit: line.pkgUnitCd ?? 'NT',
+        quantity_unit: line.qtyUnitCd,
+        standard_name: null,
+        batch_number: null,
+        additional_info: null,
+        description: null,
+        low_stock: null,
+        active: 1,
+      }
+
+/** An item that the authority has turned down stands in the way of every sale of it. */
+const notRegistered = ({ db }: AppContext, item: ItemRow, field: string) => {
+  const words = registrationOf(db, item.id)?.last_text ?? 'no reason given'
+  return fail(
+    '005',
+    'item.refused',
+    `The tax authority refused item ${item.code} (${field}): ${words}. Register it again via POST /items, then send this again.`,
+    { field, params: { code: item.code } },
+  )
+}
+
+/** A line of another tax letter than its item's is refused there, after the sale (`authority §5.5`): better told at once. */
+const otherTaxType = (item: ItemRow, line: Line, field: string) =>
+  invalid(
+    `${field}.taxTyCd`,
+    line.taxTyCd,
+    `${item.tax_type}, under which item ${item.code} is registered; change the item via POST /items, or use another item`,
+  )
+
+/**
+ * The items of the lines in their order, and what the sale waits for. Items are registered, as far as the call asks for
+ * it, and may then fail: the sale goes on (`spec 4.11`). Call inside the sale's transaction, undone when this fails.
+ */
+export const itemsOfSale = (
+  context: AppContext,
+  { lineItems, autoRegisterItems }: Input,
+  { prices, author }: { prices: number[]; author: Author },
+): Reply<{ items: ItemRow[]; needs: ReturnType<typeof needsOfItems> }> => {
+  const { app, db } = context
+  const items: ItemRow[] = []
+  const mayFail = new Set<number>()
+  for (const [index, line] of lineItems.entries()) {
+    const field = `lineItems[${index}]`
+    let item = itemByCode(db, line.itemCd)
+    const registers = autoRegisterItems && Boolean(line.itemClsCd)
+    if (registers && (!item || item.registration === 'refused')) {
+      const code = item ? undefined : line.itemCd
+      const stored = storeItem(app, fieldsOf(line, prices[index] ?? 0, item), { id: item?.id, code, author })
+      if (!stored.ok) return stored
+      item = stored.item
+    }
+    if (!item)
+      return autoRegisterItems ? missing(`${field}.itemClsCd`) : itemNotFound(`${field}.itemCd`, line.itemCd)
+    if (item.registration === 'refused') return notRegistered(context, item, `${field}.itemCd`)
+    if (item.tax_type !== line.taxTyCd) return otherTaxType(item, line, field)
+    const registration = registers ? registrationOf(db, item.id) : undefined
+    if (registration) mayFail.add(registration.id)
+    items.push(item)
+  }
+  const distinct = new Map(items.map(({ id }) => [id, itemById(db, id) as ItemRow])).values()
+  const needs = needsOfItems(db, distinct, true).map((need) =>
+    mayFail.has(need.id) ? { ...need, need: 'settled' as const } : need,
+  )
+  return ok({ items, needs })
+}

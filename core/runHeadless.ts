@@ -1,0 +1,71 @@
+/** What `headless.ts` runs. */
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Flags, FlagsError, readFlags } from './flags.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { readPages } from './http/pages.ts'
+import { defaultDataDir } from './node/folder.ts'
+import { endOnUncaught } from './node/lastResort.ts'
+import { openLog } from './node/log.ts'
+
+const defaultPort = 7460
+const screens = fileURLToPath(new URL('../dist/renderer', import.meta.url))
+
+const fail = (message: string, exitCode: number): never => {
+  process.stderr.write(`kaunta: ${message}\n`)
+  process.exit(exitCode)
+}
+
+const flagsOrExit = (): Flags => {
+  try {
+    return readFlags(process.argv.slice(2))
+  } catch (error) {
+    if (error instanceof FlagsError) return fail(error.message, 2)
+    throw error
+  }
+}
+
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+
+/** A parent that serves windows asks for another address by writing the word `window` on a line. */
+const mintOnRequest = (gateway: Gateway): void => {
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    if (line.trim() === 'window') say({ window: gateway.windowUrl() })
+  })
+}
+
+const flags = flagsOrExit()
+const log = openLog()
+const dataDir = resolve(flags.data ?? defaultDataDir())
+
+endOnUncaught(log)
+
+const start = async (): Promise<void> => {
+  const firstApp = flags.device ?? (flags.window ? undefined : { kind: 'practice' as const, name: 'Sandbox' })
+  const gateway = await startGateway({
+    dataDir,
+    port: flags.port ?? defaultPort,
+    log,
+    ...(firstApp ? { firstApp } : {}),
+    ...(flags.window ? { pages: readPages(screens) } : {}),
+  })
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await gateway.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void end())
+  process.on('SIGINT', () => void end())
+  const { url, apps } = gateway
+  say({ ready: true, url, apps, ...(flags.window ? { window: gateway.windowUrl() } : {}) })
+  log.info({ url, dataDir, apps: apps.length }, 'Ready')
+  if (flags.window) mintOnRequest(gateway)
+}
+
+await start().catch((error: unknown) => {
+  log.debug({ err: error }, 'Could not start')
+  fail(error instanceof Error ? error.message : String(error), 1)
+})

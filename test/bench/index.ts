@@ -1,0 +1,26 @@
+/** Figures beside yardsticks measured in the same run: `npm run bench`, or `npm run bench -- --only sale,search`. */
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { printSection, type Section } from './report.ts'
+
+/** Each part is loaded when it is its turn. */
+const parts: Record<string, () => Promise<Section>> = {
+  sale: async () => (await import('./sale.ts')).saleSection(),
+}
+
+const chosen = (): string[] => {
+  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+  if (only === undefined) return Object.keys(parts)
+  const names = only.split(',')
+  const unknown = names.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined) throw new Error(`--only: ${Object.keys(parts).join()}, not "${unknown}"`)
+  return names
+}
+
+const [cpu] = cpus()
+console.log(`Node ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown processor'}`)
+console.log('A ratio is to the line without one below it, measured in turns with it.')
+for (const name of chosen()) {
+  const section = await parts[name]?.()
+  if (section) printSection(section)
+}

@@ -1,0 +1,101 @@
+/**
+ * The yardstick of a sale: bare prepared statements that write, into a copy of the database, the very rows that a sale
+ * has written, in one transaction.
+ */
+import Sqlite from 'better-sqlite3'
+
+/** Tables in the order in which a sale writes them: the columns, and which rows are the sale's. */
+const tables = {
+  invoice: {
+    columns: `kind, number, source, original_id, reason, sold_at, day, author_id, author_name, buyer_pin, buyer_name,
+      payment_method, total, taxable, tax, discount, tendered, change, line_count, tax_rates, request_id, body_hash,
+      caller_body`,
+    ofSale: 'id = @sale',
+  },
+  invoice_line: {
+    columns: `invoice_id, position, item_id, item_code, name, item_class, item_type, barcode, package_unit,
+      quantity_unit, quantity, unit_price, discount, total, taxable, tax, tax_type`,
+    ofSale: 'invoice_id = @sale order by position',
+  },
+  invoice_tender: {
+    columns: 'invoice_id, position, method, amount, reference',
+    ofSale: 'invoice_id = @sale order by position',
+  },
+  stock_record: {
+    columns: `number, type, source, invoice_id, occurred_on, remark, author_name, recorded_at, body_hash, caller_body`,
+    ofSale: 'invoice_id = @sale',
+  },
+  movement: {
+    columns: 'item_id, stock_record_id, type, quantity, on_hand_after, moved_at',
+    ofSale: 'stock_record_id in (select id from stock_record where invoice_id = @sale) order by id',
+  },
+  submission: {
+    columns: `kind, lane, blockers, title, amount, payload, item_id, invoice_id, stock_record_id, customer_pin,
+      author_id, author_name, created_at`,
+    ofSale: `invoice_id = @sale or stock_record_id in (select id from stock_record where invoice_id = @sale) order by id`,
+  },
+  submission_dependency: {
+    columns: 'submission_id, depends_on, need',
+    ofSale: 'met = 0 and depends_on = (select id from submission where invoice_id = @sale)',
+  },
+}
+
+export interface SaleRows {
+  inserts: { into: number; values: unknown[] }[]
+  movements: { item: number; quantity: number }[]
+  nextNumber: number
+}
+
+/** Reads back what a sale has written. */
+export const rowReader = (file: string) => {
+  const db = new Sqlite(file, { readonly: true })
+  const rows = Object.entries(tables).map(([table, { columns, ofSale }]) =>
+    db.prepare<[{ sale: number }], unknown[]>(`select ${columns} from ${table} where ${ofSale}`).raw(),
+  )
+  const movements = db.prepare<[{ sale: number }], SaleRows['movements'][number]>(
+    `select item_id as item, quantity from movement where ${tables.movement.ofSale}`,
+  )
+  const counter = db.prepare<[], number>("select next from counter where name = 'till.sale'").pluck()
+  return {
+    read: (sale: number): SaleRows => ({
+      inserts: rows.flatMap((select, into) => select.all({ sale }).map((values) => ({ into, values }))),
+      movements: movements.all({ sale }),
+      nextNumber: counter.get() ?? 0,
+    }),
+    close: () => db.close(),
+  }
+}
+
+/** Writes such rows into the copy of the database, as durably as the till does. */
+export const rowWriter = (file: string) => {
+  const db = new Sqlite(file)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  const inserts = Object.entries(tables).map(([table, { columns }]) =>
+    db.prepare(`insert into ${table} (${columns}) values (${columns.replace(/\w+/g, '?')})`),
+  )
+  const sell = db.prepare('update item set on_hand = on_hand + ?, sold_count = sold_count + 1 where id = ?')
+  const count = db.prepare(
+    "insert into counter (name, next) values ('till.sale', ?) on conflict (name) do update set next = excluded.next",
+  )
+  const write = db.transaction((rows: SaleRows) => {
+    count.run(rows.nextNumber)
+    for (const { into, values } of rows.inserts) inserts[into]?.run(values)
+    for (const { item, quantity } of rows.movements) sell.run(quantity, item)
+  })
+  return { write: (rows: SaleRows) => write.immediate(rows), close: () => db.close() }
+}
+
+/** How many rows each table has, and what is on the shelves: two databases with the same answer hold the same sales. */
+export const contents = (file: string): string => {
+  const db = new Sqlite(file, { readonly: true })
+  const counts = Object.keys(tables).map((table) => db.prepare(`select count(*) from ${table}`).pluck().get())
+  const shelves = db
+    .prepare('select sum(on_hand * id), sum(sold_count * id), max(next) from item, counter')
+    .raw()
+    .get()
+  const payloads = db.prepare('select sum(length(payload)), sum(id * invoice_id) from submission').raw().get()
+  db.close()
+  return JSON.stringify([counts, shelves, payloads])
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { AppEvent } from '../../../core/contract/events.ts'
+import { operations } from '../../../core/contract/index.ts'
+import { collectStale, staleAfter } from '../../../renderer/queries/invalidation.ts'
+
+const appId = 'app'
+
+const staleOf = (...events: AppEvent[]) =>
+  new Promise<string[]>((resolve) => {
+    const hear = collectStale((isStale) => resolve(Object.keys(operations).filter(isStale)))
+    for (const event of events) hear(event)
+  })
+
+describe('events', () => {
+  it('name operations that exist', () => {
+    const names = Object.keys(operations)
+    const unknown = Object.values(staleAfter)
+      .flat()
+      .filter((prefix) => !names.some((name) => name.startsWith(prefix)))
+    expect(unknown).toEqual([])
+  })
+
+  it('make the bar and the queue ask again when the queue changes, and nothing of the items', async () => {
+    const stale = await staleOf({ type: 'queue.changed', appId })
+    expect(stale).toEqual(expect.arrayContaining(['status.get', 'queue.list', 'queue.get']))
+    expect(stale).not.toContain('item.grid')
+  })
+
+  it('are gathered: a burst of them is told once', async () => {
+    let told = 0
+    const stale = await new Promise<boolean>((resolve) => {
+      const hear = collectStale((isStale) => {
+        told += 1
+        resolve(isStale('stock.levels') && isStale('invoice.list'))
+      })
+      for (let invoiceId = 1; invoiceId <= 50; invoiceId += 1) {
+        hear({ type: 'invoice.signed', appId, invoiceId })
+        hear({ type: 'stock.changed', appId })
+      }
+    })
+    expect({ told, stale }).toEqual({ told: 1, stale: true })
+  })
+})

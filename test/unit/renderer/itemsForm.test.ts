@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { itemDraft } from '../../../core/contract/item.ts'
+import { stockOperations } from '../../../core/contract/stock.ts'
+import {
+  emptyForm,
+  faultyFields,
+  formOf,
+  type ItemForm,
+  saveInput,
+} from '../../../renderer/screens/items/itemForm.ts'
+import {
+  type AdjustLine,
+  addItem,
+  adjustInput,
+  adjustKinds,
+  afterwards,
+} from '../../../renderer/screens/stock/adjustment.ts'
+
+const bread: ItemForm = { ...emptyForm('6161100000017'), name: 'Bread 400 g', price: 6_500, taxType: 'A' }
+
+describe('the form of an item', () => {
+  it('asks for a name, a price and a tax letter, in the order of the form', () => {
+    expect(faultyFields(emptyForm())).toEqual(['name', 'price', 'taxType'])
+    expect(saveInput(emptyForm(), null)).toBeNull()
+  })
+
+  it('makes what the operation takes', () => {
+    const input = saveInput({ ...bread, name: '  Bread 400 g ', category: ' ' }, null)
+    expect(itemDraft.safeParse(input).success).toBe(true)
+    expect(input).toMatchObject({ name: 'Bread 400 g', category: null, barcode: '6161100000017' })
+    expect(input).not.toHaveProperty('id')
+    expect(input).not.toHaveProperty('code')
+  })
+
+  it('names what is wrong with a barcode, a country or a code', () => {
+    expect(faultyFields({ ...bread, barcode: 'two words' })).toEqual(['barcode'])
+    expect(faultyFields({ ...bread, originCountry: 'K' })).toEqual(['originCountry'])
+    expect(faultyFields({ ...bread, code: 'no spaces' })).toEqual(['code'])
+  })
+
+  it('keeps the code of an item that is there, and gives a service no low stock', () => {
+    const input = saveInput({ ...bread, code: 'KE2NTNO0000001', type: '3', lowStock: 500 }, 7)
+    expect(input).toMatchObject({ id: 7, lowStock: null })
+    expect(input).not.toHaveProperty('code')
+  })
+
+  it('shows an item as it is kept', () => {
+    const item = {
+      id: 7,
+      code: 'KE2NTNO0000001',
+      name: 'Bread 400 g',
+      barcode: null,
+      category: null,
+      type: '2' as const,
+      taxType: 'A' as const,
+      price: 6_500,
+      itemClass: '5059690800',
+      originCountry: 'KE',
+      packageUnit: 'NT',
+      quantityUnit: 'U',
+      active: true,
+      favourite: false,
+      onHand: 4_800,
+      lowStock: 500,
+      registration: 'registered' as const,
+      updatedAt: 0,
+    }
+    expect(saveInput(formOf(item), item.id)).toEqual({
+      id: 7,
+      name: 'Bread 400 g',
+      barcode: null,
+      category: null,
+      type: '2',
+      taxType: 'A',
+      price: 6_500,
+      itemClass: '5059690800',
+      originCountry: 'KE',
+      packageUnit: 'NT',
+      quantityUnit: 'U',
+      active: true,
+      favourite: false,
+      lowStock: 500,
+    })
+  })
+})
+
+describe('changing stock', () => {
+  const sugar = { id: 1, name: 'Sugar 1 kg', quantityUnit: 'U', onHand: 4_000 }
+  const line: AdjustLine = { item: sugar, quantity: 250 }
+
+  it('counts one more for every scan of the same item', () => {
+    const once = addItem([], sugar, { one: true })
+    const twice = addItem(once, sugar, { one: true })
+    expect(twice).toEqual([{ item: sugar, quantity: 200 }])
+    expect(addItem(twice, sugar, { one: false })).toEqual(twice)
+  })
+
+  it('shows what is there afterwards', () => {
+    expect(adjustKinds.map((kind) => [kind, afterwards(line, kind)])).toEqual([
+      ['received', 4_250],
+      ['count', 250],
+      ['opening', 4_250],
+      ['returned', 4_250],
+      ['found', 4_250],
+      ['lost', 3_750],
+      ['wasted', 3_750],
+    ])
+    expect(afterwards({ ...line, quantity: null }, 'lost')).toBeNull()
+  })
+
+  it('takes nought for a count and for nothing else', () => {
+    const nought = [{ ...line, quantity: 0 }]
+    expect(adjustInput('count', nought, '')).not.toBeNull()
+    expect(adjustInput('received', nought, '')).toBeNull()
+    expect(adjustInput('received', [], '')).toBeNull()
+  })
+
+  it('makes what the operation takes', () => {
+    const input = adjustInput('received', [line], ' note 5512 ')
+    expect(input).toEqual({ kind: 'received', lines: [{ itemId: 1, quantity: 250 }], remark: 'note 5512' })
+    expect(stockOperations['stock.adjust'].input.safeParse(input).success).toBe(true)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { newSale, type SoldItem } from '../../../renderer/screens/sell/cart.ts'
+import { openSaleStore, type SellAction } from '../../../renderer/screens/sell/saleStore.ts'
+
+const bread: SoldItem = {
+  id: 1,
+  code: 'KE2NTU0000001',
+  name: 'Broadways bread 400 g',
+  price: 6500,
+  taxType: 'A',
+  type: '2',
+  quantityUnit: 'U',
+  onHand: 200,
+}
+const done = { invoiceId: 7, number: 'T1-7', total: 6500, tendered: 10_000, change: 3500 }
+
+/** A window's session storage. */
+function newStorage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage
+}
+
+function openStore(...actions: SellAction[]) {
+  const storage = newStorage()
+  const store = openSaleStore('app-1', storage)
+  for (const action of actions) store.act(action)
+  return { store, reload: () => openSaleStore('app-1', storage), storage }
+}
+
+describe('what a window keeps', () => {
+  test('a reload finds the sale, its step and its name again', () => {
+    const { store, reload } = openStore({ type: 'add', item: bread }, { type: 'goTo', step: 'paying' })
+    expect(reload().get()).toEqual(store.get())
+    expect(reload().get().sale.lines).toHaveLength(1)
+  })
+
+  test('each profile has a sale of its own', () => {
+    const { storage } = openStore({ type: 'add', item: bread })
+    expect(openSaleStore('app-2', storage).get().sale.lines).toEqual([])
+  })
+
+  test('what cannot be read is a new sale, not a broken screen', () => {
+    for (const kept of ['{', '{"version":0,"state":{"step":"paying"}}', 'null']) {
+      const storage = newStorage()
+      storage.setItem('sale app-1', kept)
+      expect(openSaleStore('app-1', storage).get()).toMatchObject({
+        step: 'ringing',
+        asked: null,
+        done: null,
+      })
+    }
+  })
+
+  test('listeners hear of a change and not of an act that changed nothing', () => {
+    const { store } = openStore({ type: 'add', item: bread })
+    let heard = 0
+    const end = store.subscribe(() => {
+      heard += 1
+    })
+    store.act({ type: 'select', key: 1 })
+    expect(heard).toBe(0)
+    store.act({ type: 'setQuantity', key: 1, quantity: 300 })
+    end()
+    store.act({ type: 'void', key: 1 })
+    expect(heard).toBe(1)
+  })
+})
+
+describe('steps', () => {
+  test('goods that come in while paying or looking at a receipt show the sale', () => {
+    for (const step of ['paying', 'done'] as const) {
+      const { store } = openStore({ type: 'goTo', step }, { type: 'add', item: bread })
+      expect(store.get().step).toBe('ringing')
+    }
+  })
+
+  test('a receipt looked at again leaves the sale alone', () => {
+    const { store } = openStore({ type: 'add', item: bread }, { type: 'show', done })
+    expect(store.get()).toMatchObject({ step: 'done', done })
+    expect(store.get().sale.lines).toHaveLength(1)
+  })
+})
+
+describe('completing', () => {
+  const ask: SellAction = { type: 'ask', tenders: [{ method: 'cash', amount: 10_000 }] }
+
+  test('until the core has answered nothing changes what it was asked, not even a reload', () => {
+    const { store, reload } = openStore({ type: 'add', item: bread }, ask)
+    const before = store.get()
+    store.act({ type: 'add', item: bread })
+    store.act({ type: 'voidAll' })
+    store.act({ type: 'goTo', step: 'ringing' })
+    store.act({ type: 'show', done })
+    expect(store.get()).toBe(before)
+    expect(reload().get()).toEqual(before)
+  })
+
+  test('a refusal gives the sale back as it was', () => {
+    const { store } = openStore({ type: 'add', item: bread }, ask, { type: 'notBooked' })
+    expect(store.get()).toMatchObject({ step: 'paying', asked: null })
+    expect(store.get().sale.lines).toHaveLength(1)
+    store.act({ type: 'goTo', step: 'ringing' })
+    expect(store.get().step).toBe('ringing')
+  })
+
+  test('a completed sale is shown, and the next one has another name', () => {
+    const { store } = openStore({ type: 'add', item: bread }, ask)
+    const { requestId } = store.get().sale
+    store.act({ type: 'completed', done, requestId: 'next' })
+    expect(store.get()).toEqual({ step: 'done', sale: newSale('next'), asked: null, done })
+    expect(requestId).not.toBe('next')
+  })
+})
