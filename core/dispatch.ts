@@ -98,12 +98,12 @@ export const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
 }
 
 /** Where a text holds a NUL or half a character: databases, printers and other software choke on them. */
-const unfitText = (value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+const unfitText = (value: unknown): PropertyKey[] | null => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null
   if (typeof value !== 'object' || value === null) return null
   for (const [name, entry] of Object.entries(value)) {
-    const unfit = unfitText(entry, [...path, Array.isArray(value) ? Number(name) : name])
-    if (unfit) return unfit
+    const unfit = unfitText(entry)
+    if (unfit) return [Array.isArray(value) ? Number(name) : name, ...unfit]
   }
   return null
 }
@@ -119,11 +119,11 @@ export interface Calling {
 }
 
 const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | null => {
-  if (operation.allow === 'nobody') return null
   if (actor.kind === 'software')
     return operation.rest
       ? null
       : fail('003', 'operation.unknown', 'There is no such operation for other software.')
+  if (operation.allow === 'nobody') return null
   if (operation.allow === 'software') {
     return operation.rest?.public
       ? null

@@ -1,3 +1,5 @@
+import type { Clock } from './ports.ts'
+
 /** A list of listeners; one that throws does not stop the others. */
 export interface Emitter<E> {
   emit(event: E): void
@@ -20,5 +22,41 @@ export const createEmitter = <E>(onError: (error: unknown) => void): Emitter<E> 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+export interface Gathering<E extends { type: string }> {
+  clock: Pick<Clock, 'after'>
+  /** Kinds that are never held back. */
+  atOnce: readonly E['type'][]
+  ms: number
+}
+
+/**
+ * Lets the first event of a kind through at once; what follows within `ms` is told together when they are over, the same
+ * event once. A thousand documents sent in a row do not make every window ask a thousand times.
+ */
+export const gatherEvents = <E extends { type: string }>(
+  emit: (event: E) => void,
+  { clock, atOnce, ms }: Gathering<E>,
+): ((event: E) => void) => {
+  const held = new Map<E['type'], Map<string, E>>()
+  const hold = (type: E['type']): void => {
+    const gathered = new Map<string, E>()
+    held.set(type, gathered)
+    clock.after(ms, () => {
+      if (gathered.size === 0) held.delete(type)
+      else hold(type)
+      for (const event of gathered.values()) emit(event)
+    })
+  }
+  return (event) => {
+    const gathered = held.get(event.type)
+    if (gathered) {
+      gathered.set(JSON.stringify(event), event)
+      return
+    }
+    if (!atOnce.includes(event.type)) hold(event.type)
+    emit(event)
   }
 }

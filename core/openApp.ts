@@ -2,14 +2,15 @@
 import { join } from 'node:path'
 import { appMigrations } from '../db/app/migrations/index.ts'
 import { device, taxRates } from '../db/app/reference.ts'
-import { readSetting } from '../db/app/settings.ts'
 import { migrate, openDb } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
+import { gatherEvents } from './events.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
 import type { Ports } from './ports.ts'
 import { createPracticeControl } from './practiceControl.ts'
+import { enforcedRates } from './queue/rates.ts'
 import { createReach } from './queue/reach.ts'
 import { createSubmitter } from './queue/submitter.ts'
 import type { Timing } from './queue/timing.ts'
@@ -23,6 +24,9 @@ export interface OpenAppOptions {
   timeouts?: OscuOptions['timeouts']
   emit(event: OwnEvent): void
 }
+
+/** Windows hear of the same kind of thing at most so often; milliseconds. */
+const eventGapMs = 100
 
 /** Names under which an app's secrets are kept. */
 export const secretName = {
@@ -45,7 +49,7 @@ export const openApp = async ({
   ports,
   timing,
   timeouts,
-  emit,
+  emit: emitNow,
 }: OpenAppOptions): Promise<App> => {
   const folder = join(dataDir, 'apps', row.id)
   const db = openDb(join(folder, 'till.db'))
@@ -54,6 +58,7 @@ export const openApp = async ({
   })
   const practice = row.practice === 1 ? await startPractice(folder) : null
   const { clock, log, secrets } = ports
+  const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
   const authority = createOscu({
     dialect: row.dialect,
     baseUrl: practice?.url ?? row.authority_url,
@@ -79,7 +84,10 @@ export const openApp = async ({
     log,
   })
   const settings = createSettingsStore(db, row.name)
-  const reach = createReach(clock, () => emit({ type: 'status.changed' }))
+  const reach = createReach(clock, (cameBack) => {
+    emit({ type: 'status.changed' })
+    submitter.reachChanged(cameBack)
+  })
   const submitter = createSubmitter({
     db,
     authority,
@@ -111,7 +119,7 @@ export const openApp = async ({
       const rates: TaxRates = { ...defaultTaxRates }
       const table = new Map(taxRates(db).map(({ code, user_defined_1 }) => [code, Number(user_defined_1)]))
       // What the authority has enforced counts more than what it lists (authority §2.3: one sandbox wants E at 0).
-      const enforced = (readSetting(db, 'enforcedRates') ?? {}) as Partial<TaxRates>
+      const enforced = enforcedRates(db)
       for (const letter of taxTypes) {
         const listed = table.get(letter)
         rates[letter] =

@@ -2,7 +2,8 @@
 import type { PracticeMode } from './contract/device.ts'
 
 export interface PracticeControl {
-  mode(): PracticeMode
+  /** As it is now: a refusal that has struck is over. */
+  mode(): Promise<PracticeMode>
   set(mode: PracticeMode): Promise<void>
 }
 
@@ -23,21 +24,28 @@ const faults: Record<PracticeMode, object[]> = {
 }
 
 export const createPracticeControl = (controlUrl: string): PracticeControl => {
-  let current: PracticeMode = 'normal'
-  const send = async (method: 'PUT' | 'POST', path: string, body: unknown): Promise<void> => {
+  let last: PracticeMode = 'normal'
+  const ask = async (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${controlUrl}/${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`The practice authority refused ${path}: ${await response.text()}`)
+    return response.json()
   }
   return {
-    mode: () => current,
+    mode: async () => {
+      if (faults[last].length === 0) return last
+      const { faults: armed } = (await ask('GET', 'state')) as { faults: unknown[] }
+      if (armed.length === 0) last = 'normal'
+      return last
+    },
     set: async (mode) => {
-      await send('PUT', 'faults', faults[mode])
-      await send('POST', 'offline', { offline: mode === 'offline' })
-      current = mode
+      await ask('PUT', 'faults', faults[mode])
+      await ask('POST', 'offline', { offline: mode === 'offline' })
+      last = mode
     },
   }
 }

@@ -98,7 +98,9 @@ export const openWorkspace = async ({
   })
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
   const open = new Map<string, App>()
-  const unlocked = new Map<string, string>()
+  // Every call asks who calls and for which app: both are kept here, and only what follows here changes them.
+  const unlocked = new Map<string, UserRow>()
+  let currentId = workspaceSetting(db, 'currentApp')
   let lastTurn: Promise<unknown> = Promise.resolve()
 
   const start = async (row: AppRow): Promise<App> => {
@@ -115,10 +117,14 @@ export const openWorkspace = async ({
   }
   await Promise.all(apps(db).map(start))
 
+  const makeCurrent = (id: string): void => {
+    setWorkspaceSetting(db, 'currentApp', id)
+    currentId = id
+  }
   const create = async (row: AppRow): Promise<App> => {
     const app = await start(row)
     insertApp(db, row)
-    if (!workspaceSetting(db, 'currentApp')) setWorkspaceSetting(db, 'currentApp', row.id)
+    if (!currentId) makeCurrent(row.id)
     events.emit({ type: 'workspace.changed' })
     return app
   }
@@ -135,13 +141,10 @@ export const openWorkspace = async ({
     db,
     apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
     app: (id) => open.get(id),
-    current: () => {
-      const id = workspaceSetting(db, 'currentApp')
-      return (id ? open.get(id) : undefined) ?? [...open.values()][0]
-    },
+    current: () => (currentId ? open.get(currentId) : undefined) ?? [...open.values()][0],
     switchTo: (id) => {
       if (!open.has(id)) return false
-      setWorkspaceSetting(db, 'currentApp', id)
+      makeCurrent(id)
       events.emit({ type: 'workspace.changed' })
       return true
     },
@@ -215,9 +218,14 @@ export const openWorkspace = async ({
               demo: 0 as const,
             }
       updateUser(db, id, { ...change, active: active ? 1 : 0, ...pinChange })
-      if (!active) for (const [client, userId] of unlocked) if (userId === id) unlocked.delete(client)
+      const changed = userById(db, id)
+      for (const [client, user] of unlocked) {
+        if (user.id !== id) continue
+        if (changed?.active) unlocked.set(client, changed)
+        else unlocked.delete(client)
+      }
       events.emit({ type: 'workspace.changed' })
-      return userById(db, id)
+      return changed
     },
     unlock: async (client, userId, pin) => {
       const user = userById(db, userId)
@@ -235,8 +243,11 @@ export const openWorkspace = async ({
       updateUser(db, userId, { failed_attempts: failures, locked_until: lockMs > 0 ? now + lockMs : null })
       if (await verifyPin(pin, user.pin_hash, await pepper())) {
         updateUser(db, userId, { failed_attempts: 0, locked_until: null })
-        unlocked.set(client, userId)
-        return { kind: 'unlocked', user }
+        // The check took its time; the person may have been changed meanwhile.
+        const checked = userById(db, userId)
+        if (!checked?.active) return { kind: 'unknown' }
+        unlocked.set(client, checked)
+        return { kind: 'unlocked', user: checked }
       }
       log.warn({ userId, failures }, 'wrong PIN')
       if (lockMs > 0) {
@@ -246,16 +257,12 @@ export const openWorkspace = async ({
       return { kind: 'wrong', triesLeft: Math.max(0, 5 - failures) }
     },
     admit: (client, user) => {
-      unlocked.set(client, user.id)
+      unlocked.set(client, user)
     },
     lock: (client) => {
       unlocked.delete(client)
     },
-    person: (client) => {
-      const id = unlocked.get(client)
-      const user = id ? userById(db, id) : undefined
-      return user?.active ? user : undefined
-    },
+    person: (client) => unlocked.get(client),
     mintKey: (app) => {
       const key = `${app.row.environment === 'sandbox' ? 'svc_test_' : 'svc_live_'}${ids.token(32)}`
       insertApiKey(db, {

@@ -41,6 +41,16 @@ export interface Db {
   close(): void
 }
 
+/**
+ * SQLite as it is built here (STAT4) compiles a statement anew for every value that is compared with an indexed column:
+ * eight times the cost of a short query. `+?` is an expression to it, not a value to plan by, and means the same.
+ */
+class CompiledOnceQueryCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
+  }
+}
+
 /** Kysely as a typed builder of SQL; it never runs anything. */
 export const builder = <Schema>(): Kysely<Schema> =>
   new Kysely<Schema>({
@@ -48,7 +58,7 @@ export const builder = <Schema>(): Kysely<Schema> =>
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new CompiledOnceQueryCompiler(),
     },
   })
 

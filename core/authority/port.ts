@@ -19,7 +19,8 @@ export interface Exchange {
  * - nothingFound: a look-up without a result (`001`), not a failure.
  * - refused: it was read and turned down for its content; `expected` is the number it wanted instead, `duplicate` means
  *   that it has this number or record already; `stockNotSeen` that a sale's goods are not in its stock, or not yet: what
- *   was just booked shows up there up to seconds later (authority §5.5).
+ *   was just booked shows up there up to seconds later (authority §5.5); `enforcedRate` the rate that it wanted for a
+ *   tax letter, whatever its own table says (authority §2.3).
  * - neverArrived: surely not received (refused connection, unknown host), or surely not done and to be asked again later
  *   (too many requests, "try again later").
  * - mayHaveArrived: time-out, cut, 5xx, an answer nobody can read.
@@ -29,7 +30,15 @@ export interface Exchange {
 export type Outcome<T> =
   | { kind: 'accepted'; data: T }
   | { kind: 'nothingFound' }
-  | { kind: 'refused'; code: string; text: string; expected?: number; duplicate?: true; stockNotSeen?: true }
+  | {
+      kind: 'refused'
+      code: string
+      text: string
+      expected?: number
+      duplicate?: true
+      stockNotSeen?: true
+      enforcedRate?: { taxType: TaxTypeCode; percent: number }
+    }
   | { kind: 'neverArrived'; text: string }
   | { kind: 'mayHaveArrived'; text: string }
   | { kind: 'notAuthorised'; code: string; text: string }

@@ -46,11 +46,19 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
+/** The authority is spoken to in clear only on this computer: keys and invoices go over the network encrypted. */
+const authorityAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (address) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/i.test(address),
+    'an address that begins with https:// (http:// only on this computer)',
+  )
+
 /** What a person types to connect a shop's own device. */
 export const connection = z.object({
   name: text(60),
   environment,
-  authorityUrl: z.url({ protocol: /^https?$/ }),
+  authorityUrl: authorityAddress,
   dialect: dialect.default('legacy'),
   taxpayerPin,
   /** `00` is the head office, `01` and up are branches (`authority §1.2`). */
@@ -58,7 +66,7 @@ export const connection = z.object({
   deviceSerial: token(1, 100),
   gateway: z
     .object({
-      tokenUrl: z.url({ protocol: /^https?$/ }),
+      tokenUrl: authorityAddress,
       consumerKey: text(200),
       consumerSecret: text(200),
       apigeeAppId: token(1, 100),

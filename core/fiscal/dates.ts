@@ -4,6 +4,13 @@
  */
 const nairobiOffset = 3 * 60 * 60 * 1000
 
+/** Milliseconds of any day: the clocks of Nairobi are never put forward or back. */
+export const dayMs = 24 * 60 * 60 * 1000
+
+/** Midnight in Nairobi before a moment. */
+export const startOfDay = (time: number): number =>
+  Math.floor((time + nairobiOffset) / dayMs) * dayMs - nairobiOffset
+
 /** `YYYYMMDD`. */
 export function toWireDate(time: number): string {
   const { year, month, day } = parts(time)

@@ -7,9 +7,10 @@ import {
   registrationOf,
   type Submission,
   setNextNumber,
-  submission,
+  standingOf,
   updateSubmission,
   waitingStockMaster,
+  waitsForPerson,
 } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Author } from '../authority/port.ts'
@@ -28,6 +29,7 @@ import {
   type SalePayload,
   type StockPayload,
   salePayload,
+  stockMasterPayload,
   stockPayload,
 } from './records.ts'
 
@@ -38,7 +40,7 @@ export interface Act {
 }
 
 /** Not settled yet. */
-const isOpen = ({ state }: Submission): boolean =>
+const isOpen = ({ state }: Pick<Submission, 'state'>): boolean =>
   state === 'queued' || state === 'sending' || state === 'unknown'
 
 type Need = { id: number; need: 'accepted' | 'settled' }
@@ -134,14 +136,15 @@ const itemRecord = (item: ItemRow, author: Author): ItemPayload =>
   })
 
 /**
- * Queues the registration of an item, or of its change. One that waits untried, or was refused, is made anew in place,
+ * Queues the registration of an item, or of its change. One that surely has not arrived, or was refused, is made anew in place,
  * so that what waits for it goes on when it succeeds. Answers the submission's id.
  */
 export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
   authorityCodeOf(db, item)
   const payload = JSON.stringify(itemRecord(item, act.author))
   const last = registrationOf(db, item.id)
-  if (last && (last.state === 'refused' || (last.state === 'queued' && last.attempts === 0))) {
+  if (item.registration === 'refused') updateItem(db, item.id, { registration: 'waiting' })
+  if (last && (last.state === 'refused' || (last.state === 'queued' && last.may_have_arrived === 0))) {
     updateSubmission(db, last.id, {
       state: 'queued',
       payload,
@@ -154,7 +157,6 @@ export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
       last_text: null,
       settled_at: null,
     })
-    if (item.registration === 'refused') updateItem(db, item.id, { registration: 'waiting' })
     return last.id
   }
   return insertSubmission(db, {
@@ -173,19 +175,24 @@ export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
  * What a document about these items waits for: their registration, changes of them on their way (a sale under a tax
  * letter that the authority has not heard of is refused), and stock-ins the authority has not seen.
  */
-export const needsOfItems = (db: Db, items: Iterable<ItemRow>, stockIns: boolean): Need[] => {
+export const needsOfItems = (
+  db: Db,
+  items: Iterable<Pick<ItemRow, 'id' | 'registration' | 'last_stock_in_id'>>,
+  stockIns: boolean,
+): Need[] => {
   const needs = new Map<number, Need>()
   const changing = isLaneBusy(db, 'items')
   for (const item of items) {
     const known = item.registration === 'registered'
     if (!known || changing) {
       const registration = registrationOf(db, item.id)
-      if (registration && registration.state !== 'accepted' && (!known || isOpen(registration)))
+      // One that was given up is never accepted: the authority says what it thinks of the item.
+      if (registration && (isOpen(registration) || (!known && registration.state === 'refused')))
         needs.set(registration.id, { id: registration.id, need: known ? 'settled' : 'accepted' })
     }
     if (stockIns && item.last_stock_in_id !== null && !needs.has(item.last_stock_in_id)) {
-      const stockIn = submission(db, item.last_stock_in_id)
-      if (stockIn && isOpen(stockIn)) {
+      const stockIn = standingOf(db, item.last_stock_in_id)
+      if (stockIn && isOpen(stockIn) && !(stockIn.blockers > 0 && waitsForPerson(db, stockIn.id))) {
         needs.set(item.last_stock_in_id, { id: item.last_stock_in_id, need: 'settled' })
       }
     }
@@ -248,7 +255,7 @@ export const enqueueStockMaster = (
   act: Act & { quantity: number | null; needs?: Need[] },
 ): number => {
   const waiting = act.quantity === null ? waitingStockMaster(db, item.id) : undefined
-  if (waiting) return waiting.id
+  if (waiting && stockMasterPayload.parse(JSON.parse(waiting.payload)).quantity === null) return waiting.id
   return insertSubmission(
     db,
     {

@@ -5,35 +5,43 @@
 import type { PauseReason } from '../../db/app/schema.ts'
 import type { Outcome } from '../authority/port.ts'
 
+type Refused = Extract<Outcome<unknown>, { kind: 'refused' }>
+
 /** What we knew of the row before this answer. */
 export interface Known {
-  /** The number the row holds at the authority; null for kinds without one. */
+  /** The number the row holds at the authority; null for what has none. */
   number: number | null
+  /**
+   * What it means that a number is taken. A `document` can be looked up; of a `record` nothing can be asked, so that
+   * after a try that may have arrived it counts as landed; an `item` that landed is changed, or said to be a duplicate.
+   */
+  numbering: 'document' | 'record' | 'item'
   /** An earlier try with this number may have arrived. */
   mayHaveArrived: boolean
   /** The lane's counter has been realigned for this row already. */
   realigned: boolean
-  /** The authority can be asked what it has under a number. */
-  canLookUp: boolean
-  /** Tries that ended in "not in your stock", this one included. */
+  /** Tries in a row that ended in "not in your stock", this one included. */
   stockTries: number
+  /** The rate that the authority enforces can be sent instead: no line is computed with it, and it was not sent yet. */
+  mayRerate: boolean
 }
 
 export type Decision =
   | { become: 'accepted' }
-  /** It is there, but nothing proves what it answered: ask for it, do not send it again. */
-  | { become: 'landed' }
-  /** Wait before asking (`lookUp`) what became of it. */
+  /** The number is taken, by this document or by another: ask before anything else. */
+  | { become: 'landed'; wanted: number | null }
+  /** Wait before asking what became of it. */
   | { become: 'unknown' }
   /** Send again later: after the growing pause, or within moments. */
   | { become: 'queued'; pause: 'growing' | 'short' }
   /** Take another number, once, and send again. */
   | { become: 'renumbered'; next: number }
+  /** Remember the rate that the authority enforces, and send again. */
+  | { become: 'rerated'; rate: NonNullable<Refused['enforcedRate']> }
   | { become: 'refused' }
   | { become: 'paused'; reason: PauseReason }
 
 /** A sale is refused for a moment after its goods were booked in: the authority's engines lag (`authority §5.5`). */
-export const stockNotVisible = /not exist in your stock/i
 const stockTriesAtMost = 4
 /**
  * An authority that says "duplicate" without naming the number it wants also tolerates gaps (`authority §5.2`): one
@@ -41,26 +49,23 @@ const stockTriesAtMost = 4
  */
 const jump = 1000
 
-const refused = (outcome: Extract<Outcome<unknown>, { kind: 'refused' }>, known: Known): Decision => {
-  const { number, mayHaveArrived, realigned, canLookUp } = known
-  const { expected, duplicate } = outcome
-  if (number === null) {
-    // Upserts: "already there" is what we wanted.
-    return duplicate ? { become: 'accepted' } : { become: 'refused' }
-  }
+const renumber = (known: { number: number; realigned: boolean }, wanted: number | null) =>
+  known.realigned
+    ? ({ become: 'paused', reason: 'counterConflict' } as const)
+    : ({ become: 'renumbered', next: wanted ?? known.number + jump } as const)
+
+const refused = (outcome: Refused, known: Known): Decision => {
+  const { number, numbering, mayHaveArrived, realigned } = known
+  const { expected, duplicate, stockNotSeen, enforcedRate } = outcome
+  if (enforcedRate && known.mayRerate) return { become: 'rerated', rate: enforcedRate }
+  if (stockNotSeen && known.stockTries <= stockTriesAtMost) return { become: 'queued', pause: 'short' }
+  // Upserts: "already there" is what we wanted.
+  if (number === null) return { become: duplicate ? 'accepted' : 'refused' }
   const taken = duplicate === true || (expected !== undefined && expected > number)
-  if (taken && mayHaveArrived) return canLookUp ? { become: 'landed' } : { become: 'accepted' }
-  // A restored backup sends what it has sent before: the look-up tells whether the taken number is this document's own.
-  if (taken && duplicate && canLookUp) return { become: 'landed' }
-  if (expected === number) return { become: 'refused' }
-  if (taken || expected !== undefined) {
-    return realigned
-      ? { become: 'paused', reason: 'counterConflict' }
-      : { become: 'renumbered', next: expected ?? number + jump }
-  }
-  if (stockNotVisible.test(outcome.text) && known.stockTries <= stockTriesAtMost)
-    return { become: 'queued', pause: 'short' }
-  return { become: 'refused' }
+  if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }
+  if (taken && mayHaveArrived && (numbering === 'record' || duplicate)) return { become: 'accepted' }
+  if (!taken && (expected === undefined || expected === number)) return { become: 'refused' }
+  return renumber({ number, realigned }, expected ?? null)
 }
 
 /** Decides on the answer to a document that was sent (design §5). */
@@ -74,9 +79,8 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
     case 'mayHaveArrived':
       return { become: 'unknown' }
     case 'notAuthorised':
-      return { become: 'paused', reason: 'notAuthorised' }
     case 'notInitialised':
-      return { become: 'paused', reason: 'notInitialised' }
+      return { become: 'paused', reason: outcome.kind }
     case 'nothingFound':
       return { become: 'refused' }
     case 'refused':
@@ -85,53 +89,60 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
 }
 
 /** What the authority has under the number we asked for. */
-export type Found = 'ours' | 'oursUnsigned' | 'anothers' | 'nothing'
+export type Found = 'ours' | 'oursUnsigned' | 'anothers'
+
+export interface Asked {
+  number: number
+  /** The authority has said that the number is taken. */
+  landed: boolean
+  /** The number it wanted instead, where it told one. */
+  wanted: number | null
+  mayHaveArrived: boolean
+  realigned: boolean
+  /** Look-ups since the document was last sent that were answered and told nothing, without this one. */
+  fruitless: number
+}
 
 export type LookUpDecision =
   | { become: 'accepted' }
   /** The authority has it and will not tell its signature. */
   | { become: 'acceptedUnsigned' }
   | { become: 'unknown' }
-  | { become: 'queued'; pause: 'none' }
-  /** Somebody else's document bears our number: find a free one, once. */
-  | { become: 'renumbered' }
+  /** It is not there: send it again, with the same number. */
+  | { become: 'queued' }
+  /** Another document bears this number: look at the next one. */
+  | { become: 'onward' }
+  | { become: 'renumbered'; next: number }
   | { become: 'paused'; reason: PauseReason }
 
-/** Look-ups that found nothing of a landed document before its signature is given up: read-backs lag (`authority §5.5`). */
-const emptyLookUpsAtMost = 4
+/** Fruitless look-ups before they are taken for an answer: read-backs lag (`authority §5.5`). */
+const fruitlessAtMost = 4
 
-/** Decides after asking for a number: `landed` = the authority has said that it is taken. */
-export const afterLookUp = (
-  outcome: Outcome<Found>,
-  known: { landed: boolean; mayHaveArrived: boolean; realigned: boolean; emptyLookUps: number },
-): LookUpDecision => {
+/** Taken, and not shown: it landed if a try of ours may have arrived, and cannot be ours otherwise. */
+const notShown = (known: Asked): LookUpDecision => {
+  if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
+  return known.mayHaveArrived ? { become: 'acceptedUnsigned' } : renumber(known, known.wanted)
+}
+
+/** Decides after asking what bears a number. */
+export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecision => {
   switch (outcome.kind) {
     case 'accepted':
       if (outcome.data === 'ours') return { become: 'accepted' }
-      if (outcome.data === 'anothers') {
-        return known.realigned ? { become: 'paused', reason: 'counterConflict' } : { become: 'renumbered' }
-      }
-      if (outcome.data === 'oursUnsigned') {
-        return known.emptyLookUps < emptyLookUpsAtMost
-          ? { become: 'unknown' }
-          : { become: 'acceptedUnsigned' }
-      }
-      break
+      if (outcome.data === 'oursUnsigned')
+        return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'acceptedUnsigned' }
+      return known.realigned ? { become: 'paused', reason: 'counterConflict' } : { become: 'onward' }
     case 'nothingFound':
-      break
+      return known.landed ? notShown(known) : { become: 'queued' }
     case 'refused':
+      // An authority that does not answer this question refuses the same number a second time, which is as good.
+      if (known.landed) return notShown(known)
+      return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'queued' }
     case 'neverArrived':
     case 'mayHaveArrived':
       return { become: 'unknown' }
     case 'notAuthorised':
-      return { become: 'paused', reason: 'notAuthorised' }
     case 'notInitialised':
-      return { become: 'paused', reason: 'notInitialised' }
+      return { become: 'paused', reason: outcome.kind }
   }
-  if (!known.landed) return { become: 'queued', pause: 'none' }
-  if (known.emptyLookUps < emptyLookUpsAtMost) return { become: 'unknown' }
-  // Taken, not shown, and never sent by us in a try that could have arrived: it cannot be ours.
-  if (!known.mayHaveArrived)
-    return known.realigned ? { become: 'paused', reason: 'counterConflict' } : { become: 'renumbered' }
-  return { become: 'acceptedUnsigned' }
 }

@@ -1,5 +1,7 @@
 /** Asking the authority what it has: whether a number bears our document, and which number is free. */
-import type { Submission } from '../../db/app/submissions.ts'
+import { invoiceByNumber } from '../../db/app/invoices.ts'
+import { type Submission, submissionOfInvoice } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority, FoundInvoice, Outcome, Signature } from '../authority/port.ts'
 import type { Found } from './policy.ts'
 import { salePayload } from './records.ts'
@@ -10,27 +12,44 @@ export interface LookUp {
   answer: Answer<FoundInvoice>
 }
 
-/** Is what the authority has under our number our document? Compared by its own marks, never by the number alone. */
-const whose = (row: Submission, found: FoundInvoice): Found => {
-  const { kind, traderNumber, lines } = salePayload.parse(JSON.parse(row.payload))
-  const same =
+/**
+ * Is what the authority has our document? Compared by its own marks, never by the number alone. One that we have not
+ * sent under this number must have them all: after a restored backup the till gives out its own numbers again.
+ */
+const isSame = (row: Submission, found: FoundInvoice, sent: boolean): boolean => {
+  const { kind, traderNumber, confirmedAt, lines } = salePayload.parse(JSON.parse(row.payload))
+  const alike =
     found.kind === kind &&
-    found.total === Math.abs(row.amount ?? 0) &&
-    found.lines === lines.length &&
-    (found.traderNumber === null || found.traderNumber === traderNumber)
-  if (!same) return 'anothers'
-  return found.signature ? 'ours' : 'oursUnsigned'
+    Math.abs(found.total) === Math.abs(row.amount ?? 0) &&
+    (found.lines === 0 || found.lines === lines.length)
+  if (sent) return alike && (found.traderNumber === null || found.traderNumber === traderNumber)
+  return (
+    alike &&
+    found.traderNumber === traderNumber &&
+    (found.confirmedAt === null || found.confirmedAt === confirmedAt)
+  )
 }
 
 /** Looks up the number a sale or credit note holds (`authority §1.4`, no. 21). */
 export const lookUp = async (authority: Authority, row: Submission): Promise<LookUp> => {
   const answer = await authority.findInvoice(row.authority_number ?? 0)
   if (answer.kind !== 'accepted') return { outcome: answer, signature: null, answer }
+  const { signature } = answer.data
+  const sent = row.may_have_arrived === 1 || row.state === 'accepted'
+  const ours = isSame(row, answer.data, sent)
   return {
-    outcome: { kind: 'accepted', data: whose(row, answer.data) },
-    signature: answer.data.signature,
+    outcome: { kind: 'accepted', data: ours ? (signature ? 'ours' : 'oursUnsigned') : 'anothers' },
+    signature,
     answer,
   }
+}
+
+/** Another document of ours that the authority has and we did not know of: an older database, or a very late arrival. */
+export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined => {
+  const invoice = found.traderNumber === null ? undefined : invoiceByNumber(db, found.traderNumber)
+  const row = invoice && submissionOfInvoice(db, invoice.id)
+  const unsettled = row?.state === 'queued' || row?.state === 'refused' || row?.state === 'withdrawn'
+  return unsettled && row.authority_number === null && isSame(row, found, false) ? row : undefined
 }
 
 /** Largest number a search for a free one goes up to. */

@@ -1,6 +1,6 @@
 /** Writes what became of a try: the row, what hangs on it and what waited for it, in one transaction. */
 
-import { storeSignature } from '../../db/app/invoices.ts'
+import { signatureOf, storeSignature } from '../../db/app/invoices.ts'
 import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/app/items.ts'
 import { device } from '../../db/app/reference.ts'
 import type { PauseReason } from '../../db/app/schema.ts'
@@ -29,7 +29,13 @@ export interface Ledger {
   emit(event: OwnEvent): void
 }
 
-const settled = { next_attempt_at: 0, backoff: 0, may_have_arrived: 0, landed: 0 } as const
+const settled = {
+  next_attempt_at: 0,
+  backoff: 0,
+  may_have_arrived: 0,
+  landed: 0,
+  wanted_number: null,
+} as const
 
 /**
  * The authority has accepted it. `signature` null on a sale: it has the document but its signature could not be had.
@@ -42,6 +48,10 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
     ...settled,
     state: 'accepted',
     settled_at: at,
+    authority_number: row.authority_number,
+    doubtful_number: null,
+    withdrawn_by: null,
+    withdrawn_reason: null,
     remedy: null,
     without_signature: invoice && signature === null ? 1 : 0,
   })
@@ -64,7 +74,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
       entered_by: null,
       stored_at: at,
     })
-    emit({ type: 'invoice.signed', invoiceId: row.invoice_id })
+    if (signature) emit({ type: 'invoice.signed', invoiceId: row.invoice_id })
   }
   if (row.kind === 'item' && row.item_id !== null) {
     updateItem(db, row.item_id, { registration: 'registered' })
@@ -87,6 +97,23 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   release(db, row.id, true)
 }
 
+/** The authority has told the signature of an accepted document after all. */
+export const signLate = ({ db, now, emit }: Ledger, row: Submission, signature: Signature): void => {
+  const before = row.invoice_id === null ? undefined : signatureOf(db, row.invoice_id)
+  if (!before || before.signature !== null) return
+  storeSignature(db, {
+    ...before,
+    receipt_number: signature.receiptNumber,
+    total_receipt_number: signature.totalReceiptNumber,
+    internal_data: signature.internalData,
+    signature: signature.signature,
+    signed_at: signature.signedAt,
+    stored_at: now(),
+  })
+  updateSubmission(db, row.id, { without_signature: 0 })
+  emit({ type: 'invoice.signed', invoiceId: before.invoice_id })
+}
+
 /** The authority has turned it down for its content: the number is free again, the lane goes on, what needs it waits. */
 export const refuse = (
   { db, now, emit }: Ledger,
@@ -101,7 +128,10 @@ export const refuse = (
     state: 'refused',
     settled_at: now(),
     authority_number: null,
+    doubtful_number: row.may_have_arrived ? row.authority_number : row.doubtful_number,
     realigned: 0,
+    last_code: refusal.code,
+    last_text: refusal.text,
     remedy: JSON.stringify({
       remedy: advice.remedy,
       line: advice.line,
@@ -128,14 +158,27 @@ const linesOf = (row: Submission): { itemId: number; itemName: string }[] => {
 export const leaveUnknown = (
   { db }: Ledger,
   row: Submission,
-  change: { nextAt: number; landed: boolean; sent: boolean },
+  change: { nextAt: number; sent?: boolean; landed?: { wanted: number | null } },
 ): void => {
   updateSubmission(db, row.id, {
     state: 'unknown',
     next_attempt_at: change.nextAt,
     backoff: row.backoff + 1,
-    landed: change.landed || row.landed ? 1 : 0,
-    may_have_arrived: change.sent || row.may_have_arrived ? 1 : 0,
+    may_have_arrived: change.sent ? 1 : row.may_have_arrived,
+    landed: change.landed ? 1 : row.landed,
+    wanted_number: change.landed ? change.landed.wanted : row.wanted_number,
+  })
+}
+
+/** The number it holds bears another document: the next thing to do with it is to ask about `next`. */
+export const moveOnward = ({ db }: Ledger, row: Submission, next: number): void => {
+  updateSubmission(db, row.id, {
+    state: 'unknown',
+    next_attempt_at: 0,
+    authority_number: next,
+    may_have_arrived: 0,
+    // Below the number that the authority wanted all are taken; where it named none, this one may be free.
+    landed: row.wanted_number === null ? 0 : 1,
   })
 }
 
@@ -165,9 +208,7 @@ export const pause = (
   pauseLane(db, row.lane, { reason: why.reason, detail, at: now() })
   // A number that is in conflict is not held on to.
   const release =
-    why.reason === 'counterConflict'
-      ? { authority_number: null, realigned: 0 as const, may_have_arrived: 0 as const, landed: 0 as const }
-      : {}
+    why.reason === 'counterConflict' ? { ...settled, authority_number: null, realigned: 0 as const } : {}
   updateSubmission(db, row.id, {
     state: row.may_have_arrived && why.reason !== 'counterConflict' ? 'unknown' : 'queued',
     next_attempt_at: 0,

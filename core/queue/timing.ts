@@ -10,6 +10,8 @@ export interface Timing {
   /** Between quiet questions whether the authority is there: while it is, and while it is not. */
   probeMs: number
   probeUnreachableMs: number
+  /** Between questions for signatures that could not be had. */
+  signatureMs: number
   /** A pause for refused credentials is tried again by itself after this long. */
   pauseRetryMs: number
   /** How long a caller of the interface waits for the authority's answer. */
@@ -23,6 +25,7 @@ export const timing: Timing = {
   shortMs: 700,
   probeMs: 60_000,
   probeUnreachableMs: 10_000,
+  signatureMs: 3_600_000,
   pauseRetryMs: 300_000,
   answerMs: 8_000,
 }

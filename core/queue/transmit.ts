@@ -6,6 +6,7 @@ import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { authorityCodeOf } from './enqueue.ts'
+import { ratesToSend } from './rates.ts'
 import { customerPayload, itemPayload, salePayload, stockMasterPayload, stockPayload } from './records.ts'
 
 const requireItem = (db: Db, id: number) => {
@@ -40,6 +41,7 @@ export const transmit = (db: Db, authority: Authority, row: Submission): (() => 
         throw new Error(`The sale of credit note ${row.title} has no number at the authority`)
       const record = {
         ...sale,
+        rates: ratesToSend(db, { rates: sale.rates, lines }),
         number: numberOf(row),
         originalNumber: original?.authority_number ?? 0,
         lines: coded(lines),

@@ -1,6 +1,6 @@
 /** Goods, services, and what is on the shelf. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, like, literally, prepare } from '../sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type ItemRow = Selectable<AppSchema['item']>
@@ -9,10 +9,61 @@ export type NewItem = Insertable<AppSchema['item']>
 const byId = prepare((p: { id: number }) => app.selectFrom('item').selectAll().where('id', '=', p.id))
 export const itemById = (db: Db, id: number): ItemRow | undefined => db.first(byId({ id }))
 
-const byBarcode = prepare((p: { barcode: string }) =>
-  app.selectFrom('item').selectAll().where('barcode', '=', p.barcode).where('active', '=', sql.lit(1)),
+const soldColumns = [
+  'id',
+  'code',
+  'name',
+  'barcode',
+  'type',
+  'tax_type',
+  'price',
+  'item_class',
+  'package_unit',
+  'quantity_unit',
+  'active',
+  'on_hand',
+  'registration',
+  'last_stock_in_id',
+] as const
+/** What a sale needs of an item: half of its columns, read in half the time. */
+export type SoldItem = Pick<ItemRow, (typeof soldColumns)[number]>
+const soldById = prepare((p: { id: number }) =>
+  app.selectFrom('item').select(soldColumns).where('id', '=', p.id),
 )
-export const itemByBarcode = (db: Db, barcode: string): ItemRow | undefined =>
+export const itemToSell = (db: Db, id: number): SoldItem | undefined => db.first(soldById({ id }))
+
+const shownColumns = [
+  'item.id',
+  'item.code',
+  'item.name',
+  'item.barcode',
+  'item.category',
+  'item.type',
+  'item.tax_type',
+  'item.price',
+  'item.item_class',
+  'item.origin_country',
+  'item.package_unit',
+  'item.quantity_unit',
+  'item.active',
+  'item.favourite',
+  'item.on_hand',
+  'item.low_stock',
+  'item.registration',
+  'item.updated_at',
+] as const
+type Unqualified<C> = C extends `item.${infer Name extends keyof ItemRow}` ? Name : never
+/** What a window shows of an item. */
+export type ShownItem = Pick<ItemRow, Unqualified<(typeof shownColumns)[number]>>
+
+const byBarcode = prepare((p: { barcode: string }) =>
+  app
+    .selectFrom('item')
+    .select(shownColumns)
+    .where('barcode', '=', p.barcode)
+    .where('active', '=', sql.lit(1)),
+)
+export const itemByBarcode = (db: Db, barcode: string): ShownItem | undefined =>
   db.first(byBarcode({ barcode }))
 
 const byCode = prepare((p: { code: string }) => app.selectFrom('item').selectAll().where('code', '=', p.code))
@@ -35,14 +86,11 @@ const move = prepare((p: { id: number; quantity: number; sold: number }) =>
   app
     .updateTable('item')
     .set((set) => ({ on_hand: set('on_hand', '+', p.quantity), sold_count: set('sold_count', '+', p.sold) }))
-    .where('id', '=', p.id)
-    .returning('on_hand'),
+    .where('id', '=', p.id),
 )
-/** Changes what is on the shelf; answers what is there now, hundredths. */
-export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): number => {
-  const row = db.first(move({ id, quantity, sold }))
-  if (!row) throw new Error(`Item ${id} does not exist`)
-  return row.on_hand
+/** Changes what is on the shelf, hundredths. */
+export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): void => {
+  if (db.run(move({ id, quantity, sold })).changes === 0) throw new Error(`Item ${id} does not exist`)
 }
 
 const moveAuthority = prepare((p: { id: number; quantity: number }) =>
@@ -61,7 +109,7 @@ export const moveAuthorityOnHand = (db: Db, id: number, quantity: number): void 
 /** Rows that a search looks at before it puts the best first: a bound, so that one letter costs no more than a word. */
 const searchWindow = 120
 
-const matches = prepare((p: { match: string; window: number }) =>
+const matches = prepare((p: { match: string; window: number; start: string; limit: number }) =>
   app
     .selectFrom(
       sql<{
@@ -69,13 +117,17 @@ const matches = prepare((p: { match: string; window: number }) =>
       }>`(select rowid from item_search where item_search match ${p.match} limit ${p.window})`.as('found'),
     )
     .innerJoin('item', 'item.id', 'found.rowid')
-    .selectAll('item')
-    .where('item.active', '=', sql.lit(1)),
+    .select(shownColumns)
+    .where('item.active', '=', sql.lit(1))
+    .orderBy(like('item.name', p.start), 'desc')
+    .orderBy('item.sold_count', 'desc')
+    .orderBy('item.name')
+    .limit(p.limit),
 )
 const byPrice = prepare((p: { price: number; limit: number }) =>
   app
     .selectFrom('item')
-    .selectAll()
+    .select(shownColumns)
     .where('price', '=', p.price)
     .where('active', '=', sql.lit(1))
     .limit(p.limit),
@@ -87,33 +139,28 @@ export const matchExpression = (text: string): string | null => {
   return words ? words.map((word) => `"${word}"*`).join(' ') : null
 }
 
-const popularity = (text: string) => {
-  const start = text.trim().toLowerCase()
-  return (a: ItemRow, b: ItemRow) =>
-    Number(b.name.toLowerCase().startsWith(start)) - Number(a.name.toLowerCase().startsWith(start)) ||
-    b.sold_count - a.sold_count ||
-    (a.name < b.name ? -1 : 1)
-}
-
-/** Active items whose name, code or barcode has every word as a prefix; best sellers first. */
-export const searchItems = (db: Db, text: string, limit: number): ItemRow[] => {
+/**
+ * Active items whose name, code or barcode has every word as a prefix: first those whose name begins with the text,
+ * then best sellers.
+ */
+export const searchItems = (db: Db, text: string, limit: number): ShownItem[] => {
   const match = matchExpression(text)
   if (!match) return []
-  const found = db.all(matches({ match, window: Math.max(searchWindow, limit) })) as ItemRow[]
-  return found.sort(popularity(text)).slice(0, limit)
+  const start = `${literally(text.trim())}%`
+  return db.all(matches({ match, window: Math.max(searchWindow, limit), start, limit }))
 }
 
 /** Active items of exactly this price, cents. */
-export const itemsByPrice = (db: Db, price: number, limit: number): ItemRow[] =>
+export const itemsByPrice = (db: Db, price: number, limit: number): ShownItem[] =>
   db.all(byPrice({ price, limit }))
 
 const nameOrder = sql<string>`name collate nocase`
 
 /** Favourites, or one category's items, by name. */
-export const gridItems = (db: Db, category: string | undefined, limit: number): ItemRow[] => {
+export const gridItems = (db: Db, category: string | undefined, limit: number): ShownItem[] => {
   const active = app
     .selectFrom('item')
-    .selectAll()
+    .select(shownColumns)
     .where('active', '=', sql.lit(1))
     .orderBy(nameOrder)
     .limit(limit)

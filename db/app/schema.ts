@@ -219,6 +219,10 @@ export interface AppSchema {
     may_have_arrived: Generated<Flag>
     /** The authority said that it has this number already. */
     landed: Generated<Flag>
+    /** The number that the authority wanted instead of a taken one, where it told one. */
+    wanted_number: number | null
+    /** A later try was refused, but an earlier one under this number may still arrive. */
+    doubtful_number: number | null
     /** The lane's counter has been realigned for it once. */
     realigned: Generated<Flag>
     attempts: Generated<number>
@@ -242,6 +246,8 @@ export interface AppSchema {
     need: 'accepted' | 'settled'
     met: Generated<Flag>
   }
+  /** How many submissions of a lane are in a state; kept by triggers, so that it costs the same at any length. */
+  submission_count: { lane: Lane; state: SubmissionState; count: number }
   attempt: {
     id: Generated<number>
     submission_id: number

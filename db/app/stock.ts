@@ -31,15 +31,15 @@ const insertRecordQuery = prepare((p: NewRecord) =>
     .insertInto('stock_record')
     .values(Object.fromEntries(recordColumns.map((name) => [name, p[name]])) as unknown as NewRecord),
 )
-const insertMovementQuery = prepare((p: Insertable<AppSchema['movement']>) =>
-  app.insertInto('movement').values({
+const insertMovementQuery = prepare((p: Omit<Insertable<AppSchema['movement']>, 'id' | 'on_hand_after'>) =>
+  app.insertInto('movement').values((row) => ({
     item_id: p.item_id,
     stock_record_id: p.stock_record_id,
     type: p.type,
     quantity: p.quantity,
-    on_hand_after: p.on_hand_after,
+    on_hand_after: row.selectFrom('item').select('on_hand').where('id', '=', p.item_id),
     moved_at: p.moved_at,
-  }),
+  })),
 )
 
 /** Stores a record and its movements (positive in, negative out), keeping what is on the shelf in step. */
@@ -50,14 +50,13 @@ export const insertStockRecord = (
 ): number => {
   const { id } = db.run(insertRecordQuery(record))
   for (const { item_id, quantity, sold } of movements) {
-    const on_hand_after = moveOnHand(db, item_id, quantity, sold ?? 0)
+    moveOnHand(db, item_id, quantity, sold ?? 0)
     db.run(
       insertMovementQuery({
         item_id,
         stock_record_id: id,
         type: record.type,
         quantity,
-        on_hand_after,
         moved_at: record.recorded_at,
       }),
     )

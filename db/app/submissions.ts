@@ -68,6 +68,13 @@ export const insertSubmission = (
 const byId = prepare((p: { id: number }) => app.selectFrom('submission').selectAll().where('id', '=', p.id))
 export const submission = (db: Db, id: number): Submission | undefined => db.first(byId({ id }))
 
+const standing = prepare((p: { id: number }) =>
+  app.selectFrom('submission').select(['id', 'state', 'blockers']).where('id', '=', p.id),
+)
+/** Where a submission stands, without reading what it carries. */
+export const standingOf = (db: Db, id: number): Pick<Submission, 'id' | 'state' | 'blockers'> | undefined =>
+  db.first(standing({ id }))
+
 const byInvoice = prepare((p: { id: number }) =>
   app.selectFrom('submission').selectAll().where('invoice_id', '=', p.id),
 )
@@ -76,6 +83,34 @@ export const submissionOfInvoice = (db: Db, invoiceId: number): Submission | und
 
 export const submissionOfStockRecord = (db: Db, recordId: number): Submission | undefined =>
   db.first(app.selectFrom('submission').selectAll().where('stock_record_id', '=', recordId))
+
+const byAuthorityNumber = prepare((p: { lane: Lane; number: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('lane', '=', p.lane)
+    .where('authority_number', '=', p.number),
+)
+/** Whatever bears this number of the authority's, or holds it for its next try. */
+export const submissionOfNumber = (db: Db, lane: Lane, number: number): Submission | undefined =>
+  db.first(byAuthorityNumber({ lane, number }))
+
+const highestNumber = prepare((p: { lane: Lane }) =>
+  app
+    .selectFrom('submission')
+    .select((select) => select.fn.max('authority_number').as('number'))
+    .where('lane', '=', p.lane)
+    .where('authority_number', 'is not', null),
+)
+/** The largest number that a row of this lane has borne; 0 when none has. */
+export const highestNumberOf = (db: Db, lane: Lane): number => db.first(highestNumber({ lane }))?.number ?? 0
+
+const byDoubtfulNumber = prepare((p: { lane: Lane; number: number }) =>
+  app.selectFrom('submission').selectAll().where('lane', '=', p.lane).where('doubtful_number', '=', p.number),
+)
+/** What may have arrived under this number although the authority refused it later. */
+export const doubtfulSubmission = (db: Db, lane: Lane, number: number): Submission | undefined =>
+  db.first(byDoubtfulNumber({ lane, number }))
 
 const latestOfItem = prepare((p: { id: number }) =>
   app
@@ -195,13 +230,38 @@ const unblock = prepare((p: { id: number }) =>
     .where('id', '=', p.id),
 )
 
-/** Lets go what waited for this row: everything when it was accepted, what only wanted it settled otherwise. */
+/**
+ * Lets go what waited for this row: everything when it was accepted, what only wanted it settled otherwise. What can
+ * only follow a row that was not accepted is then not on its way either: nothing else waits for that.
+ */
 export const release = (db: Db, id: number, accepted: boolean): void => {
   for (const { submission_id: child } of db.all(unmetChildren({ id, settled: accepted ? 1 : 0 }))) {
     db.run(meet({ id, child }))
     db.run(unblock({ id: child }))
   }
+  if (accepted) return
+  for (const { submission_id: held } of db.all(unmetChildren({ id, settled: 1 }))) release(db, held, false)
 }
+
+const unmetParents = prepare((p: { id: number }) =>
+  app
+    .selectFrom('submission_dependency')
+    .innerJoin('submission', 'submission.id', 'submission_dependency.depends_on')
+    .select(['submission.id', 'submission.state', 'submission.blockers'])
+    .where('submission_dependency.submission_id', '=', p.id)
+    .where('submission_dependency.met', '=', sql.lit(0))
+    .where('submission_dependency.need', '=', sql.lit('accepted')),
+)
+/** Can this row only go on once a person has mended what it waits for? */
+export const waitsForPerson = (db: Db, id: number): boolean =>
+  db
+    .all(unmetParents({ id }))
+    .some(
+      (parent) =>
+        parent.state === 'refused' ||
+        parent.state === 'withdrawn' ||
+        (parent.blockers > 0 && waitsForPerson(db, parent.id)),
+    )
 
 /** Rows found in flight, at the start or in one lane: nobody knows what became of them. Answers how many. */
 export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {
@@ -214,13 +274,7 @@ export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {
 
 /** Nothing waits for its time any more: the next claim takes it. */
 export const clearWaits = (db: Db): void => {
-  db.run(
-    app
-      .updateTable('submission')
-      .set({ next_attempt_at: 0 })
-      .where('state', 'in', [sql.lit<SubmissionState>('queued'), sql.lit<SubmissionState>('unknown')])
-      .where('next_attempt_at', '>', 0),
-  )
+  db.run(app.updateTable('submission').set({ next_attempt_at: 0 }).where('next_attempt_at', '>', sql.lit(0)))
 }
 
 // --- attempts -------------------------------------------------------------------------------------------------------
@@ -277,18 +331,19 @@ export const endAttempt = (db: Db, id: number, end: AttemptEnd): void => {
 export const attemptsOf = (db: Db, submissionId: number): Attempt[] =>
   db.all(app.selectFrom('attempt').selectAll().where('submission_id', '=', submissionId).orderBy('id'))
 
-/** How many of a row's latest tries ended in such a way. */
-export const triesThatEnded = (db: Db, submissionId: number, way: (attempt: Attempt) => boolean): number =>
-  db
-    .all(
-      app
-        .selectFrom('attempt')
-        .selectAll()
-        .where('submission_id', '=', submissionId)
-        .orderBy('id', 'desc')
-        .limit(20),
-    )
-    .filter(way).length
+const latestAttempts = prepare((p: { id: number }) =>
+  app
+    .selectFrom('attempt')
+    .select(['action', 'outcome', 'code', 'text'])
+    .where('submission_id', '=', p.id)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(50)),
+)
+/** What the latest tries of a row came to, newest first; at most fifty. */
+export const latestTries = (
+  db: Db,
+  submissionId: number,
+): Pick<Attempt, 'action' | 'outcome' | 'code' | 'text'>[] => db.all(latestAttempts({ id: submissionId }))
 
 // --- lanes ----------------------------------------------------------------------------------------------------------
 
@@ -354,60 +409,52 @@ const open = [
   sql.lit<SubmissionState>('unknown'),
 ]
 
-/** How much waits, needs a person, is unknown; and since when the oldest waits. */
+const counted = prepare((_: object) => app.selectFrom('submission_count').selectAll())
+const oldestOpen = prepare((_: object) =>
+  app
+    .selectFrom('submission')
+    .select((select) => select.fn.min('created_at').as('at'))
+    .where('state', 'in', open),
+)
+const madeBefore = prepare((p: { at: number }) =>
+  app
+    .selectFrom('submission')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', 'in', open)
+    .where('created_at', '<', p.at),
+)
+const unsignedCount = prepare((_: object) =>
+  app
+    .selectFrom('submission')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('without_signature', '=', sql.lit(1)),
+)
+
+const isOpenState = (state: SubmissionState): boolean =>
+  state === 'queued' || state === 'sending' || state === 'unknown'
+
+/** How much waits, needs a person, is unknown; since when the oldest waits, and how many were made before `lateBefore`. */
 export const queueFigures = (db: Db, lateBefore: number) => {
-  const waiting = db.first(
-    app
-      .selectFrom('submission')
-      .select((select) => [
-        select.fn.countAll<number>().as('count'),
-        select.fn.min('created_at').as('oldest'),
-      ])
-      .where('state', 'in', open),
-  )
-  const count = (query: { count: number } | undefined) => query?.count ?? 0
-  const one = (state: 'refused' | 'unknown') =>
-    count(
-      db.first(
-        app
-          .selectFrom('submission')
-          .select((select) => select.fn.countAll<number>().as('count'))
-          .where('state', '=', sql.lit(state)),
-      ),
-    )
+  const counts = db.all(counted({}))
+  const sum = (of: (state: SubmissionState) => boolean) =>
+    counts.reduce((total, { state, count }) => (of(state) ? total + count : total), 0)
+  const oldestAt = db.first(oldestOpen({}))?.at ?? null
   return {
-    waiting: count(waiting),
-    oldestAt: waiting?.oldest ?? null,
-    refused: one('refused'),
-    unknown: one('unknown'),
-    withoutSignature: count(
-      db.first(
-        app
-          .selectFrom('submission')
-          .select((select) => select.fn.countAll<number>().as('count'))
-          .where('without_signature', '=', sql.lit(1)),
-      ),
-    ),
-    late: count(
-      db.first(
-        app
-          .selectFrom('submission')
-          .select((select) => select.fn.countAll<number>().as('count'))
-          .where('state', 'in', open)
-          .where('created_at', '<', lateBefore),
-      ),
-    ),
+    waiting: sum(isOpenState),
+    oldestAt,
+    refused: sum((state) => state === 'refused'),
+    unknown: sum((state) => state === 'unknown'),
+    withoutSignature: db.first(unsignedCount({}))?.count ?? 0,
+    late:
+      oldestAt !== null && oldestAt < lateBefore ? (db.first(madeBefore({ at: lateBefore }))?.count ?? 0) : 0,
   }
 }
 
 export const waitingPerLane = (db: Db): { lane: Lane; count: number }[] =>
-  db.all(
-    app
-      .selectFrom('submission')
-      .select((select) => ['lane', select.fn.countAll<number>().as('count')])
-      .where('state', 'in', open)
-      .groupBy('lane'),
-  )
+  [...Map.groupBy(db.all(counted({})), ({ lane }) => lane)].map(([lane, states]) => ({
+    lane,
+    count: states.reduce((total, { state, count }) => (isOpenState(state) ? total + count : total), 0),
+  }))
 
 export const sentSince = (db: Db, since: number): number =>
   db.first(
@@ -469,15 +516,25 @@ export const unmetDependencies = (db: Db, ids: number[]) =>
       .orderBy('submission.id'),
   )
 
+const earliestWait = prepare((_: object) =>
+  app
+    .selectFrom('submission')
+    .select((select) => select.fn.min('next_attempt_at').as('at'))
+    .where('next_attempt_at', '>', sql.lit(0)),
+)
 /** Moment at which the next row of any lane may be tried; null when none waits for a time. */
-export const nextAttemptAt = (db: Db): number | null =>
-  db.first(
+export const nextAttemptAt = (db: Db): number | null => db.first(earliestWait({}))?.at ?? null
+
+/** Accepted documents whose signature could not be had, oldest first. */
+export const unsignedSubmissions = (db: Db, limit: number): Submission[] =>
+  db.all(
     app
       .selectFrom('submission')
-      .select((select) => select.fn.min('next_attempt_at').as('at'))
-      .where('state', 'in', [sql.lit<SubmissionState>('queued'), sql.lit<SubmissionState>('unknown')])
-      .where('next_attempt_at', '>', 0),
-  )?.at ?? null
+      .selectAll()
+      .where('without_signature', '=', sql.lit(1))
+      .orderBy('id')
+      .limit(limit),
+  )
 
 /** Has the authority ever accepted a registration of this item? */
 export const hasAccepted = (db: Db, itemId: number): boolean =>

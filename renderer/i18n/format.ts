@@ -1,4 +1,8 @@
-/** Times, days and ages as the shop says them. Moments are epoch milliseconds, shown in the machine's time zone. */
+/**
+ * Times, days and ages as the shop says them. Moments are epoch milliseconds; they are shown as Nairobi's clock has
+ * them, as on the receipt and at the authority, whatever the time zone of this computer.
+ */
+import { dayMs, startOfDay } from '../../core/fiscal/dates.ts'
 import { common } from './common.ts'
 import { language, say } from './index.ts'
 
@@ -10,7 +14,7 @@ function format(moment: number, name: string, options: Intl.DateTimeFormatOption
   const key = `${language()} ${name}`
   let found = formats.get(key)
   if (!found) {
-    found = new Intl.DateTimeFormat(locales[language()], options)
+    found = new Intl.DateTimeFormat(locales[language()], { timeZone: 'Africa/Nairobi', ...options })
     formats.set(key, found)
   }
   return found.format(moment)
@@ -31,18 +35,11 @@ export const formatDay = (moment: number): string =>
 /** The time of today, `tomorrow 14:05`, `yesterday 09:10`, else `18 Nov 14:05`. */
 export function formatMoment(moment: number, now = Date.now()): string {
   const time = formatTime(moment)
-  const days = dayNumber(moment) - dayNumber(now)
+  const days = (startOfDay(moment) - startOfDay(now)) / dayMs
   if (days === 0) return time
   if (days === 1) return say(common, 'time.tomorrow', { time })
   if (days === -1) return say(common, 'time.yesterday', { time })
   return `${format(moment, 'dayOfYear', { day: 'numeric', month: 'short' })} ${time}`
-}
-
-/** `20261120` of the local day, as operations take a day. */
-export function wireDay(moment: number): string {
-  const date = new Date(moment)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`
 }
 
 /** A length of time in milliseconds, in its largest unit: `just now`, `12 min`, `3 h`, `2 days`. */
@@ -60,10 +57,4 @@ export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   if (seconds < 60) return say(common, 'age.seconds', { count: seconds })
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-/** Days since 1970 of the local calendar. */
-function dayNumber(moment: number): number {
-  const date = new Date(moment)
-  return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { bridge } from '../bridge/index.ts'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { collectStale } from './invalidation.ts'
@@ -16,6 +16,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+// An answer is drawn in the frame in which it comes; the library would wait for a timer.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Keeps what is on screen true: events, and everything once the host is back. The answer ends it. */
 export function followEvents(): () => void {

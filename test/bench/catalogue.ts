@@ -21,7 +21,7 @@ export const upToDate = (db: Sqlite.Database): void => {
   db.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-/** Registered goods with the ids 1 to `count`, in stock, some sold more than others. */
+/** Registered goods with the ids 1 to `count`, booked in, some sold more than others. */
 export const fillCatalogue = (file: string, count: number): void => {
   const random = randomFrom(2026)
   const pick = (from: string[]): string => from[random(from.length)] ?? ''
@@ -29,9 +29,13 @@ export const fillCatalogue = (file: string, count: number): void => {
   const insert =
     db.prepare(`insert into item (code, authority_code, name, barcode, category, type, tax_type, price,
     item_class, origin_country, package_unit, quantity_unit, active, on_hand, authority_on_hand, sold_count, registration,
-    created_at, updated_at) values (@code, @code, @name, @barcode, @category, '2', @taxType, @price, '5059690800', 'KE',
-    'NT', 'U', 1, @onHand, @onHand, @sold, 'registered', @at, @at)`)
+    last_stock_in_id, created_at, updated_at) values (@code, @code, @name, @barcode, @category, '2', @taxType, @price,
+    '5059690800', 'KE', 'NT', 'U', 1, @onHand, @onHand, @sold, 'registered', @stockIn, @at, @at)`)
   const at = Date.now()
+  const stockIn = db
+    .prepare(`insert into submission (kind, lane, state, title, payload, author_id, author_name, created_at)
+      values ('stockRecord', 'stock', 'accepted', '1', '{}', 'USR01', 'Bench', ?)`)
+    .run(at).lastInsertRowid
   db.transaction(() => {
     for (let id = 1; id <= count; id++) {
       insert.run({
@@ -43,6 +47,7 @@ export const fillCatalogue = (file: string, count: number): void => {
         price: 1000 + random(500_000),
         onHand: 100_000 + random(1_000_000),
         sold: random(5000),
+        stockIn,
         at,
       })
     }

@@ -6,6 +6,10 @@ import { printSection, type Section } from './report.ts'
 /** Each part is loaded when it is its turn. */
 const parts: Record<string, () => Promise<Section>> = {
   sale: async () => (await import('./sale.ts')).saleSection(),
+  search: async () => (await import('./search.ts')).searchSection(),
+  submit: async () => (await import('./submit.ts')).submitSection(),
+  start: async () => (await import('./start.ts')).startSection(),
+  queue: async () => (await import('./queue.ts')).queueSection(),
 }
 
 const chosen = (): string[] => {

@@ -81,7 +81,7 @@ export const rowWriter = (file: string) => {
   )
   const write = db.transaction((rows: SaleRows) => {
     count.run(rows.nextNumber)
-    for (const { into, values } of rows.inserts) inserts[into]?.run(values)
+    for (const { into, values } of rows.inserts) inserts[into]?.run(...values)
     for (const { item, quantity } of rows.movements) sell.run(quantity, item)
   })
   return { write: (rows: SaleRows) => write.immediate(rows), close: () => db.close() }

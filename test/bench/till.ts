@@ -11,7 +11,6 @@ const nowhere = 'http://127.0.0.1:9/etims-api'
 
 export interface BenchTill extends AsyncDisposable {
   host: Host
-  apiKey: string
   /** The app's database. */
   file: string
   dataDir: string
@@ -28,7 +27,7 @@ const answered = async <T>(name: string, reply: ReturnType<Host['call']>): Promi
 /** Without an authority its device is not initialised and nothing is sent: only the till is measured. */
 export const openTill = async (authorityUrl = nowhere): Promise<BenchTill> => {
   const { host, dataDir, [Symbol.asyncDispose]: dispose } = await startTestHost()
-  const { id, apiKey } = await host.createApp({
+  const { id } = await host.createApp({
     kind: 'device',
     connection: {
       name: 'Bench',
@@ -42,7 +41,6 @@ export const openTill = async (authorityUrl = nowhere): Promise<BenchTill> => {
   })
   const till: BenchTill = {
     host,
-    apiKey,
     file: join(dataDir, 'apps', id, 'till.db'),
     dataDir,
     ask: (name, input) => answered(name, host.call(client, name, input)),
@@ -50,10 +48,4 @@ export const openTill = async (authorityUrl = nowhere): Promise<BenchTill> => {
   }
   await till.ask('workspace.createOwner', { name: 'Bench', pin: '1357' })
   return till
-}
-
-/** Initialises the device, so that the till sends. */
-export const initialise = async ({ host, apiKey }: BenchTill): Promise<void> => {
-  const input = { deviceSerialNumber: 'BENCH-1' }
-  await answered('device.initialize', host.callRest(host.verifyApiKey(apiKey), 'device.initialize', input))
 }

@@ -1,6 +1,6 @@
 import { parseWireDateTime } from '../../fiscal/dates.ts'
 import type { Outcome } from '../port.ts'
-import { expectedNumber } from './expected.ts'
+import { enforcedRate, expectedNumber } from './expected.ts'
 
 export interface Reading {
   /** `accepted` carries `data` as it came. */
@@ -107,6 +107,7 @@ function judgeStatus(status: number, text: string): Outcome<unknown> {
 function refusal(code: string, text: string): Outcome<unknown> {
   if (tryLater.test(text)) return { kind: 'neverArrived', text }
   const expected = expectedNumber(text)
+  const rate = enforcedRate(text)
   return {
     kind: 'refused',
     code,
@@ -114,6 +115,7 @@ function refusal(code: string, text: string): Outcome<unknown> {
     ...(expected === undefined ? {} : { expected }),
     ...(alreadyThere.has(code) ? { duplicate: true as const } : {}),
     ...(stockNotSeen.test(text) ? { stockNotSeen: true as const } : {}),
+    ...(rate ? { enforcedRate: rate } : {}),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { TaxTypeCode } from '../../contract/fields.ts'
+
 /** The texts in which the strict checks name the number they wanted (authority §2.3). */
 const patterns = [
   /invc\s?no\b.*use the expected value:\s*(\d+)/is,
@@ -13,4 +15,14 @@ export function expectedNumber(text: string): number | undefined {
     if (Number.isSafeInteger(number)) return number
   }
   return undefined
+}
+
+const rateMismatch = /rule taxRt([A-E]) failed\b.*expected:\s*(\d+(?:\.\d+)?)/is
+
+/** The rate in percent that a refusal asks for with a tax letter; undefined when it is about something else. */
+export function enforcedRate(text: string): { taxType: TaxTypeCode; percent: number } | undefined {
+  const [, letter, percent] = rateMismatch.exec(text) ?? []
+  return letter === undefined
+    ? undefined
+    : { taxType: letter.toUpperCase() as TaxTypeCode, percent: Number(percent) }
 }

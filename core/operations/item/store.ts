@@ -58,8 +58,8 @@ export type StoredItem =
 /** The authority has it under its code, or may have: it is being told this moment. */
 const isKnown = (db: Db, item: ItemRow): boolean => {
   if (item.registration === 'registered') return true
-  const state = registrationOf(db, item.id)?.state
-  return state === 'sending' || state === 'unknown'
+  const registration = registrationOf(db, item.id)
+  return registration?.state === 'sending' || registration?.may_have_arrived === 1
 }
 
 /**
@@ -108,7 +108,7 @@ export const storeItem = (
     const item = itemById(db, before.id) as ItemRow
     const submissionId =
       changed || before.registration === 'refused' ? enqueueItem(db, item, { author, at }) : null
-    return { ok: true, item, submissionId }
+    return { ok: true, item: itemById(db, before.id) as ItemRow, submissionId }
   }
   const taken = code === undefined ? undefined : itemByCode(db, code)
   if (taken) return invalid('code', code ?? '', `a code that no item has yet ("${taken.name}" has it)`)

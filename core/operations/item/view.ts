@@ -1,10 +1,10 @@
-import type { ItemRow } from '../../../db/app/items.ts'
+import type { ItemRow, ShownItem } from '../../../db/app/items.ts'
 import type { Item } from '../../contract/item.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 
 export const isService = (row: Pick<ItemRow, 'type'>): boolean => row.type === itemTypes.service
 
-export const itemView = (row: ItemRow): Item => ({
+export const itemView = (row: ShownItem): Item => ({
   id: row.id,
   code: row.code,
   name: row.name,

@@ -1,4 +1,5 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 
-export const getPractice: Handler<'practice.get'> = (_, { app }) => ok({ mode: app.practice?.mode() ?? null })
+export const getPractice: Handler<'practice.get'> = async (_, { app }) =>
+  ok({ mode: app.practice ? await app.practice.mode() : null })

@@ -1,12 +1,12 @@
 import { listSubmissions, queueFigures, sentSince } from '../../../db/app/submissions.ts'
 import { ok } from '../../contract/errors.ts'
-import { parseWireDate, toWireDate } from '../../fiscal/dates.ts'
+import { startOfDay } from '../../fiscal/dates.ts'
 import { pageOfIds, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
 import { queueViews } from './view.ts'
 
 export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { app, db, ports }) => {
-  const midnight = parseWireDate(toWireDate(ports.clock.now())) ?? 0
+  const midnight = startOfDay(ports.clock.now())
   const from = readCursor(cursor, ['number'])
   if (!from.ok) return from
   const { rows, next } = pageOfIds(

@@ -1,5 +1,5 @@
 import { type Invoice, insertInvoice, invoiceByNumber, invoiceByRequest } from '../../../db/app/invoices.ts'
-import { type ItemRow, itemById } from '../../../db/app/items.ts'
+import { itemToSell, type SoldItem } from '../../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
@@ -50,11 +50,11 @@ const cartFailure = ({ line, reason }: CartProblem) => {
 }
 
 /** The items of the lines as they are now; a price that is not the item's needs a manager. */
-const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<ItemRow[]> => {
+const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<SoldItem[]> => {
   const mayPrice = actor.kind === 'person' && actor.user.role !== 'cashier'
-  const items: ItemRow[] = []
+  const items: SoldItem[] = []
   for (const [index, line] of lines.entries()) {
-    const item = itemById(db, line.itemId)
+    const item = itemToSell(db, line.itemId)
     if (item?.active !== 1) {
       return fail(
         '005',
@@ -75,7 +75,10 @@ const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<ItemRo
 }
 
 /** Goods of which more is sold than is on the shelf, where the shop does not allow it (TIS 6.29, `authority §4.6`). */
-const shortage = (items: ItemRow[], lines: Input['lines']): { item: ItemRow; index: number } | undefined => {
+const shortage = (
+  items: SoldItem[],
+  lines: Input['lines'],
+): { item: SoldItem; index: number } | undefined => {
   const left = new Map<number, number>()
   for (const [index, item] of items.entries()) {
     if (isService(item)) continue
@@ -99,9 +102,9 @@ export const takeTillNumber = (db: Db, series: string, prefix: string): string =
 const one = 100
 
 /** Lines as the authority gets them: one for each price it can check (`authority §6.2`). */
-export const payloadLines = (items: ItemRow[], lines: PricedLine[]): SalePayload['lines'] =>
+export const payloadLines = (items: SoldItem[], lines: PricedLine[]): SalePayload['lines'] =>
   lines.flatMap((line, index) => {
-    const item = items[index] as ItemRow
+    const item = items[index] as SoldItem
     return line.wireLines.map((wire) => ({
       itemId: item.id,
       itemClass: item.item_class,
@@ -122,18 +125,22 @@ export const payloadLines = (items: ItemRow[], lines: PricedLine[]): SalePayload
     }))
   })
 
+/** What the till says of a sale that is done. */
+type Completed = Pick<Invoice, 'id' | 'number' | 'total' | 'tendered' | 'change'>
+
 /** Writes the sale and all that follows from it. Call inside a transaction. */
 const store = (
   context: AppContext,
   input: Input,
-  sale: { items: ItemRow[]; priced: PricedCart; rates: TaxRates; change: number; method: string },
-): Invoice => {
+  sale: { items: SoldItem[]; priced: PricedCart; rates: TaxRates; change: number; method: string },
+): Completed => {
   const { app, db, actor, ports } = context
   const { items, priced, rates, change, method } = sale
   const author = authorOf(actor)
   const at = ports.clock.now()
   const now = app.now()
   const { tillName } = app.settings()
+  const tendered = input.tenders.reduce((sum, { amount }) => sum + amount, 0)
   const number = takeTillNumber(db, 'till.sale', tillName)
   const id = insertInvoice(
     db,
@@ -154,7 +161,7 @@ const store = (
       taxable: priced.taxable,
       tax: priced.tax,
       discount: priced.discount,
-      tendered: input.tenders.reduce((sum, { amount }) => sum + amount, 0),
+      tendered,
       change,
       line_count: items.length,
       tax_rates: JSON.stringify(rates),
@@ -164,7 +171,7 @@ const store = (
     },
     {
       lines: priced.lines.map((line, index) => {
-        const item = items[index] as ItemRow
+        const item = items[index] as SoldItem
         return {
           item_id: item.id,
           item_code: item.code,
@@ -209,10 +216,10 @@ const store = (
   const needs = needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true)
   const submissionId = enqueueInvoice(db, { id, number, total: priced.total, payload }, { author, at, needs })
   recordSoldGoods(context, { invoiceId: id, number, submissionId, goods, payload, lines: input.lines })
-  return invoiceByNumber(db, number) as Invoice
+  return { id, number, total: priced.total, tendered, change }
 }
 
-const answer = (invoice: Invoice) =>
+const answer = (invoice: Completed) =>
   ok({
     invoiceId: invoice.id,
     number: invoice.number,
@@ -238,7 +245,7 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
   const rates = app.taxRates()
   const priced = priceCart({
     lines: input.lines.map((line, index) => {
-      const item = items.data[index] as ItemRow
+      const item = items.data[index] as SoldItem
       return {
         quantity: line.quantity,
         unitPrice: line.unitPrice ?? item.price,

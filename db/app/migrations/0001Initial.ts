@@ -255,6 +255,8 @@ const statements = [
     authority_number integer,
     may_have_arrived integer not null default 0 check (may_have_arrived in (0, 1)),
     landed integer not null default 0 check (landed in (0, 1)),
+    wanted_number integer,
+    doubtful_number integer,
     realigned integer not null default 0 check (realigned in (0, 1)),
     attempts integer not null default 0,
     backoff integer not null default 0,
@@ -277,13 +279,37 @@ const statements = [
   `create index submission_unknown on submission (lane, id) where state = 'unknown'`,
   `create index submission_holding on submission (lane, id) where state = 'queued' and authority_number is not null`,
   `create index submission_ready on submission (lane, id) where state = 'queued' and blockers = 0`,
+  `create index submission_doubtful on submission (lane, doubtful_number) where doubtful_number is not null`,
+  `create index submission_waits on submission (next_attempt_at) where next_attempt_at > 0`,
   `create index submission_open on submission (id) where state in ('queued', 'sending', 'unknown')`,
-  `create index submission_refused on submission (id) where state = 'refused'`,
+  `create index submission_age on submission (created_at) where state in ('queued', 'sending', 'unknown')`,
+  `create index submission_attention on submission (id)
+    where state = 'refused' or state = 'unknown' or without_signature = 1`,
   `create index submission_unsigned on submission (id) where without_signature = 1`,
   `create index submission_settled on submission (settled_at) where state = 'accepted'`,
-  `create index submission_item on submission (item_id, id) where item_id is not null`,
+  `create index submission_item on submission (item_id, kind, id) where item_id is not null`,
+  `create index submission_master on submission (item_id)
+    where kind = 'stockMaster' and state = 'queued' and attempts = 0`,
   `create index submission_customer on submission (customer_pin, id) where customer_pin is not null`,
   `create trigger submission_stays before delete on submission begin select raise(abort, 'a submission is never deleted'); end`,
+
+  // The windows ask for these on every event, with a hundred thousand waiting as with none.
+  `create table submission_count (
+    lane text not null,
+    state text not null,
+    count integer not null default 0 check (count >= 0),
+    primary key (lane, state)
+  ) strict, without rowid`,
+  ...['items', 'sales', 'purchases', 'stock', 'other'].flatMap((lane) =>
+    ['queued', 'sending', 'unknown', 'accepted', 'refused', 'withdrawn'].map(
+      (state) => `insert into submission_count (lane, state) values ('${lane}', '${state}')`,
+    ),
+  ),
+  `create trigger submission_counted after insert on submission begin
+    update submission_count set count = count + 1 where lane = new.lane and state = new.state; end`,
+  `create trigger submission_recounted after update of state on submission when old.state <> new.state begin
+    update submission_count set count = count - 1 where lane = old.lane and state = old.state;
+    update submission_count set count = count + 1 where lane = new.lane and state = new.state; end`,
 
   `create table submission_dependency (
     submission_id integer not null references submission (id),

@@ -15,6 +15,7 @@ export const common = {
     back: 'Back',
     clear: 'Clear',
     delete: 'Delete the last one',
+    retry: 'Try again',
   },
   frame: {
     rail: 'Screens',

@@ -40,12 +40,14 @@ export const errors = {
     barcodeTaken:
       'The barcode {{barcode}} belongs to “{{name}}”. Give this item another, or change that one.',
     fixed: 'The authority knows “{{name}}” already, so this cannot change. Make a new item instead.',
+    refused: 'The authority refused item {{code}}. Mend it on Items, then go on.',
   },
   sale: {
     priceNeedsManager: 'Another price than the item’s takes a manager.',
     belowStock: 'There is less of “{{name}}” on the shelf than is sold here. Count it, or take some off.',
     notPaid: 'The sale is not paid in full yet.',
     notParked: 'Somebody has taken this sale back already.',
+    requestReused: 'Sale {{number}} was completed already. Start a new one for this.',
   },
   invoice: {
     unknown: 'This receipt is not here.',

@@ -83,7 +83,6 @@ export const items = {
     codeHint: 'Made by itself when left empty; stays as it is afterwards',
     favourite: 'Among the favourites on Sell',
     lowStock: 'Low at',
-    lowStockHint: 'Warns at this many or fewer',
     active: 'For sale',
     inactiveHint: 'Off: kept on record, not offered on Sell',
     opening: 'In stock now',

@@ -18,7 +18,6 @@ export const sell = {
     left: '{{quantity}} left',
     service: 'service',
     empty: 'Nothing here yet',
-    emptyText: 'Items marked as favourites stand here, one touch away. Search or scan finds the others.',
     emptyShop: 'This shop has no items yet.',
     emptyShopText: 'Make the first one, or scan its barcode.',
     makeItem: 'Make an item',

@@ -51,7 +51,6 @@ export const settings = {
     productionMeans: 'Real sales. Every receipt goes to the tax authority.',
     connect: 'Connect a device',
     createPractice: 'Make a practice sandbox',
-    none: 'No profile besides this one.',
   },
   switch: {
     toSandbox: 'Work in “{{name}}” (Sandbox)?',
@@ -212,7 +211,6 @@ export const settings = {
     blockBelowStock: 'Do not sell below the recorded stock',
     blockBelowStockText: 'Off: the line warns, and the sale goes on.',
     quickCash: 'One-touch amounts of cash',
-    quickCashHint: 'Shillings, in the order shown at payment',
     addAmount: 'Add an amount',
     removeAmount: 'Remove {{amount}}',
     sounds: 'Sounds',
@@ -263,11 +261,6 @@ export const settings = {
     required: 'This cannot be empty.',
     number: 'A whole number from {{min}} to {{max}}.',
     pin: 'Four to eight digits.',
-    taxpayerPin: 'A letter, nine digits and a letter, such as P051234567X.',
-    branch: 'Two digits, such as 00.',
-    url: 'An address such as https://etims-api.kra.go.ke',
-    amount: 'An amount in shillings, such as 500.',
     key: 'At least 8 characters.',
-    tooLong: 'At most {{max}} characters.',
   },
 }

@@ -18,12 +18,10 @@ export const stock = {
     lowAt: 'Low at',
     lastMoved: 'Last moved',
     waiting: 'Authority',
-    when: 'When',
     type: 'What',
     quantity: 'Quantity',
     after: 'After',
     document: 'Document',
-    by: 'By',
   },
   state: {
     low: 'Low',
@@ -72,7 +70,6 @@ export const stock = {
   form: {
     title: 'Change stock',
     kind: 'What happened',
-    items: 'Items',
     add: 'Add an item',
     addHint: 'Scan, or type a name',
     none: 'Scan an item, or search for it above.',

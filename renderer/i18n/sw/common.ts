@@ -18,6 +18,7 @@ export const common: Translated<typeof en> = {
     back: 'Rudi',
     clear: 'Futa',
     delete: 'Futa ya mwisho',
+    retry: 'Jaribu tena',
   },
   frame: {
     rail: 'Kurasa',

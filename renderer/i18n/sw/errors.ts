@@ -41,12 +41,14 @@ export const errors: Translated<typeof en> = {
     barcodeTaken: 'Barcode {{barcode}} ni ya “{{name}}”. Ipe bidhaa hii nyingine, au badilisha ile.',
     fixed:
       'Mamlaka tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
+    refused: 'Mamlaka imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha endelea.',
   },
   sale: {
     priceNeedsManager: 'Bei tofauti na ya bidhaa inahitaji meneja.',
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
     notPaid: 'Mauzo hayajalipwa yote bado.',
     notParked: 'Mauzo haya yameshachukuliwa na mtu mwingine.',
+    requestReused: 'Mauzo {{number}} yamekwisha kamilishwa. Anza mauzo mapya kwa haya.',
   },
   invoice: {
     unknown: 'Risiti hii haipo.',

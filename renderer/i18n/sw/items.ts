@@ -86,7 +86,6 @@ export const items: Translated<typeof en> = {
     codeHint: 'Hutengenezwa yenyewe ukiacha wazi; haibadiliki baadaye',
     favourite: 'Iwe kati ya pendwa kwenye Uza',
     lowStock: 'Ni ndogo ikifika',
-    lowStockHint: 'Huonya ikifika idadi hii au chini',
     active: 'Inauzwa',
     inactiveHint: 'Ikizimwa: inabaki kwenye kumbukumbu, haionekani kwenye Uza',
     opening: 'Iliyopo sasa',

@@ -18,10 +18,9 @@ export const sell: Translated<typeof english> = {
   categories: 'Aina',
   favourites: 'Pendwa',
   grid: {
-    left: 'zimebaki {{quantity}}',
+    left: 'baki {{quantity}}',
     service: 'huduma',
     empty: 'Hakuna kitu hapa bado',
-    emptyText: 'Bidhaa pendwa hukaa hapa, mguso mmoja tu. Nyingine hupatikana kwa kutafuta au kuskani.',
     emptyShop: 'Duka hili halina bidhaa bado.',
     emptyShopText: 'Tengeneza ya kwanza, au skani msimbopau wake.',
     makeItem: 'Tengeneza bidhaa',
@@ -36,7 +35,7 @@ export const sell: Translated<typeof english> = {
   cart: {
     label: 'Mauzo',
     lines: 'Mistari ya mauzo',
-    buyer: 'PIN ya mnunuzi',
+    buyer: 'Mnunuzi',
     park: 'Weka kando',
     parked: 'Yaliyo kando',
     each: '{{price}} kila moja',

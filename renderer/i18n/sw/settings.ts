@@ -54,7 +54,6 @@ export const settings: Translated<typeof en> = {
     productionMeans: 'Mauzo halisi. Kila risiti inaenda kwa mamlaka ya kodi.',
     connect: 'Unganisha kifaa',
     createPractice: 'Tengeneza sehemu ya mazoezi',
-    none: 'Hakuna wasifu mwingine.',
   },
   switch: {
     toSandbox: 'Ufanye kazi kwenye “{{name}}” (Majaribio)?',
@@ -216,7 +215,6 @@ export const settings: Translated<typeof en> = {
     blockBelowStock: 'Usiuze chini ya stoki iliyoandikwa',
     blockBelowStockText: 'Ikizimwa: mstari huonya, na mauzo huendelea.',
     quickCash: 'Kiasi cha pesa taslimu cha mguso mmoja',
-    quickCashHint: 'Shilingi, kwa mpangilio wa kuonekana wakati wa kulipa',
     addAmount: 'Ongeza kiasi',
     removeAmount: 'Ondoa {{amount}}',
     sounds: 'Sauti',
@@ -267,11 +265,6 @@ export const settings: Translated<typeof en> = {
     required: 'Hapa pasiwe wazi.',
     number: 'Nambari kamili kutoka {{min}} hadi {{max}}.',
     pin: 'Tarakimu nne hadi nane.',
-    taxpayerPin: 'Herufi, tarakimu tisa na herufi, kama P051234567X.',
-    branch: 'Tarakimu mbili, kama 00.',
-    url: 'Anwani kama https://etims-api.kra.go.ke',
-    amount: 'Kiasi kwa shilingi, kama 500.',
     key: 'Angalau herufi 8.',
-    tooLong: 'Si zaidi ya herufi {{max}}.',
   },
 }

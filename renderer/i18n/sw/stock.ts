@@ -21,12 +21,10 @@ export const stock: Translated<typeof en> = {
     lowAt: 'Ndogo ikifika',
     lastMoved: 'Mwendo wa mwisho',
     waiting: 'Mamlaka',
-    when: 'Wakati',
     type: 'Nini',
     quantity: 'Idadi',
     after: 'Baada yake',
     document: 'Hati',
-    by: 'Na',
   },
   state: {
     low: 'Ndogo',
@@ -75,7 +73,6 @@ export const stock: Translated<typeof en> = {
   form: {
     title: 'Badilisha stoki',
     kind: 'Kilichotokea',
-    items: 'Bidhaa',
     add: 'Ongeza bidhaa',
     addHint: 'Skani, au andika jina',
     none: 'Skani bidhaa, au itafute hapo juu.',

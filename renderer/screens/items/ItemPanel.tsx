@@ -116,12 +116,13 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   /** A code nobody has becomes this item's; another item's code opens that one, unless this one has changes. */
   async function onScan(code: string) {
     const found = await call('item.scan', { code }).catch(() => null)
-    const other = found?.kind === 'item' && found.item.id !== item?.id ? found.item : null
+    if (!found) return
+    const other = found.kind === 'item' && found.item.id !== item?.id ? found.item : null
     const use = other ? item !== null && !dirty : mayEdit
     playSound(use ? 'yes' : 'no')
     if (other && use) navigate('items', { item: String(other.id) })
     else if (other) setTaken(other)
-    else if (found?.kind === 'unknown' && use) change({ barcode: code })
+    else if (found.kind === 'unknown' && use) change({ barcode: code })
   }
 
   useScanner((code) => void onScan(code))

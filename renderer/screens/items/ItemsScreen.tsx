@@ -5,6 +5,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { call, useCallPages } from '../../queries/calls.ts'
@@ -87,7 +88,7 @@ export function ItemsScreen() {
           <small>{t('count', { count: total, shown: total.toLocaleString('en') })}</small>
         )}
       </div>
-      <FailureNote error={list.error} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
       <div className="beside">
         <ItemsTable
           rows={rows}

@@ -7,6 +7,7 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { notify } from '../../components/notices.ts'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { explain, failureCode } from '../../i18n/errors.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -74,7 +75,7 @@ export function QueueScreen() {
       }
     >
       {status && <LineNotes status={status} />}
-      <FailureNote error={list.error} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
       <div className="beside">
         <QueueTable
           rows={rows}

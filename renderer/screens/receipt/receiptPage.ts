@@ -19,6 +19,9 @@ export function readPage(html: string): ReceiptPage {
   return { title: page.title, css: styles.join('\n'), body: page.body }
 }
 
+/** A sheet has its full width, to be made smaller as a whole; a roll is as wide as its content. */
+const isSheet = (css: string) => /@page\s*\{[^}]*size:\s*A4/.test(css)
+
 /** Shows a page inside an element, out of reach of the window's styles. */
 export function showPage(host: HTMLElement, { css, body }: ReceiptPage): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -26,6 +29,7 @@ export function showPage(host: HTMLElement, { css, body }: ReceiptPage): void {
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren(document.importNode(body, true))
+  host.dataset['sheet'] = String(isSheet(css))
 }
 
 const printerClass = 'receipt-printer'

@@ -1,35 +1,27 @@
 import { useRef } from 'react'
+import { dayMs, parseWireDate, startOfDay, toWireDate } from '../../../core/fiscal/dates.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Pills } from '../../components/Pills.tsx'
-import { formatDay, wireDay } from '../../i18n/format.ts'
+import { formatDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { words } from './words.ts'
 
 interface DayChoiceProps {
-  /** Noon of the day, epoch milliseconds; null: all days. */
+  /** Midnight before the day in Nairobi, epoch milliseconds; null: all days. */
   day: number | null
   onChange: (day: number | null) => void
 }
 
-/** Noon, so that a day more or less stays a day when clocks change. */
-function noon(moment: number, days = 0): number {
-  const date = new Date(moment)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, 12).getTime()
-}
-
-/** `2026-11-20` of the local day, as a date input has it. */
-function dateValue(moment: number): string {
-  const day = wireDay(moment)
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
-}
+/** `2026-11-20`, as a date input has it. */
+const dateValue = (day: number) => toWireDate(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
 /** All days, or one of them. */
 export function DayChoice({ day, onChange }: DayChoiceProps) {
   const t = useWords(words)
   const picker = useRef<HTMLInputElement>(null)
-  const today = noon(Date.now())
-  const isToday = day !== null && wireDay(day) === wireDay(today)
+  const today = startOfDay(Date.now())
+  const isToday = day === today
   return (
     <fieldset className="receipts-day" aria-label={t('day.label')}>
       <Pills
@@ -45,7 +37,7 @@ export function DayChoice({ day, onChange }: DayChoiceProps) {
         icon="left"
         variant="normal"
         label={t('day.earlier')}
-        onPress={() => onChange(noon(day ?? today, -1))}
+        onPress={() => onChange((day ?? today) - dayMs)}
       />
       <span className="receipts-picker">
         <Button icon="calendar" onPress={() => picker.current?.showPicker()}>
@@ -59,9 +51,7 @@ export function DayChoice({ day, onChange }: DayChoiceProps) {
           aria-label={t('day.pick')}
           max={dateValue(today)}
           value={day === null ? '' : dateValue(day)}
-          onChange={({ target: { value } }) =>
-            onChange(value === '' ? null : new Date(`${value}T12:00`).getTime())
-          }
+          onChange={({ target: { value } }) => onChange(parseWireDate(value.replaceAll('-', '')))}
         />
       </span>
       <IconButton
@@ -69,7 +59,7 @@ export function DayChoice({ day, onChange }: DayChoiceProps) {
         variant="normal"
         label={t('day.later')}
         disabled={day === null || isToday}
-        onPress={() => onChange(noon(day ?? today, 1))}
+        onPress={() => onChange((day ?? today) + dayMs)}
       />
     </fieldset>
   )

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
+import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
-import { wireDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { call, useCallPages } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
@@ -34,7 +35,7 @@ export function ReceiptsScreen() {
   const list = useCallPages('invoice.list', {
     state,
     ...(wanted === '' ? {} : { text: wanted }),
-    ...(day === null ? {} : { day: wireDay(day) }),
+    ...(day === null ? {} : { day: toWireDate(day) }),
   })
   const rows = list.data?.flatMap((page) => page.invoices) ?? []
   const selected = params['invoice'] === undefined ? null : Number(params['invoice'])
@@ -80,7 +81,7 @@ export function ReceiptsScreen() {
         />
         <DayChoice day={day} onChange={setDay} />
       </div>
-      <FailureNote error={list.error} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
       <div className="beside">
         <ReceiptsTable
           rows={rows}

@@ -12,6 +12,7 @@ import { grossOf, type PricedSale } from './pricing.ts'
 import type { Completed } from './saleStore.ts'
 import { Totals } from './Totals.tsx'
 import { words } from './words.ts'
+import './cart.css'
 
 export type CartAct =
   | 'quantity'
@@ -74,7 +75,7 @@ export const CartPanel = memo(function CartPanel({
         <Button className="sell-buyer" size={48} keyCap="F3" onPress={() => onAct('buyer')}>
           {buyer ? (buyer.name ?? buyer.pin) : t('cart.buyer')}
         </Button>
-        <Button size={48} keyCap={empty ? 'Shift+F4' : 'F4'} onPress={() => onAct(empty ? 'parked' : 'park')}>
+        <Button size={48} keyCap="F4" onPress={() => onAct(empty ? 'parked' : 'park')}>
           {empty ? (waiting > 0 ? `${t('cart.parked')} ${waiting}` : t('cart.parked')) : t('cart.park')}
         </Button>
       </header>

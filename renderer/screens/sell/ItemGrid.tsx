@@ -14,7 +14,7 @@ import { words } from './words.ts'
 /** No category has an empty name. */
 const favourites = ''
 
-/** Goods to touch: the favourites first, then what each category holds. */
+/** Goods to touch: the favourites first, then what each category holds. Until one is marked, all of them. */
 export const ItemGrid = memo(function ItemGrid({ onPick }: { onPick: (item: Item) => void }) {
   const t = useWords(words)
   const { may } = useHere()
@@ -22,8 +22,11 @@ export const ItemGrid = memo(function ItemGrid({ onPick }: { onPick: (item: Item
   const { data, error } = useCall('item.grid', category === favourites ? {} : { category }, {
     keepPrevious: true,
   })
+  const noFavourites = category === favourites && data?.items.length === 0
+  const { data: all } = useCall('item.list', {}, { enabled: noFavourites })
   if (error) return <FailureNote error={error} />
-  if (!data) return null
+  if (!data || (noFavourites && !all)) return null
+  const items = noFavourites ? (all?.items.filter(({ active }) => active) ?? []) : data.items
 
   return (
     <>
@@ -36,14 +39,14 @@ export const ItemGrid = memo(function ItemGrid({ onPick }: { onPick: (item: Item
         value={category}
         onChange={setCategory}
       />
-      {data.items.length > 0 ? (
+      {items.length > 0 ? (
         <div className="sell-grid">
-          {data.items.map((item) => (
+          {items.map((item) => (
             <ItemCard key={item.id} item={item} onPick={onPick} />
           ))}
         </div>
-      ) : data.categories.length > 0 || category !== favourites ? (
-        <Empty title={t('grid.empty')}>{t('grid.emptyText')}</Empty>
+      ) : category !== favourites ? (
+        <Empty title={t('grid.empty')} />
       ) : (
         <Empty
           title={t('grid.emptyShop')}

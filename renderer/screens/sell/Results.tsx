@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import type { Item } from '../../../core/contract/item.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -9,6 +9,9 @@ import { ItemFacts, itemPrice } from './ItemCard.tsx'
 import { looksLikeCode } from './searchText.ts'
 import type { ItemSearch } from './useItemSearch.ts'
 import { words } from './words.ts'
+
+/** As many as stand on a till's screen; they are painted first and the others right after. */
+const inSight = 14
 
 interface ResultsProps {
   search: ItemSearch
@@ -21,6 +24,8 @@ export function Results({ search, listId, onPick }: ResultsProps) {
   const t = useWords(words)
   const { may } = useHere()
   const { results, marked, settled } = search
+  const drawn = useDeferredValue(results)
+  const shown = drawn === results ? results : results.slice(0, inSight)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.children[marked]?.scrollIntoView({ block: 'nearest' })
@@ -45,11 +50,11 @@ export function Results({ search, listId, onPick }: ResultsProps) {
   }
   return (
     <div className="sell-results" role="listbox" id={listId} aria-label={t('search.results')} ref={list}>
-      {results.map((item, index) => (
-        // Focus stays in the search box, whose keys walk the list.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+      {shown.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the search box, whose keys walk the list
         <div
-          key={item.id}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place and changes its words, which is cheaper
+          key={index}
           id={`${listId}-${index}`}
           className="sell-result"
           role="option"

@@ -88,19 +88,23 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
     }
   }
 
+  function pay() {
+    if (problem === null) store.act({ type: 'goTo', step: 'paying' })
+    else playSound('no')
+  }
+
   function act(name: CartAct) {
-    if (name === 'undoVoid') return store.act({ type: 'undoVoid' })
-    if (name === 'buyer' || name === 'parked') return setDialog(name)
-    if (empty) return
-    if (name === 'pay') return problem === null && store.act({ type: 'goTo', step: 'paying' })
-    if (name === 'park') return void parkSale()
-    if (name === 'voidAll') return store.act({ type: 'voidAll' })
-    if (sale.selected === null) return
-    if (name === 'void') return store.act({ type: 'void', key: sale.selected })
-    if (name === 'price' && !may('manager')) {
-      return void notify({ tone: 'wait', text: `${t('price.manager')}. ${t('price.managerText')}` })
-    }
-    setDialog(name)
+    if (name === 'undoVoid') store.act({ type: 'undoVoid' })
+    else if (name === 'buyer' || name === 'parked') setDialog(name)
+    else if (empty) return
+    else if (name === 'pay') pay()
+    else if (name === 'park') void parkSale()
+    else if (name === 'voidAll') store.act({ type: 'voidAll' })
+    else if (sale.selected === null) return
+    else if (name === 'void') store.act({ type: 'void', key: sale.selected })
+    else if (name === 'price' && !may('manager')) {
+      notify({ tone: 'wait', text: `${t('price.manager')}. ${t('price.managerText')}` })
+    } else setDialog(name)
   }
 
   // Stable, so that typing does not draw the sale anew.

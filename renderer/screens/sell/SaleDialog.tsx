@@ -9,6 +9,7 @@ import { QuantityForm } from './QuantityForm.tsx'
 import { SellDialog } from './SellDialog.tsx'
 import type { SaleStore } from './saleStore.ts'
 import { words } from './words.ts'
+import './dialogs.css'
 
 export type DialogName = 'quantity' | 'price' | 'discount' | 'buyer' | 'parked'
 

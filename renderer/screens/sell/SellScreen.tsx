@@ -45,7 +45,6 @@ export function SellScreen() {
   const problem = problemOf(sale, priced, settings?.blockBelowStock ?? false)
   return (
     <div className="sell">
-      {shown !== 'done' && <h1 className="visually-hidden">{t('title')}</h1>}
       {unknown?.requestId === sale.requestId && (
         <UnknownScan
           code={unknown.code}

@@ -5,7 +5,7 @@ import { call } from '../../queries/calls.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
 import { playSound } from '../../shell/sounds.ts'
 import { words as paymentWords } from '../payment/words.ts'
-import { mostLines, type SoldItem } from './cart.ts'
+import type { SoldItem } from './cart.ts'
 import type { SaleStore } from './saleStore.ts'
 import { readSearch } from './searchText.ts'
 import { tellFailure } from './tellFailure.ts'
@@ -53,11 +53,6 @@ export function useScans(store: SaleStore, takeTimes: () => number | null): Scan
   }
 
   function scan(code: string) {
-    if (store.get().asked) {
-      playSound('no')
-      notify({ tone: 'wait', text: say(paymentWords, 'waitScan') })
-      return
-    }
     const { quantity, words: bare } = readSearch(code)
     const times = takeTimes()
     const next = () => look(bare, quantity ?? times)
@@ -68,18 +63,15 @@ export function useScans(store: SaleStore, takeTimes: () => number | null): Scan
   return { unknown, dismiss: useCallback(() => setUnknown(null), []), scan }
 }
 
-/** Puts an item into the sale, and says by sound whether it went in. */
+/** Puts an item into the sale, and says by sound whether it went in, in words why not. */
 export function addItem(
   store: SaleStore,
   item: SoldItem,
   amount: { quantity?: number; labelTotal?: number } = {},
 ): void {
-  const { sale } = store.get()
+  const { sale, asked } = store.get()
   store.act({ type: 'add', item, ...amount })
-  if (store.get().sale !== sale) {
-    playSound('yes')
-    return
-  }
-  playSound('no')
-  if (sale.lines.length >= mostLines) notify({ tone: 'wait', text: say(words, 'cart.full') })
+  const went = store.get().sale !== sale
+  playSound(went ? 'yes' : 'no')
+  if (!went) notify({ tone: 'wait', text: asked ? say(paymentWords, 'waitScan') : say(words, 'cart.full') })
 }

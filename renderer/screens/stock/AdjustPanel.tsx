@@ -177,14 +177,13 @@ function Line({ line, kind, asked, onChange, onRemove }: LineProps) {
   return (
     <li className="stock-adjust">
       <div>
-        <b className="stock-line">{item.name}</b>
+        <b className="stock-lines-two">{item.name}</b>
         <small>
           {t('form.now', { quantity: `${quantity(item.onHand)} ${unit}` })}
           {after !== null && `, ${t('form.becomes', { quantity: `${quantity(after)} ${unit}` })}`}
         </small>
       </div>
       <QuantityField
-        className="stock-quantity"
         label={t(kind === 'count' ? 'form.counted' : 'form.quantity', { name: item.name })}
         labelHidden
         unit={unit}

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Pills } from '../../components/Pills.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
@@ -64,7 +65,7 @@ export function Levels({ panel }: LevelsProps) {
           }))}
         />
       </div>
-      <FailureNote error={list.error} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
       <div className="beside">
         <VirtualTable
           label={t('tabs.levels')}

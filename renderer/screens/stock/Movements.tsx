@@ -5,6 +5,7 @@ import { quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
@@ -42,7 +43,7 @@ export function Movements({ itemId, panel }: MovementsProps) {
           <Button onPress={all}>{t('allMovements')}</Button>
         </div>
       )}
-      <FailureNote error={list.error} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
       <div className="beside">
         <VirtualTable
           label={t('tabs.movements')}
@@ -87,7 +88,7 @@ function useColumns(beside: boolean): Column<Movement>[] {
       width: 'minmax(0, 1fr)',
       cell: (row) => (
         <>
-          <span className="stock-type">{typeWords(row.type)}</span>
+          <span className="stock-lines-two">{typeWords(row.type)}</span>
           {row.remark && <small className="stock-line">{row.remark}</small>}
         </>
       ),

@@ -34,23 +34,41 @@ const quick: Partial<Timing> = {
   answerMs: 4_000,
 }
 
+type Body = Record<string, unknown>
+export interface Entry {
+  number: number
+  request: Body & { itemList: Body[] }
+}
+/** What the authority has accepted. */
+export interface Ledger {
+  sales: (Entry & { receipt: Body })[]
+  stockRecords: Entry[]
+  stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
+  items: { itemCd: string; request: Body }[]
+  records: { kind: string; code: string; request: Body }[]
+}
+/** What the stock masters say. */
+export const mastersIn = ({ records }: Ledger): Body[] =>
+  records.filter(({ kind }) => kind === 'stockMaster').map(({ request }) => request)
+
 export interface Authority {
   url: string
   control<T = unknown>(method: string, path: string, body?: object): Promise<T>
-  /** Everything it has accepted, in order. */
-  ledger(): Promise<LedgerEntry[]>
+  ledger(): Promise<Ledger>
+  /** Refuses connections, or takes them again. */
+  offline(offline: boolean): Promise<void>
 }
-export interface LedgerEntry {
-  call: string
-  request: Record<string, unknown> & { itemList?: Record<string, unknown>[] }
-}
+
+/** When what was started ends: with its test, unless a whole file shares it. */
+type CleanUp = (work: () => Promise<void>) => void
 
 /** A practice authority of its own, gone when the test is over. */
 export const startAuthority = async (
   options: Partial<PracticeOptions> = {},
+  cleanUp: CleanUp = onTestFinished,
 ): Promise<Authority> => {
   const server = await startPracticeAuthority({ dialect: 'legacy', checks: 'strict', ...options })
-  onTestFinished(() => server.close())
+  cleanUp(() => server.close())
   const control: Authority['control'] = async (method, path, body) => {
     const init = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
     const answer = await fetch(`${server.controlUrl}/${path}`, { method, ...init })
@@ -60,7 +78,8 @@ export const startAuthority = async (
   return {
     url: server.url,
     control,
-    ledger: async () => (await control<{ entries: LedgerEntry[] }>('GET', 'ledger')).entries,
+    ledger: () => control<Ledger>('GET', 'ledger'),
+    offline: async (offline) => void (await control('POST', 'offline', { offline })),
   }
 }
 
@@ -117,10 +136,15 @@ export interface Till extends Window {
 export interface TillOptions {
   ports?: Partial<Ports>
   timing?: Partial<Timing>
+  cleanUp?: CleanUp
 }
 
 /** A core on an empty folder. */
-export const startTill = async ({ ports = {}, timing = {} }: TillOptions = {}): Promise<Till> => {
+export const startTill = async ({
+  ports = {},
+  timing = {},
+  cleanUp = onTestFinished,
+}: TillOptions = {}): Promise<Till> => {
   const folder = temporaryFolder()
   const log = memoryLog()
   const open = () =>
@@ -131,7 +155,7 @@ export const startTill = async ({ ports = {}, timing = {} }: TillOptions = {}): 
       timeouts: { connectMs: 2_000, answerMs: 2_000 },
     })
   let host = await open()
-  onTestFinished(async () => {
+  cleanUp(async () => {
     await host.close()
     folder.remove()
   })
@@ -193,6 +217,7 @@ export interface Shop extends Till {
   apiKey: string
   /** Waits until nothing is owed to the authority but what a person must see to. */
   settled(): Promise<void>
+  waitFor(state: () => Promise<boolean>): Promise<void>
   /** An item that the authority knows, with so many hundredths on the shelf. */
   stocked(
     item: Partial<InputOf<'item.save'>> & { onHand?: number },
@@ -215,7 +240,7 @@ let names = 0
 export const startShop = async (
   options: TillOptions & { practice?: Partial<PracticeOptions>; initialised?: boolean } = {},
 ): Promise<Shop> => {
-  const authority = await startAuthority(options.practice)
+  const authority = await startAuthority(options.practice, options.cleanUp)
   const till = await startTill(options)
   const { id: appId, apiKey } = await till.host().createApp({
     kind: 'device',
@@ -231,6 +256,9 @@ export const startShop = async (
       },
       { timeout: 10_000, interval: 15 },
     )
+  }
+  const waitFor: Shop['waitFor'] = async (state) => {
+    await vi.waitFor(async () => expect(await state()).toBe(true), { timeout: 10_000, interval: 15 })
   }
   const stocked: Shop['stocked'] = async ({ onHand, ...item }) => {
     names += 1
@@ -252,5 +280,5 @@ export const startShop = async (
       requestId: newRequest(),
       ...changes,
     })
-  return { ...till, authority, appId, apiKey, settled, stocked, sell }
+  return { ...till, authority, appId, apiKey, settled, waitFor, stocked, sell }
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   parseWireDate,
   parseWireDateTime,
+  startOfDay,
   toPaperDate,
   toPaperTime,
   toWireDate,
@@ -41,6 +42,7 @@ describe('dates of the authority', () => {
         const second = Math.floor(time / 1000) * 1000
         expect(parseWireDateTime(toWireDateTime(time))).toBe(second)
         expect(toWireDate(parseWireDate(toWireDate(time))!)).toBe(toWireDate(time))
+        expect(startOfDay(time)).toBe(parseWireDate(toWireDate(time)))
       }),
     )
   })

@@ -1,0 +1,101 @@
+/** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
+import type { Lane } from '../../db/app/schema.ts'
+import {
+  headOfLane,
+  highestNumberOf,
+  insertAttempt,
+  laneRow,
+  nextNumber,
+  type Submission,
+  setNextNumber,
+  submissionOfNumber,
+  updateSubmission,
+} from '../../db/app/submissions.ts'
+import type { Answer, Authority } from '../authority/port.ts'
+import type { Log } from '../ports.ts'
+import { type Ledger, pause, refuse } from './settle.ts'
+import type { Timing } from './timing.ts'
+import { counterOf, transmit } from './transmit.ts'
+
+export interface Claim {
+  row: Submission
+  attempt: number
+  /** null: ask what became of it instead of sending. */
+  send: (() => Promise<Answer<unknown>>) | null
+}
+
+export type Turn =
+  | Claim
+  /** Nothing to do before so many milliseconds, or before the lane is woken. */
+  | { wait: number | null }
+  /** A row that cannot be sent as it is; the next one may be. */
+  | { setAside: number }
+
+export interface Claiming {
+  authority: Authority
+  timing: Timing
+  log: Log
+}
+
+/** Pauses are kept as moments, and a clock can be set back: nothing waits longer than the longest pause there is. */
+const leftOf = (until: number, now: number, longest: number): number => {
+  const left = until - now
+  return left > longest ? 0 : Math.max(0, left)
+}
+
+/** Only documents can be looked up by their number (`authority §1.4`, no. 21). */
+export const canLookUp = (row: Pick<Submission, 'kind'>): boolean => counterOf(row) === 'authority.sales'
+
+/** The next row of the lane, claimed, or how long to wait. Call inside a transaction. */
+export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }: Claiming): Turn => {
+  const { db, now } = ledger
+  const paused = laneRow(db, lane)
+  if (paused?.paused_reason && paused.paused_at !== null) {
+    if (paused.paused_reason === 'counterConflict') return { wait: null }
+    const left = leftOf(paused.paused_at + timing.pauseRetryMs, now(), timing.pauseRetryMs)
+    if (left > 0) return { wait: left }
+  }
+  const head = headOfLane(db, lane)
+  if (!head) return { wait: null }
+  const left = leftOf(head.next_attempt_at, now(), timing.retryCapMs * 1.3)
+  if (left > 0) return { wait: left }
+  const counter = counterOf(head)
+  const number = head.authority_number ?? (counter ? nextNumber(db, counter) : null)
+  const holder = number === null ? undefined : submissionOfNumber(db, lane, number)
+  if (counter && holder && holder.id !== head.id) {
+    // Once a person has seen to it, it goes on where we left off.
+    setNextNumber(db, counter, highestNumberOf(db, lane) + 1)
+    const text = `Number ${number} is wanted for ${head.title}, but ${holder.title} was accepted under it.`
+    pause(ledger, head, { reason: 'counterConflict', outcome: { kind: 'neverArrived', text } })
+    return { setAside: head.id }
+  }
+  const ask = head.state === 'unknown' && canLookUp(head)
+  const row: Submission = {
+    ...head,
+    authority_number: number,
+    attempts: head.attempts + 1,
+    state: ask ? 'unknown' : 'sending',
+  }
+  let send: Claim['send'] = null
+  try {
+    if (!ask) send = transmit(db, authority, row)
+  } catch (error) {
+    // A row that cannot be read would stop its lane for good; it is set aside for a person instead.
+    log.error({ err: error, submission: row.id }, 'a queued document cannot be sent')
+    refuse(ledger, head, { code: '', text: error instanceof Error ? error.message : String(error) })
+    return { setAside: head.id }
+  }
+  updateSubmission(db, head.id, {
+    state: row.state,
+    authority_number: number,
+    attempts: row.attempts,
+    last_tried_at: now(),
+  })
+  const attempt = insertAttempt(db, {
+    submission_id: head.id,
+    action: ask ? 'lookUp' : 'send',
+    authority_number: number,
+    started_at: now(),
+  })
+  return { row, attempt, send }
+}

@@ -1,0 +1,56 @@
+/** Documents that the authority has and whose signature it did not tell: asks for it again. */
+import { endAttempt, insertAttempt, unsignedSubmissions } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { OwnEvent } from '../app.ts'
+import type { Authority } from '../authority/port.ts'
+import type { Reach } from './reach.ts'
+import { lookUp } from './reconcile.ts'
+import { signLate } from './settle.ts'
+
+/** Documents asked about at a time: a person is waiting for each of these, and nobody for thousands. */
+const atATime = 50
+
+export interface LateSignatures {
+  db: Db
+  authority: Authority
+  reach: Reach
+  now(): number
+  emit(event: OwnEvent): void
+  /** false: leave the rest for another time. */
+  goOn(): boolean
+}
+
+/** One look-up for each such document, one after another, until the authority does not answer. */
+export const askForSignatures = async (by: LateSignatures): Promise<void> => {
+  const { db, authority, reach, now, emit, goOn } = by
+  for (const row of unsignedSubmissions(db, atATime)) {
+    if (!goOn()) return
+    const startedAt = now()
+    const { outcome, signature, answer } = await lookUp(authority, row)
+    reach.note(answer)
+    if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return
+    const told = outcome.kind === 'accepted' && outcome.data === 'ours' && signature
+    const events: OwnEvent[] = []
+    db.transaction(() => {
+      const attempt = insertAttempt(db, {
+        submission_id: row.id,
+        action: 'lookUp',
+        authority_number: row.authority_number,
+        started_at: startedAt,
+      })
+      const { durationMs, httpStatus, request, response } = answer.exchange
+      endAttempt(db, attempt, {
+        duration_ms: Math.round(durationMs),
+        outcome: answer.kind,
+        code: 'code' in answer ? answer.code : null,
+        text: 'text' in answer ? answer.text : null,
+        http_status: httpStatus,
+        request,
+        response,
+      })
+      if (told) signLate({ db, now, emit: (event) => events.push(event) }, row, signature)
+    })
+    for (const event of events) emit(event)
+    if (told) emit({ type: 'queue.changed' })
+  }
+}

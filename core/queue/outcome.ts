@@ -1,0 +1,242 @@
+/** What a try came to: asks the policy and writes down what it decides. */
+import { itemById } from '../../db/app/items.ts'
+import {
+  doubtfulSubmission,
+  endAttempt,
+  latestTries,
+  nextNumber,
+  type Submission,
+  submissionOfNumber,
+  updateSubmission,
+} from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
+import { parseItemCode } from '../fiscal/itemCode.ts'
+import { type Claim, canLookUp } from './claim.ts'
+import { afterLookUp, afterSending, type Known } from './policy.ts'
+import { noteEnforcedRate, ratesToSend } from './rates.ts'
+import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
+import { salePayload } from './records.ts'
+import { accept, type Ledger, leaveUnknown, moveOnward, pause, refuse, renumber, requeue } from './settle.ts'
+import { settleStockMaster } from './stockMaster.ts'
+import { growingPause, type Timing } from './timing.ts'
+
+/** When to try again. */
+export interface Pauses {
+  timing: Timing
+  random: () => number
+}
+
+/** Numbers that are looked at one by one for a document of ours, before the rest is taken for somebody else's. */
+const looksOnward = 50
+/** One for each tax letter. */
+const ratesAtMost = 5
+
+const describe = (outcome: Outcome<unknown>) => ({
+  code: 'code' in outcome ? outcome.code : outcome.kind === 'accepted' ? '000' : null,
+  text: 'text' in outcome ? outcome.text : null,
+})
+
+/** Writes down what came back. Inside the transaction that settles the row. */
+export const endTry = ({ db }: Ledger, { row, attempt }: Claim, answer: Answer<unknown>): void => {
+  const { exchange } = answer
+  const { code, text } = describe(answer)
+  endAttempt(db, attempt, {
+    duration_ms: Math.round(exchange.durationMs),
+    outcome: answer.kind,
+    code,
+    text,
+    http_status: exchange.httpStatus,
+    request: exchange.request,
+    response: exchange.response,
+  })
+  updateSubmission(db, row.id, { last_code: code, last_text: text })
+}
+
+/** How many of the latest sendings in a row ended so. */
+const sendingsThat = (db: Db, row: Submission, outcome: string): number => {
+  const sendings = latestTries(db, row.id).filter(({ action }) => action === 'send')
+  const other = sendings.findIndex((attempt) => attempt.outcome !== outcome)
+  return other === -1 ? sendings.length : other
+}
+
+const numberOf = ({ db }: Ledger, row: Submission): number | null => {
+  if (row.kind !== 'item' || row.item_id === null) return row.authority_number
+  // An item's number is the sequence in its code, and only a new item's is checked (authority §5.1).
+  const item = itemById(db, row.item_id)
+  if (!item || item.registration === 'registered') return null
+  return parseItemCode(item.authority_code ?? '')?.sequence ?? null
+}
+
+const mayRerate = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): boolean => {
+  if (outcome.kind !== 'refused' || !outcome.enforcedRate || !canLookUp(row)) return false
+  const { taxType, percent } = outcome.enforcedRate
+  const sale = salePayload.parse(JSON.parse(row.payload))
+  return (
+    !sale.lines.some((line) => line.taxType === taxType) && ratesToSend(ledger.db, sale)[taxType] !== percent
+  )
+}
+
+const knownOf = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): Known => {
+  // Refusals before a person sent it again do not count: each sending since has grown the pause.
+  const refusals = Math.min(sendingsThat(ledger.db, row, 'refused'), row.backoff + 1)
+  const number = numberOf(ledger, row)
+  return {
+    number,
+    numbering: canLookUp(row) ? 'document' : row.kind === 'item' ? 'item' : 'record',
+    mayHaveArrived: row.may_have_arrived === 1 || row.doubtful_number === number,
+    realigned: row.realigned === 1,
+    stockTries: refusals,
+    mayRerate: refusals <= ratesAtMost && mayRerate(ledger, row, outcome),
+  }
+}
+
+/**
+ * A record's number is taken. Under it may be one of ours that was refused after a try that could still arrive: then it
+ * has. Answers that one.
+ */
+const settleDoubtful = (ledger: Ledger, row: Submission, answer: Answer<unknown>): Submission[] => {
+  const number = row.authority_number
+  const taken =
+    answer.kind === 'refused' && number !== null && (answer.duplicate || (answer.expected ?? 0) > number)
+  const lost = taken ? doubtfulSubmission(ledger.db, row.lane, number) : undefined
+  if (!lost) return []
+  accept(ledger, { ...lost, authority_number: number }, null)
+  return [lost]
+}
+
+/** Settles a row that was sent, inside a transaction and after {@link endTry}; answers the rows that it changed. */
+export const settleSent = (
+  ledger: Ledger,
+  row: Submission,
+  by: Pauses & { answer: Answer<unknown> },
+): Submission[] => {
+  const { answer, timing, random } = by
+  const at = (ms: number) => ledger.now() + ms
+  const growing = (tries: number) => at(growingPause(timing, tries, random))
+  if (row.kind === 'stockMaster' && settleStockMaster(ledger, row, answer)) return [row]
+  const decision = afterSending(answer, knownOf(ledger, row, answer))
+  switch (decision.become) {
+    case 'accepted':
+      // A duplicate that was ours carries no signature; only documents have one.
+      accept(ledger, row, answer.kind === 'accepted' ? (answer.data as Signature | null) : null)
+      break
+    case 'landed':
+      leaveUnknown(ledger, row, { nextAt: 0, landed: { wanted: decision.wanted } })
+      break
+    case 'unknown': {
+      const sent = answer.kind === 'mayHaveArrived'
+      // A document is asked about next, anything else is sent again.
+      const soon = sent && (canLookUp(row) || row.backoff === 0)
+      const nextAt = soon ? at(timing.lookUpMs) : growing(Math.max(0, row.backoff - 1))
+      leaveUnknown(ledger, row, { nextAt, sent })
+      break
+    }
+    case 'queued': {
+      const nextAt = decision.pause === 'short' ? at(timing.shortMs) : growing(row.backoff)
+      requeue(ledger, row, { nextAt, tries: row.backoff + 1 })
+      break
+    }
+    case 'renumbered':
+      renumber(ledger, row, decision.next)
+      return [row, ...settleDoubtful(ledger, row, answer)]
+    case 'rerated':
+      noteEnforcedRate(ledger.db, decision.rate)
+      ledger.emit({ type: 'settings.changed' })
+      requeue(ledger, row, { nextAt: 0, tries: row.backoff + 1 })
+      break
+    case 'refused': {
+      const { code, text } = describe(answer)
+      refuse(ledger, row, { code: code ?? '', text: text ?? '' })
+      break
+    }
+    case 'paused':
+      pause(ledger, row, { reason: decision.reason, outcome: answer })
+  }
+  return [row]
+}
+
+/** Look-ups since the row was last sent that were answered and did not settle it. */
+const fruitlessLookUps = (db: Db, row: Submission): number => {
+  const tries = latestTries(db, row.id)
+  const sent = tries.findIndex(({ action }) => action === 'send')
+  return tries
+    .slice(0, sent === -1 ? tries.length : sent)
+    .filter(({ outcome }) => outcome === 'nothingFound' || outcome === 'accepted' || outcome === 'refused')
+    .length
+}
+
+/** The next number to look at that is not borne by a document of ours. */
+const nextOnward = (db: Db, row: Submission): number => {
+  let next = (row.authority_number ?? 0) + 1
+  while (submissionOfNumber(db, row.lane, next)) next++
+  return next
+}
+
+/**
+ * What a look-up means for its row: decided now, because a search for a free number takes the network; written by the
+ * answer, inside a transaction and after {@link endTry}, which answers the rows that were settled by it.
+ */
+export const weighLookUp = async (
+  { db, now }: Pick<Ledger, 'db' | 'now'>,
+  row: Submission,
+  by: Pauses & { authority: Authority; found: LookUp },
+): Promise<(ledger: Ledger) => Submission[]> => {
+  const { authority, found, timing, random } = by
+  const { outcome, signature, answer } = found
+  const at = (ms: number) => now() + ms
+  const later = () => at(growingPause(timing, row.backoff, random))
+  const number = row.authority_number ?? 0
+  const decision = afterLookUp(outcome, {
+    number,
+    landed: row.landed === 1,
+    wanted: row.wanted_number,
+    mayHaveArrived: row.may_have_arrived === 1,
+    realigned: row.realigned === 1,
+    fruitless: fruitlessLookUps(db, row),
+  })
+  const only = (write: (ledger: Ledger) => void) => (ledger: Ledger) => {
+    write(ledger)
+    return [row]
+  }
+  switch (decision.become) {
+    case 'accepted':
+      return only((ledger) => accept(ledger, row, signature))
+    case 'acceptedUnsigned':
+      return only((ledger) => accept(ledger, row, null))
+    case 'unknown': {
+      const answered = outcome.kind !== 'neverArrived' && outcome.kind !== 'mayHaveArrived'
+      return only((ledger) => leaveUnknown(ledger, row, { nextAt: answered ? at(timing.lookUpMs) : later() }))
+    }
+    case 'queued': {
+      // Lost once, it is sent again at once; lost each time, at growing pauses.
+      const lost = sendingsThat(db, row, 'mayHaveArrived')
+      const nextAt = lost <= 1 ? 0 : at(growingPause(timing, lost - 2, random))
+      return only((ledger) => requeue(ledger, row, { nextAt, tries: row.backoff }))
+    }
+    case 'renumbered':
+      return only((ledger) => renumber(ledger, row, decision.next))
+    case 'paused':
+      return only((ledger) => pause(ledger, row, { reason: decision.reason, outcome }))
+    case 'onward': {
+      const next = nextOnward(db, row)
+      const wanted = row.wanted_number
+      const own = answer.kind === 'accepted' ? ownDocument(db, answer.data) : undefined
+      const far = next - nextNumber(db, 'authority.sales') > looksOnward
+      const free =
+        wanted !== null && (next >= wanted || far)
+          ? wanted
+          : far
+            ? await findFreeNumber(authority, number)
+            : undefined
+      return (ledger) => {
+        if (free === null) leaveUnknown(ledger, row, { nextAt: later() })
+        else if (free === undefined) moveOnward(ledger, row, next)
+        else renumber(ledger, row, free)
+        if (!own) return [row]
+        accept(ledger, { ...own, authority_number: number }, signature)
+        return [row, own]
+      }
+    }
+  }
+}

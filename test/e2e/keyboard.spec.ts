@@ -1,0 +1,108 @@
+/** A whole sale by the keyboard alone: no mouse, no touch, no scanner. */
+import { allowScannerGap, bar, cart, demo, lines, openDemoShop, paper } from './steps.ts'
+import { expect, test } from './till.ts'
+
+test('a sale is rung up, discounted, parked, taken back and paid by keys alone', async ({ till }) => {
+  const { page } = till
+  const { keyboard } = page
+  await openDemoShop(page)
+  // What is typed here comes slower than from any scanner.
+  await allowScannerGap(page, 5)
+  const type = (text: string) => keyboard.type(text, { delay: 20 })
+  const line = (name: string) => lines(page).filter({ hasText: name })
+  const dialog = page.getByRole('dialog')
+
+  await keyboard.press('F2')
+  await type('bar soap')
+  await expect(page.getByRole('option', { selected: true })).toContainText(demo.soap.name)
+  await keyboard.press('Enter')
+  await expect(line(demo.soap.name)).toContainText('195.00')
+  await type('2*white bread')
+  await expect(page.getByRole('option', { selected: true })).toContainText(demo.bread.name)
+  await keyboard.press('Enter')
+  await expect(line(demo.bread.name)).toContainText('140.00')
+
+  await keyboard.press('ArrowUp')
+  await keyboard.press('F6')
+  await expect(dialog).toContainText(demo.soap.name)
+  await type('3')
+  await keyboard.press('Enter')
+  await expect(line(demo.soap.name)).toContainText('585.00')
+
+  await keyboard.press('F8')
+  await expect(dialog).toBeVisible()
+  await type('10')
+  await keyboard.press('Enter')
+  await expect(line(demo.soap.name)).toContainText('10 % off −58.50')
+  await expect(cart(page)).toContainText('666.50')
+
+  await keyboard.press('F8')
+  await page.screenshot({ path: '/tmp/shots-e2e/key-discount.png' })
+  await expect(dialog).toBeVisible()
+  await keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'This line' })).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await keyboard.press('Space')
+  await keyboard.press('Tab')
+  await keyboard.press('ArrowRight')
+  await keyboard.press('Space')
+  await expect(page.getByRole('radio', { name: 'KSh' })).toBeChecked()
+  await type('16.50')
+  await keyboard.press('Enter')
+  await expect(cart(page)).toContainText('650.00')
+
+  await keyboard.press('F4')
+  await expect(lines(page)).toHaveCount(0)
+  await expect(cart(page)).toContainText('Parked 1')
+  await keyboard.press('Shift+F4')
+  await expect(dialog).toContainText('650.00')
+  await page.screenshot({ path: '/tmp/shots-e2e/key-parked.png' })
+  await keyboard.press('Enter')
+  await expect(lines(page)).toHaveCount(2)
+  await expect(cart(page)).toContainText('650.00')
+
+  await keyboard.press('F3')
+  await type('P052000003M')
+  await expect(dialog).toContainText('Mwangaza Schools Trust')
+  await page.screenshot({ path: '/tmp/shots-e2e/key-buyer.png' })
+  await keyboard.press('Enter')
+  await expect(cart(page)).toContainText('Mwangaza Schools Trust')
+
+  await keyboard.press('F9')
+  await keyboard.press('F3')
+  await type('150')
+  await expect(page.getByRole('button', { name: 'Take 150.00 · M-PESA' })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Handed over' })).toContainText('M-PESA')
+  await type('1000')
+  await expect(page.getByText('Change 500.00')).toBeVisible()
+  await page.screenshot({ path: '/tmp/shots-e2e/key-pay.png' })
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('500.00')
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(paper(page)).toContainText('P052000003M')
+  await page.screenshot({ path: '/tmp/shots-e2e/key-done.png' })
+  await keyboard.press('Control+p')
+  await expect(page.getByText('Sent to the printer.')).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(cart(page)).toContainText('Last sale')
+  await expect(page.getByRole('combobox', { name: 'Find an item' })).toBeFocused()
+
+  await keyboard.press('Control+l')
+  await expect(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible()
+  await keyboard.press('Tab')
+  await expect(bar(page)).toBeVisible()
+})
+
+test('every key on a button is in the list of keys', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await page.keyboard.press('F1')
+  const list = page.getByRole('dialog')
+  for (const key of ['F2', 'F3', 'F4', 'F6', 'F7', 'F8', 'F9', 'Del', 'Ctrl+L']) {
+    await expect(list.getByText(key, { exact: true }).first()).toBeVisible()
+  }
+  await page.screenshot({ path: '/tmp/shots-e2e/key-list.png' })
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+})

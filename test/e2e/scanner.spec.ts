@@ -1,0 +1,89 @@
+/** The scanner works wherever the cursor is, and never where it must not. */
+import { checkDigit } from '../../core/fiscal/barcode.ts'
+import { cart, demo, goTo, lines, openDemoShop, row, scan } from './steps.ts'
+import { expect, test } from './till.ts'
+
+/** A label as the shop's scale prints it. */
+const label = (digits: string) => `${digits}${checkDigit(digits)}`
+
+test('a scan is a line wherever the cursor is, and never a quantity', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  const line = (name: string) => lines(page).filter({ hasText: name })
+  await scan(page, demo.bread.code)
+  await expect(line(demo.bread.name)).toContainText('70.00')
+
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await scan(page, demo.milk.code)
+  await expect(line(demo.milk.name)).toContainText('65.00')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(line(demo.bread.name)).toContainText('70.00')
+
+  await page.getByRole('combobox', { name: 'Find an item' }).fill('4*')
+  await scan(page, demo.soda.code)
+  await expect(line(demo.soda.name)).toContainText('320.00')
+  await expect(page.getByRole('combobox', { name: 'Find an item' })).toHaveValue('')
+
+  await goTo(page, 'Stock')
+  await page.getByRole('button', { name: 'Change stock' }).click()
+  await scan(page, demo.soap.code)
+  const quantity = page.getByLabel(`Quantity of ${demo.soap.name}`)
+  await expect(quantity).toBeVisible()
+  await quantity.fill('7')
+  await quantity.focus()
+  await scan(page, demo.milk.code)
+  await expect(page.getByLabel(`Quantity of ${demo.milk.name}`)).toBeVisible()
+  await expect(quantity).toHaveValue('7')
+  await page.screenshot({ path: '/tmp/shots-e2e/scan-stock.png' })
+
+  await goTo(page, 'Items')
+  await row(page, demo.bread.name).click()
+  await page.getByLabel('Low at').focus()
+  await scan(page, demo.soda.code)
+  await expect(page.getByRole('heading', { name: demo.soda.name })).toBeVisible()
+  await goTo(page, 'Sell')
+  await expect(lines(page)).toHaveCount(3)
+})
+
+test('a code that nobody knows takes the full width, and nothing is added', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toHaveCount(1)
+  await scan(page, '6009999999999')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Not known: 6009999999999')
+  await expect(lines(page)).toHaveCount(1)
+  const [box, work] = await Promise.all([alert.boundingBox(), page.getByRole('main').boundingBox()])
+  expect(box?.width).toBe(work?.width)
+  expect(box?.height).toBeGreaterThan(70)
+  await page.screenshot({ path: '/tmp/shots-e2e/scan-unknown.png' })
+
+  // Scanning goes on, and what is unknown stays until somebody has seen it.
+  await scan(page, demo.milk.code)
+  await expect(lines(page)).toHaveCount(2)
+  await expect(alert).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(alert).toBeHidden()
+  await scan(page, '6009999999999')
+  await page.keyboard.press('Insert')
+  await expect(page.getByLabel('Barcode')).toHaveValue('6009999999999')
+  await goTo(page, 'Sell')
+  await expect(lines(page)).toHaveCount(2)
+})
+
+test('a label of the scale brings its weight or its price', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await scan(page, label('200010101250'))
+  const tomatoes = lines(page).filter({ hasText: 'Tomatoes' })
+  await expect(tomatoes).toContainText('1.25')
+  await expect(tomatoes).toContainText('150.00')
+  await scan(page, label('210010200147'))
+  const onions = lines(page).filter({ hasText: 'Onions' })
+  await expect(onions).toContainText('1.34')
+  await expect(onions).toContainText('147.00')
+  await page.screenshot({ path: '/tmp/shots-e2e/scan-label.png' })
+  await expect(cart(page)).toContainText('297.00')
+})

@@ -1,0 +1,190 @@
+/** What people do at a till, in the words that they read there. */
+import type { Locator, Page } from '@playwright/test'
+import type { Reply } from '../../core/contract/errors.ts'
+import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
+import { expect } from './till.ts'
+
+export type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'Queue' | 'Settings'
+
+export const ownerPin = '4711'
+
+/** What the authority approved for the shop of these stories. */
+const approved = { taxpayerPin: 'P051234567X', branchId: '00', deviceSerial: 'KT-2026-0001' }
+
+/** Cents and hundredths. */
+export interface Goods {
+  code: string
+  name: string
+  price: number
+  taxType: 'A' | 'B' | 'C' | 'D' | 'E'
+  stock: number
+}
+
+/** Goods of the demo shop, as their barcodes say. */
+export const demo = {
+  bread: { code: '6169900000016', name: 'White bread 400 g' },
+  milk: { code: '6169900000047', name: 'Milk, packet 500 ml' },
+  soap: { code: '6169900000412', name: 'Bar soap 800 g' },
+  soda: { code: '6169900000269', name: 'Soda 500 ml' },
+} as const
+
+/** Asks the core what the window may ask it. Stories use it to make things ready and to look, not to act. */
+export async function ask<N extends OperationName>(
+  page: Page,
+  name: N,
+  input: InputOf<N>,
+): Promise<OutputOf<N>> {
+  const reply = await page.evaluate(
+    async ([name, input]): Promise<unknown> => {
+      const { kaunta } = globalThis as { kaunta?: { call(name: string, input: unknown): unknown } }
+      if (kaunta) return kaunta.call(name, input)
+      const response = await fetch('/bridge/call', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, input }),
+      })
+      return response.json()
+    },
+    [name, input] as const,
+  )
+  const { ok, ...answer } = reply as Reply<OutputOf<N>>
+  if (!ok) throw new Error(`${name}: ${JSON.stringify(answer)}`)
+  return (answer as { data: OutputOf<N> }).data
+}
+
+/** A busy machine stretches the gaps between a scanner's keys. Milliseconds; a person's are longer. */
+export const allowScannerGap = (page: Page, averageGapMs = 100) =>
+  ask(page, 'settings.save', { scanner: { minimumLength: 6, averageGapMs } })
+
+/** The first door. */
+export async function openDemoShop(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the demo shop' }).click()
+  await expect(cart(page)).toContainText('Ready for the next sale')
+  await allowScannerGap(page)
+}
+
+/** The second door, to the till: owner, device, and the device's answer. */
+export async function connectShop(page: Page, authorityUrl: string): Promise<void> {
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByLabel('Your name').fill('Amina')
+  await page.getByLabel('PIN', { exact: true }).fill(ownerPin)
+  await page.getByLabel('PIN once more').fill(ownerPin)
+  await page.getByRole('button', { name: 'Make the owner' }).click()
+  await describeDevice(page, { name: 'Duka la Amina', authorityUrl })
+  await page.getByRole('button', { name: 'Make the profile' }).click()
+  await page.getByRole('button', { name: 'Begin now' }).click()
+  await expect(page.getByText('The authority answered')).toBeVisible()
+  await expect(page.getByRole('definition').first()).toHaveText(/^KRACU\d+$/)
+  await page.getByRole('button', { name: 'Go to the till' }).click()
+  await expect(cart(page)).toBeVisible()
+  await allowScannerGap(page)
+}
+
+/** Fills in what the authority approved for a till. */
+export async function describeDevice(
+  page: Page,
+  { name, authorityUrl }: { name: string; authorityUrl: string },
+): Promise<void> {
+  await page.getByLabel('Name of this profile').fill(name)
+  await page.getByLabel('Tax PIN of the shop').fill(approved.taxpayerPin)
+  await page.getByLabel('Branch number').fill(approved.branchId)
+  await page.getByLabel('Device serial number').fill(approved.deviceSerial)
+  await page.getByLabel('Address of the authority').fill(authorityUrl)
+}
+
+export async function unlock(page: Page, pin: string): Promise<void> {
+  for (const figure of pin) await page.getByRole('button', { name: figure, exact: true }).click()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+export async function goTo(page: Page, screen: ScreenWord): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click()
+  await expect(page.getByRole('main', { name: screen })).toBeVisible()
+}
+
+export const bar = (page: Page): Locator => page.getByRole('banner').first()
+export const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'The sale' })
+export const lines = (page: Page): Locator =>
+  cart(page).getByRole('list', { name: 'Lines of the sale' }).getByRole('listitem')
+/** The paper, as it will print. */
+export const paper = (page: Page): Locator => page.getByLabel('The receipt as it will print')
+/** The line of a list that has a name of its own: an item's, or `Sale T1-2`. */
+export const row = (page: Page, name: string): Locator =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+/** As a scanner does it: the code in one burst, then Enter. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** From the sale to its receipt: exact cash. Answers the sale's number. */
+export async function payCash(page: Page): Promise<string> {
+  await page.keyboard.press('F9')
+  await page.getByRole('button', { name: /^Complete sale/ }).click()
+  const heading = page.getByRole('heading', { name: /^Sale / })
+  await expect(heading).toBeVisible()
+  return (await heading.innerText()).slice('Sale '.length)
+}
+
+/** Scans each code and takes the exact cash for them. Answers the sale's number; its receipt is on the screen. */
+export async function sell(page: Page, ...codes: string[]): Promise<string> {
+  for (const [index, code] of codes.entries()) {
+    await scan(page, code)
+    await expect(cart(page)).toContainText(index === 0 ? '1 unit' : `${index + 1} units`)
+  }
+  return payCash(page)
+}
+
+export async function nextSale(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New sale' }).click()
+  await expect(cart(page)).toContainText('Last sale')
+}
+
+/** Makes goods of a barcode that nobody knows yet, from its scan on Sell, and comes back to Sell. */
+export async function makeGoods(
+  page: Page,
+  { code, name, price, tax, stock }: Record<'code' | 'name' | 'price' | 'tax' | 'stock', string>,
+): Promise<void> {
+  await scan(page, code)
+  await expect(page.getByRole('alert')).toContainText(`Not known: ${code}`)
+  await page.getByRole('button', { name: 'Create the item' }).click()
+  await expect(page.getByLabel('Barcode')).toHaveValue(code)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Price', { exact: true }).fill(price)
+  await choose(page, 'Tax letter', tax)
+  await page.getByLabel('In stock now').fill(stock)
+  await page.getByRole('button', { name: 'Make the item' }).click()
+  await page.getByRole('button', { name: 'Back to Sell' }).click()
+  await expect(cart(page)).toBeVisible()
+}
+
+/** One of the options of a list that opens. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** A shop at an authority of its own with goods on its shelf, made ready without the screens. */
+export async function startShop(page: Page, authorityUrl: string, goods: readonly Goods[]): Promise<void> {
+  await ask(page, 'workspace.createOwner', { name: 'Amina', pin: ownerPin })
+  const profile = await ask(page, 'profile.create', {
+    name: 'Duka la Amina',
+    environment: 'sandbox',
+    authorityUrl,
+    ...approved,
+  })
+  await ask(page, 'profile.switch', { id: profile.id })
+  await ask(page, 'device.initialize', {})
+  await allowScannerGap(page)
+  for (const { code, name, price, taxType, stock } of goods) {
+    const { id } = await ask(page, 'item.save', { name, barcode: code, price, taxType, type: '2' })
+    await ask(page, 'stock.adjust', { kind: 'opening', lines: [{ itemId: id, quantity: stock }] })
+  }
+  await page.reload()
+  await expect(cart(page)).toBeVisible()
+}

@@ -1,0 +1,321 @@
+/** Bad input on every operation there is: a failure that names the field, never a 905, and nothing half-written. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Reply } from '../../../core/contract/errors.ts'
+import { type InputOf, type OperationName, operations } from '../../../core/contract/index.ts'
+import type { Operation } from '../../../core/contract/operation.ts'
+import { saleOf } from '../rest/software.ts'
+import { connectionTo, newRequest, type Shop, startShop } from './shop.ts'
+
+type Samples = { [N in OperationName]: (shop: Shop, ids: Ids) => InputOf<N> }
+interface Ids {
+  item: number
+  invoice: number
+  person: string
+  print: number
+}
+
+const pin = 'A000000001Z'
+/** A whole input for every operation, with every optional member. */
+const samples: Samples = {
+  'workspace.state': () => ({}),
+  'workspace.tryItNow': () => ({ language: 'en' }),
+  'workspace.createOwner': () => ({ name: 'Owner', pin: '1234' }),
+  'workspace.setLanguage': () => ({ language: 'en' }),
+  'session.unlock': (_, { person }) => ({ userId: person, pin: '1234' }),
+  'session.lock': () => ({}),
+  'user.list': () => ({}),
+  'user.save': (_, { person }) => ({ id: person, name: 'Wanjiru', role: 'owner', pin: '1234', active: true }),
+  'profile.list': () => ({}),
+  'profile.create': ({ authority }) => ({
+    ...connectionTo(authority),
+    gateway: { tokenUrl: authority.url, consumerKey: 'k', consumerSecret: 's', apigeeAppId: 'a' },
+  }),
+  'profile.createPractice': () => ({ name: 'Practice', demoShop: false }),
+  'profile.switch': ({ appId }) => ({ id: appId }),
+  'settings.get': () => ({}),
+  'settings.save': () => ({
+    shop: { tradeName: 'A', address: 'B', city: 'C', phone: 'D', headerMessage: 'E', footerMessage: 'F' },
+    tillName: 'T1',
+    paper: '58mm',
+    printer: { kind: 'window', name: 'P' },
+    printAtOnce: false,
+    sounds: true,
+    scanner: { minimumLength: 6, averageGapMs: 30 },
+    scaleRules: [{ prefix: '20', itemDigits: 5, valueDigits: 5, value: 'weight', decimals: 3, innerCheckDigit: false }],
+    deadlineHours: 24,
+    blockBelowStock: false,
+    defaultGoodsClass: '5059690800',
+    defaultServiceClass: '8014160000',
+    quickCash: [5000],
+  }),
+  'status.get': () => ({}),
+  'practice.get': () => ({}),
+  'practice.set': () => ({ mode: 'normal' }),
+  'device.status': () => ({}),
+  'device.initialize': () => ({ deviceSerialNumber: 'KAU-1' }),
+  'device.restore': () => ({ cmcKey: 'a-wrong-key', sdcId: 'KRACU0100000001', mrcNo: 'WIS01000001' }),
+  'reference.sync': () => ({}),
+  'reference.state': () => ({}),
+  'reference.codes': () => ({ class: '04' }),
+  'reference.itemClasses': () => ({ text: 'bread', limit: 10 }),
+  'reference.notices': () => ({}),
+  'system.health': () => ({}),
+  'system.status': () => ({}),
+  'item.search': () => ({ text: 'soap', limit: 10 }),
+  'item.scan': () => ({ code: '6161100000017' }),
+  'item.grid': () => ({ category: 'Bakery' }),
+  'item.list': () => ({ text: 'soap', filter: 'all', limit: 10 }),
+  'item.get': (_, { item }) => ({ id: item }),
+  'item.save': (_, { item }) => ({
+    id: item,
+    name: 'Soap',
+    barcode: '6161100000017',
+    category: 'Soap',
+    type: '2',
+    taxType: 'B',
+    price: 100_00,
+    itemClass: '5059690800',
+    originCountry: 'KE',
+    packageUnit: 'NT',
+    quantityUnit: 'U',
+    active: true,
+    favourite: false,
+    lowStock: 100,
+  }),
+  'item.favourite': (_, { item }) => ({ id: item, favourite: false }),
+  'item.registerService': () => ({
+    itemName: 'Repair',
+    taxType: 'B',
+    price: 100,
+    itemCode: 'REPAIR',
+    description: 'x',
+    useYn: 'Y',
+  }),
+  'item.registerGoods': () => ({
+    itemName: 'Soap',
+    taxType: 'B',
+    price: 100,
+    itemCode: 'GOODS',
+    qtyUnitCd: 'U',
+    pkgUnitCd: 'NT',
+    useYn: 'Y',
+  }),
+  'item.register': () => ({
+    itemClsCd: 'GD',
+    itemTyCd: '2',
+    itemNm: 'Soap',
+    pkgUnitCd: 'NT',
+    qtyUnitCd: 'U',
+    taxTyCd: 'B',
+    useYn: 'Y',
+    itemCd: 'FULL',
+    itemStdNm: 'x',
+    orgnNatCd: 'KE',
+    btchNo: 'x',
+    bcd: '1234567',
+    dftPrc: 1,
+    addInfo: 'x',
+    sftyQty: 1,
+  }),
+  'item.find': () => ({
+    itemCd: 'x',
+    bcd: 'x',
+    search: 'x',
+    useYn: 'Y',
+    changedSince: '2026-01-01T00:00:00Z',
+    limit: 10,
+  }),
+  'customer.lookUp': () => ({ pin }),
+  'customer.list': () => ({ text: 'x', limit: 10 }),
+  'customer.save': () => ({ pin, name: 'x', phone: 'x', email: 'a@b.co', address: 'x' }),
+  'sale.complete': (_, { item }) => ({
+    lines: [{ itemId: item, quantity: 100, unitPrice: 100_00, discount: { kind: 'percent', basisPoints: 100 } }],
+    discount: { kind: 'amount', cents: 1 },
+    buyer: { pin, name: 'x' },
+    tenders: [{ method: '01', amount: 1_000_00, reference: 'x' }],
+    requestId: newRequest(),
+  }),
+  'sale.park': (_, { item }) => ({
+    cart: {
+      lines: [{ itemId: item, quantity: 100, discount: { kind: 'amount', cents: 1 } }],
+      discount: { kind: 'percent', basisPoints: 1 },
+      buyer: { pin },
+    },
+    label: 'x',
+  }),
+  'sale.parked': () => ({}),
+  'sale.resume': () => ({ id: 999 }),
+  'sale.submit': () =>
+    saleOf(newRequest(), {}, { transaction: { destnCountryCd: 'KE', custTin: pin, custNm: 'x' } }) as never,
+  'invoice.list': () => ({ day: '20260301', text: 'x', state: 'all', limit: 10 }),
+  'invoice.get': (_, { invoice }) => ({ id: invoice }),
+  'invoice.credit': (_, { invoice }) => ({ id: invoice, reason: '99', returnStock: true }),
+  'invoice.enterSignature': (_, { invoice }) => ({
+    id: invoice,
+    signature: 'ABCDEFGHIJKLMNOP',
+    internalData: 'ABCDEFGHIJKLMNOPQRSTUVWX2A',
+    receiptNumber: 1,
+    totalReceiptNumber: 1,
+    signedAt: '20260301101010',
+  }),
+  'receipt.preview': (_, { invoice }) => ({ invoiceId: invoice, paper: '58mm' }),
+  'receipt.print': (_, { invoice }) => ({ invoiceId: invoice, paper: '58mm', target: 'window' }),
+  'receipt.printed': (_, { print }) => ({ printId: print, outcome: 'printed' }),
+  'stock.levels': () => ({ text: 'x', filter: 'all', limit: 10 }),
+  'stock.movements': (_, { item }) => ({ itemId: item, limit: 10 }),
+  'stock.adjust': (_, { item }) => ({ kind: 'found', lines: [{ itemId: item, quantity: 100 }], remark: 'x' }),
+  'stock.record': () =>
+    ({
+      sarNo: 10_000 + Math.floor(performance.now() * 1000),
+      orgSarNo: 1,
+      regTyCd: 'M',
+      custTin: pin,
+      custNm: 'x',
+      ocrnDt: '20260301',
+      totItemCnt: 1,
+      totTaxblAmt: 1,
+      totTax: 0,
+      totAmt: 1,
+      remark: 'x',
+      itemList: [{ itemCd: 'GOODS-0', itemNm: 'x', stockTyCd: '02', qty: 1, unitPrice: 1, totAmt: 1 }],
+    }) as never,
+  'stock.setMaster': () => ({ itemCd: 'GOODS-0', remainingQty: 1, userId: 'u', userName: 'u' }),
+  'queue.list': () => ({ filter: 'all', limit: 10 }),
+  'queue.get': () => ({ id: 1 }),
+  'queue.tryNow': () => ({}),
+  'queue.resend': () => ({ id: 999, buyerPin: pin }),
+  'queue.withdraw': () => ({ id: 999, reason: 'x' }),
+  'queue.resumeLane': () => ({ lane: 'sales' }),
+}
+
+type Path = (string | number)[]
+const written = (path: Path): string =>
+  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')
+
+const pathsOf = (value: unknown, path: Path = []): Path[] => {
+  if (typeof value !== 'object' || value === null) return [path]
+  const below = Object.entries(value).flatMap(([name, entry]) =>
+    pathsOf(entry, [...path, Array.isArray(value) ? Number(name) : name]),
+  )
+  return path.length > 0 ? [path, ...below] : below
+}
+
+const gone = Symbol('gone')
+const changed = (input: unknown, path: Path, value: unknown): unknown => {
+  const copy = structuredClone(input)
+  let holder = copy as Record<string | number, unknown>
+  for (const part of path.slice(0, -1)) holder = holder[part] as typeof holder
+  const last = path.at(-1) as string | number
+  if (value === gone) delete holder[last]
+  else holder[last] = value
+  return copy
+}
+
+const wrong: unknown[] = [
+  gone,
+  null,
+  '',
+  'x\0y',
+  '\ud800',
+  'x'.repeat(5_000),
+  -1,
+  1.5,
+  1e308,
+  Number.NaN,
+  Number.MAX_SAFE_INTEGER + 1,
+  99_999_999_999,
+  true,
+  [],
+  {},
+  [null],
+  JSON.parse('{"__proto__":{"polluted":1}}'),
+  10n,
+  new Date(0),
+]
+
+/** Failures that have no field because no field is at fault. */
+const fieldless = /^(workspace|practice|session|receipt\.notPrinted|authority)\b|unexpected/
+
+let shop: Shop
+let ids: Ids
+const endings: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  shop = await startShop({ timing: { answerMs: 300 }, cleanUp: (work) => void endings.unshift(work) })
+  await shop.authority.control('PUT', 'settings', { enforceStock: false })
+  const item = await shop.stocked({ price: 100_00, onHand: 100_000 })
+  await shop.stocked({ code: 'GOODS-0', onHand: 100 })
+  const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
+  await shop.settled()
+  const { user } = (await shop.ok('workspace.state')).session!
+  const { printId } = await shop.ok('receipt.print', { invoiceId })
+  ids = { item: item.id, invoice: invoiceId, person: user.id, print: printId }
+})
+afterAll(async () => {
+  for (const end of endings) await end()
+})
+
+/** Waits until the queue has nothing more to write; answers what the databases hold then. */
+const quiet = async (): Promise<string> => {
+  let before = shop.fingerprint()
+  for (;;) {
+    await pause(25)
+    const now = shop.fingerprint()
+    if (now === before) return now
+    before = now
+  }
+}
+
+const call = (name: OperationName, input: unknown): Promise<Reply<unknown>> =>
+  operations[name].allow === 'software'
+    ? shop.host().callRest(shop.host().verifyApiKey(shop.apiKey), name, input)
+    : shop.host().call('window-1', name, input)
+
+/** Counting a wrong PIN is what a wrong PIN is for. */
+const writesOnFailure: OperationName[] = ['session.unlock']
+
+describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
+  const name = operationName as OperationName
+
+  test('names the field that is wrong and leaves everything as it was', async () => {
+    const sample = samples[name](shop, ids)
+    const paths = pathsOf(sample)
+    let before = await quiet()
+    for (const path of paths) {
+      for (const value of wrong) {
+        const input = changed(name === 'sale.complete' ? { ...sample, requestId: newRequest() } : sample, path, value)
+        const reply = await call(name, input)
+        const what = `${name} with ${written(path)} = ${String(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 40)}`
+        if (reply.ok) {
+          if (name === 'session.lock') break
+          before = await quiet()
+          continue
+        }
+        const { code, field, reason, message } = reply.error
+        expect(code, `${what}: ${message}`).not.toBe('905')
+        expect(message, what).toMatch(/^\S.*[^\s]$/)
+        if (!fieldless.test(reason)) expect(field, `${what}: ${message}`).toBeTypeOf('string')
+        if (reason.startsWith('input.')) {
+          const place = written(path)
+          const near = field === place || place.startsWith(field!) || field!.startsWith(place)
+          // What a totals field must be depends on the lines, and a tender on what is due.
+          const related = /^(transaction\.tot|totItemCnt|tenders|transaction\.invcNo|lineItems)/.test(field!)
+          expect(near || related, `${what} blames ${field}: ${message}`).toBe(true)
+        }
+        if (!writesOnFailure.includes(name)) expect(shop.fingerprint(), what).toBe(before)
+      }
+    }
+    if (name.startsWith('session.')) {
+      await shop.ok('session.unlock', { userId: ids.person, pin: '1234' })
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    expect(shop.log.lines.filter(({ level }) => level === 'error')).toEqual([])
+  }, 120_000)
+
+  test.each([[null], [[]], ['text'], [7], [undefined]])('takes no %j for an object', async (input) => {
+    const reply = await call(name, input)
+    // Reads without members have nothing to miss.
+    if (reply.ok) expect(input).toBeUndefined()
+    else expect(reply.error).toMatchObject({ code: '003', field: 'body' })
+  })
+})

@@ -1,0 +1,60 @@
+/** Buyers: our own list, the authority's directory, and what it said before. */
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../core/nodePorts.ts'
+import { startShop } from './shop.ts'
+
+const pin = 'A000000001Z'
+
+test('an own customer is kept, changed in place and told to the authority', async () => {
+  const shop = await startShop()
+  const saved = await shop.ok('customer.save', { pin, name: 'Buyer One', phone: '0700', email: '', address: null })
+  expect(saved).toMatchObject({ pin, phone: '0700', email: null, source: 'shop', taxpayerStatus: 'unknown' })
+  await shop.ok('customer.save', { pin, name: 'Buyer 1%', email: 'b@example.com' })
+  await shop.settled()
+  expect((await shop.ok('customer.list', {})).customers).toMatchObject([{ name: 'Buyer 1%', phone: null }])
+  for (const text of ['uyer', 'a0000', '1%']) {
+    expect((await shop.ok('customer.list', { text })).customers, text).toHaveLength(1)
+  }
+  expect((await shop.ok('customer.list', { text: '2%' })).customers).toEqual([])
+  const { records } = await shop.authority.ledger()
+  expect(records.filter(({ kind }) => kind === 'customer')).toMatchObject([
+    { request: { custTin: pin, custNm: 'Buyer 1%', custNo: '001' } },
+  ])
+})
+
+test('a PIN is looked up at the authority, and what it said is there when it is away', async () => {
+  const shop = await startShop()
+  const found = await shop.ok('customer.lookUp', { pin })
+  expect(found).toMatchObject({
+    askedAuthority: true,
+    customer: { pin, source: 'authority', taxpayerStatus: 'active', checkedAt: expect.any(Number) },
+  })
+  await shop.authority.offline(true)
+  expect(await shop.ok('customer.lookUp', { pin })).toEqual(found)
+  expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({ customer: null, askedAuthority: false })
+})
+
+test('after a day the authority is asked again, and away it is said that it was not', async () => {
+  let moved = 0
+  const clock = { ...systemClock, now: () => systemClock.now() + moved }
+  const shop = await startShop({ ports: { clock } })
+  const first = await shop.ok('customer.lookUp', { pin })
+  expect(first.askedAuthority).toBe(true)
+  await shop.authority.offline(true)
+  moved = 90_000_000
+  const old = await shop.ok('customer.lookUp', { pin })
+  expect(old).toEqual({ ...first, askedAuthority: false })
+})
+
+test('our own name for a customer wins, with the authority’s word on the PIN beside it', async () => {
+  const shop = await startShop()
+  await shop.ok('customer.save', { pin, name: 'Mama Aisha' })
+  expect(await shop.ok('customer.lookUp', { pin })).toMatchObject({
+    customer: { name: 'Mama Aisha', source: 'shop', taxpayerStatus: 'active' },
+  })
+})
+
+test('an unknown PIN is nobody', async () => {
+  const shop = await startShop()
+  expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({ customer: null, askedAuthority: true })
+})

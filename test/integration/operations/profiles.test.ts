@@ -1,0 +1,156 @@
+/** Profiles (the specification's apps): what they share, which is nothing; and the settings of each. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { connectionTo, newRequest, startAuthority, startShop } from './shop.ts'
+
+const live = (authority: { url: string }) => connectionTo(authority, { name: 'Live', environment: 'production' })
+
+test('each profile has its file, its key and its numbers; Sandbox and Production share none of them', async () => {
+  const shop = await startShop()
+  const production = await startAuthority()
+  const { id, apiKey } = await shop.host().createApp({ kind: 'device', connection: live(production) })
+  expect(apiKey).toMatch(/^svc_live_/)
+  expect(shop.apiKey).toMatch(/^svc_test_/)
+  expect(shop.host().verifyApiKey(apiKey)?.appId).toBe(id)
+  for (const app of [id, shop.appId]) expect(existsSync(join(shop.dataDir, 'apps', app, 'till.db'))).toBe(true)
+
+  const sandboxItem = await shop.stocked({ name: 'Sandbox goods', onHand: 1000 })
+  await shop.sell([{ item: sandboxItem, quantity: 100 }])
+  await shop.settled()
+  await shop.ok('profile.switch', { id })
+  expect(await shop.ok('status.get')).toMatchObject({ appId: id, environment: 'production', deviceReady: false })
+  await shop.ok('device.initialize', {})
+  expect((await shop.ok('item.list', {})).items).toEqual([])
+  expect((await shop.ok('invoice.list', {})).invoices).toEqual([])
+  const liveItem = await shop.stocked({ name: 'Live goods', onHand: 1000 })
+  const { number } = await shop.sell([{ item: liveItem, quantity: 100 }])
+  await shop.settled()
+  // Both series begin at one: no counter is shared.
+  expect(number).toBe('T1-1')
+  expect((await production.ledger()).sales.map((sale) => sale.number)).toEqual([1])
+  expect((await shop.authority.ledger()).sales.map((sale) => sale.number)).toEqual([1])
+  for (const [app, name] of [[id, 'Live goods'], [shop.appId, 'Sandbox goods']] as const) {
+    expect(shop.read(app, 'select name from item')).toEqual([{ name }])
+    expect(shop.read(app, 'select name from invoice_line')).toEqual([{ name }])
+  }
+})
+
+test('a key works for its own app only', async () => {
+  const shop = await startShop()
+  const { id, apiKey } = await shop.host().createApp({ kind: 'device', connection: live(await startAuthority()) })
+  const caller = shop.host().verifyApiKey(apiKey)
+  await shop.host().callRest(caller, 'device.initialize', {})
+  await shop.host().callRest(caller, 'item.registerGoods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
+  expect(shop.read(id, 'select code from item')).toEqual([{ code: 'SOAP' }])
+  expect(shop.read(shop.appId, 'select code from item')).toEqual([])
+  for (const key of ['', 'svc_live_wrong', `${apiKey}x`, apiKey.toUpperCase()]) {
+    expect(shop.host().verifyApiKey(key)).toBeNull()
+  }
+})
+
+test('the profile that is left goes on submitting', async () => {
+  const shop = await startShop()
+  const item = await shop.stocked({ onHand: 1000 })
+  await shop.authority.offline(true)
+  await shop.sell([{ item, quantity: 100 }])
+  const other = await shop.ok('profile.createPractice', { name: 'Practice' })
+  await shop.ok('profile.switch', { id: other.id })
+  expect((await shop.ok('profile.list')).profiles).toMatchObject([
+    { id: shop.appId, current: false, waiting: 2 },
+    { id: other.id, current: true, waiting: 0 },
+  ])
+  await shop.authority.offline(false)
+  await vi.waitFor(async () => {
+    const { profiles } = await shop.ok('profile.list')
+    expect(profiles[0]).toMatchObject({ waiting: 0, needsPerson: 0 })
+  })
+  expect((await shop.authority.ledger()).sales).toHaveLength(1)
+})
+
+test('the choice of profile outlives the process', async () => {
+  const shop = await startShop()
+  const { id } = await shop.ok('profile.createPractice', { name: 'Practice' })
+  await shop.ok('profile.switch', { id })
+  await shop.restart()
+  expect(await shop.ok('workspace.state')).toMatchObject({ currentProfile: { id, environment: 'sandbox' } })
+})
+
+describe('connecting a device', () => {
+  test('a device has one writer: the same taxpayer and branch at the same address is refused', async () => {
+    const shop = await startShop()
+    const again = connectionTo({ url: `${shop.authority.url}/` }, { name: 'Again' })
+    expect(await shop.fails('profile.create', again)).toMatchObject({
+      code: '003',
+      reason: 'profile.deviceInUse',
+      field: 'branchId',
+    })
+    const branch = await shop.ok('profile.create', { ...again, branchId: '01' })
+    expect(branch).toMatchObject({ deviceReady: false, current: false, branchId: '01' })
+    expect(readdirSync(join(shop.dataDir, 'apps'))).toHaveLength(2)
+  })
+
+  test('the gateway dialect needs its keys', async () => {
+    const shop = await startShop()
+    const gateway = { ...connectionTo(shop.authority), branchId: '02', dialect: 'gateway' }
+    expect(await shop.fails('profile.create', gateway)).toMatchObject({ code: '002', field: 'gateway' })
+  })
+
+  test('an unknown profile cannot be switched to', async () => {
+    const shop = await startShop()
+    expect(await shop.fails('profile.switch', { id: 'none' })).toMatchObject({ field: 'id' })
+  })
+})
+
+describe('settings', () => {
+  test('a part is changed, the rest keeps its value, and it is there after a restart', async () => {
+    const shop = await startShop()
+    const before = await shop.ok('settings.get')
+    expect(before.shop.tradeName).toBe('Mfano Traders')
+    const after = await shop.ok('settings.save', { tillName: 'Front', quickCash: [], deadlineHours: 12 })
+    expect(after).toEqual({ ...before, tillName: 'Front', quickCash: [], deadlineHours: 12 })
+    await shop.restart()
+    await shop.window('x').call('workspace.state')
+    const { people } = await shop.ok('workspace.state')
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    expect(await shop.ok('settings.get')).toEqual(after)
+    const item = await shop.stocked({ onHand: 100 })
+    expect((await shop.sell([{ item, quantity: 100 }])).number).toBe('Front-1')
+  })
+
+  test('each profile has its own', async () => {
+    const shop = await startShop()
+    await shop.ok('settings.save', { tillName: 'Front' })
+    const { id } = await shop.ok('profile.createPractice', { name: 'Practice' })
+    await shop.ok('profile.switch', { id })
+    expect((await shop.ok('settings.get')).tillName).toBe('T1')
+  })
+
+  test('a scale rule that no label can fit is refused', async () => {
+    const shop = await startShop()
+    const rule = { prefix: '20', itemDigits: 5, valueDigits: 4, value: 'weight', decimals: 3 }
+    expect(await shop.fails('settings.save', { scaleRules: [rule] })).toMatchObject({
+      code: '003',
+      field: 'scaleRules[0].valueDigits',
+    })
+  })
+
+  test('goods are sold below stock unless the shop says no', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 100 })
+    await shop.ok('settings.save', { blockBelowStock: true })
+    const sale = {
+      lines: [
+        { itemId: item.id, quantity: 60 },
+        { itemId: item.id, quantity: 50 },
+      ],
+      tenders: [{ method: '01', amount: 500_00 }],
+    }
+    expect(await shop.fails('sale.complete', { ...sale, requestId: newRequest() })).toMatchObject({
+      reason: 'sale.belowStock',
+      field: 'lines[1].quantity',
+    })
+    await shop.ok('settings.save', { blockBelowStock: false })
+    await shop.ok('sale.complete', { ...sale, requestId: newRequest() })
+  })
+})

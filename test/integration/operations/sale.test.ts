@@ -1,0 +1,310 @@
+/** Ringing up: completing a sale, putting it aside, crediting it. */
+import { describe, expect, test } from 'vitest'
+import { newRequest, type Shop, startShop } from './shop.ts'
+
+const cash = (amount: number) => [{ method: '01', amount }]
+
+test('a sale of several lines and tenders is booked, told and taken off the shelf', async () => {
+  const shop = await startShop()
+  const bread = await shop.stocked({ name: 'Bread', taxType: 'A', price: 65_00, onHand: 1000 })
+  const soap = await shop.stocked({ name: 'Soap', taxType: 'B', price: 195_00, onHand: 1000 })
+  const service = await shop.stocked({ name: 'Repair', taxType: 'B', price: 100_00, type: '3' })
+  const sale = await shop.ok('sale.complete', {
+    lines: [
+      { itemId: bread.id, quantity: 150 },
+      { itemId: soap.id, quantity: 200 },
+      { itemId: service.id, quantity: 100 },
+    ],
+    tenders: [
+      { method: '06', amount: 300_00, reference: 'QWE123' },
+      { method: '01', amount: 300_00 },
+    ],
+    buyer: { pin: 'A000000001Z', name: 'Buyer One' },
+    requestId: newRequest(),
+  })
+  expect(sale).toMatchObject({ number: 'T1-1', total: 587_50, tendered: 600_00, change: 12_50 })
+  await shop.settled()
+  const invoice = await shop.ok('invoice.get', { id: sale.invoiceId })
+  expect(invoice).toMatchObject({
+    state: 'signed',
+    buyerPin: 'A000000001Z',
+    taxable: 97_50 + 336_21 + 86_21,
+    tax: 53_79 + 13_79,
+    change: 12_50,
+    tenders: [{ method: '06', amount: 300_00, reference: 'QWE123' }, { method: '01', amount: 300_00 }],
+    signature: expect.stringMatching(/^[A-Z2-7]{16}$/),
+  })
+  expect(invoice.controlUnitNumber).toMatch(/^KRACU\d{10}\/1$/)
+  const { sales, stockRecords, stock } = await shop.authority.ledger()
+  expect(sales[0]!.request).toMatchObject({ trdInvcNo: 'T1-1', custTin: 'A000000001Z', totAmt: 587.5 })
+  expect(stockRecords.at(-1)!.request).toMatchObject({ sarTyCd: '11', totItemCnt: 2 })
+  expect(stock.map(({ onHand, soldNotMoved }) => [onHand, soldNotMoved])).toEqual([
+    [8.5, 0],
+    [8, 0],
+  ])
+  const { levels } = await shop.ok('stock.levels', {})
+  expect(levels.map(({ onHand, waiting }) => [onHand, waiting])).toEqual([
+    [850, 0],
+    [800, 0],
+  ])
+})
+
+test('discounts on a line and on the sale reach the authority as prices, to the cent', async () => {
+  const shop = await startShop()
+  const soap = await shop.stocked({ taxType: 'B', price: 99_99, onHand: 1000 })
+  const sale = await shop.ok('sale.complete', {
+    lines: [
+      { itemId: soap.id, quantity: 300, discount: { kind: 'percent', basisPoints: 1000 } },
+      { itemId: soap.id, quantity: 100, discount: { kind: 'amount', cents: 1 } },
+    ],
+    discount: { kind: 'amount', cents: 7_77 },
+    tenders: cash(1000_00),
+    requestId: newRequest(),
+  })
+  await shop.settled()
+  const invoice = await shop.ok('invoice.get', { id: sale.invoiceId })
+  expect(invoice).toMatchObject({ state: 'signed', total: sale.total, discount: 30_00 + 1 + 7_77 })
+  expect((await shop.authority.ledger()).sales[0]!.request['totAmt']).toBe(sale.total / 100)
+})
+
+describe('once', () => {
+  test('the same request twice, and twice at once, is one sale', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000 })
+    const input = { lines: [{ itemId: item.id, quantity: 100 }], tenders: cash(200_00), requestId: newRequest() }
+    const [one, two] = await Promise.all([shop.ok('sale.complete', input), shop.ok('sale.complete', input)])
+    expect(two).toEqual(one)
+    await shop.restart()
+    const { people } = await shop.ok('workspace.state')
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    expect(await shop.ok('sale.complete', input)).toEqual(one)
+    expect((await shop.ok('invoice.list', {})).invoices).toHaveLength(1)
+  })
+
+  test('another sale under the same request is refused, not confused', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000 })
+    const input = { lines: [{ itemId: item.id, quantity: 100 }], tenders: cash(200_00), requestId: newRequest() }
+    await shop.ok('sale.complete', input)
+    expect(await shop.fails('sale.complete', { ...input, tenders: cash(500_00) })).toMatchObject({
+      code: '004',
+      reason: 'sale.requestReused',
+      field: 'requestId',
+    })
+  })
+})
+
+describe('refused at the counter', () => {
+  const attempt = async (change: object) => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000, price: 100_00 })
+    const before = shop.fingerprint()
+    const failure = await shop.fails('sale.complete', {
+      lines: [{ itemId: item.id, quantity: 100 }],
+      tenders: cash(100_00),
+      requestId: newRequest(),
+      ...(typeof change === 'function' ? change(item.id) : change),
+    })
+    expect(shop.fingerprint()).toBe(before)
+    return failure
+  }
+  test.each([
+    ['not paid in full', { tenders: cash(99_99) }, 'sale.notPaid', 'tenders'],
+    ['a card for more than is due', { tenders: [{ method: '05', amount: 101_00 }] }, 'tender.overpaidWithoutCash', 'tenders'],
+    ['a way to pay that does not exist', { tenders: [{ method: '99', amount: 100_00 }] }, 'input.invalid', 'tenders[0].method'],
+    ['an item that does not exist', { lines: [{ itemId: 999, quantity: 100 }] }, 'item.notFound', 'lines[0].itemId'],
+    [
+      'a discount larger than the line',
+      (itemId: number) => ({ lines: [{ itemId, quantity: 100, discount: { kind: 'amount', cents: 100_01 } }] }),
+      'cart.discountTooLarge',
+      'lines[0].discount',
+    ],
+    ['a discount larger than the sale', { discount: { kind: 'amount', cents: 100_01 } }, 'cart.discountTooLarge', 'discount'],
+    [
+      'a quantity beyond any shop',
+      (itemId: number) => ({ lines: [{ itemId, quantity: 99_999_999_999 }] }),
+      'cart.amountTooLarge',
+      'lines[0]',
+    ],
+  ])('%s', async (_what, change, reason, field) => {
+    expect(await attempt(change)).toMatchObject({ reason, field })
+  })
+
+  test('an item that is not sold any more', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000 })
+    await shop.ok('item.save', { ...item, active: false })
+    expect(
+      await shop.fails('sale.complete', {
+        lines: [{ itemId: item.id, quantity: 100 }],
+        tenders: cash(200_00),
+        requestId: newRequest(),
+      }),
+    ).toMatchObject({ code: '005', field: 'lines[0].itemId' })
+  })
+
+  test('another price takes a manager', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000, price: 100_00 })
+    const person = await shop.ok('user.save', { name: 'Otieno', role: 'cashier', pin: '2222' })
+    const cashier = shop.window('cashier')
+    await cashier.ok('session.unlock', { userId: person.id, pin: '2222' })
+    const sale = (unitPrice: number) => ({
+      lines: [{ itemId: item.id, quantity: 100, unitPrice }],
+      tenders: cash(200_00),
+      requestId: newRequest(),
+    })
+    expect(await cashier.fails('sale.complete', sale(90_00))).toMatchObject({
+      code: '001',
+      reason: 'sale.priceNeedsManager',
+      field: 'lines[0].unitPrice',
+    })
+    await cashier.ok('sale.complete', sale(100_00))
+    expect(await shop.ok('sale.complete', sale(90_00))).toMatchObject({ total: 90_00 })
+  })
+})
+
+describe('put aside', () => {
+  test('a sale is taken back once, whole, by one of two who reach for it', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({})
+    const cart = {
+      lines: [{ itemId: item.id, quantity: 150, discount: { kind: 'percent' as const, basisPoints: 500 } }],
+      discount: { kind: 'amount' as const, cents: 100 },
+      buyer: { pin: 'A000000001Z' },
+    }
+    const { id } = await shop.ok('sale.park', { cart, label: 'Blue shirt' })
+    await shop.ok('sale.park', { cart })
+    const { sales } = await shop.ok('sale.parked')
+    expect(sales).toMatchObject([
+      { lines: 1, cashier: 'Wanjiru', label: expect.stringMatching(/^Wanjiru \d\d:\d\d$/) },
+      { id, label: 'Blue shirt', total: 165_30 - 1_00 },
+    ])
+    const replies = await Promise.all([shop.call('sale.resume', { id }), shop.call('sale.resume', { id })])
+    expect(replies.filter(({ ok }) => ok)).toMatchObject([{ data: { cart } }])
+    expect(await shop.fails('sale.resume', { id })).toMatchObject({ reason: 'sale.notParked', field: 'id' })
+    expect((await shop.ok('sale.parked')).sales).toHaveLength(1)
+  })
+
+  test('an item that does not exist is named', async () => {
+    const shop = await startShop()
+    const cart = { lines: [{ itemId: 77, quantity: 100 }] }
+    expect(await shop.fails('sale.park', { cart })).toMatchObject({ code: '005', field: 'cart.lines[0].itemId' })
+  })
+})
+
+describe('crediting', () => {
+  const sold = async (shop: Shop) => {
+    const item = await shop.stocked({ onHand: 1000, price: 116_00 })
+    const sale = await shop.sell([{ item, quantity: 200 }], { buyer: { pin: 'A000000001Z' } })
+    return { item, sale }
+  }
+
+  test('the whole sale goes back: document, money and goods', async () => {
+    const shop = await startShop()
+    const { item, sale } = await sold(shop)
+    await shop.settled()
+    const note = await shop.ok('invoice.credit', { id: sale.invoiceId, reason: '06' })
+    expect(note).toMatchObject({ number: 'T1-CN-1', total: 232_00 })
+    await shop.settled()
+    expect(await shop.ok('invoice.get', { id: note.invoiceId })).toMatchObject({
+      kind: 'creditNote',
+      total: -232_00,
+      state: 'signed',
+      reason: '06',
+      credits: { id: sale.invoiceId, number: 'T1-1' },
+    })
+    expect(await shop.ok('invoice.get', { id: sale.invoiceId })).toMatchObject({
+      creditedBy: { id: note.invoiceId, number: 'T1-CN-1' },
+    })
+    const { sales, stock } = await shop.authority.ledger()
+    expect(sales[1]!.request).toMatchObject({
+      rcptTyCd: 'R',
+      orgInvcNo: 1,
+      invcNo: 2,
+      rfdRsnCd: '06',
+      custTin: 'A000000001Z',
+      totAmt: 232,
+    })
+    expect(stock).toMatchObject([{ onHand: 10 }])
+    expect((await shop.ok('item.get', { id: item.id })).item.onHand).toBe(1000)
+    expect(await shop.fails('invoice.credit', { id: sale.invoiceId, reason: '06' })).toMatchObject({ code: '802' })
+    expect(await shop.fails('invoice.credit', { id: note.invoiceId, reason: '06' })).toMatchObject({ code: '801' })
+  })
+
+  test('goods that are not put back stay off the shelf', async () => {
+    const shop = await startShop()
+    const { item, sale } = await sold(shop)
+    await shop.ok('invoice.credit', { id: sale.invoiceId, reason: '03', returnStock: false })
+    expect((await shop.ok('item.get', { id: item.id })).item.onHand).toBe(800)
+  })
+
+  test('change comes off the cash, wherever it stands among the tenders', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000, price: 100_00 })
+    const sale = await shop.sell([{ item, quantity: 100 }], {
+      tenders: [
+        { method: '05', amount: 20_00 },
+        { method: '01', amount: 200_00 },
+      ],
+    })
+    expect(sale.change).toBe(120_00)
+    const note = await shop.ok('invoice.credit', { id: sale.invoiceId, reason: '06' })
+    expect((await shop.ok('invoice.get', { id: note.invoiceId })).tenders).toEqual([
+      { method: '05', amount: 20_00, reference: null },
+      { method: '01', amount: 80_00, reference: null },
+    ])
+  })
+
+  test('a sale that still waits is credited behind it', async () => {
+    const shop = await startShop()
+    const { item } = await sold(shop)
+    await shop.settled()
+    await shop.authority.offline(true)
+    const waiting = await shop.sell([{ item, quantity: 100 }])
+    const note = await shop.ok('invoice.credit', { id: waiting.invoiceId, reason: '06' })
+    const row = (await shop.ok('queue.list', {})).rows.find(({ invoiceId }) => invoiceId === note.invoiceId)
+    expect(row!.waitsFor).toMatchObject([{ kind: 'sale', title: waiting.number }])
+    await shop.authority.offline(false)
+    await shop.ok('queue.tryNow')
+    await shop.settled()
+    expect((await shop.authority.ledger()).sales.map(({ request }) => request['rcptTyCd'])).toEqual(['S', 'S', 'R'])
+  })
+
+  test('a sale that the authority refused has nothing to credit', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000 })
+    await shop.authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid taxblAmt on item: 1', paths: ['/saveTrnsSalesOsdc'] },
+    ])
+    const sale = await shop.sell([{ item, quantity: 100 }])
+    await shop.waitFor(async () => (await shop.ok('invoice.get', { id: sale.invoiceId })).state === 'refused')
+    expect(await shop.fails('invoice.credit', { id: sale.invoiceId, reason: '06' })).toMatchObject({
+      code: '801',
+      reason: 'invoice.notApproved',
+    })
+  })
+
+  test('the reason is one of the authority’s, the sale one of ours', async () => {
+    const shop = await startShop()
+    const { sale } = await sold(shop)
+    expect(await shop.fails('invoice.credit', { id: sale.invoiceId, reason: '99' })).toMatchObject({
+      code: '003',
+      field: 'reason',
+    })
+    expect(await shop.fails('invoice.credit', { id: 999, reason: '06' })).toMatchObject({ code: '801', field: 'id' })
+  })
+
+  test('a sale older than six months is the authority’s to refuse, and its words stand in the queue', async () => {
+    const shop = await startShop()
+    const { sale } = await sold(shop)
+    await shop.settled()
+    await shop.authority.control('PUT', 'clock', { skewMs: 200 * 86_400_000 })
+    // Any answer tells the authority's clock.
+    await shop.ok('reference.sync', {})
+    const note = await shop.ok('invoice.credit', { id: sale.invoiceId, reason: '06' })
+    await shop.waitFor(async () => (await shop.ok('invoice.get', { id: note.invoiceId })).state === 'refused')
+    const { rows } = await shop.ok('queue.list', { filter: 'needsPerson' })
+    expect(rows[0]!.refusal).toMatchObject({ text: expect.stringContaining('older than 6 months') })
+  })
+})

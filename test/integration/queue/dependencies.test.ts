@@ -1,0 +1,254 @@
+/** What waits for what, and what becomes of it when that is refused, mended or given up. */
+import { describe, expect, it } from 'vitest'
+import { expectInStep, openShop, salePaths, stockPaths } from '../../support/shop.ts'
+
+const refuseNext = (paths: string[], text = 'Invalid pmtTyCd', times = 1) => ({
+  kind: 'refuse',
+  code: '910',
+  text,
+  paths,
+  times,
+})
+
+describe('a sale that is refused for its content', () => {
+  const refusedSale = async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.faults(
+      refuseNext(salePaths, 'Invalid taxblAmt on item: 1. Expected: 0.01, But Found: 100.00'),
+    )
+    const { invoiceId } = await shop.sell(soap)
+    const row = await shop.becomes(invoiceId, 'refused')
+    return { shop, soap, invoiceId, row }
+  }
+
+  it('does not stop the next one, which takes its number', async () => {
+    const { shop, soap, row } = await refusedSale()
+    expect(row).toMatchObject({ authority_number: null, last_code: '910' })
+    const next = await shop.sell(soap)
+    expect(await shop.becomes(next.invoiceId, 'accepted')).toMatchObject({ authority_number: 1 })
+    await shop.settled()
+    await expectInStep(shop)
+  })
+
+  it('says what is wrong, in whose words, on which line, and what waits for it', async () => {
+    const { shop, row } = await refusedSale()
+    const { rows } = await shop.call('queue.list', { filter: 'needsPerson' })
+    expect(rows).toMatchObject([
+      {
+        id: row.id,
+        refusal: {
+          remedy: 'checkAmounts',
+          code: '910',
+          line: 1,
+          itemName: 'Soap',
+          text: expect.stringContaining('taxblAmt'),
+        },
+      },
+    ])
+    const waiting = await shop.call('queue.list', { filter: 'waiting' })
+    expect(waiting.rows).toMatchObject([
+      { kind: 'stockRecord', waitsFor: [{ id: row.id, state: 'refused' }] },
+    ])
+  })
+
+  it('goes again when a person says so, and what waited for it follows', async () => {
+    const { shop, invoiceId, row } = await refusedSale()
+    await shop.call('queue.resend', { id: row.id })
+    await shop.becomes(invoiceId, 'accepted')
+    await expect.poll(() => shop.rows("state <> 'accepted'")).toEqual([])
+    await expectInStep(shop)
+  })
+
+  it('is given up with what can only follow it, and all of it stays on record', async () => {
+    const { shop, row } = await refusedSale()
+    await shop.call('queue.withdraw', { id: row.id, reason: 'Rung up by mistake' })
+    expect(shop.rows("state = 'withdrawn'")).toMatchObject([
+      { kind: 'sale', withdrawn_by: 'Wanjiru', withdrawn_reason: 'Rung up by mistake' },
+      { kind: 'stockRecord', withdrawn_reason: 'Rung up by mistake' },
+    ])
+    expect(await shop.call('status.get')).toMatchObject({ waiting: 0, needsPerson: 0 })
+  })
+})
+
+describe('an item whose registration is refused', () => {
+  it('holds its sales; once it is put right both go', async () => {
+    const shop = await openShop()
+    await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd'))
+    const soap = await shop.goods()
+    const rice = await shop.goods({ name: 'Rice' })
+    const held = await shop.sell(soap)
+    const free = await shop.sell(rice)
+    await shop.becomes(free.invoiceId, 'accepted')
+    const [registration] = shop.rows("kind = 'item' and state = 'refused'")
+    expect(shop.rowOf(held.invoiceId)).toMatchObject({ state: 'queued', attempts: 0 })
+    const { row } = await shop.call('queue.get', { id: shop.rowOf(held.invoiceId).id })
+    expect(row.waitsFor).toContainEqual(
+      expect.objectContaining({ id: registration?.id, kind: 'item', state: 'refused' }),
+    )
+    await shop.call('item.save', {
+      id: soap.id,
+      name: 'Soap',
+      taxType: 'B',
+      price: soap.price,
+      itemClass: '5059690800',
+    })
+    await shop.becomes(held.invoiceId, 'accepted')
+    await expect.poll(() => shop.rows("state <> 'accepted'")).toEqual([])
+    await expectInStep(shop)
+  })
+
+  it('does not hold later sales for ever when it is given up', async () => {
+    const shop = await openShop()
+    await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd'))
+    const soap = await shop.goods({ stock: 0 })
+    await expect.poll(() => shop.rows("state = 'refused'").length).toBe(1)
+    await shop.call('queue.withdraw', { id: shop.rows("state = 'refused'")[0]!.id, reason: 'Not sold' })
+    const { invoiceId } = await shop.sell(soap)
+    await shop.becomes(invoiceId, 'refused')
+    await shop.call('item.save', { id: soap.id, name: 'Soap', taxType: 'B', price: soap.price })
+    await shop.call('stock.adjust', { kind: 'opening', lines: [{ itemId: soap.id, quantity: 1000 }] })
+    await shop.call('queue.resend', { id: shop.rowOf(invoiceId).id })
+    await shop.becomes(invoiceId, 'accepted')
+    await expectInStep(shop)
+  })
+
+  it('on behalf of a caller does not stop the caller (spec 3, rule 5)', async () => {
+    const shop = await openShop({ checks: 'loose' })
+    await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd', 9))
+    const reply = await shop.software('sale.submit', {
+      transaction: { invcNo: 'A-1', salesDt: undefined, rcptTyCd: 'S' },
+      receipt: {},
+      lineItems: [
+        {
+          itemCd: 'NEW-1',
+          itemClsCd: '5059690800',
+          itemNm: 'New',
+          qty: 1,
+          prc: 116,
+          taxTyCd: 'B',
+          taxblAmt: 100,
+          taxAmt: 16,
+          totAmt: 116,
+          pkgUnitCd: 'NT',
+          qtyUnitCd: 'U',
+          itemTyCd: '2',
+        },
+      ],
+      autoRegisterItems: true,
+    })
+    expect(reply).toMatchObject({ ok: true, data: { cisInvcNo: 1 } })
+    expect(shop.rows("kind = 'item'")).toMatchObject([{ state: 'refused' }])
+  })
+})
+
+describe('stock', () => {
+  it('that the authority does not see yet delays its sale for moments only', async () => {
+    const shop = await openShop({ timing: { shortMs: 40 } })
+    await shop.authority.control('PUT', 'settings', { stockVisibleAfterMs: 90 })
+    const soap = await shop.goods({ stock: 5 })
+    const { invoiceId } = await shop.sell(soap)
+    const row = await shop.becomes(invoiceId, 'accepted')
+    expect(shop.attemptsOf(row.id).map(({ outcome }) => outcome)).toContain('refused')
+    expect(row.authority_number).toBe(1)
+    await shop.settled()
+    await expectInStep(shop)
+  })
+
+  it('that is not there at all is asked of a person, and is waited for again after it came in', async () => {
+    const shop = await openShop({ timing: { shortMs: 25 } })
+    const soap = await shop.goods({ stock: 0 })
+    const { invoiceId } = await shop.sell(soap)
+    const row = await shop.becomes(invoiceId, 'refused')
+    expect(shop.attemptsOf(row.id).length).toBe(5)
+    expect((await shop.call('queue.get', { id: row.id })).row.refusal).toMatchObject({ remedy: 'addStock' })
+    await shop.authority.control('PUT', 'settings', { stockVisibleAfterMs: 60 })
+    await shop.call('stock.adjust', { kind: 'received', lines: [{ itemId: soap.id, quantity: 500 }] })
+    await shop.call('queue.resend', { id: row.id })
+    await shop.becomes(invoiceId, 'accepted')
+    await shop.settled()
+    await expectInStep(shop)
+  })
+
+  it('of an item sold often is told to the master once', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods({ stock: 50 })
+    await shop.settled()
+    const before = await shop.authority.asked('saveStockMaster')
+    await shop.authority.offline(true)
+    for (let n = 0; n < 20; n += 1) await shop.sell(soap)
+    await shop.authority.offline(false)
+    await shop.settled()
+    const { records } = await expectInStep(shop)
+    expect(records.filter(({ kind }) => kind === 'stockMaster')).toMatchObject([{ request: { rsdQty: 30 } }])
+    expect((await shop.authority.asked('saveStockMaster')) - before).toBeLessThan(10)
+  })
+
+  it('that the authority counts differently is taken over from it', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods({ stock: 50 })
+    await shop.settled()
+    await shop.close()
+    shop.tamper('update item set authority_on_hand = 4200')
+    await shop.open()
+    await shop.sell(soap)
+    await shop.settled()
+    expect(shop.read('select authority_on_hand from item')).toEqual([{ authority_on_hand: 4900 }])
+    const { records } = await shop.authority.ledger()
+    expect(records.filter(({ kind }) => kind === 'stockMaster')).toMatchObject([{ request: { rsdQty: 49 } }])
+  })
+
+  it('record that is refused holds nothing but what follows it', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods({ stock: 50 })
+    await shop.settled()
+    await shop.authority.faults(refuseNext(stockPaths, 'Invalid regTyCd'))
+    await shop.call('stock.adjust', { kind: 'received', lines: [{ itemId: soap.id, quantity: 500 }] })
+    const { invoiceId } = await shop.sell(soap)
+    await shop.becomes(invoiceId, 'accepted')
+    await shop.settled()
+    expect(shop.rows("state = 'refused'")).toMatchObject([{ kind: 'stockRecord' }])
+    await expectInStep(shop)
+  })
+})
+
+describe('a credit note', () => {
+  it('waits for its sale and goes right after it', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.offline(true)
+    const sale = await shop.sell(soap)
+    const note = await shop.call('invoice.credit', { id: sale.invoiceId, reason: '03', returnStock: true })
+    expect(shop.rowOf(note.invoiceId)).toMatchObject({ blockers: 1, state: 'queued' })
+    await shop.authority.offline(false)
+    await shop.becomes(note.invoiceId, 'accepted')
+    await shop.settled()
+    const { sales, stock } = await expectInStep(shop)
+    expect(sales.map(({ request }) => [request['rcptTyCd'], request['orgInvcNo']])).toEqual([
+      ['S', 0],
+      ['R', 1],
+    ])
+    expect(stock).toMatchObject([{ onHand: 100_000, soldNotMoved: 0 }])
+  })
+
+  it('that is refused does not hold the sales of the goods that were to come back', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    const first = await shop.sell(soap)
+    await shop.settled()
+    await shop.authority.offline(true)
+    const note = await shop.call('invoice.credit', { id: first.invoiceId, reason: '03', returnStock: true })
+    const second = await shop.sell(soap)
+    await shop.authority.faults(refuseNext(salePaths, 'Invalid RfdRsnCd'))
+    await shop.authority.offline(false)
+    await shop.becomes(note.invoiceId, 'refused')
+    await shop.becomes(second.invoiceId, 'accepted')
+    const third = await shop.sell(soap)
+    await shop.becomes(third.invoiceId, 'accepted')
+    await shop.call('queue.resend', { id: shop.rowOf(note.invoiceId).id })
+    await expect.poll(() => shop.rows("state <> 'accepted'")).toEqual([])
+    await expectInStep(shop)
+  })
+})

@@ -1,0 +1,120 @@
+/** What is wrong with the device, the credentials or the clock must not burn the queue. */
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../core/nodePorts.ts'
+import { expectInStep, openShop, type Shop, salePaths } from '../../support/shop.ts'
+
+const pausesOf = async (shop: Shop) =>
+  Object.fromEntries(
+    (await shop.call('status.get')).lanes.flatMap(({ lane, paused }) =>
+      paused ? [[lane, paused.reason]] : [],
+    ),
+  )
+const sendsOf = (shop: Shop) =>
+  shop.read<{ count: number }>(
+    `select count(*) as count from attempt join submission on submission.id = submission_id where lane = 'sales'`,
+  )[0]!.count
+
+describe('a lane pauses, having tried once, and goes on', () => {
+  it('after the right key was put back', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    const name = `app.${shop.appId}.cmcKey`
+    const key = shop.secrets.get(name) ?? ''
+    shop.secrets.set(name, 'a'.repeat(32))
+    for (let n = 0; n < 4; n += 1) await shop.sell(soap)
+    await expect.poll(() => pausesOf(shop)).toHaveProperty('sales')
+    expect(sendsOf(shop)).toBe(1)
+    expect(shop.rows("kind = 'sale'").map(({ state }) => state)).toEqual(Array(4).fill('queued'))
+    await shop.call('queue.tryNow')
+    expect(sendsOf(shop)).toBe(1)
+    shop.secrets.set(name, key)
+    await shop.call('queue.resumeLane', { lane: 'sales' })
+    await shop.settled()
+    expect(await pausesOf(shop)).toEqual({})
+    expect((await expectInStep(shop)).sales).toHaveLength(4)
+  })
+
+  it('by itself, once the gateway takes the consumer key again', async () => {
+    const shop = await openShop({ dialect: 'gateway', timing: { pauseRetryMs: 80 } })
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.control('PUT', 'settings', { consumer: { key: 'another', secret: 'another' } })
+    await shop.authority.faults({ kind: 'expiredToken', paths: salePaths, times: 1 })
+    for (let n = 0; n < 3; n += 1) await shop.sell(soap)
+    await expect.poll(() => pausesOf(shop)).toEqual({ sales: 'notAuthorised' })
+    await expect.poll(() => sendsOf(shop)).toBeGreaterThan(2)
+    expect(shop.rows("kind = 'sale' and attempts > 0")).toHaveLength(1)
+    await shop.authority.control('PUT', 'settings', { consumer: null })
+    await shop.settled()
+    expect(await pausesOf(shop)).toEqual({})
+    await expectInStep(shop)
+  })
+
+  it('when the device is approved again', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    const approve = (approved: boolean) =>
+      shop.authority.control('PUT', 'devices/P051000001K/00/KAU-00', { approved })
+    await approve(false)
+    await shop.sell(soap)
+    await expect.poll(() => pausesOf(shop)).toEqual({ sales: 'notInitialised' })
+    await approve(true)
+    await shop.call('queue.resumeLane', { lane: 'sales' })
+    await shop.settled()
+    await expectInStep(shop)
+  })
+})
+
+it('nothing is sent before the device is initialised, and everything after', async () => {
+  const shop = await openShop({ initialised: false })
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  await shop.call('queue.tryNow')
+  expect(shop.read('select * from attempt')).toEqual([])
+  await shop.call('device.initialize', {})
+  await shop.settled()
+  expect((await expectInStep(shop)).sales).toHaveLength(1)
+})
+
+describe('a clock that is set wrong while a sale waits', () => {
+  const day = 86_400_000
+  it.each([
+    ['back', -day],
+    ['forward', day],
+  ])('by a day %s delays it no longer than the longest pause', async (_, jump) => {
+    let offset = 0
+    const clock = { ...systemClock, now: () => Date.now() + offset }
+    // No probe comes to its help.
+    const shop = await openShop({
+      ports: { clock },
+      timing: { retryMs: 80, retryCapMs: 160, probeUnreachableMs: 60_000 },
+    })
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.offline(true)
+    const { invoiceId } = await shop.sell(soap)
+    await expect.poll(() => shop.rowOf(invoiceId).backoff).toBeGreaterThan(1)
+    offset = jump
+    await shop.authority.offline(false)
+    await shop.becomes(invoiceId, 'accepted')
+    await shop.settled()
+    await expectInStep(shop)
+  })
+})
+
+it('what one lane finds out about the line, the others do not wait to learn', async () => {
+  const shop = await openShop({ timing: { retryMs: 30, retryCapMs: 60_000, probeUnreachableMs: 60_000 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.offline(true)
+  await shop.sell(soap)
+  await shop.call('customer.save', { pin: 'A012345678Z', name: 'Asha' })
+  // Both wait for long now.
+  await expect
+    .poll(() => Math.min(...shop.rows("state = 'queued' and blockers = 0").map(({ backoff }) => backoff)))
+    .toBeGreaterThan(4)
+  await shop.authority.offline(false)
+  await shop.settled()
+})

@@ -1,0 +1,55 @@
+/** An authority that enforces another rate than it lists (authority §2.3). */
+import { expect, it } from 'vitest'
+import { expectInStep, openShop } from '../../support/shop.ts'
+
+const strange = { eRate: 0, listedERate: 8 }
+
+it('a sale without the letter goes again with the rate that is enforced, and the next ones go at once', async () => {
+  const shop = await openShop({ initialised: false })
+  await shop.authority.control('PUT', 'settings', strange)
+  await shop.call('device.initialize', {})
+  const soap = await shop.goods()
+  await shop.settled()
+  const first = await shop.sell(soap)
+  const row = await shop.becomes(first.invoiceId, 'accepted')
+  expect(shop.attemptsOf(row.id).map(({ outcome }) => outcome)).toEqual(['refused', 'accepted'])
+  const second = await shop.sell(soap)
+  expect((await shop.becomes(second.invoiceId, 'accepted')).attempts).toBe(1)
+  await shop.settled()
+  const { sales } = await expectInStep(shop)
+  expect(sales.map(({ request }) => [request['taxRtB'], request['taxRtE']])).toEqual([
+    [16, 0],
+    [16, 0],
+  ])
+})
+
+it('sales that waited already go with it too, after one refusal for all', async () => {
+  const shop = await openShop({ initialised: false })
+  await shop.authority.control('PUT', 'settings', strange)
+  await shop.call('device.initialize', {})
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.offline(true)
+  for (let n = 0; n < 5; n += 1) await shop.sell(soap)
+  await shop.authority.offline(false)
+  await shop.settled()
+  expect(shop.read("select id from attempt where outcome = 'refused'")).toHaveLength(1)
+  await expectInStep(shop)
+})
+
+it('a sale with a line of the letter needs a person: its tax was computed otherwise', async () => {
+  const shop = await openShop({ initialised: false })
+  await shop.authority.control('PUT', 'settings', strange)
+  await shop.call('device.initialize', {})
+  const gas = await shop.goods({ name: 'Gas', taxType: 'B' })
+  await shop.settled()
+  // The authority takes the item with another letter than its stock is booked under; only the rate matters here.
+  await shop.call('item.save', { id: gas.id, name: 'Gas', taxType: 'E', price: gas.price })
+  await shop.settled()
+  const { invoiceId } = await shop.sell(gas)
+  const row = await shop.becomes(invoiceId, 'refused')
+  expect(row.last_text).toContain('taxRtE')
+  expect((await shop.call('queue.get', { id: row.id })).row.refusal).toMatchObject({ remedy: 'checkAmounts' })
+  expect(shop.attemptsOf(row.id)).toHaveLength(1)
+  expect(shop.read("select * from setting where name = 'enforcedRates'")).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { expectInStep, openShop, salePaths } from '../../support/shop.ts'
+
+describe('a sale', () => {
+  it('is signed, and its goods leave the stock of the authority', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods({ stock: 10 })
+    const { invoiceId } = await shop.sell(soap, 3)
+    const row = await shop.becomes(invoiceId, 'accepted')
+    expect(row).toMatchObject({ authority_number: 1, attempts: 1, without_signature: 0 })
+    await shop.settled()
+    const { stock, records } = await expectInStep(shop)
+    expect(stock).toMatchObject([{ onHand: 7, soldNotMoved: 0 }])
+    expect(records.filter(({ kind }) => kind === 'stockMaster')).toMatchObject([{ request: { rsdQty: 7 } }])
+    const { state, signature } = await shop.call('invoice.get', { id: invoiceId })
+    expect({ state, signature }).toMatchObject({
+      state: 'signed',
+      signature: expect.stringMatching(/^[A-Z2-7]{16}$/),
+    })
+  })
+
+  it('waits through an outage without losing a try, and goes in order when the authority is back', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.offline(true)
+    for (let n = 0; n < 5; n += 1) await shop.sell(soap)
+    const [first] = shop.rows("kind = 'sale'")
+    await expect.poll(() => shop.attemptsOf(first!.id).length).toBeGreaterThan(3)
+    expect(new Set(shop.attemptsOf(first!.id).map(({ outcome }) => outcome))).toEqual(
+      new Set(['neverArrived']),
+    )
+    expect(shop.rows("kind = 'sale'").map(({ state }) => state)).toEqual(Array(5).fill('queued'))
+    expect(await shop.call('status.get')).toMatchObject({ reachable: false, waiting: 10 })
+    await shop.authority.offline(false)
+    await shop.settled()
+    const { sales } = await expectInStep(shop)
+    expect(sales.map(({ request }) => request['trdInvcNo'])).toEqual(['T1-1', 'T1-2', 'T1-3', 'T1-4', 'T1-5'])
+  })
+
+  it('whose answer is lost is there once, and ends with its signature', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.faults({ kind: 'cutAfter', paths: salePaths, times: 1 })
+    const { invoiceId } = await shop.sell(soap)
+    const row = await shop.becomes(invoiceId, 'accepted')
+    expect(shop.attemptsOf(row.id).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'send mayHaveArrived',
+      'lookUp accepted',
+    ])
+    expect((await shop.call('invoice.get', { id: invoiceId })).state).toBe('signed')
+    await shop.settled()
+    expect((await expectInStep(shop)).sales).toHaveLength(1)
+  })
+})

@@ -1,0 +1,89 @@
+/** GET /health, GET /status, POST /initialize, POST /sync (spec 4.1 to 4.4). */
+import { expect, test } from 'vitest'
+import { startSoftware } from './software.ts'
+
+test('health and status need neither key nor device, and tell no secret', async () => {
+  const { send, appId, apiKey } = await startSoftware({ initialised: false })
+  const health = await send('GET', '/health', undefined, {})
+  expect(health).toMatchObject({ status: 200, resultCd: '000', data: { status: 'UP' } })
+  const status = await send('GET', '/status', undefined, {})
+  expect(status.data).toMatchObject({ apps: 1, queueDepth: 0, needsAttention: 0, oldestAgeSeconds: null })
+  for (const secret of [appId, apiKey, 'P051000001K']) expect(JSON.stringify(status.body)).not.toContain(secret)
+})
+
+test('an empty body initialises the device, and again it answers the same without asking twice', async () => {
+  const { gets, authority } = await startSoftware({ initialised: false })
+  const first = await gets('POST', '/initialize', {})
+  expect(first).toEqual({
+    deviceInfo: {
+      sdcId: expect.stringMatching(/^KRACU\d{10}$/),
+      mrcNo: expect.any(String),
+      deviceStatus: 'ACTIVE',
+    },
+    syncResult: { codes: true, notices: true, branches: true },
+  })
+  expect(await gets('POST', '/initialize')).toEqual(first)
+  const { calls } = await authority.control<{ calls: Record<string, number> }>('GET', 'state')
+  expect(calls['selectInitOsdcInfo']).toBe(1)
+})
+
+test('asked twice at the same moment, the authority is asked once', async () => {
+  const { gets, authority } = await startSoftware({ initialised: false })
+  const [one, two] = await Promise.all([gets('POST', '/initialize', {}), gets('POST', '/initialize', {})])
+  expect(one).toEqual(two)
+  const { calls } = await authority.control<{ calls: Record<string, number> }>('GET', 'state')
+  expect(calls['selectInitOsdcInfo']).toBe(1)
+})
+
+test('a serial number of one’s own is taken at first, and is for life', async () => {
+  const { gets, post } = await startSoftware({ initialised: false })
+  await gets('POST', '/initialize', { deviceSerialNumber: 'OTHER-7' })
+  await gets('POST', '/initialize', { deviceSerialNumber: 'OTHER-7' })
+  const answer = await post('/initialize', { deviceSerialNumber: 'THIRD' })
+  expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+  expect(answer.resultMsg).toContain('deviceSerialNumber')
+})
+
+test.each([
+  [{ deviceSerialNumber: 7 }, '003'],
+  [{ deviceSerialNumber: '' }, '003'],
+  [{ deviceSerialNumber: 'x'.repeat(101) }, '003'],
+])('%j is %s and names the field', async (body, code) => {
+  const { post } = await startSoftware({ initialised: false })
+  const answer = await post('/initialize', body)
+  expect(answer).toMatchObject({ status: 400, resultCd: code })
+  expect(answer.resultMsg).toContain('deviceSerialNumber')
+})
+
+test('a device that is refused is 007 with the authority’s words; one that is away is 006', async () => {
+  const { post, authority } = await startSoftware({ initialised: false })
+  await authority.control('PUT', 'devices/P051000001K/00/KAU-1', { approved: false })
+  const refused = await post('/initialize', {})
+  expect(refused).toMatchObject({ status: 409, resultCd: '007' })
+  expect(refused.resultMsg).toMatch(/901/)
+  await authority.offline(true)
+  expect(await post('/initialize', {})).toMatchObject({ status: 503, resultCd: '006' })
+})
+
+test('sync pulls what is new, with or without a body', async () => {
+  const { gets } = await startSoftware()
+  for (const body of [undefined, {}]) {
+    expect(await gets('POST', '/sync', body)).toEqual({
+      codes: true,
+      notices: true,
+      branches: true,
+      lastSyncAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+  }
+})
+
+test('sync asks for a key and a device, and is 006 while the authority is away', async () => {
+  const { send, gets, post, authority } = await startSoftware({ initialised: false })
+  expect(await send('POST', '/sync', {}, {})).toMatchObject({ status: 401, resultCd: '001' })
+  expect(await post('/sync', {})).toMatchObject({ status: 409, resultCd: '007' })
+  await gets('POST', '/initialize', {})
+  await authority.offline(true)
+  const away = await post('/sync', {})
+  expect(away).toMatchObject({ status: 503, resultCd: '006' })
+  expect(away.headers['retry-after']).toBe('30')
+})

@@ -1,0 +1,257 @@
+/** Registering and reading items (spec 4.8 to 4.10, GET /items) against the strict practice authority. */
+import { describe, expect, test, vi } from 'vitest'
+import { startSoftware } from './software.ts'
+
+const service = { itemName: 'Consulting', taxType: 'B' }
+const goods = { itemName: 'Bread', taxType: 'A' }
+const full = {
+  itemClsCd: 'GD',
+  itemTyCd: '2',
+  itemNm: 'Soap',
+  pkgUnitCd: 'NT',
+  qtyUnitCd: 'U',
+  taxTyCd: 'B',
+  useYn: 'Y',
+}
+const day = expect.stringMatching(/^20\d{6}$/)
+
+test('the smallest service is registered under a code of the authority’s pattern', async () => {
+  const { gets, authority } = await startSoftware()
+  expect(await gets('POST', '/items/service', service)).toEqual({
+    itemCd: 'KE3NTNO0000001',
+    itemNm: 'Consulting',
+    itemClsCd: 'SV',
+    taxTyCd: 'B',
+    useYn: 'Y',
+    regDt: day,
+    modiDt: day,
+  })
+  const [item] = (await authority.ledger()).items
+  expect(item!.request).toMatchObject({ itemTyCd: '3', itemClsCd: '8014160000', dftPrc: 0, useYn: 'Y' })
+})
+
+test('the smallest goods get the defaults of the specification', async () => {
+  const { gets, authority } = await startSoftware()
+  expect(await gets('POST', '/items/goods', { ...goods, price: 65.5 })).toEqual({
+    itemCd: 'KE2NTNO0000001',
+    itemNm: 'Bread',
+    itemClsCd: 'GD',
+    taxTyCd: 'A',
+    qtyUnitCd: 'U',
+    pkgUnitCd: 'NT',
+    useYn: 'Y',
+    regDt: day,
+  })
+  expect((await authority.ledger()).items[0]!.request).toMatchObject({ dftPrc: 65.5, qtyUnitCd: 'NO' })
+})
+
+test.each([
+  ['KG', 'KG', 'KG'],
+  ['L', 'L', 'NO'],
+  ['EA', 'EA', 'NO'],
+])('a quantity unit %s is kept as %s and told as %s', async (given, kept, told) => {
+  const { gets, authority } = await startSoftware()
+  expect(await gets('POST', '/items/goods', { ...goods, qtyUnitCd: given })).toMatchObject({ qtyUnitCd: kept })
+  expect((await authority.ledger()).items[0]!.request).toMatchObject({ qtyUnitCd: told })
+})
+
+test('every field of the full registration arrives and can be read again', async () => {
+  const { gets, authority } = await startSoftware()
+  const all = {
+    ...full,
+    itemCd: 'SOAP-1',
+    itemClsCd: '5313160900',
+    itemStdNm: 'Bar soap',
+    orgnNatCd: 'UG',
+    btchNo: 'B1',
+    bcd: '6161100000017',
+    dftPrc: 195.5,
+    addInfo: 'blue',
+    sftyQty: 2.5,
+  }
+  expect(await gets('POST', '/items', all)).toEqual({
+    itemCd: 'SOAP-1',
+    itemNm: 'Soap',
+    itemClsCd: '5313160900',
+    taxTyCd: 'B',
+    useYn: 'Y',
+    regDt: day,
+    modiDt: day,
+  })
+  expect((await authority.ledger()).items[0]!.request).toMatchObject({
+    ...all,
+    itemCd: 'UG2NTNO0000001',
+    qtyUnitCd: 'NO',
+  })
+  const { items } = (await gets('GET', '/items?itemCd=SOAP-1')) as { items: object[] }
+  expect(items).toMatchObject([
+    { itemCd: 'SOAP-1', itemClsCd: '5313160900', bcd: '6161100000017', dftPrc: 195.5, sftyQty: 2.5, registered: true },
+  ])
+})
+
+describe('required fields', () => {
+  test.each([
+    ...Object.keys(service).map((field) => ['/items/service', service, field] as const),
+    ...Object.keys(goods).map((field) => ['/items/goods', goods, field] as const),
+    ...Object.keys(full).map((field) => ['/items', full, field] as const),
+  ])('%s without %j’s %s is 002', async (path, body, field) => {
+    const { post, read, appId } = await startSoftware()
+    const { [field as keyof typeof body]: _, ...rest } = body
+    const answer = await post(path, rest)
+    expect(answer).toMatchObject({ status: 400, resultCd: '002' })
+    expect(answer.resultMsg).toContain(field)
+    expect(read(appId, 'select * from item')).toEqual([])
+  })
+})
+
+describe('closed sets and bounds', () => {
+  test.each([
+    ['/items/service', { ...service, taxType: 'E' }, 'taxType'],
+    ['/items/service', { ...service, itemName: 'x'.repeat(101) }, 'itemName'],
+    ['/items/service', { ...service, useYn: 'yes' }, 'useYn'],
+    ['/items/service', { ...service, price: -1 }, 'price'],
+    ['/items/goods', { ...goods, price: '65' }, 'price'],
+    ['/items/goods', { ...goods, itemCode: '' }, 'itemCode'],
+    ['/items/goods', { ...goods, itemName: '  ' }, 'itemName'],
+    ['/items', { ...full, itemTyCd: '9' }, 'itemTyCd'],
+    ['/items', { ...full, itemClsCd: '123' }, 'itemClsCd'],
+    ['/items', { ...full, taxTyCd: 'b' }, 'taxTyCd'],
+    ['/items', { ...full, orgnNatCd: 'KENYA' }, 'orgnNatCd'],
+    ['/items', { ...full, bcd: 'ä' }, 'bcd'],
+    ['/items', { ...full, sftyQty: -1 }, 'sftyQty'],
+    ['/items', { ...full, addInfo: '12345678' }, 'addInfo'],
+  ])('%s %j is 003 and names %s', async (path, body, field) => {
+    const { post, fingerprint } = await startSoftware()
+    const before = fingerprint()
+    const answer = await post(path, body)
+    expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+    expect(answer.resultMsg).toContain(field)
+    expect(fingerprint()).toBe(before)
+  })
+
+  test('optional members may be null, and strangers are ignored', async () => {
+    const { gets } = await startSoftware()
+    const nulls = { itemCd: null, itemStdNm: null, orgnNatCd: null, btchNo: null, bcd: null, dftPrc: null, addInfo: null }
+    await gets('POST', '/items', { ...full, ...nulls, sftyQty: null, myOwn: { a: 1 } })
+    await gets('POST', '/items/goods', { ...goods, price: null, itemCode: null, qtyUnitCd: null, useYn: null })
+  })
+})
+
+describe('a code again', () => {
+  test('changes the item and leaves alone what the call does not name', async () => {
+    const { gets, authority, ok } = await startSoftware()
+    await gets('POST', '/items', { ...full, itemCd: 'SOAP-1', bcd: '6161100000017', dftPrc: 195 })
+    const [item] = (await ok('item.list', {})).items
+    await ok('item.save', { ...item!, category: 'Cleaning' })
+    await gets('POST', '/items/goods', { itemName: 'Soap bar', taxType: 'B', itemCode: 'SOAP-1' })
+    const { items } = await ok('item.list', {})
+    expect(items).toMatchObject([
+      { name: 'Soap bar', price: 195_00, category: 'Cleaning', barcode: '6161100000017' },
+    ])
+    const known = (await authority.ledger()).items
+    expect(known).toMatchObject([{ request: { itemNm: 'Soap bar', dftPrc: 195 } }])
+  })
+
+  test('cannot change what the authority reads out of the code', async () => {
+    const { gets, post } = await startSoftware()
+    await gets('POST', '/items', { ...full, itemCd: 'SOAP-1' })
+    const unit = await post('/items', { ...full, itemCd: 'SOAP-1', qtyUnitCd: 'KG' })
+    expect(unit).toMatchObject({ resultCd: '003' })
+    expect(unit.resultMsg).toContain('qtyUnitCd')
+    const type = await post('/items/service', { ...service, itemCode: 'SOAP-1' })
+    expect(type).toMatchObject({ resultCd: '003' })
+    expect(type.resultMsg).toContain('itemCode')
+  })
+
+  test('a barcode belongs to one item', async () => {
+    const { gets, post } = await startSoftware()
+    await gets('POST', '/items', { ...full, itemCd: 'A', bcd: '6161100000017' })
+    const answer = await post('/items', { ...full, itemCd: 'B', bcd: '6161100000017' })
+    expect(answer).toMatchObject({ resultCd: '003' })
+    expect(answer.resultMsg).toContain('bcd')
+  })
+
+  test('sent again unchanged while the authority is away, it waits for the same registration', async () => {
+    const { post, authority, read, appId } = await startSoftware({ timing: { answerMs: 60 } })
+    await authority.offline(true)
+    const away = await post('/items/goods', { ...goods, itemCode: 'BREAD' })
+    expect(away).toMatchObject({ status: 503, resultCd: '006', data: { itemCd: 'BREAD' } })
+    expect(await post('/items/goods', { ...goods, itemCode: 'BREAD' })).toMatchObject({ resultCd: '006' })
+    await authority.offline(false)
+    await vi.waitFor(async () => {
+      expect(await post('/items/goods', { ...goods, itemCode: 'BREAD' })).toMatchObject({ resultCd: '000' })
+    })
+    expect(read(appId, "select * from submission where kind = 'item'")).toHaveLength(1)
+  })
+
+  test('a refused one can be sent again corrected', async () => {
+    const { post, gets, authority } = await startSoftware()
+    await authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },
+    ])
+    const refused = await post('/items', { ...full, itemCd: 'SOAP-1' })
+    expect(refused).toMatchObject({ resultCd: '003', data: { remedy: 'fixItem', itemCd: 'SOAP-1' } })
+    expect(refused.resultMsg).toContain('Invalid itemClsCd')
+    await gets('POST', '/items', { ...full, itemCd: 'SOAP-1', itemClsCd: '5313160900', qtyUnitCd: 'KG' })
+    expect((await authority.ledger()).items.map(({ itemCd }) => itemCd)).toEqual(['KE2NTKG0000001'])
+  })
+})
+
+test('two registrations at once get two codes', async () => {
+  const { gets, authority } = await startSoftware()
+  const codes = await Promise.all(
+    ['A', 'B', 'C', 'D'].map(async (itemName) => (await gets('POST', '/items/goods', { ...goods, itemName }))['itemCd']),
+  )
+  expect(new Set(codes).size).toBe(4)
+  expect((await authority.ledger()).items).toHaveLength(4)
+})
+
+describe('GET /items', () => {
+  test('filters, searches and pages through everything once', async () => {
+    const { gets } = await startSoftware()
+    for (const name of ['Brown bread', 'Soap', 'White bread', 'Airtime']) {
+      const path = name === 'Airtime' ? '/items/service' : '/items/goods'
+      await gets('POST', path, { itemName: name, taxType: 'A', itemCode: name.replace(' ', '-') })
+    }
+    await gets('POST', '/items/goods', { itemName: 'Old', taxType: 'A', itemCode: 'OLD', useYn: 'N' })
+    const codes = async (query: string) =>
+      ((await gets('GET', `/items${query}`))['items'] as { itemCd: string }[]).map(({ itemCd }) => itemCd)
+    expect(await codes('?search=bread')).toEqual(['Brown-bread', 'White-bread'])
+    expect(await codes('?useYn=N')).toEqual(['OLD'])
+    expect(await codes('?changedSince=2999-01-01T00:00:00Z')).toEqual([])
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await gets('GET', `/items?limit=2${cursor}`)
+      seen.push(...(page['items'] as { itemCd: string }[]).map(({ itemCd }) => itemCd))
+      cursor = page['nextCursor'] ? `&cursor=${page['nextCursor']}` : ''
+    } while (cursor)
+    expect(seen).toEqual(['Brown-bread', 'Soap', 'White-bread', 'Airtime', 'OLD'])
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=many', 'limit'],
+    ['useYn=X', 'useYn'],
+    ['cursor=abc', 'cursor'],
+    ['changedSince=yesterday', 'changedSince'],
+  ])('?%s is 003 and names %s', async (query, field) => {
+    const { send } = await startSoftware()
+    const answer = await send('GET', `/items?${query}`)
+    expect(answer).toMatchObject({ resultCd: '003' })
+    expect(answer.resultMsg).toContain(field)
+  })
+})
+
+test.each([
+  ['POST', '/items'],
+  ['POST', '/items/goods'],
+  ['POST', '/items/service'],
+  ['GET', '/items'],
+])('%s %s asks for a key, and for a device', async (method, path) => {
+  const { send } = await startSoftware({ initialised: false })
+  const body = path === '/items' ? full : { ...goods, ...service }
+  const bodyOf = method === 'GET' ? undefined : body
+  expect(await send(method, path, bodyOf, {})).toMatchObject({ status: 401, resultCd: '001' })
+  expect(await send(method, path, bodyOf)).toMatchObject({ status: 409, resultCd: '007' })
+})

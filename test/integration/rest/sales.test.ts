@@ -1,0 +1,385 @@
+/** POST /sales-with-items (spec 4.11) against the strict practice authority. */
+import { describe, expect, test, vi } from 'vitest'
+import { saleOf, startSoftware } from './software.ts'
+
+const path = '/sales-with-items'
+
+test('the full request of the specification is signed, and the authority has it under the caller’s number', async () => {
+  const { gets, authority } = await startSoftware()
+  const result = await gets('POST', path, saleOf(1001))
+  expect(result).toEqual({
+    cisInvcNo: 1,
+    intrlData: expect.stringMatching(/^[A-Z2-7]{26}$/),
+    rcptSign: expect.stringMatching(/^[A-Z2-7]{16}$/),
+    sdcDateTime: expect.stringMatching(/^\d{14}$/),
+    totRcptNo: 1,
+  })
+  const [sale] = (await authority.ledger()).sales
+  expect(sale!.request).toMatchObject({
+    trdInvcNo: '1001',
+    invcNo: 1,
+    salesDt: '20260301',
+    pmtTyCd: '01',
+    totTaxblAmt: 200,
+    totTaxAmt: 32,
+    totAmt: 232,
+    regrId: 'USR01',
+  })
+})
+
+test('the smallest request is enough: number and lines', async () => {
+  const { gets, authority } = await startSoftware()
+  await gets('POST', '/items/service', { itemName: 'Repair', taxType: 'B', itemCode: 'REPAIR' })
+  await gets('POST', path, {
+    transaction: { invcNo: 'A-7' },
+    lineItems: [
+      {
+        itemCd: 'REPAIR',
+        itemNm: 'Repair',
+        qtyUnitCd: 'U',
+        taxTyCd: 'B',
+        prc: 100,
+        qty: 1,
+        taxblAmt: 86.21,
+        taxAmt: 13.79,
+        totAmt: 100,
+      },
+    ],
+  })
+  const [sale] = (await authority.ledger()).sales
+  expect(sale!.request).toMatchObject({ trdInvcNo: 'A-7', totAmt: 100, pmtTyCd: null })
+  expect(sale!.request['salesDt']).toMatch(/^20\d{6}$/)
+})
+
+describe('required fields', () => {
+  test.each([
+    ['transaction'],
+    ['transaction.invcNo'],
+    ['lineItems'],
+    ...['itemCd', 'itemNm', 'qtyUnitCd', 'taxTyCd', 'prc', 'qty', 'taxblAmt', 'taxAmt', 'totAmt'].map(
+      (name) => [`lineItems[0].${name}`],
+    ),
+  ])('without %s it is 002 with that path', async (field) => {
+    const { post, read, appId } = await startSoftware()
+    const body: Record<string, unknown> = structuredClone(saleOf(1))
+    const parts = field.split(/[.[\]]+/).filter(Boolean)
+    const last = parts.pop() as string
+    const holder = parts.reduce((value, name) => value[name] as Record<string, unknown>, body)
+    delete holder[last]
+    const answer = await post(path, body)
+    expect(answer).toMatchObject({ resultCd: '002', status: 400 })
+    expect(answer.resultMsg).toContain(field)
+    expect(read(appId, 'select * from invoice')).toEqual([])
+  })
+})
+
+test('optional members may be null', async () => {
+  const { gets } = await startSoftware()
+  const transaction = Object.fromEntries(
+    ['salesDt', 'pmtTyCd', 'rcptTyCd', 'salesSttsCd', 'currency', 'exchangeRate', 'destnCountryCd'].map(
+      (name) => [name, null],
+    ),
+  )
+  const nulls = { totTaxblAmt: null, totTax: null, totAmt: null, regrId: null, regrNm: null, custTin: null }
+  const line = { itemTyCd: null, orgnNatCd: null, pkgUnitCd: null, dcRt: null, dcAmt: null }
+  await gets('POST', path, {
+    ...saleOf(5, line, { transaction: { ...transaction, ...nulls } }),
+    receipt: null,
+  })
+})
+
+describe('closed sets and bounds', () => {
+  test.each([
+    ['lineItems[0].taxTyCd', {}, { taxTyCd: 'F' }],
+    ['lineItems[0].itemTyCd', {}, { itemTyCd: '4' }],
+    ['lineItems[0].itemClsCd', {}, { itemClsCd: 'GD' }],
+    ['lineItems[0].orgnNatCd', {}, { orgnNatCd: 'Kenya' }],
+    ['lineItems[0].qty', {}, { qty: 0 }],
+    ['lineItems[0].qty', {}, { qty: 0.125 }],
+    ['lineItems[0].prc', {}, { prc: -1 }],
+    ['lineItems[0].prc', {}, { prc: '116' }],
+    ['lineItems[0].itemNm', {}, { itemNm: 'a\nb' }],
+    ['lineItems[0].itemNm', {}, { itemNm: '' }],
+    ['transaction.pmtTyCd', { pmtTyCd: '77' }, {}],
+    ['transaction.rcptTyCd', { rcptTyCd: 'R' }, {}],
+    ['transaction.salesSttsCd', { salesSttsCd: '01' }, {}],
+    ['transaction.salesDt', { salesDt: '01/03/2026' }, {}],
+    ['transaction.salesDt', { salesDt: '20260230' }, {}],
+    ['transaction.salesDt', { salesDt: '29990101' }, {}],
+    ['transaction.custTin', { custTin: 'P05' }, {}],
+    ['transaction.currency', { currency: 'USD' }, {}],
+    ['transaction.invcNo', { invcNo: 1.5 }, {}],
+    ['transaction.invcNo', { invcNo: '' }, {}],
+    ['transaction.totAmt', { totAmt: 231 }, {}],
+    ['transaction.totTaxblAmt', { totTaxblAmt: 232 }, {}],
+    ['transaction.totTax', { totTax: 0 }, {}],
+  ])('%s as in %j %j is 003 with its path, and nothing is kept', async (field, transaction, line) => {
+    const { post, fingerprint } = await startSoftware()
+    const before = fingerprint()
+    const answer = await post(path, saleOf(1, line, { transaction }))
+    expect(answer).toMatchObject({ resultCd: '003', status: 400 })
+    expect(answer.resultMsg).toContain(field)
+    expect(fingerprint()).toBe(before)
+  })
+
+  test('a header total that is a cent off for each line is rounding, not a mistake', async () => {
+    const { gets } = await startSoftware()
+    await gets('POST', path, saleOf(1, {}, { transaction: { totTaxblAmt: 200.01, totTax: 31.99 } }))
+  })
+})
+
+describe('who may', () => {
+  test('no key and a wrong key are 001, and before initialise it is 007', async () => {
+    const { send, post } = await startSoftware({ initialised: false })
+    expect(await send('POST', path, saleOf(1), {})).toMatchObject({ status: 401, resultCd: '001' })
+    expect(await send('POST', path, saleOf(1), { 'x-api-key': 'svc_test_no' })).toMatchObject({
+      resultCd: '001',
+    })
+    const early = await post(path, saleOf(1))
+    expect(early).toMatchObject({ status: 409, resultCd: '007' })
+    expect(early.resultMsg).toContain('/initialize')
+  })
+})
+
+describe('items', () => {
+  test('an unknown item is 005 with its path and code', async () => {
+    const { post } = await startSoftware()
+    const answer = await post(path, saleOf(1, {}, { autoRegisterItems: false }))
+    expect(answer).toMatchObject({ status: 422, resultCd: '005' })
+    expect(answer.resultMsg).toContain('lineItems[0].itemCd')
+    expect(answer.resultMsg).toContain('ITEM-001')
+  })
+
+  test('autoRegisterItems wants a class of a new item', async () => {
+    const { post } = await startSoftware()
+    const answer = await post(path, saleOf(1, { itemClsCd: null }))
+    expect(answer).toMatchObject({ resultCd: '002' })
+    expect(answer.resultMsg).toContain('lineItems[0].itemClsCd')
+  })
+
+  test('codes of the caller’s own become codes of the authority’s pattern, in sales and in stock', async () => {
+    const { gets, authority } = await startSoftware()
+    const code = 'sku 12/Blue (large) Nº5'
+    await gets('POST', '/items/goods', { itemName: 'Shirt', taxType: 'B', itemCode: code, price: 116 })
+    await gets('POST', '/stock/io', {
+      sarNo: 1,
+      regTyCd: 'M',
+      ocrnDt: '20260301',
+      totItemCnt: 1,
+      totTaxblAmt: 500,
+      totTax: 80,
+      totAmt: 580,
+      itemList: [{ itemCd: code, itemNm: 'Shirt', stockTyCd: '02', qty: 5, unitPrice: 116, totAmt: 580 }],
+    })
+    await gets('POST', path, saleOf(1, { itemCd: code, itemClsCd: null }, { autoRegisterItems: false }))
+    const { items, sales, stockRecords } = await authority.ledger()
+    expect(items.map(({ itemCd }) => itemCd)).toEqual(['KE2NTNO0000001'])
+    expect(stockRecords[0]!.request.itemList[0]).toMatchObject({ itemCd: 'KE2NTNO0000001', qty: 5 })
+    expect(sales[0]!.request.itemList[0]).toMatchObject({ itemCd: 'KE2NTNO0000001', itemNm: 'Consulting' })
+    const found = await gets('GET', `/items?itemCd=${encodeURIComponent(code)}`)
+    expect(found['items']).toMatchObject([{ itemCd: code }])
+  })
+
+  test('with autoRegisterItems a registration that the authority refuses does not keep the sale back', async () => {
+    const { post, authority } = await startSoftware()
+    await authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },
+    ])
+    const answer = await post(path, saleOf(1))
+    // The sale goes out all the same; that the authority then does not know its item is the authority's own word.
+    expect(answer.resultMsg).toContain('does not exist in your stock master')
+    expect(answer.resultMsg).toContain('ITEM-001')
+    const again = await post(path, saleOf(1))
+    expect(again.resultCd).toBe('000')
+  })
+
+  test('without it an item that the authority refused is 005 at once', async () => {
+    const { post, authority, fingerprint, settled } = await startSoftware()
+    await authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },
+    ])
+    const item = await post('/items/service', { itemName: 'Repair', taxType: 'B', itemCode: 'ITEM-001' })
+    expect(item).toMatchObject({ resultCd: '003' })
+    await settled()
+    const before = fingerprint()
+    const answer = await post(path, saleOf(1, {}, { autoRegisterItems: false }))
+    expect(answer).toMatchObject({ resultCd: '005' })
+    expect(answer.resultMsg).toContain('Invalid itemClsCd')
+    expect(fingerprint()).toBe(before)
+  })
+
+  test('a line under another tax letter than its item is 003 before anybody is asked', async () => {
+    const { post, gets } = await startSoftware()
+    await gets('POST', '/items/service', { itemName: 'Repair', taxType: 'A', itemCode: 'ITEM-001' })
+    const answer = await post(path, saleOf(1))
+    expect(answer).toMatchObject({ resultCd: '003' })
+    expect(answer.resultMsg).toContain('lineItems[0].taxTyCd')
+    expect(answer.resultMsg).toContain('ITEM-001')
+  })
+
+  test('a line of another class than its item goes under its own class', async () => {
+    const { gets, authority } = await startSoftware()
+    await gets('POST', '/items/service', { itemName: 'Repair', taxType: 'B', itemCode: 'ITEM-001' })
+    await gets('POST', path, saleOf(1, { itemClsCd: '8111200000' }))
+    expect((await authority.ledger()).sales[0]!.request.itemList[0]).toMatchObject({ itemClsCd: '8111200000' })
+  })
+
+  test('E is for sale lines: an item registered on the way may have it', async () => {
+    const { gets } = await startSoftware()
+    const line = { taxTyCd: 'E', prc: 108, qty: 1, taxblAmt: 100, taxAmt: 8, totAmt: 108 }
+    await gets('POST', path, saleOf(1, line, { transaction: { totTaxblAmt: 100, totTax: 8, totAmt: 108 } }))
+  })
+})
+
+describe('amounts as programs write them', () => {
+  const noTotals = { transaction: { totTaxblAmt: null, totTax: null, totAmt: null } }
+  test.each([
+    ['a unit price before tax', { prc: 100, qty: 2, taxblAmt: 200, taxAmt: 32, totAmt: 232 }],
+    ['a discount of the line', { prc: 116, qty: 2, dcRt: 10, dcAmt: 23.2, taxblAmt: 180, taxAmt: 28.8, totAmt: 208.8 }],
+    ['a price of many decimals', { prc: 86.206897, qty: 1, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 }],
+    ['a total that no price makes', { prc: 33.33, qty: 3, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 }],
+    ['amounts never rounded', { prc: 100, qty: 1, taxblAmt: 100 / 1.16, taxAmt: 100 - 100 / 1.16, totAmt: 100 }],
+    ['noise of binary fractions', { prc: 0.1 + 0.2, qty: 10, taxblAmt: 2.59, taxAmt: 0.41, totAmt: 3.0000000000000004 }],
+    ['a fraction of a unit', { prc: 120, qty: 1.25, taxblAmt: 129.31, taxAmt: 20.69, totAmt: 150 }],
+    ['nothing at all', { prc: 116, qty: 1, dcRt: 100, dcAmt: 116, taxblAmt: 0, taxAmt: 0, totAmt: 0 }],
+  ])('%s is signed with the caller’s tax and total', async (_what, line) => {
+    const { gets, authority, read, appId } = await startSoftware()
+    await gets('POST', path, saleOf(1, line, noTotals))
+    const [sale] = (await authority.ledger()).sales
+    const cents = (value: number) => Math.round(value * 100)
+    expect(cents(sale!.request['totAmt'] as number)).toBe(cents(line.totAmt))
+    expect(Math.abs(cents(sale!.request['totTaxAmt'] as number) - cents(line.taxAmt))).toBeLessThanOrEqual(1)
+    const [kept] = read<Record<string, number>>(appId, 'select total, taxable, tax, discount from invoice')
+    expect(kept!['taxable']! + kept!['tax']!).toBe(kept!['total'])
+    expect(kept!['discount']).toBeGreaterThanOrEqual(0)
+  })
+
+  test('amounts that contradict each other go as they are, and the authority’s words come back', async () => {
+    const { post } = await startSoftware()
+    const answer = await post(path, saleOf(1, { taxblAmt: 232, taxAmt: 0 }, noTotals))
+    expect(answer).toMatchObject({ resultCd: '003', data: { remedy: 'checkAmounts' } })
+    expect(answer.resultMsg).toContain('Invalid taxblAmt on item: 1. Expected: 200.00, But Found: 232.00')
+  })
+
+  test('payment 09 goes as other', async () => {
+    const { gets, authority } = await startSoftware()
+    await gets('POST', path, saleOf(1, {}, { transaction: { pmtTyCd: '09' } }))
+    expect((await authority.ledger()).sales[0]!.request['pmtTyCd']).toBe('07')
+  })
+
+  test('the buyer may stand in the header or in the receipt, and an empty PIN is none', async () => {
+    const { gets, authority } = await startSoftware()
+    await gets('POST', path, saleOf(1, {}, { transaction: { custTin: 'A000000001Z', custNm: 'Buyer' } }))
+    await gets('POST', path, { ...saleOf(2), receipt: { custTin: 'A000000001Z' } })
+    await gets('POST', path, saleOf(3, {}, { transaction: { custTin: '', custNm: '' } }))
+    const buyers = (await authority.ledger()).sales.map(({ request }) => [request['custTin'], request['custNm']])
+    expect(buyers).toEqual([
+      ['A000000001Z', 'Buyer'],
+      ['A000000001Z', null],
+      [undefined, undefined],
+    ])
+  })
+})
+
+test('members that the specification does not name are kept as they came', async () => {
+  const { gets, read, appId } = await startSoftware()
+  const body = saleOf(1, { myLine: { a: [1] } }, { transaction: { branchCode: 'N1' } })
+  await gets('POST', path, { ...body, meta: 'x' })
+  const [row] = read<{ caller_body: string }>(appId, 'select caller_body from invoice')
+  expect(JSON.parse(row!.caller_body)).toMatchObject({
+    meta: 'x',
+    transaction: { branchCode: 'N1', exchangeRate: 1 },
+    lineItems: [{ myLine: { a: [1] } }],
+  })
+})
+
+describe('the same number again', () => {
+  test('after approval it is 004 with the result in data, whatever the body', async () => {
+    const { gets, post } = await startSoftware()
+    const result = await gets('POST', path, saleOf(1))
+    const same = await post(path, saleOf('1'))
+    expect(same).toMatchObject({ status: 409, resultCd: '004', data: result })
+    const other = await post(path, saleOf(1, { itemNm: 'Another' }))
+    expect(other).toMatchObject({ resultCd: '004', data: result })
+  })
+
+  test('two at the same time are one document, and both are told', async () => {
+    const { gets, authority } = await startSoftware()
+    const [one, two] = await Promise.all([gets('POST', path, saleOf(1)), gets('POST', path, saleOf(1))])
+    expect(one).toEqual(two)
+    expect((await authority.ledger()).sales).toHaveLength(1)
+  })
+
+  test('while the authority is away it is 006 and kept; the same body attaches, another is 004', async () => {
+    const { gets, post, authority, read, appId } = await startSoftware({ timing: { answerMs: 60 } })
+    await authority.offline(true)
+    const away = await post(path, saleOf(1))
+    expect(away).toMatchObject({ status: 503, resultCd: '006', data: { state: 'queued' } })
+    expect(away.headers['retry-after']).toBe('30')
+    expect(await post(path, saleOf(1))).toMatchObject({ resultCd: '006' })
+    const other = await post(path, saleOf(1, { itemNm: 'Another' }))
+    expect(other).toMatchObject({ resultCd: '004', data: null })
+    expect(read(appId, 'select id from invoice')).toHaveLength(1)
+    await authority.offline(false)
+    await vi.waitFor(async () => {
+      const answer = await post(path, saleOf(1))
+      expect(answer.resultCd).toMatch(/^000|004$/)
+      expect(answer.data).toMatchObject({ cisInvcNo: 1 })
+    })
+    expect((await authority.ledger()).sales).toHaveLength(1)
+    await gets('POST', path, saleOf(2))
+  })
+
+  test('after a refusal it may be sent corrected: the refused one stays on record, withdrawn', async () => {
+    const { gets, post, authority, read, appId, ok } = await startSoftware()
+    const noTotals = { transaction: { totTaxblAmt: null, totTax: null, totAmt: null } }
+    expect(await post(path, saleOf(1, { taxblAmt: 232, taxAmt: 0 }, noTotals))).toMatchObject({ resultCd: '003' })
+    const bad = await post(path, saleOf(1, { taxTyCd: 'F' }))
+    expect(bad.resultCd).toBe('003')
+    const result = await gets('POST', path, saleOf(1))
+    expect(result['cisInvcNo']).toBe(1)
+    expect((await authority.ledger()).sales.map(({ request }) => request['trdInvcNo'])).toEqual(['1'])
+    expect(
+      read(appId, 'select number, superseded, state from invoice join submission on invoice_id = invoice.id'),
+    ).toEqual([
+      { number: '1', superseded: 1, state: 'withdrawn' },
+      { number: '1', superseded: 0, state: 'accepted' },
+    ])
+    const { invoices } = await ok('invoice.list', { text: '1' })
+    expect(invoices.map(({ state }) => state)).toEqual(['signed', 'withdrawn'])
+    expect(await post(path, saleOf(1))).toMatchObject({ resultCd: '004', data: result })
+  })
+
+  test('goods that the authority has not in stock are refused with what to do, and go through after it', async () => {
+    const { gets, post } = await startSoftware()
+    await gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'ITEM-001' })
+    const short = await post(path, saleOf(1))
+    expect(short).toMatchObject({ resultCd: '003', data: { remedy: 'addStock', itemCd: 'ITEM-001' } })
+    expect(short.resultMsg).toContain('/stock/io')
+    await gets('POST', '/stock/io', {
+      sarNo: 1,
+      regTyCd: 'M',
+      ocrnDt: '20260301',
+      totItemCnt: 1,
+      totTaxblAmt: 200,
+      totTax: 32,
+      totAmt: 232,
+      itemList: [{ itemCd: 'ITEM-001', itemNm: 'Soap', stockTyCd: '02', qty: 2, unitPrice: 116, totAmt: 232 }],
+    })
+    expect(await post(path, saleOf(1))).toMatchObject({ resultCd: '000', data: { cisInvcNo: 1 } })
+  })
+
+  test('a number of the till’s own is taken for good', async () => {
+    const { post, stocked, sell } = await startSoftware()
+    const item = await stocked({ onHand: 500 })
+    const { number } = await sell([{ item, quantity: 100 }])
+    expect(await post(path, saleOf(number))).toMatchObject({ resultCd: '004' })
+  })
+})
+
+test('an answer that was lost on the way is looked up: one invoice there, its signature here', async () => {
+  const { post, authority } = await startSoftware()
+  await authority.control('PUT', 'faults', [{ kind: 'cutAfter', paths: ['/saveTrnsSalesOsdc'], times: 1 }])
+  expect(await post(path, saleOf(1))).toMatchObject({ resultCd: '000', data: { cisInvcNo: 1 } })
+  expect((await authority.ledger()).sales).toHaveLength(1)
+})

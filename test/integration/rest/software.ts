@@ -1,0 +1,123 @@
+/** Other software on the counter: a shop with its REST interface over real HTTP. */
+import { expect, onTestFinished } from 'vitest'
+import { operations } from '../../../core/contract/index.ts'
+import type { Operation } from '../../../core/contract/operation.ts'
+import { ask, startTestServer } from '../../support/server.ts'
+import { type Shop, startShop } from '../operations/shop.ts'
+
+export interface RestAnswer {
+  status: number
+  headers: Record<string, unknown>
+  resultCd: string
+  resultMsg: string
+  data: Record<string, unknown> | null
+  body: Record<string, unknown>
+}
+
+export interface Software extends Shop {
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer>
+  /** The data of an answer that must be 000. */
+  gets(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
+  post(path: string, body?: unknown): Promise<RestAnswer>
+}
+
+const routes = Object.values<Operation>(operations).flatMap(({ rest, output }) =>
+  rest ? [{ ...rest, output }] : [],
+)
+
+/** Every answer is in the envelope of its endpoint, and every result has the fields of the contract. */
+const checked = (method: string, path: string, answer: Omit<RestAnswer, 'resultCd' | 'resultMsg' | 'data'>) => {
+  const { body, status } = answer
+  const route = routes.find((each) => each.method === method && each.path === path.split('?')[0])
+  expect(body['resultCd']).toMatch(/^\d{3}$/)
+  expect(body['resultMsg']).toEqual(expect.any(String))
+  expect(status === 200).toBe(body['resultCd'] === '000')
+  if (route?.envelope === 'successFlag') {
+    expect(body).toMatchObject({ success: status === 200, message: body['resultMsg'] })
+  } else {
+    expect(Object.keys(body).sort()).toEqual(['data', 'resultCd', 'resultMsg'])
+  }
+  if (status === 200 && route) expect(route.output.parse(body['data'])).toEqual(body['data'])
+  expect(body['resultCd']).not.toBe('905')
+}
+
+export const startSoftware = async (options: Parameters<typeof startShop>[0] = {}): Promise<Software> => {
+  const shop = await startShop(options)
+  const server = await startTestServer(shop.host())
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const send: Software['send'] = async (method, path, body, headers = { 'x-api-key': shop.apiKey }) => {
+    const answer = await ask(`${server.url}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    const json = answer.json()
+    checked(method, path, { status: answer.status, headers: answer.headers, body: json })
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: json,
+      resultCd: json['resultCd'] as string,
+      resultMsg: json['resultMsg'] as string,
+      data: json['data'] as RestAnswer['data'],
+    }
+  }
+  const gets: Software['gets'] = async (method, path, body) => {
+    const answer = await send(method, path, body)
+    if (answer.resultCd !== '000') throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
+    return answer.data ?? {}
+  }
+  return { ...shop, send, gets, post: (path, body) => send('POST', path, body) }
+}
+
+/** A sale as a program writes it that knows the specification and nothing else. */
+export const saleOf = (
+  invcNo: number | string,
+  line: Record<string, unknown> = {},
+  changes: { transaction?: object; lineItems?: object[]; autoRegisterItems?: boolean } = {},
+) => ({
+  transaction: {
+    invcNo,
+    salesDt: '20260301',
+    pmtTyCd: '01',
+    rcptTyCd: 'S',
+    salesSttsCd: '02',
+    currency: 'KES',
+    exchangeRate: 1,
+    totTaxblAmt: 200,
+    totTax: 32,
+    totAmt: 232,
+    regrId: 'USR01',
+    regrNm: 'Admin',
+    modrId: 'USR01',
+    modrNm: 'Admin',
+    ...changes.transaction,
+  },
+  lineItems: changes.lineItems ?? [
+    {
+      itemClsCd: '5059690800',
+      itemCd: 'ITEM-001',
+      itemTyCd: '3',
+      itemNm: 'Consulting',
+      orgnNatCd: 'KE',
+      pkgUnitCd: 'NT',
+      qtyUnitCd: 'U',
+      taxTyCd: 'B',
+      prc: 116,
+      qty: 2,
+      dcRt: 0,
+      dcAmt: 0,
+      taxblAmt: 200,
+      taxAmt: 32,
+      totAmt: 232,
+      ...line,
+    },
+  ],
+  receipt: {},
+  autoRegisterItems: changes.autoRegisterItems ?? true,
+})

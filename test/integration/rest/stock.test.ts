@@ -1,0 +1,233 @@
+/** POST /stock/io and PUT /stock/master (spec 4.13, 4.15) against the strict practice authority. */
+import { describe, expect, test, vi } from 'vitest'
+import { mastersIn } from '../operations/shop.ts'
+import { type Software, saleOf, startSoftware } from './software.ts'
+
+const line = { itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '02', qty: 10, unitPrice: 116, totAmt: 1160 }
+const record = (sarNo: number, itemList: object[] = [line], changes = {}) => ({
+  sarNo,
+  regTyCd: 'M',
+  ocrnDt: '20260301',
+  totItemCnt: itemList.length,
+  totTaxblAmt: 1000,
+  totTax: 160,
+  totAmt: 1160,
+  itemList,
+  ...changes,
+})
+const master = (remainingQty: number) => ({ itemCd: 'SOAP', remainingQty, userId: 'u1', userName: 'User' })
+const path = '/stock/io'
+
+const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise<Software> => {
+  const software = await startSoftware(options)
+  await software.gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP', price: 116 })
+  return software
+}
+const onHand = async ({ ok }: Software): Promise<number | undefined> =>
+  (await ok('stock.levels', {})).levels[0]?.onHand
+
+test('a record is told with what the item master knows of it', async () => {
+  const software = await start()
+  expect(await software.gets('POST', path, record(41))).toEqual({ sarNo: 41, ocrnDt: '20260301' })
+  const [told] = (await software.authority.ledger()).stockRecords
+  expect(told!.request).toMatchObject({ sarNo: 1, orgSarNo: 0, sarTyCd: '02', regTyCd: 'M', totAmt: 1160 })
+  expect(told!.request.itemList[0]).toMatchObject({ qty: 10, prc: 116, splyAmt: 1160, taxblAmt: 1000, taxTyCd: 'B' })
+  expect(await onHand(software)).toBe(1000)
+})
+
+test('every optional member may be sent, or be null', async () => {
+  const { gets } = await start()
+  const optional = { orgSarNo: 3, custTin: 'A000000001Z', custNm: 'Supplier', remark: 'first' }
+  await gets('POST', path, record(1, [line], optional))
+  await gets('POST', path, record(2, [line], { orgSarNo: null, custTin: null, custNm: null, remark: null }))
+})
+
+test('lines of several types become one record for each, and the answer waits for all', async () => {
+  const software = await start()
+  const { gets, authority } = software
+  await gets('POST', path, record(1, [line, { ...line, stockTyCd: '01', qty: 5, totAmt: 580 }, { ...line, stockTyCd: '12', qty: 1, totAmt: 116 }]))
+  const told = (await authority.ledger()).stockRecords.map(({ request }) => [
+    request['sarTyCd'],
+    request.itemList.map(({ qty }) => qty),
+  ])
+  expect(told).toEqual([
+    ['02', [10]],
+    ['01', [5]],
+    ['12', [1]],
+  ])
+  expect(await onHand(software)).toBe(1400)
+})
+
+test.each([
+  ['a price before tax', { unitPrice: 100, totAmt: 1160 }],
+  ['a total that no price makes', { qty: 3, unitPrice: 33.33, totAmt: 100 }],
+  ['a price of many decimals', { qty: 3, unitPrice: 33.3333333, totAmt: 100 }],
+])('%s is recorded at its total', async (_what, changes) => {
+  const { gets, authority } = await start()
+  await gets('POST', path, record(1, [{ ...line, ...changes }]))
+  expect((await authority.ledger()).stockRecords[0]!.request['totAmt']).toBe(changes.totAmt)
+})
+
+describe('required fields', () => {
+  const header = ['sarNo', 'regTyCd', 'ocrnDt', 'totItemCnt', 'totTaxblAmt', 'totTax', 'totAmt', 'itemList']
+  test.each([...header, ...Object.keys(line).map((name) => `itemList[0].${name}`)])(
+    'without %s it is 002',
+    async (field) => {
+      const { post, read, appId } = await start()
+      const body: Record<string, unknown> = record(1, [{ ...line }])
+      const inLine = field.split('.')[1]
+      const holder = inLine ? (body['itemList'] as Record<string, unknown>[])[0]! : body
+      delete holder[inLine ?? field]
+      const answer = await post(path, body)
+      expect(answer).toMatchObject({ status: 400, resultCd: '002' })
+      expect(answer.resultMsg).toContain(field)
+      expect(read(appId, 'select * from stock_record')).toEqual([])
+    },
+  )
+  test.each(Object.keys(master(1)))('PUT /stock/master without %s is 002', async (field) => {
+    const { send } = await start()
+    const answer = await send('PUT', '/stock/master', { ...master(1), [field]: undefined })
+    expect(answer).toMatchObject({ status: 400, resultCd: '002' })
+    expect(answer.resultMsg).toContain(field)
+  })
+})
+
+describe('closed sets and bounds', () => {
+  test.each([
+    ['regTyCd', { regTyCd: 'X' }, {}],
+    ['ocrnDt', { ocrnDt: '20261301' }, {}],
+    ['ocrnDt', { ocrnDt: '29990101' }, {}],
+    ['totItemCnt', { totItemCnt: 2 }, {}],
+    ['custTin', { custTin: 'no' }, {}],
+    ['sarNo', { sarNo: -1 }, {}],
+    ['itemList[0].stockTyCd', {}, { stockTyCd: '06' }],
+    ['itemList[0].qty', {}, { qty: 0.005 }],
+    ['itemList[0].qty', {}, { qty: -1 }],
+    ['itemList[0].unitPrice', {}, { unitPrice: '1' }],
+  ])('%s is 003 and changes nothing', async (field, changes, lineChanges) => {
+    const { post, fingerprint } = await start()
+    const before = fingerprint()
+    const answer = await post(path, record(1, [{ ...line, ...lineChanges }], changes))
+    expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+    expect(answer.resultMsg).toContain(field)
+    expect(fingerprint()).toBe(before)
+  })
+
+  test('an unknown item is 005, a service 003', async () => {
+    const { post, gets, send } = await start()
+    await gets('POST', '/items/service', { itemName: 'Repair', taxType: 'B', itemCode: 'REPAIR' })
+    expect(await post(path, record(1, [line, { ...line, itemCd: 'NO' }]))).toMatchObject({
+      resultCd: '005',
+      resultMsg: expect.stringContaining('itemList[1].itemCd'),
+    })
+    expect(await post(path, record(1, [{ ...line, itemCd: 'REPAIR' }]))).toMatchObject({ resultCd: '003' })
+    expect(await send('PUT', '/stock/master', { ...master(1), itemCd: 'NO' })).toMatchObject({ resultCd: '005' })
+    expect(await send('PUT', '/stock/master', { ...master(1), itemCd: 'REPAIR' })).toMatchObject({ resultCd: '003' })
+  })
+
+  test('a key and a device are asked for', async () => {
+    const { send } = await startSoftware({ initialised: false })
+    for (const [method, at, body] of [
+      ['POST', path, record(1)],
+      ['PUT', '/stock/master', master(1)],
+    ] as const) {
+      expect(await send(method, at, body, {})).toMatchObject({ status: 401, resultCd: '001' })
+      expect(await send(method, at, body)).toMatchObject({ status: 409, resultCd: '007' })
+    }
+  })
+})
+
+describe('the same number again', () => {
+  test('the same record answers as before, another is 004', async () => {
+    const software = await start()
+    const { gets, post, authority } = software
+    await gets('POST', path, record(1))
+    expect(await gets('POST', path, record(1))).toEqual({ sarNo: 1, ocrnDt: '20260301' })
+    expect(await post(path, record(1, [{ ...line, qty: 9, totAmt: 1044 }]))).toMatchObject({
+      status: 409,
+      resultCd: '004',
+    })
+    expect((await authority.ledger()).stockRecords).toHaveLength(1)
+    expect(await onHand(software)).toBe(1000)
+  })
+
+  test('what was refused may be sent again, corrected or later, and counts once', async () => {
+    const software = await start()
+    const { gets, post, authority, read, appId } = software
+    const out = record(1, [{ ...line, stockTyCd: '12' }])
+    const refused = await post(path, out)
+    expect(refused).toMatchObject({ resultCd: '003', data: { remedy: 'addStock', itemCd: 'SOAP' } })
+    expect(await post(path, out)).toMatchObject({ resultCd: '003' })
+    expect(await onHand(software)).toBe(-1000)
+    await gets('POST', path, record(2))
+    await gets('POST', path, record(1, [{ ...line, stockTyCd: '12', qty: 4, totAmt: 464 }]))
+    expect(await onHand(software)).toBe(600)
+    expect((await authority.ledger()).stock).toMatchObject([{ onHand: 6 }])
+    const [sum] = read<{ sum: number }>(appId, 'select sum(quantity) as sum from movement')
+    expect(sum!.sum).toBe(600)
+    await gets('PUT', '/stock/master', master(6))
+  })
+
+  test('of a mixed record only the refused part is sent again', async () => {
+    const software = await start()
+    const { gets, post, authority } = software
+    const mixed = record(1, [line, { ...line, stockTyCd: '12', qty: 20, totAmt: 2320 }])
+    expect(await post(path, mixed)).toMatchObject({ resultCd: '003' })
+    const other = record(1, [line, { ...line, stockTyCd: '12', qty: 1, totAmt: 116 }])
+    expect(await post(path, other)).toMatchObject({ resultCd: '004' })
+    await gets('POST', path, record(2, [{ ...line, qty: 30, totAmt: 3480 }]))
+    await gets('POST', path, mixed)
+    const told = (await authority.ledger()).stockRecords.map(({ request }) => request['sarTyCd'])
+    expect(told).toEqual(['02', '02', '12'])
+    expect(await onHand(software)).toBe(2000)
+  })
+})
+
+test('while the authority is away it is 006, and afterwards sale, stock and master go in their order', async () => {
+  const software = await start({ timing: { answerMs: 40 } })
+  const { gets, post, send, authority } = software
+  await vi.waitFor(() => gets('POST', path, record(1)))
+  await authority.offline(true)
+  const sold = { ...line, stockTyCd: '11', qty: 2, totAmt: 232 }
+  const calls = async () => [
+    await post('/sales-with-items', saleOf(1, { itemCd: 'SOAP', itemClsCd: null })),
+    await post(path, record(2, [sold])),
+    await send('PUT', '/stock/master', master(8)),
+  ]
+  for (const answer of await calls()) {
+    expect(answer).toMatchObject({ status: 503, resultCd: '006' })
+    expect(answer.headers['retry-after']).toBe('30')
+  }
+  await authority.offline(false)
+  await software.settled()
+  const ledger = await authority.ledger()
+  const { sales, stockRecords, stock } = ledger
+  expect(sales).toHaveLength(1)
+  expect(stockRecords.map(({ request }) => request['sarTyCd'])).toEqual(['02', '11'])
+  expect(stock).toMatchObject([{ onHand: 8, soldNotMoved: 0 }])
+  expect(mastersIn(ledger)).toMatchObject([{ rsdQty: 8 }])
+  expect((await software.ok('queue.list', { filter: 'needsPerson' })).rows).toEqual([])
+})
+
+describe('PUT /stock/master', () => {
+  test('what the authority’s ledger says is taken', async () => {
+    const { gets, authority } = await start()
+    await gets('POST', path, record(1))
+    expect(await gets('PUT', '/stock/master', master(10))).toEqual({
+      itemCd: 'SOAP',
+      remainingQty: 10,
+      modiDt: expect.stringMatching(/^\d{14}$/),
+    })
+    expect(mastersIn(await authority.ledger())).toMatchObject([{ rsdQty: 10, regrId: 'u1', regrNm: 'User' }])
+  })
+
+  test('anything else is 003 with its word for it, and an item without records too', async () => {
+    const { gets, send } = await start()
+    const empty = await send('PUT', '/stock/master', master(10))
+    expect(empty).toMatchObject({ resultCd: '003' })
+    expect(empty.resultMsg).toMatch(/remainingQty.*Stock IO is empty.*POST \/stock\/io/)
+    await gets('POST', path, record(1))
+    const wrong = await send('PUT', '/stock/master', master(9))
+    expect(wrong.resultMsg).toMatch(/remainingQty.*Expected: 10.0 but found: 9/)
+  })
+})

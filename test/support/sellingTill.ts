@@ -1,0 +1,69 @@
+/**
+ * A till of its own process that sells as fast as it can: `node sellingTill.ts FOLDER AUTHORITY_URL`. Prints a ready
+ * line, then the number of each sale once it is kept. `drain` on standard input: sells no more, answers when all is sent.
+ */
+import { createInterface } from 'node:readline'
+import { nodePorts } from '../../core/nodePorts.ts'
+import { openHost } from '../../core/openHost.ts'
+import { taxpayer } from './taxpayer.ts'
+
+const [folder = '', authorityUrl = ''] = process.argv.slice(2)
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const host = await openHost({
+  dataDir: folder,
+  ports: nodePorts(folder, quiet),
+  timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
+  timeouts: { connectMs: 1_000, answerMs: 1_000 },
+})
+const say = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const call = async (name: string, input: unknown): Promise<Record<string, unknown>> => {
+  const reply = await host.call('window', name, input)
+  if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
+  return reply.data as Record<string, unknown>
+}
+
+let [app] = host.apps()
+if (!app) {
+  await host.createApp({
+    kind: 'device',
+    connection: {
+      name: 'Mfano Traders',
+      environment: 'sandbox',
+      authorityUrl,
+      dialect: 'legacy',
+      taxpayerPin: taxpayer,
+      branchId: '00',
+      deviceSerial: 'KAU-1',
+    },
+  })
+  ;[app] = host.apps()
+}
+const { people } = (await call('workspace.state', {})) as { people: { id: string }[] }
+if (people[0]) await call('session.unlock', { userId: people[0].id, pin: '1234' })
+else await call('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+await call('device.initialize', {})
+const { items } = (await call('item.search', { text: 'Advice' })) as { items: { id: number }[] }
+const item = items[0] ?? (await call('item.save', { name: 'Advice', type: '3', taxType: 'B', price: 5_000 }))
+
+let draining = false
+createInterface({ input: process.stdin }).on('line', () => {
+  draining = true
+})
+process.on('SIGTERM', () => void host.close().then(() => process.exit(0)))
+say({ ready: true, appId: app?.id })
+
+for (let sale = 0; !draining; sale += 1) {
+  const { number } = await call('sale.complete', {
+    lines: [{ itemId: item['id'], quantity: 100 }],
+    tenders: [{ method: '01', amount: 5_000 }],
+    requestId: `${process.pid}-${Date.now()}-${sale}`,
+  })
+  say(number)
+  await new Promise((resolve) => setTimeout(resolve, 4))
+}
+for (;;) {
+  const { waiting } = await call('status.get', {})
+  if (waiting === 0) break
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+say({ drained: true })
