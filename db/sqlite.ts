@@ -94,6 +94,10 @@ export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&
 export const like = (column: string, pattern: string) =>
   sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 
+/** `column in (…)` for {@link prepare}: `list` is JSON, so that the statement is the same for a list of any length. */
+export const isOneOf = (column: string, list: string) =>
+  sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`
+
 const assertSafeVersion = (db: Sqlite.Database): void => {
   const version = db.prepare('select sqlite_version()').pluck().get() as string
   const parts = version.split('.').map(Number)

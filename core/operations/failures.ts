@@ -65,7 +65,7 @@ export const refusedBy = (db: Db, row: Submission) => {
   return fail(
     code,
     'authority.refused',
-    `The tax authority refused it: ${words}.${about} ${advice[remedy]}`.replace(/\.{2,}/, '.'),
+    `The tax authority refused it: ${words}.${about} ${advice[remedy]}`,
     {
       params: { text: row.last_text ?? '', code: row.last_code ?? '' },
       data: {

@@ -57,7 +57,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
   }
   const head = headOfLane(db, lane)
   if (!head) return { wait: null }
-  const left = leftOf(head.next_attempt_at, now(), timing.retryCapMs * 1.3)
+  const left = leftOf(head.next_attempt_at, now(), Math.max(timing.retryCapMs, timing.doubtMs) * 1.3)
   if (left > 0) return { wait: left }
   const counter = counterOf(head)
   const number = head.authority_number ?? (counter ? nextNumber(db, counter) : null)

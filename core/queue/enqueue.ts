@@ -4,10 +4,10 @@ import {
   insertSubmission,
   isLaneBusy,
   nextNumber,
+  openAmong,
   registrationOf,
   type Submission,
   setNextNumber,
-  standingOf,
   updateSubmission,
   waitingStockMaster,
   waitsForPerson,
@@ -182,6 +182,7 @@ export const needsOfItems = (
 ): Need[] => {
   const needs = new Map<number, Need>()
   const changing = isLaneBusy(db, 'items')
+  const bookedBy = new Set<number>()
   for (const item of items) {
     const known = item.registration === 'registered'
     if (!known || changing) {
@@ -190,12 +191,10 @@ export const needsOfItems = (
       if (registration && (isOpen(registration) || (!known && registration.state === 'refused')))
         needs.set(registration.id, { id: registration.id, need: known ? 'settled' : 'accepted' })
     }
-    if (stockIns && item.last_stock_in_id !== null && !needs.has(item.last_stock_in_id)) {
-      const stockIn = standingOf(db, item.last_stock_in_id)
-      if (stockIn && isOpen(stockIn) && !(stockIn.blockers > 0 && waitsForPerson(db, stockIn.id))) {
-        needs.set(item.last_stock_in_id, { id: item.last_stock_in_id, need: 'settled' })
-      }
-    }
+    if (stockIns && item.last_stock_in_id !== null) bookedBy.add(item.last_stock_in_id)
+  }
+  for (const { id, blockers } of openAmong(db, [...bookedBy])) {
+    if (!needs.has(id) && !(blockers > 0 && waitsForPerson(db, id))) needs.set(id, { id, need: 'settled' })
   }
   return [...needs.values()]
 }

@@ -1,7 +1,6 @@
 /** What a try came to: asks the policy and writes down what it decides. */
 import { itemById } from '../../db/app/items.ts'
 import {
-  doubtfulSubmission,
   endAttempt,
   latestTries,
   nextNumber,
@@ -80,41 +79,26 @@ const mayRerate = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): 
 const knownOf = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): Known => {
   // Refusals before a person sent it again do not count: each sending since has grown the pause.
   const refusals = Math.min(sendingsThat(ledger.db, row, 'refused'), row.backoff + 1)
-  const number = numberOf(ledger, row)
   return {
-    number,
+    number: numberOf(ledger, row),
     numbering: canLookUp(row) ? 'document' : row.kind === 'item' ? 'item' : 'record',
-    mayHaveArrived: row.may_have_arrived === 1 || row.doubtful_number === number,
+    mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
-    stockTries: refusals,
+    refusals,
     mayRerate: refusals <= ratesAtMost && mayRerate(ledger, row, outcome),
   }
 }
 
-/**
- * A record's number is taken. Under it may be one of ours that was refused after a try that could still arrive: then it
- * has. Answers that one.
- */
-const settleDoubtful = (ledger: Ledger, row: Submission, answer: Answer<unknown>): Submission[] => {
-  const number = row.authority_number
-  const taken =
-    answer.kind === 'refused' && number !== null && (answer.duplicate || (answer.expected ?? 0) > number)
-  const lost = taken ? doubtfulSubmission(ledger.db, row.lane, number) : undefined
-  if (!lost) return []
-  accept(ledger, { ...lost, authority_number: number }, null)
-  return [lost]
-}
-
-/** Settles a row that was sent, inside a transaction and after {@link endTry}; answers the rows that it changed. */
+/** Settles a row that was sent. Inside a transaction, after {@link endTry}. */
 export const settleSent = (
   ledger: Ledger,
   row: Submission,
   by: Pauses & { answer: Answer<unknown> },
-): Submission[] => {
+): void => {
   const { answer, timing, random } = by
   const at = (ms: number) => ledger.now() + ms
   const growing = (tries: number) => at(growingPause(timing, tries, random))
-  if (row.kind === 'stockMaster' && settleStockMaster(ledger, row, answer)) return [row]
+  if (row.kind === 'stockMaster' && settleStockMaster(ledger, row, answer)) return
   const decision = afterSending(answer, knownOf(ledger, row, answer))
   switch (decision.become) {
     case 'accepted':
@@ -132,6 +116,9 @@ export const settleSent = (
       leaveUnknown(ledger, row, { nextAt, sent })
       break
     }
+    case 'doubted':
+      leaveUnknown(ledger, row, { nextAt: at(timing.doubtMs) })
+      break
     case 'queued': {
       const nextAt = decision.pause === 'short' ? at(timing.shortMs) : growing(row.backoff)
       requeue(ledger, row, { nextAt, tries: row.backoff + 1 })
@@ -139,7 +126,7 @@ export const settleSent = (
     }
     case 'renumbered':
       renumber(ledger, row, decision.next)
-      return [row, ...settleDoubtful(ledger, row, answer)]
+      break
     case 'rerated':
       noteEnforcedRate(ledger.db, decision.rate)
       ledger.emit({ type: 'settings.changed' })
@@ -153,7 +140,6 @@ export const settleSent = (
     case 'paused':
       pause(ledger, row, { reason: decision.reason, outcome: answer })
   }
-  return [row]
 }
 
 /** Look-ups since the row was last sent that were answered and did not settle it. */

@@ -20,8 +20,8 @@ export interface Known {
   mayHaveArrived: boolean
   /** The lane's counter has been realigned for this row already. */
   realigned: boolean
-  /** Tries in a row that ended in "not in your stock", this one included. */
-  stockTries: number
+  /** Tries in a row that were refused, this one included. */
+  refusals: number
   /** The rate that the authority enforces can be sent instead: no line is computed with it, and it was not sent yet. */
   mayRerate: boolean
 }
@@ -32,6 +32,8 @@ export type Decision =
   | { become: 'landed'; wanted: number | null }
   /** Wait before asking what became of it. */
   | { become: 'unknown' }
+  /** Refused, while an earlier try may still be on its way: wait until that cannot be, then see. */
+  | { become: 'doubted' }
   /** Send again later: after the growing pause, or within moments. */
   | { become: 'queued'; pause: 'growing' | 'short' }
   /** Take another number, once, and send again. */
@@ -58,13 +60,14 @@ const refused = (outcome: Refused, known: Known): Decision => {
   const { number, numbering, mayHaveArrived, realigned } = known
   const { expected, duplicate, stockNotSeen, enforcedRate } = outcome
   if (enforcedRate && known.mayRerate) return { become: 'rerated', rate: enforcedRate }
-  if (stockNotSeen && known.stockTries <= stockTriesAtMost) return { become: 'queued', pause: 'short' }
+  if (stockNotSeen && known.refusals <= stockTriesAtMost) return { become: 'queued', pause: 'short' }
   // Upserts: "already there" is what we wanted.
   if (number === null) return { become: duplicate ? 'accepted' : 'refused' }
   const taken = duplicate === true || (expected !== undefined && expected > number)
   if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }
   if (taken && mayHaveArrived && (numbering === 'record' || duplicate)) return { become: 'accepted' }
-  if (!taken && (expected === undefined || expected === number)) return { become: 'refused' }
+  if (!taken && (expected === undefined || expected === number))
+    return { become: mayHaveArrived && known.refusals === 1 ? 'doubted' : 'refused' }
   return renumber({ number, realigned }, expected ?? null)
 }
 

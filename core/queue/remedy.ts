@@ -21,7 +21,7 @@ const patterns: [RegExp, Remedy][] = [
   ],
   [/orginvcno|original/i, 'checkOriginal'],
   [/custtin|buyer|taxpayer.*(not|invalid)|customer pin/i, 'fixBuyer'],
-  [/future|salesdt|cfmdt|ocrndt|rfddt/i, 'fixClock'],
+  [/future|salesdt|cfmdt|ocrndt/i, 'fixClock'],
   [/splyam|taxblam|taxam|totam|taxrt|tax rate|tottax|totitemcnt|invalid amount/i, 'checkAmounts'],
 ]
 

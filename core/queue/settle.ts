@@ -49,7 +49,6 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
     state: 'accepted',
     settled_at: at,
     authority_number: row.authority_number,
-    doubtful_number: null,
     withdrawn_by: null,
     withdrawn_reason: null,
     remedy: null,
@@ -128,12 +127,15 @@ export const refuse = (
     state: 'refused',
     settled_at: now(),
     authority_number: null,
-    doubtful_number: row.may_have_arrived ? row.authority_number : row.doubtful_number,
     realigned: 0,
     last_code: refusal.code,
     last_text: refusal.text,
     remedy: JSON.stringify({
-      remedy: advice.remedy,
+      // The authority says the same of goods that it has none of and of goods that it does not know.
+      remedy:
+        advice.remedy === 'addStock' && named && named.registration !== 'registered'
+          ? 'registerItem'
+          : advice.remedy,
       line: advice.line,
       itemId: named?.id ?? line?.itemId ?? row.item_id,
       itemName: named?.name ?? line?.itemName ?? null,

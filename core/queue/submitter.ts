@@ -100,7 +100,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     return write((ledger) => {
       endTry(ledger, claim, answer)
       if (answer.kind !== 'notAuthorised' && answer.kind !== 'notInitialised') unpause(claim.row.lane)
-      return settleSent(ledger, claim.row, { answer, timing, random: ids.random })
+      settleSent(ledger, claim.row, { answer, timing, random: ids.random })
+      return [claim.row]
     })
   }
 
@@ -162,8 +163,15 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       })
     running.set(lane, work)
   }
+  let woken = false
+  /** A moment later, so that the caller has its answer first: what a lane does next is a commit of its own. */
   const wake = (): void => {
-    for (const lane of lanes) wakeLane(lane)
+    if (woken) return
+    woken = true
+    setImmediate(() => {
+      woken = false
+      for (const lane of lanes) wakeLane(lane)
+    })
   }
 
   /** Asks for the signatures that could not be had, now and once an hour. */

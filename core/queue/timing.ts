@@ -5,6 +5,8 @@ export interface Timing {
   retryCapMs: number
   /** Before asking what became of a document whose answer was lost. */
   lookUpMs: number
+  /** Before a refusal is believed of what an earlier try may still bring: longer than the authority takes for anything. */
+  doubtMs: number
   /** Between tries while goods just booked in are not visible to sales yet (`authority §5.5`: 0.5 to 2 s). */
   shortMs: number
   /** Between quiet questions whether the authority is there: while it is, and while it is not. */
@@ -22,6 +24,7 @@ export const timing: Timing = {
   retryMs: 30_000,
   retryCapMs: 600_000,
   lookUpMs: 2_000,
+  doubtMs: 60_000,
   shortMs: 700,
   probeMs: 60_000,
   probeUnreachableMs: 10_000,

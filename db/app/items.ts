@@ -1,6 +1,6 @@
 /** Goods, services, and what is on the shelf. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, like, literally, prepare } from '../sqlite.ts'
+import { type Db, isOneOf, like, literally, prepare } from '../sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type ItemRow = Selectable<AppSchema['item']>
@@ -27,10 +27,12 @@ const soldColumns = [
 ] as const
 /** What a sale needs of an item: half of its columns, read in half the time. */
 export type SoldItem = Pick<ItemRow, (typeof soldColumns)[number]>
-const soldById = prepare((p: { id: number }) =>
-  app.selectFrom('item').select(soldColumns).where('id', '=', p.id),
+const soldByIds = prepare((p: { ids: string }) =>
+  app.selectFrom('item').select(soldColumns).where(isOneOf('id', p.ids)),
 )
-export const itemToSell = (db: Db, id: number): SoldItem | undefined => db.first(soldById({ id }))
+/** Items by their ids. */
+export const itemsToSell = (db: Db, ids: number[]): Map<number, SoldItem> =>
+  new Map(db.all(soldByIds({ ids: JSON.stringify(ids) })).map((item) => [item.id, item]))
 
 const shownColumns = [
   'item.id',

@@ -221,8 +221,6 @@ export interface AppSchema {
     landed: Generated<Flag>
     /** The number that the authority wanted instead of a taken one, where it told one. */
     wanted_number: number | null
-    /** A later try was refused, but an earlier one under this number may still arrive. */
-    doubtful_number: number | null
     /** The lane's counter has been realigned for it once. */
     realigned: Generated<Flag>
     attempts: Generated<number>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
 import { moveOnHand } from './items.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
+import type { Submission } from './submissions.ts'
 
 export type StockRecordRow = Selectable<AppSchema['stock_record']>
 
@@ -102,6 +103,17 @@ export const openSalesOf = (db: Db, itemIds: number[]): number[] =>
         .where('invoice_line.item_id', 'in', itemIds),
     )
     .map(({ id }) => id)
+
+/** Quantities of this item's stock master that the authority has refused and nobody has given up. */
+export const refusedMastersOf = (db: Db, itemId: number): Submission[] =>
+  db.all(
+    app
+      .selectFrom('submission')
+      .selectAll()
+      .where('item_id', '=', itemId)
+      .where('kind', '=', sql.lit('stockMaster'))
+      .where('state', '=', sql.lit('refused')),
+  )
 
 /** Stock records not settled yet that move this item. */
 export const openStockRecordsOf = (db: Db, itemId: number): number[] =>

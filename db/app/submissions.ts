@@ -3,7 +3,7 @@
  * for a query that repeats its condition, never for a bound value.
  */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, isOneOf, prepare } from '../sqlite.ts'
 import { type AppSchema, app, type Lane, type PauseReason, type SubmissionState } from './schema.ts'
 
 export type Submission = Selectable<AppSchema['submission']>
@@ -68,12 +68,16 @@ export const insertSubmission = (
 const byId = prepare((p: { id: number }) => app.selectFrom('submission').selectAll().where('id', '=', p.id))
 export const submission = (db: Db, id: number): Submission | undefined => db.first(byId({ id }))
 
-const standing = prepare((p: { id: number }) =>
-  app.selectFrom('submission').select(['id', 'state', 'blockers']).where('id', '=', p.id),
+const openByIds = prepare((p: { ids: string }) =>
+  app
+    .selectFrom('submission')
+    .select(['id', 'blockers'])
+    .where(isOneOf('id', p.ids))
+    .where('state', 'in', open),
 )
-/** Where a submission stands, without reading what it carries. */
-export const standingOf = (db: Db, id: number): Pick<Submission, 'id' | 'state' | 'blockers'> | undefined =>
-  db.first(standing({ id }))
+/** Those of these submissions that are not settled yet. */
+export const openAmong = (db: Db, ids: number[]): Pick<Submission, 'id' | 'blockers'>[] =>
+  ids.length === 0 ? [] : db.all(openByIds({ ids: JSON.stringify(ids) }))
 
 const byInvoice = prepare((p: { id: number }) =>
   app.selectFrom('submission').selectAll().where('invoice_id', '=', p.id),
@@ -104,13 +108,6 @@ const highestNumber = prepare((p: { lane: Lane }) =>
 )
 /** The largest number that a row of this lane has borne; 0 when none has. */
 export const highestNumberOf = (db: Db, lane: Lane): number => db.first(highestNumber({ lane }))?.number ?? 0
-
-const byDoubtfulNumber = prepare((p: { lane: Lane; number: number }) =>
-  app.selectFrom('submission').selectAll().where('lane', '=', p.lane).where('doubtful_number', '=', p.number),
-)
-/** What may have arrived under this number although the authority refused it later. */
-export const doubtfulSubmission = (db: Db, lane: Lane, number: number): Submission | undefined =>
-  db.first(byDoubtfulNumber({ lane, number }))
 
 const latestOfItem = prepare((p: { id: number }) =>
   app

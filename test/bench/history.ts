@@ -2,7 +2,6 @@
 import Sqlite from 'better-sqlite3'
 
 const linesPerSale = 3
-const daysBack = 600
 const payload = JSON.stringify({
   kind: 'sale',
   traderNumber: 'T1-100000',
@@ -25,9 +24,9 @@ const payload = JSON.stringify({
   })),
 })
 
-/** Numbers from `@first` to `@last` as `n.i`; `at` and `day` of each. */
-const numbers = `with recursive n (i) as (select @first union all select i + 1 from n where i < @last),
-  sale as (select i, @now - (@last - i) * ${daysBack} * 86400000 / @last as at from n)`
+/** The numbers 1 to `@last` as `sale.i`, and the moment of each. */
+const numbers = `with recursive n (i) as (select 1 union all select i + 1 from n where i < @last),
+  sale as (select i, @now - (@last - i) * @spanMs / @last as at from n)`
 const day = `strftime('%Y%m%d', at / 1000, 'unixepoch')`
 const item = '1 + (sale.i * 31 + line.p * 7) % (select count(*) from item)'
 const lines = `(select 1 as p union all select 2 union all select 3) line`
@@ -68,18 +67,15 @@ const statements = [
     on conflict (name) do update set next = excluded.next`,
 ]
 
-/** Sales number `first` to `last`: `sent` = accepted by the authority, else still waiting. */
-export const writeSales = (
-  file: string,
-  { first = 1, last, sent }: { first?: number; last: number; sent: boolean },
-): void => {
+/** Sales number 1 to `last`, over 600 days and accepted by the authority (`sent`), or over the last hours and waiting. */
+export const writeSales = (file: string, { last, sent }: { last: number; sent: boolean }): void => {
   const db = new Sqlite(file)
   db.pragma('synchronous = OFF')
   const values = {
-    first,
     last,
     payload,
     now: Date.now(),
+    spanMs: (sent ? 600 * 24 : 12) * 3_600_000,
     sent: sent ? 1 : 0,
     state: sent ? 'accepted' : 'queued',
   }

@@ -38,6 +38,7 @@ test('a scan is a line wherever the cursor is, and never a quantity', async ({ t
   await page.screenshot({ path: '/tmp/shots-e2e/scan-stock.png' })
 
   await goTo(page, 'Items')
+  await page.getByLabel('Find an item').fill(demo.bread.name)
   await row(page, demo.bread.name).click()
   await page.getByLabel('Low at').focus()
   await scan(page, demo.soda.code)
@@ -67,6 +68,7 @@ test('a code that nobody knows takes the full width, and nothing is added', asyn
   await page.keyboard.press('Escape')
   await expect(alert).toBeHidden()
   await scan(page, '6009999999999')
+  await expect(alert).toBeVisible()
   await page.keyboard.press('Insert')
   await expect(page.getByLabel('Barcode')).toHaveValue('6009999999999')
   await goTo(page, 'Sell')

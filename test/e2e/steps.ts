@@ -52,15 +52,10 @@ export async function ask<N extends OperationName>(
   return (answer as { data: OutputOf<N> }).data
 }
 
-/** A busy machine stretches the gaps between a scanner's keys. Milliseconds; a person's are longer. */
-export const allowScannerGap = (page: Page, averageGapMs = 100) =>
-  ask(page, 'settings.save', { scanner: { minimumLength: 6, averageGapMs } })
-
 /** The first door. */
 export async function openDemoShop(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open the demo shop' }).click()
   await expect(cart(page)).toContainText('Ready for the next sale')
-  await allowScannerGap(page)
 }
 
 /** The second door, to the till: owner, device, and the device's answer. */
@@ -77,7 +72,6 @@ export async function connectShop(page: Page, authorityUrl: string): Promise<voi
   await expect(page.getByRole('definition').first()).toHaveText(/^KRACU\d+$/)
   await page.getByRole('button', { name: 'Go to the till' }).click()
   await expect(cart(page)).toBeVisible()
-  await allowScannerGap(page)
 }
 
 /** Fills in what the authority approved for a till. */
@@ -116,10 +110,26 @@ export const row = (page: Page, name: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-/** As a scanner does it: the code in one burst, then Enter. */
+/** Seconds between two keys of a scanner. */
+const scannerGap = 0.005
+
+/**
+ * As a scanner does it: the code in one burst, then Enter. A scanner does not wait until the window has dealt with
+ * a key, as the keyboard of Playwright does, so the keys are sent all at once, each with its time.
+ */
 export async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
+  const session = await page.context().newCDPSession(page)
+  const start = Date.now() / 1000
+  const keys = [...code, 'Enter'].flatMap((key, index) => {
+    const event = { key, timestamp: start + index * scannerGap }
+    const pressed = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { text: key }
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, ...pressed }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }),
+    ]
+  })
+  await Promise.all(keys)
+  await session.detach()
 }
 
 /** From the sale to its receipt: exact cash. Answers the sale's number. */
@@ -180,11 +190,28 @@ export async function startShop(page: Page, authorityUrl: string, goods: readonl
   })
   await ask(page, 'profile.switch', { id: profile.id })
   await ask(page, 'device.initialize', {})
-  await allowScannerGap(page)
   for (const { code, name, price, taxType, stock } of goods) {
     const { id } = await ask(page, 'item.save', { name, barcode: code, price, taxType, type: '2' })
     await ask(page, 'stock.adjust', { kind: 'opening', lines: [{ itemId: id, quantity: stock }] })
   }
   await page.reload()
   await expect(cart(page)).toBeVisible()
+}
+
+/** What is handed to the window's print dialogue from now on, print by print. */
+export async function catchPrints(page: Page): Promise<() => Promise<string[]>> {
+  const catchThem = () => {
+    const printed: string[] = []
+    Object.assign(globalThis, { printed })
+    const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+      get(this: HTMLIFrameElement) {
+        const inside = own?.get?.call(this) as Window
+        inside.print = () => void printed.push(inside.document.body.textContent ?? '')
+        return inside
+      },
+    })
+  }
+  await page.evaluate(catchThem)
+  return () => page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed)
 }

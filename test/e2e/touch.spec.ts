@@ -14,11 +14,12 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
     for (const figure of figures) await page.getByRole('button', { name: figure === '.' ? 'Point' : figure, exact: true }).tap()
   }
 
-  await tap(/^White bread 400 g/)
-  await tap(/^White bread 400 g/)
+  const goods = page.getByRole('region', { name: 'Goods' })
+  await goods.getByRole('button', { name: demo.bread.name }).tap()
+  await goods.getByRole('button', { name: demo.bread.name }).tap()
   await expect(line(demo.bread.name)).toContainText('140.00')
   await page.getByRole('radio', { name: 'Vegetables & fruit' }).tap()
-  await tap(/^Tomatoes/)
+  await goods.getByRole('button', { name: 'Tomatoes' }).tap()
   await expect(dialog).toContainText('Tomatoes')
   await tapFigures('1.25')
   await page.screenshot({ path: '/tmp/shots-e2e/touch-quantity.png' })

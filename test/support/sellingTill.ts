@@ -5,7 +5,6 @@
 import { createInterface } from 'node:readline'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
-import { taxpayer } from './taxpayer.ts'
 
 const [folder = '', authorityUrl = ''] = process.argv.slice(2)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -31,7 +30,7 @@ if (!app) {
       environment: 'sandbox',
       authorityUrl,
       dialect: 'legacy',
-      taxpayerPin: taxpayer,
+      taxpayerPin: 'P051000001K',
       branchId: '00',
       deviceSerial: 'KAU-1',
     },

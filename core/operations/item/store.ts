@@ -107,7 +107,9 @@ export const storeItem = (
     updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
     const item = itemById(db, before.id) as ItemRow
     const submissionId =
-      changed || before.registration === 'refused' ? enqueueItem(db, item, { author, at }) : null
+      changed || registrationOf(db, before.id)?.state === 'refused'
+        ? enqueueItem(db, item, { author, at })
+        : null
     return { ok: true, item: itemById(db, before.id) as ItemRow, submissionId }
   }
   const taken = code === undefined ? undefined : itemByCode(db, code)

@@ -1,5 +1,5 @@
 import { type Invoice, insertInvoice, invoiceByNumber, invoiceByRequest } from '../../../db/app/invoices.ts'
-import { itemToSell, type SoldItem } from '../../../db/app/items.ts'
+import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
@@ -53,8 +53,12 @@ const cartFailure = ({ line, reason }: CartProblem) => {
 const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<SoldItem[]> => {
   const mayPrice = actor.kind === 'person' && actor.user.role !== 'cashier'
   const items: SoldItem[] = []
+  const known = itemsToSell(
+    db,
+    lines.map(({ itemId }) => itemId),
+  )
   for (const [index, line] of lines.entries()) {
-    const item = itemToSell(db, line.itemId)
+    const item = known.get(line.itemId)
     if (item?.active !== 1) {
       return fail(
         '005',

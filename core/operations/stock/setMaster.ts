@@ -1,10 +1,11 @@
 import { itemByCode } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
-import { openStockRecordsOf } from '../../../db/app/stock.ts'
+import { openStockRecordsOf, refusedMastersOf } from '../../../db/app/stock.ts'
 import { ok } from '../../contract/errors.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { enqueueStockMaster } from '../../queue/enqueue.ts'
+import { withdraw } from '../../queue/mend.ts'
 import { invalid, itemNotFound, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
@@ -21,6 +22,8 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, d
   if (isService(item)) return invalid('itemCd', input.itemCd, 'an item with stock; this one is a service')
   const id = db.transaction(() => {
     // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
+    for (const refused of refusedMastersOf(db, item.id))
+      withdraw(app, refused, { by: author.name, reason: 'Sent again by its caller' })
     const needs = openStockRecordsOf(db, item.id).map((record) => ({ id: record, need: 'settled' as const }))
     return enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity, needs })
   })

@@ -178,6 +178,10 @@ const statements = [
     entered_by text,
     stored_at integer not null
   ) strict`,
+  // A signature that could not be had may come later; one that is here stays.
+  `create trigger signature_is_final before update on signature when old.signature is not null
+    begin select raise(abort, 'a signature never changes'); end`,
+  `create trigger signature_stays before delete on signature begin select raise(abort, 'a signature is never deleted'); end`,
   `create index signature_receipt on signature (receipt_number)`,
   `create index signature_text on signature (signature)`,
 
@@ -256,7 +260,6 @@ const statements = [
     may_have_arrived integer not null default 0 check (may_have_arrived in (0, 1)),
     landed integer not null default 0 check (landed in (0, 1)),
     wanted_number integer,
-    doubtful_number integer,
     realigned integer not null default 0 check (realigned in (0, 1)),
     attempts integer not null default 0,
     backoff integer not null default 0,
@@ -279,7 +282,6 @@ const statements = [
   `create index submission_unknown on submission (lane, id) where state = 'unknown'`,
   `create index submission_holding on submission (lane, id) where state = 'queued' and authority_number is not null`,
   `create index submission_ready on submission (lane, id) where state = 'queued' and blockers = 0`,
-  `create index submission_doubtful on submission (lane, doubtful_number) where doubtful_number is not null`,
   `create index submission_waits on submission (next_attempt_at) where next_attempt_at > 0`,
   `create index submission_open on submission (id) where state in ('queued', 'sending', 'unknown')`,
   `create index submission_age on submission (created_at) where state in ('queued', 'sending', 'unknown')`,
@@ -287,7 +289,7 @@ const statements = [
     where state = 'refused' or state = 'unknown' or without_signature = 1`,
   `create index submission_unsigned on submission (id) where without_signature = 1`,
   `create index submission_settled on submission (settled_at) where state = 'accepted'`,
-  `create index submission_item on submission (item_id, kind, id) where item_id is not null`,
+  `create index submission_registration on submission (item_id, id) where kind = 'item'`,
   `create index submission_master on submission (item_id)
     where kind = 'stockMaster' and state = 'queued' and attempts = 0`,
   `create index submission_customer on submission (customer_pin, id) where customer_pin is not null`,

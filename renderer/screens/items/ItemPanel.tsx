@@ -64,7 +64,8 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
 
   const saved = item ? formOf(item) : emptyForm(barcode)
   const form = edited ?? saved
-  const dirty = edited !== null
+  // A scan's first figures pass through the field that has the cursor; what is as it was is not a change.
+  const dirty = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved)
 
   function change(changes: Partial<ItemForm>) {
     const next = { ...form, ...changes }

@@ -44,6 +44,8 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
   const box = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [writing, setWriting] = useState(false)
+  /** Takes away the word about the sale that was parked last. */
+  const forgetParked = useRef(() => {})
   const search = useItemSearch(text, onText)
   const empty = sale.lines.length === 0
   const total = priced.ok ? priced.cart.total : 0
@@ -72,7 +74,7 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
   async function parkSale() {
     try {
       await park(store)
-      notify({ tone: 'ok', text: t('parked.done', { total: money(total) }) })
+      forgetParked.current = notify({ tone: 'ok', text: t('parked.done', { total: money(total) }) })
     } catch (error) {
       tellFailure(error)
     }
@@ -81,6 +83,7 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
   async function take(id: number) {
     try {
       const gone = await takeBack(store, id)
+      forgetParked.current()
       setDialog(null)
       if (gone > 0) notify({ tone: 'bad', text: t('parked.gone', { count: gone }) })
     } catch (error) {

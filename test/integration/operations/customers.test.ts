@@ -7,7 +7,13 @@ const pin = 'A000000001Z'
 
 test('an own customer is kept, changed in place and told to the authority', async () => {
   const shop = await startShop()
-  const saved = await shop.ok('customer.save', { pin, name: 'Buyer One', phone: '0700', email: '', address: null })
+  const saved = await shop.ok('customer.save', {
+    pin,
+    name: 'Buyer One',
+    phone: '0700',
+    email: '',
+    address: null,
+  })
   expect(saved).toMatchObject({ pin, phone: '0700', email: null, source: 'shop', taxpayerStatus: 'unknown' })
   await shop.ok('customer.save', { pin, name: 'Buyer 1%', email: 'b@example.com' })
   await shop.settled()
@@ -31,7 +37,10 @@ test('a PIN is looked up at the authority, and what it said is there when it is 
   })
   await shop.authority.offline(true)
   expect(await shop.ok('customer.lookUp', { pin })).toEqual(found)
-  expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({ customer: null, askedAuthority: false })
+  expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({
+    customer: null,
+    askedAuthority: false,
+  })
 })
 
 test('after a day the authority is asked again, and away it is said that it was not', async () => {
@@ -56,5 +65,8 @@ test('our own name for a customer wins, with the authority’s word on the PIN b
 
 test('an unknown PIN is nobody', async () => {
   const shop = await startShop()
-  expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({ customer: null, askedAuthority: true })
+  expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({
+    customer: null,
+    askedAuthority: true,
+  })
 })

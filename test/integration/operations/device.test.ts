@@ -26,7 +26,10 @@ describe('what can go wrong', () => {
   test('the authority is away', async () => {
     const shop = await startShop({ initialised: false })
     await shop.authority.offline(true)
-    expect(await shop.fails('device.initialize', {})).toMatchObject({ code: '006', reason: 'authority.notReached' })
+    expect(await shop.fails('device.initialize', {})).toMatchObject({
+      code: '006',
+      reason: 'authority.notReached',
+    })
     expect(await shop.ok('device.status')).toMatchObject({ ready: false })
   })
 
@@ -38,14 +41,22 @@ describe('what can go wrong', () => {
 
   test('the answer is lost, and the device is installed: the kept key is asked for and taken', async () => {
     const shop = await startShop({ initialised: false })
-    await shop.authority.control('PUT', 'faults', [{ kind: 'cutAfter', paths: ['/selectInitOsdcInfo'], times: 1 }])
-    expect(await shop.fails('device.initialize', {})).toMatchObject({ code: '006', reason: 'device.answerLost' })
+    await shop.authority.control('PUT', 'faults', [
+      { kind: 'cutAfter', paths: ['/selectInitOsdcInfo'], times: 1 },
+    ])
+    expect(await shop.fails('device.initialize', {})).toMatchObject({
+      code: '006',
+      reason: 'device.answerLost',
+    })
     expect(await shop.fails('device.initialize', {})).toMatchObject({
       code: '007',
       reason: 'device.installedElsewhere',
       params: { code: '902' },
     })
-    const ledger = await shop.authority.control<{ devices: { sdcId: string; mrcNo: string }[] }>('GET', 'ledger')
+    const ledger = await shop.authority.control<{ devices: { sdcId: string; mrcNo: string }[] }>(
+      'GET',
+      'ledger',
+    )
     const { sdcId, mrcNo } = ledger.devices[0]!
     const wrong = { cmcKey: 'not-the-right-key', sdcId, mrcNo }
     expect(await shop.fails('device.restore', wrong)).toMatchObject({ code: '003', field: 'cmcKey' })

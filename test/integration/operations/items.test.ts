@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InputOf } from '../../../core/contract/index.ts'
 import { checkDigit } from '../../../core/fiscal/barcode.ts'
-import { type Shop, startShop } from './shop.ts'
+import { type Shop, shared, startShop } from './shop.ts'
 
 const soap = { name: 'Bar soap', taxType: 'B', price: 195_00, barcode: '6161100000017' } as const
 const ean13 = (digits: string) => digits + checkDigit(digits)
@@ -41,8 +41,16 @@ describe('changing', () => {
     const changed = await shop.ok('item.save', { ...item, name: 'Blue soap', price: 200_00 })
     expect(changed).toMatchObject({ id: item.id, code: item.code, name: 'Blue soap', price: 200_00 })
     await shop.settled()
-    expect((await shop.authority.ledger()).items[0]!.request).toMatchObject({ itemNm: 'Blue soap', dftPrc: 200 })
-    for (const [field, value] of Object.entries({ type: '1', originCountry: 'UG', packageUnit: 'BG', quantityUnit: 'KG' })) {
+    expect((await shop.authority.ledger()).items[0]!.request).toMatchObject({
+      itemNm: 'Blue soap',
+      dftPrc: 200,
+    })
+    for (const [field, value] of Object.entries({
+      type: '1',
+      originCountry: 'UG',
+      packageUnit: 'BG',
+      quantityUnit: 'KG',
+    })) {
       expect(await shop.fails('item.save', { ...item, [field]: value })).toMatchObject({
         code: '003',
         reason: 'item.fixed',
@@ -107,7 +115,10 @@ describe('identity', () => {
     const shop = await startShop()
     const item = await shop.ok('item.save', soap)
     const twin = { ...soap, name: 'Twin' }
-    expect(await shop.fails('item.save', twin)).toMatchObject({ reason: 'item.barcodeTaken', field: 'barcode' })
+    expect(await shop.fails('item.save', twin)).toMatchObject({
+      reason: 'item.barcodeTaken',
+      field: 'barcode',
+    })
     await shop.ok('item.save', { ...item, active: false })
     expect(await shop.fails('item.save', twin)).toMatchObject({ reason: 'item.barcodeTaken' })
     await shop.ok('item.save', { ...item, active: false, barcode: null })
@@ -117,14 +128,23 @@ describe('identity', () => {
   test('a code belongs to one item', async () => {
     const shop = await startShop()
     await shop.ok('item.save', { ...soap, code: 'SOAP' })
-    expect(await shop.fails('item.save', { ...soap, barcode: null, code: 'SOAP' })).toMatchObject({ field: 'code' })
+    expect(await shop.fails('item.save', { ...soap, barcode: null, code: 'SOAP' })).toMatchObject({
+      field: 'code',
+    })
   })
 })
 
 describe('finding', () => {
   const stock = async (shop: Shop) => {
     const items: InputOf<'item.save'>[] = [
-      { name: 'Café crème', taxType: 'B', price: 250_00, barcode: '6161100000024', category: 'Drinks', favourite: true },
+      {
+        name: 'Café crème',
+        taxType: 'B',
+        price: 250_00,
+        barcode: '6161100000024',
+        category: 'Drinks',
+        favourite: true,
+      },
       { name: 'Brown bread 400 g', taxType: 'A', price: 65_00, code: 'BRD-40', category: 'Bakery' },
       { name: 'White bread', taxType: 'A', price: 60_00, category: 'Bakery' },
       { name: '100% juice', taxType: 'B', price: 100_00 },
@@ -149,11 +169,15 @@ describe('finding', () => {
     expect(await names(shop, '')).toEqual([])
   })
 
+  const setting = shared(async (cleanUp) => {
+    const shop = await startShop({ cleanUp })
+    await stock(shop)
+    return shop
+  })
   test.each(['%', '"', "' OR 1=1 --", 'bread AND NOT white', 'name:bread', '*', '(', 'NEAR(a b)', '^', '🥖'])(
     'nothing typed is an instruction: %s',
     async (text) => {
-      const shop = await startShop()
-      await stock(shop)
+      const shop = setting()
       const { items } = await shop.ok('item.search', { text })
       expect(items.length).toBeLessThanOrEqual(2)
       await shop.ok('item.list', { text })
@@ -200,7 +224,9 @@ describe('finding', () => {
     } while (cursor)
     expect(seen).toEqual(['100% juice', 'Brown bread 400 g', 'Café crème', 'White bread'])
     expect(pages).toEqual([2, 2])
-    expect((await shop.ok('item.list', { filter: 'inactive' })).items.map(({ name }) => name)).toEqual(['Gone'])
+    expect((await shop.ok('item.list', { filter: 'inactive' })).items.map(({ name }) => name)).toEqual([
+      'Gone',
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 /** Finding receipts, and paging through what there is. */
 import { describe, expect, test } from 'vitest'
-import { type Shop, startShop } from './shop.ts'
+import { type Shop, shared, startShop } from './shop.ts'
 
 const day = async (shop: Shop) => {
   const item = await shop.stocked({ price: 100_00, onHand: 100_000 })
@@ -32,13 +32,16 @@ test('a receipt is found by its number, amount, buyer, control unit number, sign
   expect(html).toContain('<')
   const qr = `https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051000001K00${receipt.signature}`
   expect(await find(shop, qr)).toEqual(['T1-2'])
-  for (const nothing of ['%', '_', 'T1-_', '999', 'Nobody']) expect(await find(shop, nothing), nothing).toEqual([])
+  for (const nothing of ['%', '_', 'T1-_', '999', 'Nobody'])
+    expect(await find(shop, nothing), nothing).toEqual([])
 })
 
 test('by day and by state', async () => {
   const shop = await startShop()
   const { item } = await day(shop)
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Africa/Nairobi' }).format(Date.now()).replaceAll('-', '')
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Africa/Nairobi' })
+    .format(Date.now())
+    .replaceAll('-', '')
   expect((await shop.ok('invoice.list', { day: today })).invoices).toHaveLength(3)
   expect((await shop.ok('invoice.list', { day: '20200101' })).invoices).toEqual([])
   await shop.authority.offline(true)
@@ -62,10 +65,17 @@ test('pages show every receipt once, and no page too many', async () => {
 })
 
 describe('a cursor that is not one', () => {
+  const setting = shared((cleanUp) => startShop({ cleanUp }))
   const paged = ['item.list', 'invoice.list', 'stock.levels', 'stock.movements', 'queue.list'] as const
-  const strange = ['', 'x', '%%%', Buffer.from('[]').toString('base64url'), Buffer.from('["a","b","c"]').toString('base64url')]
+  const strange = [
+    '',
+    'x',
+    '%%%',
+    Buffer.from('[]').toString('base64url'),
+    Buffer.from('["a","b","c"]').toString('base64url'),
+  ]
   test.each(paged)('is refused by %s, which names it', async (name) => {
-    const shop = await startShop()
+    const shop = setting()
     for (const cursor of strange) {
       expect(await shop.fails(name, { cursor }), cursor).toMatchObject({ code: '003', field: 'cursor' })
     }

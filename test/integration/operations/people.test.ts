@@ -29,7 +29,11 @@ describe('first run', () => {
     const session = await till.ok('workspace.tryItNow', { language: 'sw' })
     expect(session.user.role).toBe('owner')
     const state = await till.ok('workspace.state')
-    expect(state).toMatchObject({ phase: 'ready', language: 'sw', currentProfile: { practice: true, deviceReady: true } })
+    expect(state).toMatchObject({
+      phase: 'ready',
+      language: 'sw',
+      currentProfile: { practice: true, deviceReady: true },
+    })
     expect(state.people.map(({ role, demo }) => [role, demo])).toEqual([
       ['owner', true],
       ['cashier', true],
@@ -40,7 +44,10 @@ describe('first run', () => {
 
   test('pressed twice at once it makes one shop', async () => {
     const till = await startTill()
-    const replies = await Promise.all([till.call('workspace.tryItNow'), till.window('other').call('workspace.tryItNow')])
+    const replies = await Promise.all([
+      till.call('workspace.tryItNow'),
+      till.window('other').call('workspace.tryItNow'),
+    ])
     expect(replies.map(({ ok }) => ok).sort()).toEqual([false, true])
     expect(till.host().apps()).toHaveLength(1)
     expect((await till.ok('user.list')).people).toHaveLength(2)
@@ -48,7 +55,9 @@ describe('first run', () => {
 
   test('the first owner is made once, however many ask at the same moment', async () => {
     const till = await startTill()
-    const asked = ['A', 'B', 'C'].map((name) => till.window(name).call('workspace.createOwner', { name, pin: '1234' }))
+    const asked = ['A', 'B', 'C'].map((name) =>
+      till.window(name).call('workspace.createOwner', { name, pin: '1234' }),
+    )
     const replies = await Promise.all(asked)
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     const { people } = await till.ok('workspace.state')
@@ -112,7 +121,9 @@ describe('unlocking', () => {
   test('tries side by side are all counted', async () => {
     const till = await startTill()
     const { user } = await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
-    const tries = Array.from({ length: 6 }, () => till.call('session.unlock', { userId: user.id, pin: '9999' }))
+    const tries = Array.from({ length: 6 }, () =>
+      till.call('session.unlock', { userId: user.id, pin: '9999' }),
+    )
     await Promise.all(tries)
     expect(await till.fails('session.unlock', { userId: user.id, pin: '1234' })).toMatchObject({
       reason: 'session.lockedOut',
@@ -150,11 +161,18 @@ describe('people', () => {
 
   test('a new person needs a name of their own and a PIN', async () => {
     const { ok, fails } = await withOwner()
-    expect(await fails('user.save', { name: 'Otieno', role: 'cashier' })).toMatchObject({ code: '002', field: 'pin' })
+    expect(await fails('user.save', { name: 'Otieno', role: 'cashier' })).toMatchObject({
+      code: '002',
+      field: 'pin',
+    })
     const otieno = await ok('user.save', { name: 'Otieno', role: 'cashier', pin: '2222' })
-    expect(await fails('user.save', { name: 'otieno', role: 'manager', pin: '3333' })).toMatchObject({ field: 'name' })
+    expect(await fails('user.save', { name: 'otieno', role: 'manager', pin: '3333' })).toMatchObject({
+      field: 'name',
+    })
     expect(await ok('user.save', { ...otieno, name: 'Otieno' })).toEqual(otieno)
-    expect(await fails('user.save', { id: 'nobody', name: 'X', role: 'cashier' })).toMatchObject({ field: 'id' })
+    expect(await fails('user.save', { id: 'nobody', name: 'X', role: 'cashier' })).toMatchObject({
+      field: 'id',
+    })
   })
 
   test('the last owner stays an owner', async () => {
@@ -166,7 +184,10 @@ describe('people', () => {
     })
     await ok('user.save', { name: 'Second', role: 'owner', pin: '2222' })
     await ok('user.save', { ...self, role: 'manager' })
-    expect(await fails('user.list')).toMatchObject({ reason: 'session.notAllowed', params: { role: 'owner' } })
+    expect(await fails('user.list')).toMatchObject({
+      reason: 'session.notAllowed',
+      params: { role: 'owner' },
+    })
   })
 
   test('who is dismissed is out at once, and cannot unlock', async () => {
@@ -187,7 +208,8 @@ describe('people', () => {
     const { ok, window } = await withOwner()
     const otieno = await ok('user.save', { name: 'Otieno', role: 'cashier', pin: '2222' })
     const other = window('other')
-    for (let index = 0; index < 5; index += 1) await other.call('session.unlock', { userId: otieno.id, pin: '0000' })
+    for (let index = 0; index < 5; index += 1)
+      await other.call('session.unlock', { userId: otieno.id, pin: '0000' })
     await ok('user.save', { id: otieno.id, name: 'Otieno', role: 'cashier', pin: '3333' })
     expect(await other.fails('session.unlock', { userId: otieno.id, pin: '2222' })).toMatchObject({
       reason: 'session.wrongPin',
@@ -237,8 +259,14 @@ describe('roles', () => {
     }
   })
 
-  test.each(['constructor', '__proto__', 'toString', '', 'sale'])('there is no operation %j', async (name) => {
-    const { call } = await startTill()
-    expect(await call(name as 'status.get')).toMatchObject({ ok: false, error: { reason: 'operation.unknown' } })
-  })
+  test.each(['constructor', '__proto__', 'toString', '', 'sale'])(
+    'there is no operation %j',
+    async (name) => {
+      const { call } = await startTill()
+      expect(await call(name as 'status.get')).toMatchObject({
+        ok: false,
+        error: { reason: 'operation.unknown' },
+      })
+    },
+  )
 })

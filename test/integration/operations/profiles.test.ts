@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { connectionTo, newRequest, startAuthority, startShop } from './shop.ts'
 
-const live = (authority: { url: string }) => connectionTo(authority, { name: 'Live', environment: 'production' })
+const live = (authority: { url: string }) =>
+  connectionTo(authority, { name: 'Live', environment: 'production' })
 
 test('each profile has its file, its key and its numbers; Sandbox and Production share none of them', async () => {
   const shop = await startShop()
@@ -13,24 +14,32 @@ test('each profile has its file, its key and its numbers; Sandbox and Production
   expect(apiKey).toMatch(/^svc_live_/)
   expect(shop.apiKey).toMatch(/^svc_test_/)
   expect(shop.host().verifyApiKey(apiKey)?.appId).toBe(id)
-  for (const app of [id, shop.appId]) expect(existsSync(join(shop.dataDir, 'apps', app, 'till.db'))).toBe(true)
+  for (const app of [id, shop.appId])
+    expect(existsSync(join(shop.dataDir, 'apps', app, 'till.db'))).toBe(true)
 
   const sandboxItem = await shop.stocked({ name: 'Sandbox goods', onHand: 1000 })
   await shop.sell([{ item: sandboxItem, quantity: 100 }])
   await shop.settled()
   await shop.ok('profile.switch', { id })
-  expect(await shop.ok('status.get')).toMatchObject({ appId: id, environment: 'production', deviceReady: false })
+  expect(await shop.ok('status.get')).toMatchObject({
+    appId: id,
+    environment: 'production',
+    deviceReady: false,
+  })
   await shop.ok('device.initialize', {})
   expect((await shop.ok('item.list', {})).items).toEqual([])
   expect((await shop.ok('invoice.list', {})).invoices).toEqual([])
   const liveItem = await shop.stocked({ name: 'Live goods', onHand: 1000 })
   const { number } = await shop.sell([{ item: liveItem, quantity: 100 }])
-  await shop.settled()
+  await shop.settled(id)
   // Both series begin at one: no counter is shared.
   expect(number).toBe('T1-1')
   expect((await production.ledger()).sales.map((sale) => sale.number)).toEqual([1])
   expect((await shop.authority.ledger()).sales.map((sale) => sale.number)).toEqual([1])
-  for (const [app, name] of [[id, 'Live goods'], [shop.appId, 'Sandbox goods']] as const) {
+  for (const [app, name] of [
+    [id, 'Live goods'],
+    [shop.appId, 'Sandbox goods'],
+  ] as const) {
     expect(shop.read(app, 'select name from item')).toEqual([{ name }])
     expect(shop.read(app, 'select name from invoice_line')).toEqual([{ name }])
   }
@@ -38,10 +47,14 @@ test('each profile has its file, its key and its numbers; Sandbox and Production
 
 test('a key works for its own app only', async () => {
   const shop = await startShop()
-  const { id, apiKey } = await shop.host().createApp({ kind: 'device', connection: live(await startAuthority()) })
+  const { id, apiKey } = await shop
+    .host()
+    .createApp({ kind: 'device', connection: live(await startAuthority()) })
   const caller = shop.host().verifyApiKey(apiKey)
   await shop.host().callRest(caller, 'device.initialize', {})
-  await shop.host().callRest(caller, 'item.registerGoods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
+  await shop
+    .host()
+    .callRest(caller, 'item.registerGoods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
   expect(shop.read(id, 'select code from item')).toEqual([{ code: 'SOAP' }])
   expect(shop.read(shop.appId, 'select code from item')).toEqual([])
   for (const key of ['', 'svc_live_wrong', `${apiKey}x`, apiKey.toUpperCase()]) {

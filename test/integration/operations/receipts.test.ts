@@ -1,6 +1,6 @@
 /** Printing: the three lives of one receipt, and which print counts. */
 import { describe, expect, test } from 'vitest'
-import type { PrintJob, Printer } from '../../../core/ports.ts'
+import type { Printer, PrintJob } from '../../../core/ports.ts'
 import { type Shop, startShop } from './shop.ts'
 
 const sold = async (options: Parameters<typeof startShop>[0] = {}) => {
@@ -17,10 +17,18 @@ const fakePrinter = () => {
   let broken = false
   const take = (to: 'pdf' | 'system', job: PrintJob) => {
     jobs.push({ ...job, to })
-    return broken ? { ok: false as const, reason: 'No paper.' } : { ok: true as const, file: '/tmp/receipt.pdf' }
+    return broken
+      ? { ok: false as const, reason: 'No paper.' }
+      : { ok: true as const, file: '/tmp/receipt.pdf' }
   }
   const printer: Printer = { print: async (job) => take('system', job), pdf: async (job) => take('pdf', job) }
-  return { printer, jobs, setBroken: (value: boolean) => void (broken = value) }
+  return {
+    printer,
+    jobs,
+    setBroken: (value: boolean) => {
+      broken = value
+    },
+  }
 }
 
 test('it is awaiting, then once the original, then copy 1, 2, …', async () => {
@@ -101,9 +109,13 @@ describe('a print that failed does not count', () => {
     await shop.settled()
     const { printId } = await print(shop, invoiceId)
     await shop.ok('receipt.printed', { printId, outcome: 'printed' })
-    expect(await shop.fails('receipt.printed', { printId, outcome: 'failed' })).toMatchObject({ field: 'printId' })
+    expect(await shop.fails('receipt.printed', { printId, outcome: 'failed' })).toMatchObject({
+      field: 'printId',
+    })
     expect(await print(shop, invoiceId)).toMatchObject({ life: 'copy' })
-    expect(await shop.fails('receipt.printed', { printId: 999, outcome: 'failed' })).toMatchObject({ field: 'printId' })
+    expect(await shop.fails('receipt.printed', { printId: 999, outcome: 'failed' })).toMatchObject({
+      field: 'printId',
+    })
   })
 
   test('at a printer of the system, and the sale stays', async () => {
@@ -139,7 +151,9 @@ test('a document without its signature says so, and has its original once the si
     { kind: 'nothing', paths: ['/selectInvoiceDetails'] },
   ])
   const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
-  await shop.waitFor(async () => (await shop.ok('invoice.get', { id: invoiceId })).state === 'acceptedUnsigned')
+  await shop.waitFor(
+    async () => (await shop.ok('invoice.get', { id: invoiceId })).state === 'acceptedUnsigned',
+  )
   expect(await print(shop, invoiceId)).toMatchObject({ life: 'unsigned' })
   const [, sale] = (await shop.authority.ledger()).sales
   const entered = {

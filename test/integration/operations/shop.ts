@@ -1,20 +1,10 @@
 /** A shop for tests: the real core on a folder of its own, with a strict practice authority as the other side. */
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expect, onTestFinished, vi } from 'vitest'
-import {
-  type PracticeOptions,
-  startPracticeAuthority,
-} from '../../../core/authority/practice/server.ts'
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
+import { type PracticeOptions, startPracticeAuthority } from '../../../core/authority/practice/server.ts'
 import type { Failure, Reply } from '../../../core/contract/errors.ts'
-import {
-  type InputOf,
-  type OperationName,
-  type OutputOf,
-  operations,
-} from '../../../core/contract/index.ts'
+import { type InputOf, type OperationName, type OutputOf, operations } from '../../../core/contract/index.ts'
 import type { CreateApp, Host } from '../../../core/host.ts'
 import { nodePorts } from '../../../core/nodePorts.ts'
 import { openHost } from '../../../core/openHost.ts'
@@ -129,8 +119,8 @@ export interface Till extends Window {
   log: ReturnType<typeof memoryLog>
   /** Rows of an app's database, read from the file. */
   read<R>(appId: string, sql: string): R[]
-  /** Tells whether anything at all in the databases has changed. */
-  fingerprint(): string
+  /** Changes with every transaction that anybody has committed to any database of the till. */
+  version(): string
 }
 
 export interface TillOptions {
@@ -157,28 +147,18 @@ export const startTill = async ({
   let host = await open()
   cleanUp(async () => {
     await host.close()
+    for (const file of files.values()) file.close()
     folder.remove()
   })
   const window = (client: string) => windowOf(() => host, client)
-  const withFile = <T>(file: string, read: (db: Sqlite.Database) => T): T => {
-    const db = new Sqlite(file, { readonly: true })
-    try {
-      return read(db)
-    } finally {
-      db.close()
-    }
+  const files = new Map<string, Sqlite.Database>()
+  const openFile = (...path: string[]): Sqlite.Database => {
+    const file = join(folder.path, ...path)
+    const known = files.get(file) ?? new Sqlite(file, { readonly: true })
+    files.set(file, known)
+    return known
   }
-  const fileOf = (appId: string) => join(folder.path, 'apps', appId, 'till.db')
-  const hashOf = (file: string): string =>
-    withFile(file, (db) => {
-      const hash = createHash('sha256')
-      const tables = db
-        .prepare("select name from sqlite_master where type = 'table' and name not like 'item_search%'")
-        .pluck()
-        .all() as string[]
-      for (const table of tables) hash.update(JSON.stringify(db.prepare(`select * from "${table}"`).all()))
-      return hash.digest('hex')
-    })
+  const fileOf = (appId: string) => openFile('apps', appId, 'till.db')
   return {
     ...window('window-1'),
     window,
@@ -189,11 +169,10 @@ export const startTill = async ({
       await host.close()
       host = await open()
     },
-    read: (appId, sql) => withFile(fileOf(appId), (db) => db.prepare(sql).all()) as never,
-    fingerprint: () =>
-      [join(folder.path, 'workspace.db'), ...host.apps().map(({ id }) => fileOf(id))]
-        .filter((file) => existsSync(file))
-        .map(hashOf)
+    read: (appId, sql) => fileOf(appId).prepare(sql).all() as never,
+    version: () =>
+      [openFile('workspace.db'), ...host.apps().map(({ id }) => fileOf(id))]
+        .map((file) => file.pragma('data_version', { simple: true }))
         .join(),
   }
 }
@@ -216,12 +195,10 @@ export interface Shop extends Till {
   appId: string
   apiKey: string
   /** Waits until nothing is owed to the authority but what a person must see to. */
-  settled(): Promise<void>
+  settled(ofApp?: string): Promise<void>
   waitFor(state: () => Promise<boolean>): Promise<void>
   /** An item that the authority knows, with so many hundredths on the shelf. */
-  stocked(
-    item: Partial<InputOf<'item.save'>> & { onHand?: number },
-  ): Promise<OutputOf<'item.save'>>
+  stocked(item: Partial<InputOf<'item.save'>> & { onHand?: number }): Promise<OutputOf<'item.save'>>
   sell(
     lines: { item: { id: number; price: number }; quantity: number }[],
     changes?: Partial<InputOf<'sale.complete'>>,
@@ -236,7 +213,7 @@ export const newRequest = (): string => {
 
 let names = 0
 
-/** A shop with an owner (PIN 1234) at the window and a device that is initialised. */
+/** A shop with a device that is initialised, and an owner (PIN 1234) at the window as soon as one is needed. */
 export const startShop = async (
   options: TillOptions & { practice?: Partial<PracticeOptions>; initialised?: boolean } = {},
 ): Promise<Shop> => {
@@ -246,39 +223,77 @@ export const startShop = async (
     kind: 'device',
     connection: connectionTo(authority),
   } as CreateApp)
-  await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
-  if (options.initialised !== false) await till.ok('device.initialize', {})
-  const settled = async () => {
-    await vi.waitFor(
-      async () => {
-        const { waiting, lanes } = await till.ok('status.get')
-        expect({ waiting, lanes }).toMatchObject({ waiting: 0 })
-      },
-      { timeout: 10_000, interval: 15 },
-    )
+  if (options.initialised !== false) {
+    const reply = await till.host().callRest(till.host().verifyApiKey(apiKey), 'device.initialize', {})
+    if (!reply.ok) throw new Error(JSON.stringify(reply.error))
+  }
+  let owner: Promise<unknown> | undefined
+  const enter = () => {
+    owner ??= till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+    return owner
+  }
+  const window: Window = {
+    call: async (name, input) => {
+      await enter()
+      return till.call(name, input)
+    },
+    ok: async (name, input) => {
+      await enter()
+      return till.ok(name, input)
+    },
+    fails: async (name, input) => {
+      await enter()
+      return till.fails(name, input)
+    },
+  }
+  const settled = async (ofApp = appId) => {
+    const open =
+      "select kind, title, last_text from submission where state in ('queued', 'sending', 'unknown')"
+    await vi.waitFor(() => expect(till.read(ofApp, open)).toEqual([]), { timeout: 10_000, interval: 10 })
   }
   const waitFor: Shop['waitFor'] = async (state) => {
     await vi.waitFor(async () => expect(await state()).toBe(true), { timeout: 10_000, interval: 15 })
   }
   const stocked: Shop['stocked'] = async ({ onHand, ...item }) => {
     names += 1
-    const saved = await till.ok('item.save', { name: `Goods ${names}`, taxType: 'B', price: 116_00, ...item })
+    const saved = await window.ok('item.save', {
+      name: `Goods ${names}`,
+      taxType: 'B',
+      price: 116_00,
+      ...item,
+    })
     if (onHand)
-      await till.ok('stock.adjust', { kind: 'opening', lines: [{ itemId: saved.id, quantity: onHand }] })
+      await window.ok('stock.adjust', { kind: 'opening', lines: [{ itemId: saved.id, quantity: onHand }] })
     await settled()
-    return (await till.ok('item.get', { id: saved.id })).item
+    return (await window.ok('item.get', { id: saved.id })).item
   }
   const sell: Shop['sell'] = (lines, changes = {}) =>
-    till.ok('sale.complete', {
+    window.ok('sale.complete', {
       lines: lines.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
       tenders: [
         {
           method: '01',
-          amount: lines.reduce((sum, { item, quantity }) => sum + Math.ceil((item.price * quantity) / 100), 0),
+          amount: lines.reduce(
+            (sum, { item, quantity }) => sum + Math.ceil((item.price * quantity) / 100),
+            0,
+          ),
         },
       ],
       requestId: newRequest(),
       ...changes,
     })
-  return { ...till, authority, appId, apiKey, settled, waitFor, stocked, sell }
+  return { ...till, ...window, authority, appId, apiKey, settled, waitFor, stocked, sell }
+}
+
+/** One of something for a whole file, or a whole `describe`: for tests that do not get in each other's way. */
+export const shared = <T>(start: (cleanUp: CleanUp) => Promise<T>): (() => T) => {
+  const endings: Parameters<CleanUp>[0][] = []
+  let started: T | undefined
+  beforeAll(async () => {
+    started = await start((work) => void endings.unshift(work))
+  })
+  afterAll(async () => {
+    for (const end of endings) await end()
+  })
+  return () => started as T
 }

@@ -226,20 +226,44 @@ describe('an older database that was put back', () => {
   })
 })
 
-it('a sale that was refused while an earlier try was still on its way is found where it arrived', async () => {
-  const shop = await openShop({ timing: { lookUpMs: 5 } })
-  const soap = await shop.goods()
-  await shop.settled()
-  await shop.authority.faults(
-    { kind: 'late', ms: 150, paths: salePaths, times: 1 },
-    { kind: 'refuse', code: '910', text: 'Invalid pmtTyCd', paths: salePaths, times: 2 },
-  )
-  const { invoiceId } = await shop.sell(soap, 2)
-  await shop.becomes(invoiceId, 'refused')
-  await expect.poll(async () => (await numbersAt(shop)).length).toBe(1)
-  const next = await shop.sell(soap)
-  expect(await shop.becomes(next.invoiceId, 'accepted')).toMatchObject({ authority_number: 2 })
-  expect(shop.rowOf(invoiceId)).toMatchObject({ state: 'accepted', authority_number: 1 })
-  await shop.settled()
-  await expectInStep(shop)
+describe('a sale that is refused while an earlier try is still on its way', () => {
+  const refusedOnTheWay = async ({ doubtMs, refusals }: { doubtMs: number; refusals: number }) => {
+    const shop = await openShop({ timing: { lookUpMs: 5, doubtMs } })
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.faults(
+      { kind: 'late', ms: 150, paths: salePaths, times: 1 },
+      { kind: 'refuse', code: '910', text: 'Invalid pmtTyCd', paths: salePaths, times: 1 + refusals },
+    )
+    const { invoiceId } = await shop.sell(soap, 2)
+    return { shop, soap, invoiceId }
+  }
+
+  it('is not believed to be refused before that one has arrived', async () => {
+    const { shop, invoiceId } = await refusedOnTheWay({ doubtMs: 250, refusals: 1 })
+    expect(await shop.becomes(invoiceId, 'accepted')).toMatchObject({
+      authority_number: 1,
+      without_signature: 0,
+    })
+    expect(shop.attemptsOf(shop.rowOf(invoiceId).id).map(({ outcome }) => outcome)).toEqual([
+      'mayHaveArrived',
+      'nothingFound',
+      'refused',
+      'accepted',
+    ])
+    await shop.settled()
+    await expectInStep(shop)
+  })
+
+  it('and that arrives even later, is found where it is by whoever wants its number', async () => {
+    const { shop, soap, invoiceId } = await refusedOnTheWay({ doubtMs: 10, refusals: 2 })
+    await shop.becomes(invoiceId, 'refused')
+    await expect.poll(async () => (await numbersAt(shop)).length).toBe(1)
+    await shop.authority.faults()
+    const next = await shop.sell(soap)
+    expect(await shop.becomes(next.invoiceId, 'accepted')).toMatchObject({ authority_number: 2 })
+    expect(shop.rowOf(invoiceId)).toMatchObject({ state: 'accepted', authority_number: 1 })
+    await shop.settled()
+    await expectInStep(shop)
+  })
 })

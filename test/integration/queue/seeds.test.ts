@@ -119,7 +119,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
     const random = randomOf(seed)
     const shop = await openShop({
       timeouts: { connectMs: 300, answerMs: 120 },
-      timing: { retryMs: 10, retryCapMs: 40, lookUpMs: 8, shortMs: 8, probeUnreachableMs: 15 },
+      timing: { retryMs: 10, retryCapMs: 40, lookUpMs: 8, doubtMs: 250, shortMs: 8, probeUnreachableMs: 15 },
     })
     await shop.settled()
     await shop.authority.faults(...troubles(seed))

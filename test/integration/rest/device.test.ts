@@ -8,7 +8,8 @@ test('health and status need neither key nor device, and tell no secret', async 
   expect(health).toMatchObject({ status: 200, resultCd: '000', data: { status: 'UP' } })
   const status = await send('GET', '/status', undefined, {})
   expect(status.data).toMatchObject({ apps: 1, queueDepth: 0, needsAttention: 0, oldestAgeSeconds: null })
-  for (const secret of [appId, apiKey, 'P051000001K']) expect(JSON.stringify(status.body)).not.toContain(secret)
+  for (const secret of [appId, apiKey, 'P051000001K'])
+    expect(JSON.stringify(status.body)).not.toContain(secret)
 })
 
 test('an empty body initialises the device, and again it answers the same without asking twice', async () => {

@@ -1,5 +1,6 @@
 /** Registering and reading items (spec 4.8 to 4.10, GET /items) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
+import { shared } from '../operations/shop.ts'
 import { startSoftware } from './software.ts'
 
 const service = { itemName: 'Consulting', taxType: 'B' }
@@ -51,7 +52,9 @@ test.each([
   ['EA', 'EA', 'NO'],
 ])('a quantity unit %s is kept as %s and told as %s', async (given, kept, told) => {
   const { gets, authority } = await startSoftware()
-  expect(await gets('POST', '/items/goods', { ...goods, qtyUnitCd: given })).toMatchObject({ qtyUnitCd: kept })
+  expect(await gets('POST', '/items/goods', { ...goods, qtyUnitCd: given })).toMatchObject({
+    qtyUnitCd: kept,
+  })
   expect((await authority.ledger()).items[0]!.request).toMatchObject({ qtyUnitCd: told })
 })
 
@@ -85,17 +88,25 @@ test('every field of the full registration arrives and can be read again', async
   })
   const { items } = (await gets('GET', '/items?itemCd=SOAP-1')) as { items: object[] }
   expect(items).toMatchObject([
-    { itemCd: 'SOAP-1', itemClsCd: '5313160900', bcd: '6161100000017', dftPrc: 195.5, sftyQty: 2.5, registered: true },
+    {
+      itemCd: 'SOAP-1',
+      itemClsCd: '5313160900',
+      bcd: '6161100000017',
+      dftPrc: 195.5,
+      sftyQty: 2.5,
+      registered: true,
+    },
   ])
 })
 
 describe('required fields', () => {
+  const software = shared((cleanUp) => startSoftware({ cleanUp }))
   test.each([
     ...Object.keys(service).map((field) => ['/items/service', service, field] as const),
     ...Object.keys(goods).map((field) => ['/items/goods', goods, field] as const),
     ...Object.keys(full).map((field) => ['/items', full, field] as const),
   ])('%s without %j’s %s is 002', async (path, body, field) => {
-    const { post, read, appId } = await startSoftware()
+    const { post, read, appId } = software()
     const { [field as keyof typeof body]: _, ...rest } = body
     const answer = await post(path, rest)
     expect(answer).toMatchObject({ status: 400, resultCd: '002' })
@@ -105,6 +116,7 @@ describe('required fields', () => {
 })
 
 describe('closed sets and bounds', () => {
+  const software = shared((cleanUp) => startSoftware({ cleanUp }))
   test.each([
     ['/items/service', { ...service, taxType: 'E' }, 'taxType'],
     ['/items/service', { ...service, itemName: 'x'.repeat(101) }, 'itemName'],
@@ -121,19 +133,33 @@ describe('closed sets and bounds', () => {
     ['/items', { ...full, sftyQty: -1 }, 'sftyQty'],
     ['/items', { ...full, addInfo: '12345678' }, 'addInfo'],
   ])('%s %j is 003 and names %s', async (path, body, field) => {
-    const { post, fingerprint } = await startSoftware()
-    const before = fingerprint()
+    const { post, version } = software()
+    const before = version()
     const answer = await post(path, body)
     expect(answer).toMatchObject({ status: 400, resultCd: '003' })
     expect(answer.resultMsg).toContain(field)
-    expect(fingerprint()).toBe(before)
+    expect(version()).toBe(before)
   })
 
   test('optional members may be null, and strangers are ignored', async () => {
     const { gets } = await startSoftware()
-    const nulls = { itemCd: null, itemStdNm: null, orgnNatCd: null, btchNo: null, bcd: null, dftPrc: null, addInfo: null }
+    const nulls = {
+      itemCd: null,
+      itemStdNm: null,
+      orgnNatCd: null,
+      btchNo: null,
+      bcd: null,
+      dftPrc: null,
+      addInfo: null,
+    }
     await gets('POST', '/items', { ...full, ...nulls, sftyQty: null, myOwn: { a: 1 } })
-    await gets('POST', '/items/goods', { ...goods, price: null, itemCode: null, qtyUnitCd: null, useYn: null })
+    await gets('POST', '/items/goods', {
+      ...goods,
+      price: null,
+      itemCode: null,
+      qtyUnitCd: null,
+      useYn: null,
+    })
   })
 })
 
@@ -197,16 +223,31 @@ describe('a code again', () => {
   })
 })
 
+test('a change that was refused is told again when it is sent again', async () => {
+  const { post, gets, authority } = await startSoftware()
+  await gets('POST', '/items/goods', { ...goods, itemCode: 'BREAD' })
+  await authority.control('PUT', 'faults', [
+    { kind: 'refuse', code: '910', text: 'Invalid dftPrc', paths: ['/saveItem'], times: 1 },
+  ])
+  const change = { ...goods, itemCode: 'BREAD', price: 70 }
+  expect(await post('/items/goods', change)).toMatchObject({ resultCd: '003' })
+  await gets('POST', '/items/goods', change)
+  expect((await authority.ledger()).items[0]!.request).toMatchObject({ dftPrc: 70 })
+})
+
 test('two registrations at once get two codes', async () => {
   const { gets, authority } = await startSoftware()
   const codes = await Promise.all(
-    ['A', 'B', 'C', 'D'].map(async (itemName) => (await gets('POST', '/items/goods', { ...goods, itemName }))['itemCd']),
+    ['A', 'B', 'C', 'D'].map(
+      async (itemName) => (await gets('POST', '/items/goods', { ...goods, itemName }))['itemCd'],
+    ),
   )
   expect(new Set(codes).size).toBe(4)
   expect((await authority.ledger()).items).toHaveLength(4)
 })
 
 describe('GET /items', () => {
+  const software = shared((cleanUp) => startSoftware({ cleanUp }))
   test('filters, searches and pages through everything once', async () => {
     const { gets } = await startSoftware()
     for (const name of ['Brown bread', 'Soap', 'White bread', 'Airtime']) {
@@ -236,7 +277,7 @@ describe('GET /items', () => {
     ['cursor=abc', 'cursor'],
     ['changedSince=yesterday', 'changedSince'],
   ])('?%s is 003 and names %s', async (query, field) => {
-    const { send } = await startSoftware()
+    const { send } = software()
     const answer = await send('GET', `/items?${query}`)
     expect(answer).toMatchObject({ resultCd: '003' })
     expect(answer.resultMsg).toContain(field)

@@ -15,12 +15,7 @@ export interface RestAnswer {
 }
 
 export interface Software extends Shop {
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<RestAnswer>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>
   /** The data of an answer that must be 000. */
   gets(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
   post(path: string, body?: unknown): Promise<RestAnswer>
@@ -31,7 +26,11 @@ const routes = Object.values<Operation>(operations).flatMap(({ rest, output }) =
 )
 
 /** Every answer is in the envelope of its endpoint, and every result has the fields of the contract. */
-const checked = (method: string, path: string, answer: Omit<RestAnswer, 'resultCd' | 'resultMsg' | 'data'>) => {
+const checked = (
+  method: string,
+  path: string,
+  answer: Omit<RestAnswer, 'resultCd' | 'resultMsg' | 'data'>,
+) => {
   const { body, status } = answer
   const route = routes.find((each) => each.method === method && each.path === path.split('?')[0])
   expect(body['resultCd']).toMatch(/^\d{3}$/)
@@ -46,10 +45,13 @@ const checked = (method: string, path: string, answer: Omit<RestAnswer, 'resultC
   expect(body['resultCd']).not.toBe('905')
 }
 
-export const startSoftware = async (options: Parameters<typeof startShop>[0] = {}): Promise<Software> => {
+export const startSoftware = async (
+  options: NonNullable<Parameters<typeof startShop>[0]> = {},
+): Promise<Software> => {
   const shop = await startShop(options)
   const server = await startTestServer(shop.host())
-  onTestFinished(() => server[Symbol.asyncDispose]())
+  const { cleanUp = onTestFinished } = options
+  cleanUp(async () => server[Symbol.asyncDispose]())
   const send: Software['send'] = async (method, path, body, headers = { 'x-api-key': shop.apiKey }) => {
     const answer = await ask(`${server.url}/api/v1${path}`, {
       method,

@@ -1,6 +1,6 @@
 /** POST /stock/io and PUT /stock/master (spec 4.13, 4.15) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
-import { mastersIn } from '../operations/shop.ts'
+import { mastersIn, shared } from '../operations/shop.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
 const line = { itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '02', qty: 10, unitPrice: 116, totAmt: 1160 }
@@ -20,7 +20,12 @@ const path = '/stock/io'
 
 const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise<Software> => {
   const software = await startSoftware(options)
-  await software.gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP', price: 116 })
+  await software.gets('POST', '/items/goods', {
+    itemName: 'Soap',
+    taxType: 'B',
+    itemCode: 'SOAP',
+    price: 116,
+  })
   return software
 }
 const onHand = async ({ ok }: Software): Promise<number | undefined> =>
@@ -31,7 +36,13 @@ test('a record is told with what the item master knows of it', async () => {
   expect(await software.gets('POST', path, record(41))).toEqual({ sarNo: 41, ocrnDt: '20260301' })
   const [told] = (await software.authority.ledger()).stockRecords
   expect(told!.request).toMatchObject({ sarNo: 1, orgSarNo: 0, sarTyCd: '02', regTyCd: 'M', totAmt: 1160 })
-  expect(told!.request.itemList[0]).toMatchObject({ qty: 10, prc: 116, splyAmt: 1160, taxblAmt: 1000, taxTyCd: 'B' })
+  expect(told!.request.itemList[0]).toMatchObject({
+    qty: 10,
+    prc: 116,
+    splyAmt: 1160,
+    taxblAmt: 1000,
+    taxTyCd: 'B',
+  })
   expect(await onHand(software)).toBe(1000)
 })
 
@@ -45,7 +56,15 @@ test('every optional member may be sent, or be null', async () => {
 test('lines of several types become one record for each, and the answer waits for all', async () => {
   const software = await start()
   const { gets, authority } = software
-  await gets('POST', path, record(1, [line, { ...line, stockTyCd: '01', qty: 5, totAmt: 580 }, { ...line, stockTyCd: '12', qty: 1, totAmt: 116 }]))
+  await gets(
+    'POST',
+    path,
+    record(1, [
+      line,
+      { ...line, stockTyCd: '01', qty: 5, totAmt: 580 },
+      { ...line, stockTyCd: '12', qty: 1, totAmt: 116 },
+    ]),
+  )
   const told = (await authority.ledger()).stockRecords.map(({ request }) => [
     request['sarTyCd'],
     request.itemList.map(({ qty }) => qty),
@@ -69,11 +88,12 @@ test.each([
 })
 
 describe('required fields', () => {
+  const software = shared((cleanUp) => start({ cleanUp }))
   const header = ['sarNo', 'regTyCd', 'ocrnDt', 'totItemCnt', 'totTaxblAmt', 'totTax', 'totAmt', 'itemList']
   test.each([...header, ...Object.keys(line).map((name) => `itemList[0].${name}`)])(
     'without %s it is 002',
     async (field) => {
-      const { post, read, appId } = await start()
+      const { post, read, appId } = software()
       const body: Record<string, unknown> = record(1, [{ ...line }])
       const inLine = field.split('.')[1]
       const holder = inLine ? (body['itemList'] as Record<string, unknown>[])[0]! : body
@@ -85,7 +105,7 @@ describe('required fields', () => {
     },
   )
   test.each(Object.keys(master(1)))('PUT /stock/master without %s is 002', async (field) => {
-    const { send } = await start()
+    const { send } = software()
     const answer = await send('PUT', '/stock/master', { ...master(1), [field]: undefined })
     expect(answer).toMatchObject({ status: 400, resultCd: '002' })
     expect(answer.resultMsg).toContain(field)
@@ -93,6 +113,7 @@ describe('required fields', () => {
 })
 
 describe('closed sets and bounds', () => {
+  const software = shared((cleanUp) => start({ cleanUp }))
   test.each([
     ['regTyCd', { regTyCd: 'X' }, {}],
     ['ocrnDt', { ocrnDt: '20261301' }, {}],
@@ -105,12 +126,12 @@ describe('closed sets and bounds', () => {
     ['itemList[0].qty', {}, { qty: -1 }],
     ['itemList[0].unitPrice', {}, { unitPrice: '1' }],
   ])('%s is 003 and changes nothing', async (field, changes, lineChanges) => {
-    const { post, fingerprint } = await start()
-    const before = fingerprint()
+    const { post, version } = software()
+    const before = version()
     const answer = await post(path, record(1, [{ ...line, ...lineChanges }], changes))
     expect(answer).toMatchObject({ status: 400, resultCd: '003' })
     expect(answer.resultMsg).toContain(field)
-    expect(fingerprint()).toBe(before)
+    expect(version()).toBe(before)
   })
 
   test('an unknown item is 005, a service 003', async () => {
@@ -121,8 +142,12 @@ describe('closed sets and bounds', () => {
       resultMsg: expect.stringContaining('itemList[1].itemCd'),
     })
     expect(await post(path, record(1, [{ ...line, itemCd: 'REPAIR' }]))).toMatchObject({ resultCd: '003' })
-    expect(await send('PUT', '/stock/master', { ...master(1), itemCd: 'NO' })).toMatchObject({ resultCd: '005' })
-    expect(await send('PUT', '/stock/master', { ...master(1), itemCd: 'REPAIR' })).toMatchObject({ resultCd: '003' })
+    expect(await send('PUT', '/stock/master', { ...master(1), itemCd: 'NO' })).toMatchObject({
+      resultCd: '005',
+    })
+    expect(await send('PUT', '/stock/master', { ...master(1), itemCd: 'REPAIR' })).toMatchObject({
+      resultCd: '003',
+    })
   })
 
   test('a key and a device are asked for', async () => {

@@ -1,0 +1,60 @@
+/** A newcomer in the demo shop pulls the plug of the practice authority, sells on, and plugs it in again. */
+import type { Page } from '@playwright/test'
+import { bar, demo, goTo, nextSale, openDemoShop, row, sell } from './steps.ts'
+import { expect, test } from './till.ts'
+
+async function pretend(page: Page, mode: string) {
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Practise an outage' }).click()
+  await page.getByRole('radio', { name: mode }).click()
+  await expect(page.getByRole('radio', { name: mode })).toBeChecked()
+}
+
+test('the demo shop sells on through an outage that is only pretended', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await pretend(page, 'Is not reachable')
+  await page.screenshot({ path: '/tmp/shots-e2e/outage-settings.png' })
+  await goTo(page, 'Sell')
+  const number = await sell(page, demo.bread.code)
+  await expect(page.getByText('Awaiting the authority’s signature')).toBeVisible()
+  await nextSale(page)
+  await expect(bar(page)).toContainText('Authority not reachable since')
+  await goTo(page, 'Queue')
+  await expect(page.getByText('Practice: the authority pretends not to be reachable.')).toBeVisible()
+  await page.screenshot({ path: '/tmp/shots-e2e/outage-queue.png' })
+  await page.getByRole('button', { name: 'Let it answer again' }).click()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(bar(page)).toContainText('Everything is sent')
+  await goTo(page, 'Receipts')
+  await expect(row(page, `Sale ${number}`)).toContainText('Signed')
+})
+
+test('answers that get lost and a sale that is refused can be practised too', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await pretend(page, 'Loses its answers')
+  await goTo(page, 'Sell')
+  const lost = await sell(page, demo.bread.code)
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await nextSale(page)
+  await goTo(page, 'Queue')
+  await page.getByRole('radio', { name: 'Sent today' }).click()
+  await row(page, `Sale ${lost}`).click()
+  await expect(page.getByText('Sent · no answer came back')).toBeVisible()
+  await expect(page.getByText('Asked for it by its number · accepted')).toBeVisible()
+  await page.screenshot({ path: '/tmp/shots-e2e/outage-lost.png' })
+
+  await pretend(page, 'Refuses the next sale')
+  await goTo(page, 'Sell')
+  const refused = await sell(page, demo.milk.code)
+  await expect(page.getByText('Refused by the authority. The sale stands')).toBeVisible()
+  await nextSale(page)
+  await sell(page, demo.soda.code)
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await goTo(page, 'Queue')
+  await page.screenshot({ path: '/tmp/shots-e2e/outage-refused.png' })
+  await row(page, `Sale ${refused}`).getByRole('button', { name: 'Mend and send' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(bar(page)).toContainText('Everything is sent')
+})

@@ -1,0 +1,147 @@
+/** Receipts afterwards: printed again, found again, taken back, and signed by hand. */
+import {
+  ask,
+  bar,
+  catchPrints,
+  demo,
+  goTo,
+  nextSale,
+  openDemoShop,
+  paper,
+  row,
+  scan,
+  sell,
+  startShop,
+} from './steps.ts'
+import { expect, test } from './till.ts'
+
+const bread = { code: '6161100000029', name: 'White bread 400 g', price: 69_95, taxType: 'C', stock: 20_00 } as const
+
+interface Ledger {
+  sales: {
+    number: number
+    request: { trdInvcNo: string; rcptTyCd: string; orgInvcNo: number; totAmt: number }
+    receipt: { curRcptNo: number; totRcptNo: number; rcptSign: string; intrlData: string; sdcDateTime: string }
+  }[]
+}
+
+test('a receipt prints as the original once, and then as copies with their number', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  const prints = await catchPrints(page)
+  await sell(page, demo.bread.code)
+  await expect(page.getByText('The next print is the original.')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.getByText('The next print is copy 1.')).toBeVisible()
+  await page.getByRole('button', { name: 'Print copy 1' }).click()
+  await expect(page.getByText('The next print is copy 2.')).toBeVisible()
+  await expect(paper(page)).toContainText('COPY')
+  await nextSale(page)
+  await goTo(page, 'Receipts')
+  await row(page, 'Sale T1-1').click()
+  await page.getByRole('button', { name: 'Print copy 2' }).click()
+  await expect(page.getByText('2 copies printed')).toBeVisible()
+  await page.screenshot({ path: '/tmp/shots-e2e/receipts-copy.png' })
+
+  const [original, first, second, ...more] = await prints()
+  expect(more).toEqual([])
+  expect(original).toContain('TAX INVOICE')
+  expect(original).not.toContain('COPY')
+  expect(first).toContain('Copy number 1')
+  expect(second).toContain('Copy number 2')
+  for (const print of [original, first, second]) expect(print).toMatch(/Receipt Signature:\s*[A-Z2-7]{4}-/)
+})
+
+test('a receipt is found by its number, its amount and its QR', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await sell(page, demo.bread.code)
+  await nextSale(page)
+  await sell(page, demo.soap.code, demo.bread.code)
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  const [soap, bread] = (await ask(page, 'invoice.list', {})).invoices
+  const { signature } = await ask(page, 'invoice.get', { id: bread?.id ?? 0 })
+  const { deviceSerial: _, ...device } = await ask(page, 'device.status', {}).then((device) => ({ ...device, deviceSerial: device.serial }))
+  await goTo(page, 'Receipts')
+  const rows = page.getByRole('grid').getByRole('row').filter({ has: page.getByText(/^Sale/) })
+  await expect(rows).toHaveCount(2)
+  const find = page.getByLabel('Find a receipt')
+  await find.fill('T1-2')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(`Sale ${soap?.number}`)
+  await find.fill('70')
+  await expect(rows).toContainText(`Sale ${bread?.number}`)
+  await expect(rows).toHaveCount(1)
+  await find.fill('nothing of that kind')
+  await expect(page.getByText('Nothing found for “nothing of that kind”')).toBeVisible()
+  await find.fill('')
+  await find.blur()
+  await scan(page, `https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=${device.taxpayerPin}${device.branchId}${signature}`)
+  await expect(page.getByRole('heading', { name: `Sale ${bread?.number}` })).toBeVisible()
+  await page.screenshot({ path: '/tmp/shots-e2e/receipts-found.png' })
+})
+
+test('a credit note of a sale that is not signed yet follows it, and takes all of it back', async ({ till, authority }) => {
+  const { page } = till
+  await startShop(page, authority.url, [bread])
+  await authority.setOffline(true)
+  const sale = await sell(page, bread.code, bread.code)
+  await goTo(page, 'Receipts')
+  await row(page, `Sale ${sale}`).click()
+  await page.getByRole('button', { name: 'Credit whole' }).click()
+  await expect(page.getByRole('dialog')).toContainText('the credit note waits for it and follows by itself')
+  await page.screenshot({ path: '/tmp/shots-e2e/receipts-credit.png' })
+  await page.getByRole('button', { name: 'Credit KSh 139.90' }).click()
+  const heading = page.getByRole('heading', { name: /^Credit note / })
+  await expect(heading).toBeVisible()
+  const note = (await heading.innerText()).slice('Credit note '.length)
+  await expect(row(page, `Sale ${sale}`)).toContainText('credited')
+  await goTo(page, 'Queue')
+  await expect(row(page, `Credit note ${note}`)).toContainText(`waits for Sale ${sale}`)
+  await page.screenshot({ path: '/tmp/shots-e2e/receipts-credit-queue.png' })
+
+  await authority.setOffline(false)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(bar(page)).toContainText('Everything is sent')
+  await goTo(page, 'Receipts')
+  await row(page, `Credit note ${note}`).click()
+  await expect(paper(page)).toContainText('CREDIT NOTE')
+  await expect(paper(page).getByText(/^RECEIPT COUNTER: \d+\/\d+ NC$/)).toBeVisible()
+  await page.screenshot({ path: '/tmp/shots-e2e/receipts-note.png' })
+  const { sales } = await authority.control<Ledger>('GET', '/ledger')
+  expect(sales.map(({ number, request }) => [number, request.rcptTyCd, request.orgInvcNo, request.totAmt])).toEqual([
+    [1, 'S', 0, 139.9],
+    [2, 'R', 1, 139.9],
+  ])
+  await goTo(page, 'Stock')
+  await expect(row(page, bread.name)).toContainText('20 pc')
+})
+
+test('what the authority has without telling its signature is said so, and gets it by hand', async ({ till, authority }) => {
+  const { page } = till
+  await startShop(page, authority.url, [bread])
+  await authority.control('PUT', '/faults', [
+    { kind: 'cutAfter', paths: ['/saveTrnsSalesOsdc'], times: 1 },
+    { kind: 'nothing', paths: ['/selectInvoiceDetails'] },
+  ])
+  const sale = await sell(page, bread.code)
+  await goTo(page, 'Queue')
+  await expect(row(page, `Sale ${sale}`)).toContainText('Accepted, no signature', { timeout: 40_000 })
+  await page.screenshot({ path: '/tmp/shots-e2e/receipts-unsigned.png' })
+  await page.getByRole('button', { name: 'Enter signature' }).click()
+  const { sales } = await authority.control<Ledger>('GET', '/ledger')
+  expect(sales).toHaveLength(1)
+  const receipt = sales[0]!.receipt
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Receipt signature').fill(receipt.rcptSign)
+  await dialog.getByLabel('Internal data').fill(receipt.intrlData)
+  await dialog.getByLabel('Receipt number').fill(String(receipt.curRcptNo))
+  await dialog.getByLabel('Total of receipts').fill(String(receipt.totRcptNo))
+  const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(\d{6})$/.exec(receipt.sdcDateTime) ?? []
+  await dialog.getByLabel('Signed on').fill(`${day}/${month}/${year}`)
+  await dialog.getByLabel('Signed at').fill(time?.replace(/^(\d\d)(\d\d)/, '$1:$2:') ?? '')
+  await page.screenshot({ path: '/tmp/shots-e2e/receipts-signature.png' })
+  await dialog.getByRole('button', { name: 'Keep the signature' }).click()
+  await expect(row(page, `Sale ${sale}`)).toContainText('Signed')
+  await expect(paper(page)).toContainText('Receipt Signature:')
+})

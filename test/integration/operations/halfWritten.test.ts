@@ -1,0 +1,137 @@
+/** A statement that fails in the middle of a transaction: 905 with an id, and nothing of the rest stays behind. */
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import type { OperationName } from '../../../core/contract/index.ts'
+import { saleOf } from '../rest/software.ts'
+import { newRequest, type Shop, shared, startShop } from './shop.ts'
+
+const setting = shared(async (cleanUp) => {
+  const shop = await startShop({ cleanUp })
+  const item = await shop.stocked({ onHand: 100_000, price: 100_00 })
+  const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
+  await shop.settled()
+  return { shop, item, invoiceId }
+})
+
+/** Lets every write of one table fail, from outside, while `work` runs. */
+const failing = async <T>(shop: Shop, write: string, work: () => Promise<T>): Promise<T> => {
+  const file = new Sqlite(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
+  file.exec(`create trigger broken before ${write} begin select raise(abort, 'the disk is on fire'); end`)
+  try {
+    return await work()
+  } finally {
+    file.exec('drop trigger broken')
+    file.close()
+  }
+}
+
+const cases: [OperationName, string[], (setting: { item: number; invoice: number }) => unknown][] = [
+  [
+    'sale.complete',
+    [
+      'insert on invoice',
+      'insert on invoice_line',
+      'insert on invoice_tender',
+      'insert on stock_record',
+      'insert on movement',
+      'update of on_hand on item',
+      'insert on submission_dependency',
+      "insert on submission when new.kind = 'stockRecord'",
+    ],
+    ({ item }) => ({
+      lines: [{ itemId: item, quantity: 100 }],
+      tenders: [{ method: '01', amount: 500_00 }],
+      requestId: newRequest(),
+    }),
+  ],
+  [
+    'invoice.credit',
+    ['insert on invoice_line', 'insert on movement', "insert on submission when new.kind = 'stockRecord'"],
+    ({ invoice }) => ({ id: invoice, reason: '06' }),
+  ],
+  [
+    'stock.adjust',
+    ['insert on movement', 'insert on submission', 'update of last_stock_in_id on item'],
+    ({ item }) => ({ kind: 'found', lines: [{ itemId: item, quantity: 100 }] }),
+  ],
+  ['item.save', ['insert on submission', 'insert on item'], () => ({ name: 'New', taxType: 'B', price: 1 })],
+  ['customer.save', ['insert on submission'], () => ({ pin: 'A000000001Z', name: 'Buyer' })],
+  [
+    'sale.submit',
+    [
+      'insert on item',
+      'insert on invoice_line',
+      'insert on invoice_tender',
+      "insert on submission when new.kind = 'sale'",
+    ],
+    () => saleOf(newRequest(), { itemCd: newRequest() }),
+  ],
+  [
+    'stock.record',
+    ['insert on movement', 'insert on submission'],
+    () => ({
+      sarNo: 1,
+      regTyCd: 'M',
+      ocrnDt: '20260301',
+      totItemCnt: 1,
+      totTaxblAmt: 1,
+      totTax: 0,
+      totAmt: 1,
+      itemList: [{ itemCd: 'KE2NTNO0000001', itemNm: 'x', stockTyCd: '02', qty: 1, unitPrice: 1, totAmt: 1 }],
+    }),
+  ],
+]
+
+describe.each(cases)('%s', (name, writes, inputOf) => {
+  test.each(writes)('leaves nothing when the %s fails', async (write) => {
+    const { shop, item, invoiceId } = setting()
+    const { host, apiKey, log } = shop
+    const input = inputOf({ item: item.id, invoice: invoiceId })
+    const logged = log.lines.length
+    await failing(shop, write, async () => {
+      const before = shop.version()
+      const software = host().verifyApiKey(apiKey)
+      const reply = await (['sale.submit', 'stock.record'].includes(name)
+        ? host().callRest(software, name, input)
+        : host().call('window-1', name, input))
+      expect(reply).toMatchObject({ ok: false, error: { code: '905', id: expect.any(String) } })
+      expect(JSON.stringify(reply)).not.toContain('on fire')
+      expect(shop.version()).toBe(before)
+      const [line] = log.lines.slice(logged)
+      expect(line).toMatchObject({
+        level: 'error',
+        fields: { operation: name, id: !reply.ok && reply.error.id },
+      })
+    })
+  })
+})
+
+describe('a paid document', () => {
+  test.each([
+    ...['invoice', 'invoice_line', 'invoice_tender', 'movement', 'submission'].map(
+      (table) => `delete from ${table}`,
+    ),
+    'update invoice set total = total + 1',
+    "update invoice set buyer_pin = 'A000000001Z'",
+    'update invoice_line set quantity = 1',
+    'update invoice_tender set amount = 1',
+    'update movement set quantity = 1',
+    "update signature set signature = 'AAAAAAAAAAAAAAAA'",
+  ])('cannot be changed or taken away: %s', (statement) => {
+    const { shop } = setting()
+    const file = new Sqlite(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
+    expect(() => file.exec(statement)).toThrow(/never|final/)
+    file.close()
+  })
+
+  test('can only be marked as superseded, and not back', () => {
+    const { shop } = setting()
+    const file = new Sqlite(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
+    file.exec('begin')
+    file.exec('update invoice set superseded = 1')
+    expect(() => file.exec('update invoice set superseded = 0')).toThrow(/stays so/)
+    file.exec('rollback')
+    file.close()
+  })
+})

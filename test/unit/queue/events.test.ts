@@ -1,0 +1,45 @@
+import { beforeEach, expect, it } from 'vitest'
+import { gatherEvents } from '../../../core/events.ts'
+
+type Event = { type: 'changed' | 'signed'; id?: number }
+
+let told: Event[]
+let timers: (() => void)[]
+let emit: (event: Event) => void
+
+beforeEach(() => {
+  told = []
+  timers = []
+  const after = (_: number, callback: () => void) => {
+    timers.push(callback)
+    return () => {}
+  }
+  emit = gatherEvents<Event>((event) => told.push(event), { clock: { after }, atOnce: ['signed'], ms: 100 })
+})
+const pass = () => timers.shift()?.()
+
+it('the first event of a kind goes at once, what follows goes together and the same one once', () => {
+  for (let n = 0; n < 50; n += 1) emit({ type: 'changed' })
+  emit({ type: 'changed', id: 1 })
+  expect(told).toEqual([{ type: 'changed' }])
+  pass()
+  expect(told).toEqual([{ type: 'changed' }, { type: 'changed' }, { type: 'changed', id: 1 }])
+})
+
+it('a quiet kind is told at once again, a busy one is held once more', () => {
+  emit({ type: 'changed' })
+  emit({ type: 'changed' })
+  pass()
+  emit({ type: 'changed' })
+  expect(told).toHaveLength(2)
+  pass()
+  expect(told).toHaveLength(3)
+  pass()
+  emit({ type: 'changed' })
+  expect(told).toHaveLength(4)
+})
+
+it('a signature is never held back', () => {
+  for (let id = 0; id < 5; id += 1) emit({ type: 'signed', id })
+  expect(told).toHaveLength(5)
+})

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../../core/authority/port.ts'
+import {
+  type Asked,
+  afterLookUp,
+  afterSending,
+  type Decision,
+  type Found,
+  type Known,
+  type LookUpDecision,
+} from '../../../core/queue/policy.ts'
+
+const first: Known = {
+  number: 7,
+  numbering: 'document',
+  mayHaveArrived: false,
+  realigned: false,
+  refusals: 1,
+  mayRerate: false,
+}
+type Refusal = Omit<Extract<Outcome<unknown>, { kind: 'refused' }>, 'kind' | 'code' | 'text'>
+const refused = (about: Refusal = {}): Outcome<unknown> => ({
+  kind: 'refused',
+  code: '910',
+  text: 'No',
+  ...about,
+})
+const accepted: Outcome<unknown> = { kind: 'accepted', data: null }
+const neverArrived: Outcome<unknown> = { kind: 'neverArrived', text: 'refused connection' }
+const mayHaveArrived: Outcome<unknown> = { kind: 'mayHaveArrived', text: 'time-out' }
+const notAuthorised: Outcome<unknown> = { kind: 'notAuthorised', code: '401', text: 'No' }
+const notInitialised: Outcome<unknown> = { kind: 'notInitialised', code: '901', text: 'No' }
+
+const jumped = { become: 'renumbered', next: 1007 } as const
+const conflict = { become: 'paused', reason: 'counterConflict' } as const
+
+describe('what becomes of a document that was sent', () => {
+  it.each<[string, Outcome<unknown>, Partial<Known>, Decision]>([
+    ['accepted', accepted, {}, { become: 'accepted' }],
+    ['accepted after doubt', accepted, { mayHaveArrived: true }, { become: 'accepted' }],
+
+    ['never arrived', neverArrived, {}, { become: 'queued', pause: 'growing' }],
+    [
+      'never arrived, after a try that may have',
+      neverArrived,
+      { mayHaveArrived: true },
+      { become: 'unknown' },
+    ],
+    ['may have arrived', mayHaveArrived, {}, { become: 'unknown' }],
+    ['may have arrived once more', mayHaveArrived, { mayHaveArrived: true }, { become: 'unknown' }],
+
+    ['credentials refused', notAuthorised, {}, { become: 'paused', reason: 'notAuthorised' }],
+    ['device not initialised', notInitialised, {}, { become: 'paused', reason: 'notInitialised' }],
+    ['nothing found', { kind: 'nothingFound' }, {}, { become: 'refused' }],
+
+    ['refused for its content', refused(), {}, { become: 'refused' }],
+    [
+      'refused for its content, an earlier try on its way',
+      refused(),
+      { mayHaveArrived: true },
+      { become: 'doubted' },
+    ],
+    [
+      'refused for its content, again after a while',
+      refused(),
+      { mayHaveArrived: true, refusals: 2 },
+      { become: 'refused' },
+    ],
+    ['refused, wanting the very number', refused({ expected: 7 }), {}, { become: 'refused' }],
+    ['refused without a number', refused(), { number: null }, { become: 'refused' }],
+    [
+      'there already, without a number',
+      refused({ duplicate: true }),
+      { number: null },
+      { become: 'accepted' },
+    ],
+
+    ['number taken', refused({ expected: 8 }), {}, { become: 'landed', wanted: 8 }],
+    [
+      'number taken, after doubt',
+      refused({ expected: 8 }),
+      { mayHaveArrived: true },
+      { become: 'landed', wanted: 8 },
+    ],
+    [
+      'number taken, a second time',
+      refused({ expected: 9 }),
+      { realigned: true },
+      { become: 'landed', wanted: 9 },
+    ],
+    ['duplicate', refused({ duplicate: true }), {}, { become: 'landed', wanted: null }],
+    [
+      'duplicate, after doubt',
+      refused({ duplicate: true }),
+      { mayHaveArrived: true },
+      { become: 'landed', wanted: null },
+    ],
+
+    ['number too high', refused({ expected: 5 }), {}, { become: 'renumbered', next: 5 }],
+    [
+      'number too high, after doubt',
+      refused({ expected: 5 }),
+      { mayHaveArrived: true },
+      { become: 'renumbered', next: 5 },
+    ],
+    ['number too high again', refused({ expected: 5 }), { realigned: true }, conflict],
+
+    ['record taken', refused({ expected: 8 }), { numbering: 'record' }, { become: 'renumbered', next: 8 }],
+    ['record taken again', refused({ expected: 9 }), { numbering: 'record', realigned: true }, conflict],
+    [
+      'record taken, after doubt',
+      refused({ expected: 8 }),
+      { numbering: 'record', mayHaveArrived: true },
+      { become: 'accepted' },
+    ],
+    ['record duplicate', refused({ duplicate: true }), { numbering: 'record' }, jumped],
+    [
+      'record duplicate again',
+      refused({ duplicate: true }),
+      { numbering: 'record', realigned: true },
+      conflict,
+    ],
+    [
+      'record duplicate, after doubt',
+      refused({ duplicate: true }),
+      { numbering: 'record', mayHaveArrived: true },
+      { become: 'accepted' },
+    ],
+
+    [
+      'item sequence taken',
+      refused({ expected: 8 }),
+      { numbering: 'item' },
+      { become: 'renumbered', next: 8 },
+    ],
+    // One that landed would have been changed by the same code: somebody else has the sequence.
+    [
+      'item sequence taken, after doubt',
+      refused({ expected: 8 }),
+      { numbering: 'item', mayHaveArrived: true },
+      { become: 'renumbered', next: 8 },
+    ],
+    [
+      'item duplicate, after doubt',
+      refused({ duplicate: true }),
+      { numbering: 'item', mayHaveArrived: true },
+      { become: 'accepted' },
+    ],
+
+    ['stock not seen yet', refused({ stockNotSeen: true }), {}, { become: 'queued', pause: 'short' }],
+    [
+      'stock not seen yet, the fourth time',
+      refused({ stockNotSeen: true }),
+      { refusals: 4 },
+      { become: 'queued', pause: 'short' },
+    ],
+    ['stock not there', refused({ stockNotSeen: true }), { refusals: 5 }, { become: 'refused' }],
+
+    [
+      'another rate',
+      refused({ enforcedRate: { taxType: 'E', percent: 0 } }),
+      { mayRerate: true },
+      { become: 'rerated', rate: { taxType: 'E', percent: 0 } },
+    ],
+    [
+      'another rate, computed with',
+      refused({ enforcedRate: { taxType: 'E', percent: 0 } }),
+      {},
+      { become: 'refused' },
+    ],
+  ])('%s', (_, outcome, known, decision) => {
+    expect(afterSending(outcome, { ...first, ...known })).toEqual(decision)
+  })
+})
+
+const doubted: Asked = {
+  number: 7,
+  landed: false,
+  wanted: null,
+  mayHaveArrived: true,
+  realigned: false,
+  fruitless: 0,
+}
+const found = (data: Found): Outcome<Found> => ({ kind: 'accepted', data })
+const nothing: Outcome<Found> = { kind: 'nothingFound' }
+const none: Outcome<Found> = { kind: 'refused', code: '910', text: 'Not available' }
+const taken = { landed: true, wanted: 9 }
+const untried = { ...taken, mayHaveArrived: false }
+
+describe('what becomes of a document that was asked about', () => {
+  it.each<[string, Outcome<Found>, Partial<Asked>, LookUpDecision]>([
+    ['it is there', found('ours'), {}, { become: 'accepted' }],
+    ['it is there, as was said', found('ours'), taken, { become: 'accepted' }],
+    ['it is there, never sent by us', found('ours'), untried, { become: 'accepted' }],
+    ['it is there without its signature', found('oursUnsigned'), taken, { become: 'unknown' }],
+    [
+      'it is there without its signature, the fifth time',
+      found('oursUnsigned'),
+      { ...taken, fruitless: 4 },
+      { become: 'acceptedUnsigned' },
+    ],
+
+    ['another is there', found('anothers'), {}, { become: 'onward' }],
+    ['another is there, as was said', found('anothers'), untried, { become: 'onward' }],
+    ['another is there again', found('anothers'), { realigned: true }, conflict],
+
+    ['nothing is there', nothing, {}, { become: 'queued' }],
+    ['nothing is shown, though taken', nothing, taken, { become: 'unknown' }],
+    [
+      'nothing is shown, though taken, the fifth time',
+      nothing,
+      { ...taken, fruitless: 4 },
+      { become: 'acceptedUnsigned' },
+    ],
+    [
+      'nothing is shown and we never sent it',
+      nothing,
+      { ...untried, fruitless: 4 },
+      { become: 'renumbered', next: 9 },
+    ],
+    ['nothing is shown, no number told', nothing, { ...untried, wanted: null, fruitless: 4 }, jumped],
+    ['nothing is shown again', nothing, { ...untried, fruitless: 4, realigned: true }, conflict],
+
+    ['the question is refused', none, {}, { become: 'unknown' }],
+    ['the question is always refused', none, { fruitless: 4 }, { become: 'queued' }],
+    ['the question is refused, though taken', none, taken, { become: 'unknown' }],
+    [
+      'the question is always refused, though taken',
+      none,
+      { ...taken, fruitless: 4 },
+      { become: 'acceptedUnsigned' },
+    ],
+
+    ['nobody is there', { kind: 'neverArrived', text: '' }, {}, { become: 'unknown' }],
+    ['no answer', { kind: 'mayHaveArrived', text: '' }, taken, { become: 'unknown' }],
+    [
+      'credentials refused',
+      { kind: 'notAuthorised', code: '401', text: '' },
+      {},
+      { become: 'paused', reason: 'notAuthorised' },
+    ],
+    [
+      'device not initialised',
+      { kind: 'notInitialised', code: '901', text: '' },
+      {},
+      { become: 'paused', reason: 'notInitialised' },
+    ],
+  ])('%s', (_, outcome, known, decision) => {
+    expect(afterLookUp(outcome, { ...doubted, ...known })).toEqual(decision)
+  })
+})
