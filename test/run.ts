@@ -1,5 +1,6 @@
 /**
- * All tests, one sum: types, lint, Vitest's projects, and (unless `--without-browser`) the built till in a real browser.
+ * All tests, one sum: types, lint, Vitest's tests and the built till in a real browser; `--quick` leaves out the browser and
+ * the long runs (`*.long.test.ts`).
  * The last line is `N passed, N failed, N skipped`; the exit code says whether anything failed.
  */
 import { spawn } from 'node:child_process'
@@ -76,9 +77,11 @@ interface VitestReport {
   numTodoTests: number
 }
 
-const vitest = async (): Promise<Count> => {
+const vitest = async (env: NodeJS.ProcessEnv): Promise<Count> => {
   const file = join(reports, 'vitest.json')
-  const { code } = await run(`vitest run --reporter=default --reporter=json --outputFile.json=${file}`)
+  const { code } = await run(`vitest run --reporter=default --reporter=json --outputFile.json=${file}`, {
+    env,
+  })
   const report = readReport<VitestReport>(file)
   const count = report && {
     passed: report.numPassedTests,
@@ -124,11 +127,12 @@ const endToEnd = async (): Promise<Count[]> => {
 
 const all = async (): Promise<Count[]> => {
   const counts = await Promise.all([
-    step('types', ['tsc -p .', 'tsc -p renderer', 'tsc -p core/contract']),
+    step('types', ['tsc -p .', 'tsc -p renderer', 'tsc -p core/contract', 'tsc -p test/e2e']),
     step('lint and format', ['biome check --error-on-warnings .']),
   ])
-  counts.push(await vitest())
-  if (process.argv.includes('--without-browser')) return counts
+  const quick = process.argv.includes('--quick')
+  counts.push(await vitest(quick ? { KAUNTA_QUICK: '1' } : {}))
+  if (quick) return counts
   const build = await step('build', ['vite build --app --logLevel warn'])
   counts.push(build)
   return build.failed > 0 ? counts : [...counts, ...(await endToEnd())]

@@ -1,13 +1,12 @@
 /** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
+
+import { insertAttempt } from '../../db/app/attempts.ts'
+import { laneRow, nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import {
   headOfLane,
   highestNumberOf,
-  insertAttempt,
-  laneRow,
-  nextNumber,
   type Submission,
-  setNextNumber,
   submissionOfNumber,
   updateSubmission,
 } from '../../db/app/submissions.ts'

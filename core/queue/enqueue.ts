@@ -1,13 +1,12 @@
 /** Puts things to tell the authority in the queue, inside the caller's transaction. */
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
+import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import {
   insertSubmission,
   isLaneBusy,
-  nextNumber,
   openAmong,
   registrationOf,
   type Submission,
-  setNextNumber,
   updateSubmission,
   waitingStockMaster,
   waitsForPerson,

@@ -1,5 +1,6 @@
 /** Documents that the authority has and whose signature it did not tell: asks for it again. */
-import { endAttempt, insertAttempt, unsignedSubmissions } from '../../db/app/submissions.ts'
+import { endAttempt, insertAttempt } from '../../db/app/attempts.ts'
+import { unsignedSubmissions } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Authority } from '../authority/port.ts'

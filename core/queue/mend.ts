@@ -7,6 +7,7 @@ import {
   release,
   type Submission,
   updateSubmission,
+  waitsFor,
 } from '../../db/app/submissions.ts'
 import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
@@ -103,7 +104,10 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
     remedy: null,
     settled_at: null,
   })
-  for (const need of needsOfItems(db, items, row.kind === 'sale')) addDependency(db, row.id, need)
+  for (const need of needsOfItems(db, items, row.kind === 'sale')) {
+    // Goods that come back with its own credit note come after it.
+    if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)
+  }
 }
 
 /** Gives a refused row up; what can only follow it is given up with it, and all of it stays on record. */

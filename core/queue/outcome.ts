@@ -1,13 +1,9 @@
 /** What a try came to: asks the policy and writes down what it decides. */
+
+import { endAttempt, latestTries } from '../../db/app/attempts.ts'
 import { itemById } from '../../db/app/items.ts'
-import {
-  endAttempt,
-  latestTries,
-  nextNumber,
-  type Submission,
-  submissionOfNumber,
-  updateSubmission,
-} from '../../db/app/submissions.ts'
+import { nextNumber } from '../../db/app/lanes.ts'
+import { type Submission, submissionOfNumber, updateSubmission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'

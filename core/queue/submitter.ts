@@ -3,15 +3,9 @@
  * transaction of its own with the network in between. Wakes on enqueue, on its timer and when the authority is back.
  */
 import { networkInterfaces } from 'node:os'
+import { laneRow, resumeLanes } from '../../db/app/lanes.ts'
 import type { Lane } from '../../db/app/schema.ts'
-import {
-  clearWaits,
-  laneRow,
-  resumeLanes,
-  type Submission,
-  sendingBecomesUnknown,
-  submission,
-} from '../../db/app/submissions.ts'
+import { clearWaits, type Submission, sendingBecomesUnknown, submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Answer, Authority } from '../authority/port.ts'
@@ -91,7 +85,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     }
   }
 
-  const unpause = (lane: Lane): void => {
+  /** An answer that does not turn the device or its credentials down ends a pause for them. */
+  const unpause = (lane: Lane, answer: Answer<unknown>): void => {
+    if (answer.kind === 'notAuthorised' || answer.kind === 'notInitialised') return
     if (laneRow(db, lane)?.paused_reason) resumeLanes(db, { lane })
   }
 
@@ -99,7 +95,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     reach.note(answer)
     return write((ledger) => {
       endTry(ledger, claim, answer)
-      if (answer.kind !== 'notAuthorised' && answer.kind !== 'notInitialised') unpause(claim.row.lane)
+      unpause(claim.row.lane, answer)
       settleSent(ledger, claim.row, { answer, timing, random: ids.random })
       return [claim.row]
     })
@@ -112,6 +108,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     const settle = await weighLookUp({ db, now: clock.now }, claim.row, by)
     return write((ledger) => {
       endTry(ledger, claim, found.answer)
+      unpause(claim.row.lane, found.answer)
       return settle(ledger)
     })
   }
@@ -176,8 +173,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
 
   /** Asks for the signatures that could not be had, now and once an hour. */
   const recoverSignatures = (): void => {
-    if (stopped || !ready()) return
+    if (stopped) return
     setTimer('signatures', timing.signatureMs, recoverSignatures)
+    if (!ready()) return
     signatures ??= askForSignatures({ db, authority, reach, now: clock.now, emit, goOn: () => !stopped })
       .catch((error: unknown) => log.error({ err: error }, 'the authority could not be asked for signatures'))
       .finally(() => {

@@ -4,11 +4,17 @@
  */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../sqlite.ts'
-import { type AppSchema, app, type Lane, type PauseReason, type SubmissionState } from './schema.ts'
+import { type AppSchema, app, type Lane, type SubmissionState } from './schema.ts'
 
 export type Submission = Selectable<AppSchema['submission']>
 export type NewSubmission = Insertable<AppSchema['submission']>
-export type Attempt = Selectable<AppSchema['attempt']>
+
+/** Not settled yet; literal, for the partial indexes. */
+export const openStates = [
+  sql.lit<SubmissionState>('queued'),
+  sql.lit<SubmissionState>('sending'),
+  sql.lit<SubmissionState>('unknown'),
+]
 
 const insertQuery = prepare((p: Required<Pick<NewSubmission, (typeof insertColumns)[number]>>) =>
   app
@@ -73,7 +79,7 @@ const openByIds = prepare((p: { ids: string }) =>
     .selectFrom('submission')
     .select(['id', 'blockers'])
     .where(isOneOf('id', p.ids))
-    .where('state', 'in', open),
+    .where('state', 'in', openStates),
 )
 /** Those of these submissions that are not settled yet. */
 export const openAmong = (db: Db, ids: number[]): Pick<Submission, 'id' | 'blockers'>[] =>
@@ -249,6 +255,17 @@ const unmetParents = prepare((p: { id: number }) =>
     .where('submission_dependency.met', '=', sql.lit(0))
     .where('submission_dependency.need', '=', sql.lit('accepted')),
 )
+const parents = prepare((p: { id: number }) =>
+  app
+    .selectFrom('submission_dependency')
+    .select('depends_on')
+    .where('submission_id', '=', p.id)
+    .where('met', '=', sql.lit(0)),
+)
+/** Does this row wait for the other, itself or through what it waits for? */
+export const waitsFor = (db: Db, id: number, other: number): boolean =>
+  id === other || db.all(parents({ id })).some(({ depends_on }) => waitsFor(db, depends_on, other))
+
 /** Can this row only go on once a person has mended what it waits for? */
 export const waitsForPerson = (db: Db, id: number): boolean =>
   db
@@ -269,258 +286,16 @@ export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {
   return db.run(lane ? inFlight.where('lane', '=', lane) : inFlight).changes
 }
 
-/** Nothing waits for its time any more: the next claim takes it. */
+/** Nothing waits for its time any more, but what was refused while an earlier try may be on its way: the next claim takes it. */
 export const clearWaits = (db: Db): void => {
-  db.run(app.updateTable('submission').set({ next_attempt_at: 0 }).where('next_attempt_at', '>', sql.lit(0)))
-}
-
-// --- attempts -------------------------------------------------------------------------------------------------------
-
-const insertAttemptQuery = prepare(
-  (p: {
-    submission_id: number
-    action: 'send' | 'lookUp'
-    authority_number: number | null
-    started_at: number
-  }) =>
-    app.insertInto('attempt').values({
-      submission_id: p.submission_id,
-      action: p.action,
-      authority_number: p.authority_number,
-      started_at: p.started_at,
-    }),
-)
-/** Written before the first byte goes out, so that a crash leaves a trace of the try. */
-export const insertAttempt = (
-  db: Db,
-  attempt: {
-    submission_id: number
-    action: 'send' | 'lookUp'
-    authority_number: number | null
-    started_at: number
-  },
-): number => db.run(insertAttemptQuery(attempt)).id
-
-type AttemptEnd = Required<
-  Pick<
-    Updateable<AppSchema['attempt']>,
-    'duration_ms' | 'outcome' | 'code' | 'text' | 'http_status' | 'request' | 'response'
-  >
->
-const endAttemptQuery = prepare((p: AttemptEnd & { id: number }) =>
-  app
-    .updateTable('attempt')
-    .set({
-      duration_ms: p.duration_ms,
-      outcome: p.outcome,
-      code: p.code,
-      text: p.text,
-      http_status: p.http_status,
-      request: p.request,
-      response: p.response,
-    })
-    .where('id', '=', p.id),
-)
-export const endAttempt = (db: Db, id: number, end: AttemptEnd): void => {
-  db.run(endAttemptQuery({ ...end, id }))
-}
-
-export const attemptsOf = (db: Db, submissionId: number): Attempt[] =>
-  db.all(app.selectFrom('attempt').selectAll().where('submission_id', '=', submissionId).orderBy('id'))
-
-const latestAttempts = prepare((p: { id: number }) =>
-  app
-    .selectFrom('attempt')
-    .select(['action', 'outcome', 'code', 'text'])
-    .where('submission_id', '=', p.id)
-    .orderBy('id', 'desc')
-    .limit(sql.lit(50)),
-)
-/** What the latest tries of a row came to, newest first; at most fifty. */
-export const latestTries = (
-  db: Db,
-  submissionId: number,
-): Pick<Attempt, 'action' | 'outcome' | 'code' | 'text'>[] => db.all(latestAttempts({ id: submissionId }))
-
-// --- lanes ----------------------------------------------------------------------------------------------------------
-
-const laneQuery = prepare((p: { lane: Lane }) =>
-  app.selectFrom('lane').selectAll().where('name', '=', p.lane),
-)
-export const laneRow = (db: Db, lane: Lane) => db.first(laneQuery({ lane }))
-export const laneRows = (db: Db) => db.all(app.selectFrom('lane').selectAll())
-
-export const pauseLane = (
-  db: Db,
-  lane: Lane,
-  pause: { reason: PauseReason; detail: string; at: number },
-): void => {
   db.run(
     app
-      .updateTable('lane')
-      .set({ paused_reason: pause.reason, paused_detail: pause.detail, paused_at: pause.at })
-      .where('name', '=', lane),
+      .updateTable('submission')
+      .set({ next_attempt_at: 0 })
+      .where('next_attempt_at', '>', sql.lit(0))
+      .where((where) => where.or([where('state', '<>', sql.lit('unknown')), where('last_code', 'is', null)])),
   )
 }
-
-/** Ends pauses: of one lane, or of every lane that was paused for this reason. */
-export const resumeLanes = (db: Db, which: { lane: Lane } | { reasons: PauseReason[] }): void => {
-  const open = app.updateTable('lane').set({ paused_reason: null, paused_detail: null, paused_at: null })
-  db.run(
-    'lane' in which ? open.where('name', '=', which.lane) : open.where('paused_reason', 'in', which.reasons),
-  )
-}
-
-// --- numbers --------------------------------------------------------------------------------------------------------
-
-const counterQuery = prepare((p: { name: string }) =>
-  app.selectFrom('counter').select('next').where('name', '=', p.name),
-)
-/** The next free number of a series; 1 when none has been used. */
-export const nextNumber = (db: Db, name: string): number => db.first(counterQuery({ name }))?.next ?? 1
-
-const setCounterQuery = prepare((p: { name: string; next: number }) =>
-  app
-    .insertInto('counter')
-    .values({ name: p.name, next: p.next })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((set) => ({ next: set.ref('excluded.next') })),
-    ),
-)
-export const setNextNumber = (db: Db, name: string, next: number): void => {
-  db.run(setCounterQuery({ name, next }))
-}
-
-/** Takes the next number of a series. Only inside the transaction that stores what bears it. */
-export const takeNumber = (db: Db, name: string): number => {
-  const next = nextNumber(db, name)
-  setNextNumber(db, name, next + 1)
-  return next
-}
-
-// --- what a person sees ---------------------------------------------------------------------------------------------
-
-const open = [
-  sql.lit<SubmissionState>('queued'),
-  sql.lit<SubmissionState>('sending'),
-  sql.lit<SubmissionState>('unknown'),
-]
-
-const counted = prepare((_: object) => app.selectFrom('submission_count').selectAll())
-const oldestOpen = prepare((_: object) =>
-  app
-    .selectFrom('submission')
-    .select((select) => select.fn.min('created_at').as('at'))
-    .where('state', 'in', open),
-)
-const madeBefore = prepare((p: { at: number }) =>
-  app
-    .selectFrom('submission')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('state', 'in', open)
-    .where('created_at', '<', p.at),
-)
-const unsignedCount = prepare((_: object) =>
-  app
-    .selectFrom('submission')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('without_signature', '=', sql.lit(1)),
-)
-
-const isOpenState = (state: SubmissionState): boolean =>
-  state === 'queued' || state === 'sending' || state === 'unknown'
-
-/** How much waits, needs a person, is unknown; since when the oldest waits, and how many were made before `lateBefore`. */
-export const queueFigures = (db: Db, lateBefore: number) => {
-  const counts = db.all(counted({}))
-  const sum = (of: (state: SubmissionState) => boolean) =>
-    counts.reduce((total, { state, count }) => (of(state) ? total + count : total), 0)
-  const oldestAt = db.first(oldestOpen({}))?.at ?? null
-  return {
-    waiting: sum(isOpenState),
-    oldestAt,
-    refused: sum((state) => state === 'refused'),
-    unknown: sum((state) => state === 'unknown'),
-    withoutSignature: db.first(unsignedCount({}))?.count ?? 0,
-    late:
-      oldestAt !== null && oldestAt < lateBefore ? (db.first(madeBefore({ at: lateBefore }))?.count ?? 0) : 0,
-  }
-}
-
-export const waitingPerLane = (db: Db): { lane: Lane; count: number }[] =>
-  [...Map.groupBy(db.all(counted({})), ({ lane }) => lane)].map(([lane, states]) => ({
-    lane,
-    count: states.reduce((total, { state, count }) => (isOpenState(state) ? total + count : total), 0),
-  }))
-
-export const sentSince = (db: Db, since: number): number =>
-  db.first(
-    app
-      .selectFrom('submission')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('state', '=', sql.lit('accepted'))
-      .where('settled_at', '>=', since),
-  )?.count ?? 0
-
-/** A page of the queue: what needs a person, what waits (oldest first), what was sent since `since`, or everything. */
-export const listSubmissions = (
-  db: Db,
-  page: {
-    filter: 'needsPerson' | 'waiting' | 'sentToday' | 'all'
-    since: number
-    after: number | undefined
-    limit: number
-  },
-): Submission[] => {
-  const all = app.selectFrom('submission').selectAll().limit(page.limit)
-  const { after } = page
-  if (page.filter === 'waiting') {
-    const query = all.where('state', 'in', open).orderBy('id')
-    return db.all(after === undefined ? query : query.where('id', '>', after))
-  }
-  const newest = all.orderBy('id', 'desc')
-  const below = after === undefined ? newest : newest.where('id', '<', after)
-  if (page.filter === 'all') return db.all(below)
-  if (page.filter === 'sentToday') {
-    return db.all(below.where('state', '=', sql.lit('accepted')).where('settled_at', '>=', page.since))
-  }
-  return db.all(
-    below.where((where) =>
-      where.or([
-        where('state', '=', sql.lit('refused')),
-        where('state', '=', sql.lit('unknown')),
-        where('without_signature', '=', sql.lit(1)),
-      ]),
-    ),
-  )
-}
-
-/** What these rows still wait for. */
-export const unmetDependencies = (db: Db, ids: number[]) =>
-  db.all(
-    app
-      .selectFrom('submission_dependency')
-      .innerJoin('submission', 'submission.id', 'submission_dependency.depends_on')
-      .select([
-        'submission_dependency.submission_id as child',
-        'submission.id',
-        'submission.kind',
-        'submission.title',
-        'submission.state',
-      ])
-      .where('submission_dependency.submission_id', 'in', ids)
-      .where('submission_dependency.met', '=', sql.lit(0))
-      .orderBy('submission.id'),
-  )
-
-const earliestWait = prepare((_: object) =>
-  app
-    .selectFrom('submission')
-    .select((select) => select.fn.min('next_attempt_at').as('at'))
-    .where('next_attempt_at', '>', sql.lit(0)),
-)
-/** Moment at which the next row of any lane may be tried; null when none waits for a time. */
-export const nextAttemptAt = (db: Db): number | null => db.first(earliestWait({}))?.at ?? null
 
 /** Accepted documents whose signature could not be had, oldest first. */
 export const unsignedSubmissions = (db: Db, limit: number): Submission[] =>

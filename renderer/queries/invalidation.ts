@@ -4,7 +4,7 @@ import type { AppEvent } from '../../core/contract/events.ts'
 export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
   'invoice.changed': ['invoice.', 'receipt.'],
   'invoice.signed': ['invoice.', 'receipt.'],
-  'queue.changed': ['queue.', 'status.', 'profile.', 'sale.'],
+  'queue.changed': ['queue.', 'status.', 'profile.', 'sale.', 'practice.'],
   'item.changed': ['item.', 'stock.'],
   'stock.changed': ['stock.', 'item.'],
   'customer.changed': ['customer.'],
@@ -14,19 +14,24 @@ export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
 }
 
 const gatherMs = 30
+/** A long backlog that is being sent is told of a few times a second, not once for each document. */
+const restMs = 200
 
 /** Gathers a burst of events and then tells once what became stale. */
 export function collectStale(
   tell: (isStale: (operation: string) => boolean) => void,
 ): (event: AppEvent) => void {
   let prefixes = new Set<string>()
+  let toldAt = Number.NEGATIVE_INFINITY
   return (event) => {
     if (prefixes.size === 0) {
+      const waitMs = Math.max(gatherMs, toldAt + restMs - performance.now())
       setTimeout(() => {
+        toldAt = performance.now()
         const gathered = [...prefixes]
         prefixes = new Set()
         tell((operation) => gathered.some((prefix) => operation.startsWith(prefix)))
-      }, gatherMs)
+      }, waitMs)
     }
     for (const prefix of staleAfter[event.type]) prefixes.add(prefix)
   }

@@ -17,10 +17,6 @@ const words = { makers: list(makers), goods: list(goods), kinds: list(kinds), pa
 /** Of item number `id`, from 1; no scale's label, so that it is looked up as it is. */
 export const barcodeOf = (id: number): string => String(6_160_000_000_000 + id * 7)
 
-export const upToDate = (db: Sqlite.Database): void => {
-  db.pragma('wal_checkpoint(TRUNCATE)')
-}
-
 /** Registered goods with the ids 1 to `count`, booked in, some sold more than others. */
 export const fillCatalogue = (file: string, count: number): void => {
   const random = randomFrom(2026)
@@ -52,7 +48,7 @@ export const fillCatalogue = (file: string, count: number): void => {
       })
     }
   })()
-  upToDate(db)
+  db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
 }
 

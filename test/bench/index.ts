@@ -10,6 +10,7 @@ const parts: Record<string, () => Promise<Section>> = {
   submit: async () => (await import('./submit.ts')).submitSection(),
   start: async () => (await import('./start.ts')).startSection(),
   queue: async () => (await import('./queue.ts')).queueSection(),
+  paint: async () => (await import('./paint.ts')).paintSection(),
 }
 
 const chosen = (): string[] => {

@@ -5,7 +5,8 @@ import type { Host } from '../../core/host.ts'
 import { startTestHost } from '../support/host.ts'
 
 /** The window that calls. */
-export const client = 'bench'
+const client = 'bench'
+export const ownerPin = '1357'
 /** Nobody listens there. */
 const nowhere = 'http://127.0.0.1:9/etims-api'
 
@@ -24,9 +25,8 @@ const answered = async <T>(name: string, reply: ReturnType<Host['call']>): Promi
   return result.data as T
 }
 
-/** Without an authority its device is not initialised and nothing is sent: only the till is measured. */
-export const openTill = async (authorityUrl = nowhere): Promise<BenchTill> => {
-  const { host, dataDir, [Symbol.asyncDispose]: dispose } = await startTestHost()
+/** Makes an owner, whose window is unlocked, and an app; answers the app's id. */
+export const furnish = async (host: Host, authorityUrl = nowhere): Promise<string> => {
   const { id } = await host.createApp({
     kind: 'device',
     connection: {
@@ -39,13 +39,24 @@ export const openTill = async (authorityUrl = nowhere): Promise<BenchTill> => {
       deviceSerial: 'BENCH-1',
     },
   })
-  const till: BenchTill = {
+  await answered(
+    'workspace.createOwner',
+    host.call(client, 'workspace.createOwner', { name: 'Bench', pin: ownerPin }),
+  )
+  return id
+}
+
+/** Of the app of that id. */
+export const databaseOf = (dataDir: string, appId: string): string => join(dataDir, 'apps', appId, 'till.db')
+
+/** Without an authority its device is not initialised and nothing is sent: only the till is measured. */
+export const openTill = async (authorityUrl?: string): Promise<BenchTill> => {
+  const { host, dataDir, [Symbol.asyncDispose]: dispose } = await startTestHost()
+  return {
     host,
-    file: join(dataDir, 'apps', id, 'till.db'),
+    file: databaseOf(dataDir, await furnish(host, authorityUrl)),
     dataDir,
     ask: (name, input) => answered(name, host.call(client, name, input)),
     [Symbol.asyncDispose]: dispose,
   }
-  await till.ask('workspace.createOwner', { name: 'Bench', pin: '1357' })
-  return till
 }

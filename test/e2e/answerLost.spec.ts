@@ -1,14 +1,11 @@
 /** The authority takes a sale and the connection is cut before its answer: neither lost nor there twice. */
-import { bar, goTo, paper, row, sell, startShop } from './steps.ts'
+import { bar, bread, goTo, ledgerOf, paper, row, sell, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
-const bread = { code: '6161100000029', name: 'White bread 400 g', price: 69_95, taxType: 'C', stock: 20_00 } as const
-
-interface Ledger {
-  sales: { number: number; request: { trdInvcNo: string }; receipt: { rcptSign: string } }[]
-}
-
-test('a sale whose answer is lost is found at the authority and ends with its signature', async ({ till, authority }) => {
+test('a sale whose answer is lost is found at the authority and ends with its signature', async ({
+  till,
+  authority,
+}) => {
   const { page } = till
   await startShop(page, authority.url, [bread])
   await authority.control('PUT', '/faults', [
@@ -16,23 +13,22 @@ test('a sale whose answer is lost is found at the authority and ends with its si
     { kind: 'drop', paths: ['/selectInvoiceDetails'] },
   ])
   const number = await sell(page, bread.code)
-  await expect(page.getByText('Sent, but the answer did not come back. Do not ring it up again')).toBeVisible()
-  await page.screenshot({ path: '/tmp/shots-e2e/lost1.png' })
+  await expect(
+    page.getByText('Sent, but the answer did not come back. Do not ring it up again'),
+  ).toBeVisible()
   await goTo(page, 'Queue')
   const sale = row(page, `Sale ${number}`)
   await expect(sale).toContainText('Not known yet')
   await expect(sale).toContainText(`we ask the authority for number ${number} first`)
-  await page.screenshot({ path: '/tmp/shots-e2e/lost2.png' })
 
   await authority.control('DELETE', '/faults')
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(bar(page)).toContainText('Everything is sent')
-  const { sales } = await authority.control<Ledger>('GET', '/ledger')
+  const { sales } = await ledgerOf(authority)
   expect(sales).toHaveLength(1)
   expect(sales[0]).toMatchObject({ number: 1, request: { trdInvcNo: number } })
   await goTo(page, 'Receipts')
   await row(page, `Sale ${number}`).click()
   const signature = sales[0]?.receipt.rcptSign.match(/.{4}/g)?.join('-') ?? 'none'
   await expect(paper(page)).toContainText(signature)
-  await page.screenshot({ path: '/tmp/shots-e2e/lost3.png' })
 })

@@ -5,8 +5,11 @@ import { installedBrowser } from '../support/browser.ts'
 import type { TillOptions } from './till.ts'
 
 const executablePath = installedBrowser()
-/** About what there is only without Electron, or before it. */
-const withoutElectron = ['start.spec.ts', 'bundle.spec.ts', 'token.spec.ts']
+/** About what there is only without Electron, or before it, and what asks a browser for another screen or time zone. */
+const withoutElectron = [
+  ...['start.spec.ts', 'bundle.spec.ts', 'token.spec.ts'],
+  ...['screens.spec.ts', 'touch.spec.ts', 'clock.spec.ts'],
+]
 
 export default defineConfig<TillOptions>({
   testDir: '.',

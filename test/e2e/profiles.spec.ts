@@ -1,16 +1,17 @@
 /** Sandbox and Production side by side: never mistaken for each other, and neither stops the other. */
 import type { Page } from '@playwright/test'
 import { startPractice } from '../support/practice.ts'
-import { ask, bar, describeDevice, goTo, row, sell, startShop } from './steps.ts'
+import { ask, bar, bread, describeDevice, goTo, ledgerOf, row, sell, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
-
-const bread = { code: '6161100000029', name: 'White bread 400 g', price: 69_95, taxType: 'C', stock: 20_00 } as const
 
 /** The stripes round the window, which no picture of it can hide. */
 const stripes = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body, '::after').borderImageSource.includes('gradient'))
 
-test('the window works in Production and back, while Sandbox goes on sending', async ({ till, authority }) => {
+test('the window works in Production and back, while Sandbox goes on sending', async ({
+  till,
+  authority,
+}) => {
   const { page } = till
   await startShop(page, authority.url, [bread])
   const production = await startPractice()
@@ -22,15 +23,16 @@ test('the window works in Production and back, while Sandbox goes on sending', a
   await page.getByRole('button', { name: 'Connect a device' }).click()
   await page.getByRole('radio', { name: 'Production' }).click()
   await describeDevice(page, { name: 'Duka la Amina, kweli', authorityUrl: production.url })
-  await page.screenshot({ path: '/tmp/shots-e2e/profiles-connect.png' })
   await page.getByRole('button', { name: 'Make the profile' }).click()
-  await page.screenshot({ path: '/tmp/shots-e2e/profiles-two.png' })
-  await page.getByRole('article').filter({ hasText: 'Duka la Amina, kweli' }).getByRole('button', { name: 'Work here' }).click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Duka la Amina, kweli' })
+    .getByRole('button', { name: 'Work here' })
+    .click()
   const dialog = page.getByRole('alertdialog')
   const confirm = dialog.getByRole('button', { name: 'Work in Production' })
   await expect(confirm).toBeDisabled()
   for (const figure of '4567') await dialog.getByRole('button', { name: figure, exact: true }).click()
-  await page.screenshot({ path: '/tmp/shots-e2e/profiles-switch.png' })
   await confirm.click()
 
   await expect(bar(page)).not.toContainText('SANDBOX')
@@ -39,15 +41,13 @@ test('the window works in Production and back, while Sandbox goes on sending', a
   await expect(page.getByText('No receipts yet')).toBeVisible()
   await goTo(page, 'Items')
   await expect(page.getByText('No items yet')).toBeVisible()
-  await page.screenshot({ path: '/tmp/shots-e2e/profiles-production.png' })
   await bar(page).getByRole('button', { name: 'Device not ready' }).click()
   await page.getByRole('button', { name: 'Initialise the device' }).click()
   await expect(page.getByText('The authority’s answer, as it came')).toBeVisible()
-  await page.screenshot({ path: '/tmp/shots-e2e/profiles-device.png' })
   await expect(bar(page)).toContainText('Authority reachable')
 
   await authority.setOffline(false)
-  const sold = () => authority.control<{ sales: unknown[] }>('GET', '/ledger').then(({ sales }) => sales.length)
+  const sold = async () => (await ledgerOf(authority)).sales.length
   await expect.poll(sold, { timeout: 30_000 }).toBe(1)
   expect(await ask(page, 'invoice.list', {})).toMatchObject({ invoices: [] })
 

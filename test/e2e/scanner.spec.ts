@@ -35,7 +35,6 @@ test('a scan is a line wherever the cursor is, and never a quantity', async ({ t
   await scan(page, demo.milk.code)
   await expect(page.getByLabel(`Quantity of ${demo.milk.name}`)).toBeVisible()
   await expect(quantity).toHaveValue('7')
-  await page.screenshot({ path: '/tmp/shots-e2e/scan-stock.png' })
 
   await goTo(page, 'Items')
   await page.getByLabel('Find an item').fill(demo.bread.name)
@@ -59,7 +58,6 @@ test('a code that nobody knows takes the full width, and nothing is added', asyn
   const [box, work] = await Promise.all([alert.boundingBox(), page.getByRole('main').boundingBox()])
   expect(box?.width).toBe(work?.width)
   expect(box?.height).toBeGreaterThan(70)
-  await page.screenshot({ path: '/tmp/shots-e2e/scan-unknown.png' })
 
   // Scanning goes on, and what is unknown stays until somebody has seen it.
   await scan(page, demo.milk.code)
@@ -86,6 +84,5 @@ test('a label of the scale brings its weight or its price', async ({ till }) => 
   const onions = lines(page).filter({ hasText: 'Onions' })
   await expect(onions).toContainText('1.34')
   await expect(onions).toContainText('147.00')
-  await page.screenshot({ path: '/tmp/shots-e2e/scan-label.png' })
   await expect(cart(page)).toContainText('297.00')
 })

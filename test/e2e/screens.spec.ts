@@ -1,118 +1,209 @@
-/** Every screen in every look: readable by everybody, nothing cut, everything large enough for a finger. */
+/** Every screen in every look: readable by everybody, in one language, nothing cut, all of it for a finger. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ask, cart, demo, openDemoShop, sell } from './steps.ts'
+import { demoItems } from '../../core/demo/shop.ts'
+import { enWords, swWords } from './allWords.ts'
+import { ask, openDemoShop, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
-
-const sizes = [
-  { width: 1366, height: 768 },
-  { width: 1024, height: 768 },
-]
-const themes = ['light', 'dark'] as const
-
-/** The address of a screen, and what stands there once it is drawn. */
-type Place = [hash: string, ready: string]
-
-const settings = [
-  'profiles',
-  'device',
-  'reference',
-  'shop',
-  'printer',
-  'scanner',
-  'scale',
-  'selling',
-  'people',
-  'outage',
-  'look',
-]
-
-const places = ({ refused, sale }: { refused: number; sale: number }): Place[] => [
-  ['sell', '.sell-total'],
-  ['receipts', '[role=row][data-index]'],
-  [`receipts?invoice=${sale}`, '.receipt-paper'],
-  ['items', '[role=row][data-index]'],
-  ['items?item=1', '.items-form'],
-  ['items?create=6009999999999', '.items-form'],
-  ['stock', '[role=row][data-index]'],
-  ['stock?movements=all', '[role=row][data-index]'],
-  ['stock?adjust=received&item=1', '.stock-adjust'],
-  ['queue', '[role=row][data-index]'],
-  [`queue?document=${refused}`, '.queue-mend'],
-  ...settings.map((section): Place => [`settings?section=${section}`, '.settings-section h2']),
-]
-
-/** What is smaller than a finger. Links inside a sentence and what is not drawn do not count. */
-const tooSmall = (page: Page) =>
-  page.evaluate(() => {
-    const wanted = 'button, a[href], input, select, textarea, summary, [role=switch], [role=radio], [role=option]'
-    const areas = [...document.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
-      // A field is as large as the box that takes the touch for it.
-      const area = element.closest('.field-box, .sell-search, label') ?? element
-      const { width, height } = area.getBoundingClientRect()
-      const hidden = width <= 1 || height <= 1 || !element.checkVisibility({ visibilityProperty: true })
-      if (hidden || element.closest('[aria-hidden=true], .skip')) return []
-      return width < 43.5 || height < 43.5 ? [`${element.outerHTML.slice(0, 120)} ${width}×${height}`] : []
-    })
-    return [...new Set(areas)]
-  })
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-
-/** Words cut off at their right edge where nothing says so. */
-async function expectInOrder(page: Page, name: string) {
-  const t0=Date.now()
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  console.log(name, Date.now()-t0)
-  expect.soft(violations.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => [target.join(' '), failureSummary])]), `axe: ${name}`).toEqual([])
-  expect.soft(await tooSmall(page), `small: ${name}`).toEqual([])
-  expect.soft(await scrollsSideways(page), `wide: ${name}`).toBe(false)
-}
-
-async function makeBusy(page: Page) {
-  await openDemoShop(page)
-  const { items } = await ask(page, 'item.list', { filter: 'goods' })
-  const complete = (requestId: string, itemIds: number[]) =>
-    ask(page, 'sale.complete', {
-      lines: itemIds.map((itemId) => ({ itemId, quantity: 100 })),
-      tenders: [{ method: '01', amount: 1_000_000 }],
-      requestId,
-    })
-  const ids = items.map(({ id }) => id)
-  const { invoiceId } = await complete('sale-to-look-at', ids.slice(0, 5))
-  await expect.poll(async () => (await ask(page, 'status.get', {})).waiting, { timeout: 30_000 }).toBe(0)
-  await ask(page, 'practice.set', { mode: 'refusesNextSale' })
-  const refusedSale = await complete('sale-that-is-refused', ids.slice(0, 2))
-  await expect.poll(async () => (await ask(page, 'status.get', {})).needsPerson).toBe(1)
-  await ask(page, 'practice.set', { mode: 'offline' })
-  for (const n of [1, 2, 3]) await complete(`sale-kept-${n}`, ids.slice(n, n + 3))
-  const { submissionId } = await ask(page, 'invoice.get', { id: refusedSale.invoiceId })
-  return { sale: invoiceId, refused: submissionId ?? 0, ids }
-}
 
 test.describe.configure({ mode: 'parallel' })
 
+type Language = 'en' | 'sw'
+
+/** What the demo shop has written in its books is said as it was written. */
+const written = new Set([...demoItems.map(({ name }) => name), 'Opening stock'])
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
+  { colorScheme, width: 1366 },
+  { colorScheme, width: 1024 },
+])
+
+interface State {
+  name: string
+  /** Shows it; undefined: it is on the screen already. */
+  show?: (page: Page) => Promise<unknown>
+  /** What stands there once it is drawn. */
+  ready: string
+  leave?: (page: Page) => Promise<unknown>
+}
+
+const at = (hash: string, ready = '.page h1'): State => ({
+  name: hash,
+  show: (page) => page.evaluate((hash) => location.assign(`#/${hash}`), hash),
+  ready,
+})
+
+/** Something over the sale, opened by a key and left by Esc. */
+const overSale = (key: string, ready = '.modal'): State => ({
+  name: `sell ${key}`,
+  show: (page) => page.keyboard.press(key),
+  ready,
+  leave: async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator(ready)).toBeHidden()
+  },
+})
+
+/** Buttons, fields and links smaller than a finger, as they are drawn. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const wanted =
+      'button, a[href], input, select, textarea, summary, [role=switch], [role=radio], [role=option]'
+    const found = [...document.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
+      // A field is as large as the box that takes the touch for it.
+      const { width, height } = (
+        element.closest('.field-box, .sell-search, label') ?? element
+      ).getBoundingClientRect()
+      const drawn = width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+      const counts = drawn && !element.closest('[aria-hidden=true], [inert], .skip, [style*="clip-path"]')
+      return counts && Math.min(width, height) < 43.5
+        ? [`${element.textContent || element.ariaLabel || element.outerHTML}: ${width} × ${height}`]
+        : []
+    })
+    return [...new Set(found)]
+  })
+
+/** Everything that is said on the screen, also to those who do not see it; what the paper says is the receipt's own. */
+const said = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '')
+    }
+    return texts
+  })
+
+async function expectInOrder(page: Page, language: Language, name: string) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  )
+  expect.soft(told, `axe, ${name}`).toEqual([])
+  expect.soft(await tooSmall(page), `smaller than a finger, ${name}`).toEqual([])
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect.soft(overflow, `wider than the window, ${name}`).toBe(0)
+  const foreign = language === 'sw' ? enWords.difference(swWords) : swWords.difference(enWords)
+  expect
+    .soft(
+      (await said(page)).filter((text) => foreign.has(text) && !written.has(text)),
+      `another language, ${name}`,
+    )
+    .toEqual([])
+}
+
+async function expectAllInOrder(page: Page, language: Language, states: readonly State[]) {
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 768 })
+    for (const { name, show, ready, leave } of states) {
+      await show?.(page)
+      await expect(page.locator(ready).first()).toBeVisible()
+      await expectInOrder(page, language, `${name} ${width} ${colorScheme} ${language}`)
+      await leave?.(page)
+    }
+  }
+}
+
+const settingsSections = [
+  ...['profiles', 'device', 'reference', 'shop', 'printer', 'scanner'],
+  ...['scale', 'selling', 'people', 'outage', 'look'],
+].map((section) => at(`settings?section=${section}`, '.settings-section h2'))
+
+/** The demo shop in the middle of a day: signed, refused and kept sales, one parked, and one of 30 lines on the counter. */
+async function workADay(page: Page) {
+  await openDemoShop(page)
+  const { items } = await ask(page, 'item.list', { filter: 'goods' })
+  const linesOf = (from: number, to: number) =>
+    items.slice(from, to).map(({ id: itemId }) => ({ itemId, quantity: 100 }))
+  const sell = (from: number, to: number) =>
+    ask(page, 'sale.complete', {
+      lines: linesOf(from, to),
+      tenders: [{ method: '01', amount: 10_000_00 }],
+      requestId: `sale of ${from} to ${to}`,
+    })
+  const owed = async () => ask(page, 'status.get', {})
+  const { invoiceId: sale } = await sell(0, 5)
+  await expect.poll(async () => (await owed()).waiting, { timeout: 30_000 }).toBe(0)
+  await ask(page, 'practice.set', { mode: 'refusesNextSale' })
+  const { invoiceId } = await sell(5, 7)
+  await expect.poll(async () => (await owed()).needsPerson).toBe(1)
+  const { submissionId: refused } = await ask(page, 'invoice.get', { id: invoiceId })
+  await ask(page, 'practice.set', { mode: 'offline' })
+  for (const n of [1, 2, 3]) await sell(n, n + 3)
+  await ask(page, 'sale.park', { cart: { lines: linesOf(0, 2) } })
+  await ask(page, 'sale.park', { cart: { lines: linesOf(10, 40) } })
+  await page.keyboard.press('Shift+F4')
+  await expect(page.locator('.sell-parked [data-marked]')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.sell-line')).toHaveCount(30)
+  return { sale, refused }
+}
+
 for (const language of ['en', 'sw'] as const) {
-  test(`every screen is in order in ${language === 'en' ? 'English' : 'Kiswahili'}`, async ({ till }) => {
+  const inLanguage = language === 'en' ? 'English' : 'Kiswahili'
+
+  test(`every screen on a busy day is in order in ${inLanguage}`, async ({ till }) => {
     test.setTimeout(180_000)
     const { page } = till
-    const made = await makeBusy(page)
+    const { sale, refused } = await workADay(page)
     await ask(page, 'workspace.setLanguage', { language })
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        for (const [hash, ready] of places(made)) {
-          await page.evaluate((hash) => {
-            location.hash = `#/${hash}`
-          }, hash)
-          await expect(page.locator(ready).first()).toBeVisible()
-          const name = `${hash.replace(/\W+/g, '-')} ${size.width} ${colorScheme} ${language}`
-          await page.screenshot({ path: `/tmp/shots-e2e/s/${name.replaceAll(' ', '-')}.png` })
-          await expectInOrder(page, name)
-        }
-      }
-    }
+    await expectAllInOrder(page, language, [
+      at('sell', '.sell-line'),
+      overSale('F3'),
+      overSale('F6'),
+      overSale('F7'),
+      overSale('F8'),
+      overSale('Shift+F4'),
+      overSale('F1'),
+      overSale('F9', '.pay-step'),
+      at('receipts', '[data-index]'),
+      at(`receipts?invoice=${sale}`, '.receipt-paper'),
+      at('items', '[data-index]'),
+      at('items?item=1', '.items-form'),
+      at('items?create=6009999999999', '.items-form'),
+      at('stock', '[data-index]'),
+      at('stock?movements=all', '[data-index]'),
+      at('stock?adjust=received&item=1', '.stock-adjust'),
+      at('queue', '[data-index]'),
+      at(`queue?document=${refused}`, '.queue-mend'),
+      ...settingsSections,
+    ])
+  })
+
+  test(`every screen of a new shop is in order in ${inLanguage}`, async ({ till, authority }) => {
+    const { page } = till
+    await ask(page, 'workspace.setLanguage', { language })
+    await page.reload()
+    await expectAllInOrder(page, language, [{ name: 'doors', ready: '.doors' }])
+    await page.locator('.door .button').last().click()
+    await expectAllInOrder(page, language, [{ name: 'owner', ready: '.step' }])
+    await startShop(page, authority.url, [])
+    await expectAllInOrder(page, language, [
+      at('sell', '.sell-cart'),
+      at('receipts', '.empty'),
+      at('items', '.empty'),
+      at('stock', '.empty'),
+      at('queue', '.empty'),
+    ])
+    await page.keyboard.press('Control+l')
+    await expectAllInOrder(page, language, [{ name: 'unlock', ready: '.unlock-pin' }])
   })
 }
+
+test('the last line, the total and Pay stay in sight, however long the sale is', async ({ till }) => {
+  const { page } = till
+  await workADay(page)
+  for (const width of [1366, 1024]) {
+    await page.setViewportSize({ width, height: 768 })
+    const pay = page.getByRole('button', { name: /^Pay/ })
+    await expect(pay).toBeInViewport({ ratio: 1 })
+    expect((await pay.boundingBox())?.height).toBeGreaterThanOrEqual(72)
+    await expect(page.locator('.sell-total output')).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.sell-line').last()).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
+import type { PracticeProcess } from '../support/practice.ts'
 import { expect } from './till.ts'
 
 export type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'Queue' | 'Settings'
@@ -20,13 +21,54 @@ export interface Goods {
   stock: number
 }
 
-/** Goods of the demo shop, as their barcodes say. */
+/** Goods of a shop of its own. */
+export const soap: Goods = {
+  code: '6161100000012',
+  name: 'Bar soap 800 g',
+  price: 195_00,
+  taxType: 'B',
+  stock: 20_00,
+}
+export const bread: Goods = {
+  code: '6161100000029',
+  name: 'White bread 400 g',
+  price: 69_95,
+  taxType: 'C',
+  stock: 20_00,
+}
+
+/** Goods of the demo shop. */
 export const demo = {
   bread: { code: '6169900000016', name: 'White bread 400 g' },
   milk: { code: '6169900000047', name: 'Milk, packet 500 ml' },
   soap: { code: '6169900000412', name: 'Bar soap 800 g' },
   soda: { code: '6169900000269', name: 'Soda 500 ml' },
 } as const
+
+/** What the authority has accepted, in order. Amounts are shillings, quantities whole units. */
+interface Ledger {
+  sales: {
+    number: number
+    request: {
+      trdInvcNo: string
+      rcptTyCd: 'S' | 'R'
+      orgInvcNo: number
+      totTaxblAmt: number
+      totTaxAmt: number
+      totAmt: number
+    }
+    receipt: {
+      curRcptNo: number
+      totRcptNo: number
+      rcptSign: string
+      intrlData: string
+      sdcDateTime: string
+    }
+  }[]
+  stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
+}
+
+export const ledgerOf = (authority: PracticeProcess) => authority.control<Ledger>('GET', '/ledger')
 
 /** Asks the core what the window may ask it. Stories use it to make things ready and to look, not to act. */
 export async function ask<N extends OperationName>(
@@ -195,7 +237,7 @@ export async function startShop(page: Page, authorityUrl: string, goods: readonl
     await ask(page, 'stock.adjust', { kind: 'opening', lines: [{ itemId: id, quantity: stock }] })
   }
   await page.reload()
-  await expect(cart(page)).toBeVisible()
+  await expect(page.locator('.sell-cart')).toBeVisible()
 }
 
 /** What is handed to the window's print dialogue from now on, print by print. */

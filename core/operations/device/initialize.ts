@@ -1,5 +1,5 @@
+import { resumeLanes } from '../../../db/app/lanes.ts'
 import { device, storeDevice } from '../../../db/app/reference.ts'
-import { resumeLanes } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import type { Answer, DeviceIdentity } from '../../authority/port.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'

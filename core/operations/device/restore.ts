@@ -1,5 +1,5 @@
+import { resumeLanes } from '../../../db/app/lanes.ts'
 import { device, storeDevice } from '../../../db/app/reference.ts'
-import { resumeLanes } from '../../../db/app/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { secretName } from '../../openApp.ts'
 import type { Handler } from '../handler.ts'

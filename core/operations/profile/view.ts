@@ -1,5 +1,5 @@
+import { queueFigures } from '../../../db/app/queueList.ts'
 import { device } from '../../../db/app/reference.ts'
-import { queueFigures } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import type { Profile } from '../../contract/workspace.ts'
 

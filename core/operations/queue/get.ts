@@ -1,4 +1,5 @@
-import { attemptsOf, submission } from '../../../db/app/submissions.ts'
+import { attemptsOf } from '../../../db/app/attempts.ts'
+import { submission } from '../../../db/app/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 import { queueView } from './view.ts'

@@ -1,4 +1,4 @@
-import { listSubmissions, queueFigures, sentSince } from '../../../db/app/submissions.ts'
+import { listSubmissions, queueFigures, sentSince } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import { startOfDay } from '../../fiscal/dates.ts'
 import { pageOfIds, readCursor } from '../cursor.ts'

@@ -1,4 +1,4 @@
-import { resumeLanes } from '../../../db/app/submissions.ts'
+import { resumeLanes } from '../../../db/app/lanes.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 

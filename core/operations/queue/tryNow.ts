@@ -1,4 +1,4 @@
-import { queueFigures } from '../../../db/app/submissions.ts'
+import { queueFigures } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 

@@ -1,5 +1,7 @@
 import { itemById } from '../../../db/app/items.ts'
-import { laneRow, type Submission, unmetDependencies } from '../../../db/app/submissions.ts'
+import { laneRow } from '../../../db/app/lanes.ts'
+import { unmetDependencies } from '../../../db/app/queueList.ts'
+import type { Submission } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
 import { controlUnitNumber } from '../invoice/view.ts'

@@ -1,6 +1,6 @@
 import { type Invoice, insertInvoice, invoiceByNumber, invoiceByRequest } from '../../../db/app/invoices.ts'
 import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
-import { nextNumber, setNextNumber } from '../../../db/app/submissions.ts'
+import { nextNumber, setNextNumber } from '../../../db/app/lanes.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'

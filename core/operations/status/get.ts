@@ -1,5 +1,6 @@
+import { laneRows } from '../../../db/app/lanes.ts'
+import { nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
 import { device } from '../../../db/app/reference.ts'
-import { laneRows, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/submissions.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 

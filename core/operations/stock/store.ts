@@ -1,7 +1,7 @@
 /** Recording movements that no document causes: opening stock, receipts, counts, waste. */
 import { type ItemRow, itemById } from '../../../db/app/items.ts'
+import { takeNumber } from '../../../db/app/lanes.ts'
 import { insertStockRecord } from '../../../db/app/stock.ts'
-import { takeNumber } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import type { Author } from '../../authority/port.ts'
 import { wirePrices } from '../../fiscal/cart.ts'

@@ -3,19 +3,16 @@ import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
+import { listSubmissions, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
 import {
   clearWaits,
   headOfLane,
   highestNumberOf,
-  listSubmissions,
-  nextAttemptAt,
-  queueFigures,
   registrationOf,
   sendingBecomesUnknown,
   submissionOfInvoice,
   submissionOfNumber,
   unsignedSubmissions,
-  waitingPerLane,
   waitingStockMaster,
 } from '../../../db/app/submissions.ts'
 import { type Db, migrate, openDb } from '../../../db/sqlite.ts'

@@ -73,8 +73,14 @@ describe('texts of the strict checks (authority §2.3)', () => {
     ['Invalid pkg for ItemList 1. Expected: 1, Found: 2', {}],
     ['Invalid splyAmnt on item: 1. Expected: 2.00, But Found: 1.00', {}],
     ['Invalid taxblAmt on item: 1. Expected: 862.07, But Found: 1000.00', {}],
-    ['Validation failed / Rule taxRtB failed: Tax rate mismatch. Expected: 16.00, Found: 0.0', {}],
-    ['Rule taxRtE failed: Tax rate mismatch. Expected: 0.00, Found: 8', {}],
+    [
+      'Validation failed / Rule taxRtB failed: Tax rate mismatch. Expected: 16.00, Found: 0.0',
+      { enforcedRate: { taxType: 'B', percent: 16 } },
+    ],
+    [
+      'Rule taxRtE failed: Tax rate mismatch. Expected: 0.00, Found: 8',
+      { enforcedRate: { taxType: 'E', percent: 0 } },
+    ],
     ['Item KE2NTNO0000001 does not exist in your stock master', { stockNotSeen: true }],
     ['Items provided under the itemList section do not exist in your stock.', { stockNotSeen: true }],
     ['orgInvcNo does not exist. Please update the field and try again', {}],

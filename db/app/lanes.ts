@@ -1,0 +1,55 @@
+/** The lanes of the queue, and the series of numbers: the till's own, and the authority's as we know them. */
+import { type Db, prepare } from '../sqlite.ts'
+import { app, type Lane, type PauseReason } from './schema.ts'
+
+const laneQuery = prepare((p: { lane: Lane }) =>
+  app.selectFrom('lane').selectAll().where('name', '=', p.lane),
+)
+export const laneRow = (db: Db, lane: Lane) => db.first(laneQuery({ lane }))
+export const laneRows = (db: Db) => db.all(app.selectFrom('lane').selectAll())
+
+export const pauseLane = (
+  db: Db,
+  lane: Lane,
+  pause: { reason: PauseReason; detail: string; at: number },
+): void => {
+  db.run(
+    app
+      .updateTable('lane')
+      .set({ paused_reason: pause.reason, paused_detail: pause.detail, paused_at: pause.at })
+      .where('name', '=', lane),
+  )
+}
+
+/** Ends pauses: of one lane, or of every lane that was paused for this reason. */
+export const resumeLanes = (db: Db, which: { lane: Lane } | { reasons: PauseReason[] }): void => {
+  const open = app.updateTable('lane').set({ paused_reason: null, paused_detail: null, paused_at: null })
+  db.run(
+    'lane' in which ? open.where('name', '=', which.lane) : open.where('paused_reason', 'in', which.reasons),
+  )
+}
+
+const counterQuery = prepare((p: { name: string }) =>
+  app.selectFrom('counter').select('next').where('name', '=', p.name),
+)
+/** The next free number of a series; 1 when none has been used. */
+export const nextNumber = (db: Db, name: string): number => db.first(counterQuery({ name }))?.next ?? 1
+
+const setCounterQuery = prepare((p: { name: string; next: number }) =>
+  app
+    .insertInto('counter')
+    .values({ name: p.name, next: p.next })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((set) => ({ next: set.ref('excluded.next') })),
+    ),
+)
+export const setNextNumber = (db: Db, name: string, next: number): void => {
+  db.run(setCounterQuery({ name, next }))
+}
+
+/** Takes the next number of a series. Only inside the transaction that stores what bears it. */
+export const takeNumber = (db: Db, name: string): number => {
+  const next = nextNumber(db, name)
+  setNextNumber(db, name, next + 1)
+  return next
+}
