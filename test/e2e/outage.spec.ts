@@ -31,6 +31,7 @@ test('the demo shop sells on through an outage that is only pretended', async ({
 test('answers that get lost and a sale that is refused can be practised too', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)
+  await expect(bar(page)).toContainText('Everything is sent')
   await pretend(page, 'Loses its answers')
   await goTo(page, 'Sell')
   const lost = await sell(page, demo.bread.code)

@@ -22,8 +22,8 @@ const troubles = (seed: number): object[] => {
     [0.05, { kind: 'cutAfter' }],
     [0.03, { kind: 'late', ms: 40 }],
     [0.01, { kind: 'late', ms: 150 }],
-    [0.004, { kind: 'timeoutBefore' }],
-    [0.006, { kind: 'timeoutAfter' }],
+    [0.002, { kind: 'timeoutBefore' }],
+    [0.003, { kind: 'timeoutAfter' }],
     [0.05, { kind: 'slow', ms: 8 }],
     [0.02, { kind: 'status', status: 502 }],
     [0.02, { kind: 'status', status: 504, afterCommit: true }],
@@ -118,8 +118,17 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
   }, async () => {
     const random = randomOf(seed)
     const shop = await openShop({
-      timeouts: { connectMs: 300, answerMs: 120 },
-      timing: { retryMs: 10, retryCapMs: 40, lookUpMs: 8, doubtMs: 250, shortMs: 8, probeUnreachableMs: 15 },
+      dialect: seed % 3 === 0 ? 'gateway' : 'legacy',
+      timeouts: { connectMs: 1_000, answerMs: 400 },
+      timing: {
+        retryMs: 10,
+        retryCapMs: 40,
+        lookUpMs: 8,
+        doubtMs: 250,
+        shortMs: 8,
+        probeUnreachableMs: 15,
+        pauseRetryMs: 50,
+      },
     })
     await shop.settled()
     await shop.authority.faults(...troubles(seed))
