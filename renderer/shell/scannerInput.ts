@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isEditable, runCharacter } from './keys.ts'
 import { topLayer, useLayer } from './layers.ts'
@@ -20,7 +20,8 @@ export function useScanner(handler: ScanHandler, enabled = true): void {
   useEffect(() => {
     latest.current = handler
   })
-  useEffect(() => {
+  // Before the screen is seen: nobody scans at what has no ear yet.
+  useLayoutEffect(() => {
     if (!enabled) return
     const registration = { layer, handle: (code: string) => latest.current(code) }
     handlers.push(registration)

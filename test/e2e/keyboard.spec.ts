@@ -80,6 +80,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by keys alone',
   await expect(paper(page)).toContainText('P052000003M')
   await keyboard.press('Control+p')
   await expect.poll(prints).toHaveLength(1)
+  await expect(page.getByRole('button', { name: 'New sale' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(cart(page)).toContainText('Last sale')
   await expect(page.getByRole('combobox', { name: 'Find an item' })).toBeFocused()

@@ -18,8 +18,8 @@ export default defineConfig<TillOptions>({
   // The tills, their authorities and the browser share the machine; more at once only makes all of them slow.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     viewport: { width: 1366, height: 768 },

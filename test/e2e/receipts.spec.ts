@@ -26,6 +26,8 @@ test('a receipt prints as the original once, and then as copies with their numbe
   await expect(page.getByText('The next print is the original.')).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.getByText('The next print is copy 1.')).toBeVisible()
+  // The Enter that somebody presses next is not another print.
+  await expect(page.getByRole('button', { name: 'New sale' })).toBeFocused()
   await page.getByRole('button', { name: 'Print copy 1' }).click()
   await expect(page.getByText('The next print is copy 2.')).toBeVisible()
   await expect(paper(page)).toContainText('COPY')

@@ -136,7 +136,8 @@ export async function unlock(page: Page, pin: string): Promise<void> {
 
 export async function goTo(page: Page, screen: ScreenWord): Promise<void> {
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click()
-  await expect(page.getByRole('main', { name: screen })).toBeVisible()
+  const heading = page.getByRole('main', { name: screen }).getByRole('heading', { level: 1, name: screen })
+  await expect(heading.first()).toBeVisible()
 }
 
 export const bar = (page: Page): Locator => page.getByRole('banner').first()

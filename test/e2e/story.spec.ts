@@ -111,4 +111,7 @@ test('the shop sells through an outage and a power cut', async ({ till, authorit
   await goTo(till.page, 'Receipts')
   for (const number of numbers) await expect(row(till.page, `Sale ${number}`)).toContainText('Signed')
   await expectSameBooks(till.page, authority)
+  await goTo(till.page, 'Stock')
+  await expect(row(till.page, soap.name)).toContainText('37 pc')
+  await expect(row(till.page, bread.name)).toContainText('21.5 pc')
 })

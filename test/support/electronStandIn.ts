@@ -11,8 +11,8 @@ export const app = Object.assign(new EventEmitter(), {
 export class BrowserWindow extends EventEmitter {
   async loadURL(url) {
     const { status, headers } = await page({ method: 'GET', url })
-    process.stdout.write(JSON.stringify({ url, status, policy: headers.get('content-security-policy') }) + '\\n')
     process.once('SIGTERM', () => app.emit('before-quit', { preventDefault: nothing }))
+    process.stdout.write(JSON.stringify({ url, status, policy: headers.get('content-security-policy') }) + '\\n')
   }
 }
 let page

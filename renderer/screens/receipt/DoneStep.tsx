@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -17,10 +17,13 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
   const { invoiceId, number, total, tendered, change } = done
   const { data: preview, error } = useCall('receipt.preview', { invoiceId })
   const [printing, setPrinting] = useState(false)
+  const next = useRef<HTMLButtonElement>(null)
 
   function print(target?: 'pdf') {
     if (printing) return
     setPrinting(true)
+    // Enter is the next sale again, and not a copy.
+    next.current?.focus()
     void printReceipt(invoiceId, target).finally(() => setPrinting(false))
   }
 
@@ -62,7 +65,7 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
           <Button size={56} icon="file" keyCap="Ctrl+S" pending={printing} onPress={() => print('pdf')}>
             {t('pdf')}
           </Button>
-          <Button variant="primary" size={72} wide keyCap="Enter" autoFocus onPress={onNext}>
+          <Button variant="primary" size={72} wide keyCap="Enter" autoFocus ref={next} onPress={onNext}>
             {t('newSale')}
           </Button>
         </div>

@@ -67,10 +67,10 @@ export const LineRow = memo(function LineRow({
           {' · '}
           {t(`tax.${item.taxType}`, { rate: rates[item.taxType] })}
           {belowStock && (
-            <em>
-              {' · ! '}
-              {left > 0 ? t('cart.onlyLeft', { quantity: quantity(left) }) : t('cart.noneLeft')}
-            </em>
+            <>
+              {' · '}
+              <em>! {left > 0 ? t('cart.onlyLeft', { quantity: quantity(left) }) : t('cart.noneLeft')}</em>
+            </>
           )}
         </small>
         {off > 0 && (
