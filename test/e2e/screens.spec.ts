@@ -146,7 +146,7 @@ async function workADay(page: Page) {
   await ask(page, 'sale.park', { cart: { lines: linesOf(0, 2) } })
   await ask(page, 'sale.park', { cart: { lines: linesOf(10, 40) } })
   await page.keyboard.press('Shift+F4')
-  await expect(page.locator('.sell-parked [data-marked]')).toBeVisible()
+  await expect(page.locator('.sell-parked li')).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(page.locator('.sell-line')).toHaveCount(30)
   return { sale, refused }
@@ -156,10 +156,11 @@ for (const language of ['en', 'sw'] as const) {
   const inLanguage = language === 'en' ? 'English' : 'Kiswahili'
 
   test(`every screen on a busy day is in order in ${inLanguage}`, async ({ till }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const { page } = till
     const { sale, refused } = await workADay(page)
     await ask(page, 'workspace.setLanguage', { language })
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expectAllInOrder(page, language, [
       at('sell', '.sell-line'),
       overSale('F3'),
@@ -187,6 +188,7 @@ for (const language of ['en', 'sw'] as const) {
     const { page } = till
     await ask(page, 'workspace.setLanguage', { language })
     await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expectAllInOrder(page, language, [{ name: 'doors', ready: '.doors' }])
     await page.locator('.door .button').last().click()
     await expectAllInOrder(page, language, [{ name: 'owner', ready: '.step' }])

@@ -5,7 +5,7 @@ import type { InputOf, OperationName, OutputOf } from '../../core/contract/index
 import type { PracticeProcess } from '../support/practice.ts'
 import { expect } from './till.ts'
 
-export type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'Queue' | 'Settings'
+type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'Queue' | 'Settings'
 
 export const ownerPin = '4711'
 
