@@ -59,7 +59,10 @@ export default defineConfig({
     exclude: process.env['KAUNTA_QUICK']
       ? ['**/node_modules/**', '**/*.long.test.ts']
       : ['**/node_modules/**'],
+    // No file changes what another one sees, so workers are kept; most of a test's time is spent waiting for a disk.
     pool: 'forks',
+    isolate: false,
+    maxWorkers: 3,
     env: { TZ: 'Africa/Nairobi' },
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -126,12 +126,12 @@ const endToEnd = async (): Promise<Count[]> => {
 }
 
 const all = async (): Promise<Count[]> => {
+  const quick = process.argv.includes('--quick')
   const counts = await Promise.all([
     step('types', ['tsc -p .', 'tsc -p renderer', 'tsc -p core/contract', 'tsc -p test/e2e']),
     step('lint and format', ['biome check --error-on-warnings .']),
+    vitest(quick ? { KAUNTA_QUICK: '1' } : {}),
   ])
-  const quick = process.argv.includes('--quick')
-  counts.push(await vitest(quick ? { KAUNTA_QUICK: '1' } : {}))
   if (quick) return counts
   const build = await step('build', ['vite build --app --logLevel warn'])
   counts.push(build)
