@@ -17,6 +17,8 @@ export interface Context {
   ports: Ports
   version: string
   actor: Actor
+  /** How long the caller waits for the authority's answer, milliseconds; 0: it looks later. */
+  answerMs: number
 }
 
 /** The context of an operation that needs an open app. */

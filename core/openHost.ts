@@ -28,11 +28,12 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
     ...(timeouts ? { timeouts } : {}),
   })
   const { log, ids } = ports
+  const { answerMs } = { ...ordinaryTiming, ...timing }
 
   const run =
     (actor: Actor, appId: string | undefined) =>
     (name: OperationName, input: unknown): Promise<Reply<unknown>> | Reply<unknown> => {
-      const context: Context = { workspace, ports, actor, version: packageJson.version }
+      const context: Context = { workspace, ports, actor, version: packageJson.version, answerMs }
       if (!findOperation(name)?.app) return handle(name, input, context)
       const app = appId === undefined ? workspace.current() : workspace.app(appId)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')

@@ -118,7 +118,7 @@ export const deviceOperations = {
     summary: 'Initialise the device with the authority and pull all reference data (spec 4.2)',
     allow: 'owner',
     app: true,
-    rest: { method: 'POST', path: '/initialize', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/initialize', role: 'owner', envelope: 'resultCode' },
     input: z.looseObject({ deviceSerialNumber: token(1, 100).nullish() }),
     output: z.object({
       deviceInfo: z.object({ sdcId: z.string(), mrcNo: z.string(), deviceStatus: z.string() }),
@@ -141,7 +141,7 @@ export const deviceOperations = {
     summary: 'Pull code tables, notices and branches from the authority (spec 4.4)',
     allow: 'manager',
     app: true,
-    rest: { method: 'POST', path: '/sync', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/sync', role: 'manager', envelope: 'resultCode' },
     input: z.looseObject({}).default({}),
     output: z.object({
       codes: z.boolean(),
@@ -200,7 +200,7 @@ export const deviceOperations = {
     summary: 'Is the service alive (spec 4.1)',
     allow: 'software',
     app: false,
-    rest: { method: 'GET', path: '/health', envelope: 'resultCode', public: true },
+    rest: { method: 'GET', path: '/health', role: 'cashier', envelope: 'resultCode', public: true },
     input: z.looseObject({}).default({}),
     output: z.object({ status: z.literal('UP'), time: z.string() }),
   }),
@@ -208,7 +208,7 @@ export const deviceOperations = {
     summary: 'Version, queue and reach of the authority, nothing secret (spec 4.1)',
     allow: 'software',
     app: false,
-    rest: { method: 'GET', path: '/status', envelope: 'resultCode', public: true },
+    rest: { method: 'GET', path: '/status', role: 'cashier', envelope: 'resultCode', public: true },
     input: z.looseObject({}).default({}),
     output: z.object({
       version: z.string(),

@@ -179,7 +179,7 @@ export const itemOperations = {
     summary: 'Register a service (spec 4.8)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/items/service', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/items/service', role: 'manager', envelope: 'resultCode' },
     input: z.looseObject({
       itemName: text(100),
       taxType: itemTaxType,
@@ -194,7 +194,7 @@ export const itemOperations = {
     summary: 'Register goods (spec 4.9)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/items/goods', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/items/goods', role: 'manager', envelope: 'resultCode' },
     input: z.looseObject({
       itemName: text(100),
       taxType: itemTaxType,
@@ -210,7 +210,7 @@ export const itemOperations = {
     summary: 'Register an item with every field (spec 4.10)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/items', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/items', role: 'manager', envelope: 'resultCode' },
     input: z.looseObject({
       itemClsCd: z.string().regex(/^(SV|GD|\d{10})$/, 'SV, GD or ten digits'),
       itemTyCd: itemType,
@@ -238,7 +238,7 @@ export const itemOperations = {
     summary: 'Registered items (GET /items; its shape is not shown in the specification)',
     allow: 'software',
     app: true,
-    rest: { method: 'GET', path: '/items', envelope: 'resultCode' },
+    rest: { method: 'GET', path: '/items', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({
       itemCd: z.string().max(50).optional(),
       bcd: z.string().max(20).optional(),

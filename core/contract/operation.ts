@@ -10,6 +10,8 @@ export interface RestRoute {
   /** Under `/api/v1`, in Fastify's notation. */
   path: string
   envelope: Envelope
+  /** The least role of a person who calls it in a session of their own (`spec 5.3`); a key may call everything. */
+  role: Role
   /** Needs no key (`spec 5.1`). */
   public?: true
 }

@@ -184,7 +184,7 @@ export const saleOperations = {
     summary: 'Submit a sales invoice, registering its items first if asked (spec 4.11)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/sales-with-items', envelope: 'successFlag' },
+    rest: { method: 'POST', path: '/sales-with-items', role: 'cashier', envelope: 'successFlag' },
     input: z.looseObject({
       transaction: saleHeader,
       lineItems: z.array(saleLine).min(1).max(500),

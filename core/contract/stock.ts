@@ -98,7 +98,7 @@ export const stockOperations = {
     summary: 'Record a stock movement (spec 4.13)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/stock/io', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/stock/io', role: 'manager', envelope: 'resultCode' },
     input: z.looseObject({
       sarNo: z.int().min(0),
       orgSarNo: z.int().min(0).nullish(),
@@ -131,7 +131,7 @@ export const stockOperations = {
     summary: 'Tell the authority what is left of an item (spec 4.15)',
     allow: 'software',
     app: true,
-    rest: { method: 'PUT', path: '/stock/master', envelope: 'resultCode' },
+    rest: { method: 'PUT', path: '/stock/master', role: 'manager', envelope: 'resultCode' },
     input: z.looseObject({
       itemCd: callerItemCode,
       remainingQty: z.number().min(0).max(99_999_999_999),

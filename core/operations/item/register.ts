@@ -60,7 +60,7 @@ const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
 }
 
 const register = async (
-  { app, db, actor }: AppContext,
+  { app, db, actor, answerMs }: AppContext,
   item: { code: string | null | undefined; said: Said; names: WireNames },
 ): Promise<Reply<ItemRow>> => {
   if (!device(db)) return notReady()
@@ -77,7 +77,7 @@ const register = async (
   if (stored.submissionId === null) app.submitter.tryNow()
   else app.submitter.wake()
   if (waitsFor !== undefined) {
-    const row = await app.submitter.whenSettled(waitsFor, app.timing.answerMs)
+    const row = await app.submitter.whenSettled(waitsFor, answerMs)
     if (row?.state === 'refused') return refusedBy(db, row)
     if (row?.state !== 'accepted') {
       const { error } = notAnsweredYet(row)

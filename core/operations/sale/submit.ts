@@ -37,7 +37,7 @@ const resultOf = ({ db }: AppContext, invoice: Invoice): Result | null => {
 const outcome = async (context: AppContext, invoice: Invoice): Promise<Reply<Result>> => {
   const { app, db } = context
   const submission = submissionOfInvoice(db, invoice.id)
-  const row = submission && (await app.submitter.whenSettled(submission.id, app.timing.answerMs))
+  const row = submission && (await app.submitter.whenSettled(submission.id, context.answerMs))
   const result = resultOf(context, invoice)
   if (result) return ok(result)
   if (row?.state === 'accepted') {

@@ -149,7 +149,7 @@ const partsOf = ({ db }: AppContext, input: Input): Part[] => {
 const outcome = async (context: AppContext, input: Input): Promise<Reply<Result>> => {
   const { app, db } = context
   for (const { submission } of partsOf(context, input)) {
-    const row = await app.submitter.whenSettled(submission.id, app.timing.answerMs)
+    const row = await app.submitter.whenSettled(submission.id, context.answerMs)
     if (isOver(row) && row) return refusedBy(db, row)
     if (row?.state !== 'accepted') return notAnsweredYet(row)
   }

@@ -10,7 +10,7 @@ import { invalid, itemNotFound, notAnsweredYet, notReady, refusedBy } from '../f
 import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
 
-export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, db, ports }) => {
+export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, db, ports, answerMs }) => {
   if (!device(db)) return notReady()
   const item = itemByCode(db, input.itemCd)
   if (!item) return itemNotFound('itemCd', input.itemCd)
@@ -29,7 +29,7 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, d
   })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()
-  const row = await app.submitter.whenSettled(id, app.timing.answerMs)
+  const row = await app.submitter.whenSettled(id, answerMs)
   if (row?.state === 'refused') {
     const { error } = refusedBy(db, row)
     return { ok: false, error: { ...error, field: 'remainingQty' } }
