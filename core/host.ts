@@ -10,6 +10,12 @@ export interface SoftwareCaller {
   keyId: string
 }
 
+/** What a caller of the REST interface wants beside the operation itself. */
+export interface RestWishes {
+  /** How long it waits for the authority's answer at most, milliseconds; absent = the ordinary time. */
+  waitMs?: number
+}
+
 export interface Host {
   version: string
   /**
@@ -18,7 +24,12 @@ export interface Host {
    */
   call(client: string, name: string, input: unknown): Promise<Reply<unknown>>
   /** A REST call of an operation that has a route; `caller` is null on public ones. Never throws. */
-  callRest(caller: SoftwareCaller | null, name: string, input: unknown): Promise<Reply<unknown>>
+  callRest(
+    caller: SoftwareCaller | null,
+    name: string,
+    input: unknown,
+    wishes?: RestWishes,
+  ): Promise<Reply<unknown>>
   /** Who owns this `x-api-key`; null for a missing, unknown or revoked one. */
   verifyApiKey(key: string | undefined): SoftwareCaller | null
   /** Events of every open app. */

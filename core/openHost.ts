@@ -6,7 +6,7 @@ import { fail, type Reply } from './contract/errors.ts'
 import { findOperation, type OperationName } from './contract/index.ts'
 import { stockDemoShop } from './demo/stock.ts'
 import { dispatch } from './dispatch.ts'
-import type { Host } from './host.ts'
+import type { Host, RestWishes } from './host.ts'
 import { handle } from './operations/index.ts'
 import type { Ports } from './ports.ts'
 import { timing as ordinaryTiming, type Timing } from './queue/timing.ts'
@@ -28,11 +28,12 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
     ...(timeouts ? { timeouts } : {}),
   })
   const { log, ids } = ports
-  const { answerMs } = { ...ordinaryTiming, ...timing }
+  const { answerMs: longest } = { ...ordinaryTiming, ...timing }
 
   const run =
-    (actor: Actor, appId: string | undefined) =>
+    (actor: Actor, appId: string | undefined, { waitMs = longest }: RestWishes) =>
     (name: OperationName, input: unknown): Promise<Reply<unknown>> | Reply<unknown> => {
+      const answerMs = Math.min(waitMs, longest)
       const context: Context = { workspace, ports, actor, version: packageJson.version, answerMs }
       if (!findOperation(name)?.app) return handle(name, input, context)
       const app = appId === undefined ? workspace.current() : workspace.app(appId)
@@ -46,8 +47,9 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
       : { kind: 'nobody', client }
   }
   const running = new Set<Promise<unknown>>()
-  const call = (name: string, input: unknown, actor: Actor, appId?: string) => {
-    const reply = dispatch({ name, input, actor, run: run(actor, appId), log, newId: () => ids.token(6) })
+  const newId = () => ids.token(6)
+  const call = (name: string, input: unknown, actor: Actor, appId?: string, wishes: RestWishes = {}) => {
+    const reply = dispatch({ name, input, actor, run: run(actor, appId, wishes), log, newId })
     running.add(reply)
     return reply.finally(() => running.delete(reply))
   }
@@ -55,8 +57,8 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
   return {
     version: packageJson.version,
     call: (client, name, input) => call(name, input, actorOf(client)),
-    callRest: (caller, name, input) =>
-      call(name, input, { kind: 'software', keyId: caller?.keyId ?? '' }, caller?.appId),
+    callRest: (caller, name, input, wishes) =>
+      call(name, input, { kind: 'software', keyId: caller?.keyId ?? '' }, caller?.appId, wishes),
     verifyApiKey: (key) => (key ? workspace.verifyKey(key) : null),
     subscribe: workspace.subscribe,
     createApp: async (options) => {

@@ -5,6 +5,9 @@ import type { Role } from './fields.ts'
 /** Which of the two envelopes of `spec 2.2` a REST operation answers with. */
 export type Envelope = 'resultCode' | 'successFlag'
 
+/** Where the REST interface begins (`spec 9`). */
+export const restBase = '/api/v1'
+
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** Under `/api/v1`, in Fastify's notation. */

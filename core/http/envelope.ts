@@ -37,6 +37,16 @@ const failureBody = (failure: Failure, envelope: Envelope | undefined): Record<s
   return envelope === 'successFlag' ? { success: false, message: resultMsg, ...body } : body
 }
 
+/** The body of an answer with the code 000. */
+export const successBody = (
+  resultMsg: string,
+  data: unknown,
+  envelope: Envelope | undefined,
+): Record<string, unknown> => {
+  const body = { resultCd: '000', resultMsg, data }
+  return envelope === 'successFlag' ? { success: true, message: resultMsg, ...body } : body
+}
+
 /**
  * The HTTP answer to a call. Every body carries `resultCd` and `resultMsg` (`spec 7`); the success-flag envelope adds
  * `success` and `message`. `envelope` is unknown where no operation was reached.
@@ -47,10 +57,5 @@ export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnsw
     const headers: Record<string, string> = code === '006' ? { 'retry-after': String(retryAfterSeconds) } : {}
     return { status: statusOf[code], headers, body: failureBody(reply.error, envelope) }
   }
-  const body = { resultCd: '000', resultMsg: 'Success', data: reply.data }
-  return {
-    status: 200,
-    headers: {},
-    body: envelope === 'successFlag' ? { success: true, message: 'Success', ...body } : body,
-  }
+  return { status: 200, headers: {}, body: successBody('Success', reply.data, envelope) }
 }

@@ -2,12 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
-import type { Operation, RestRoute } from '../contract/operation.ts'
+import { type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import type { Host, SoftwareCaller } from '../host.ts'
 import { checkText } from './body.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
-
-const base = '/api/v1'
+import { preferenceOf, preferredAnswer } from './prefer.ts'
 
 /** Sends an answer of the REST interface. */
 export const send = (reply: FastifyReply, { status, headers, body }: RestAnswer): FastifyReply =>
@@ -44,7 +43,7 @@ const addRoute = (
   const callers = new WeakMap<FastifyRequest, SoftwareCaller>()
   app.route({
     method,
-    url: base + path,
+    url: restBase + path,
     config: { envelope },
     // Before the body is read: strangers' bodies are not parsed.
     onRequest: async (request, reply) => {
@@ -57,7 +56,9 @@ const addRoute = (
     handler: async (request, reply) => {
       const input = inputOf(request)
       if (!input) return send(reply, restAnswer(noObject, envelope))
-      return send(reply, restAnswer(await host.callRest(callers.get(request) ?? null, name, input), envelope))
+      const preference = preferenceOf(request.headers['prefer'])
+      const answer = await host.callRest(callers.get(request) ?? null, name, input, preference)
+      return send(reply, preferredAnswer(answer, preference, envelope))
     },
   })
 }
@@ -67,7 +68,7 @@ const addOtherMethods = (app: FastifyInstance, path: string, taken: Set<string>)
   const allowed = [...taken].sort().join(', ')
   app.route({
     method: app.supportedMethods.filter((method) => !taken.has(method)),
-    url: base + path,
+    url: restBase + path,
     handler: async (request, reply) => {
       const { error } = fail('003', 'request.method', `${request.method} is not served here; use ${allowed}`)
       return send(reply, {

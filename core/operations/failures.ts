@@ -3,6 +3,7 @@ import { itemById } from '../../db/app/items.ts'
 import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import { fail } from '../contract/errors.ts'
+import { restBase } from '../contract/operation.ts'
 import type { Remedy } from '../contract/queue.ts'
 
 /** `spec 3`, rule 4. */
@@ -33,13 +34,21 @@ export const itemNotFound = (field: string, code: string) =>
     params: { code },
   })
 
+/** Where other software looks for what became of a document. */
+export const placesOf = ({ id, kind, title }: Pick<Submission, 'id' | 'kind' | 'title'>) => ({
+  location: `${restBase}/queue/${id}`,
+  ...(kind === 'sale' || kind === 'creditNote'
+    ? { sale: `${restBase}/sales/${encodeURIComponent(title)}` }
+    : {}),
+})
+
 /** Kept, but the authority has not answered in time (`spec 7`: retry after 30 seconds). */
 export const notAnsweredYet = (row: Submission | undefined) =>
   fail(
     '006',
     'authority.notAnswered',
     'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to learn what became of it.',
-    row ? { data: { queueId: row.id, state: row.state } } : {},
+    row ? { data: { queueId: row.id, state: row.state, ...placesOf(row) } } : {},
   )
 
 /** What other software does about a refusal; the number of a refused document is free for the next try. */

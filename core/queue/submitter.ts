@@ -232,7 +232,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     },
     whenSettled: (id, ms) => {
       const row = submission(db, id)
-      if (!row || !isOpen(row) || stopped) return Promise.resolve(row)
+      if (!row || !isOpen(row) || stopped || ms <= 0) return Promise.resolve(row)
       return new Promise((resolve) => {
         const tell = (settledRow: Submission) => {
           cancel()

@@ -35,9 +35,9 @@ const checked = (
   const route = routes.find((each) => each.method === method && each.path === path.split('?')[0])
   expect(body['resultCd']).toMatch(/^\d{3}$/)
   expect(body['resultMsg']).toEqual(expect.any(String))
-  expect(status === 200).toBe(body['resultCd'] === '000')
+  expect(status === 200 || status === 202).toBe(body['resultCd'] === '000')
   if (route?.envelope === 'successFlag') {
-    expect(body).toMatchObject({ success: status === 200, message: body['resultMsg'] })
+    expect(body).toMatchObject({ success: status < 300, message: body['resultMsg'] })
   } else {
     expect(Object.keys(body).sort()).toEqual(['data', 'resultCd', 'resultMsg'])
   }
