@@ -1,11 +1,12 @@
 /** Name → parse → handler → reply. The only try/catch round handlers. */
 import type { z } from 'zod'
 import type { Actor } from './context.ts'
-import { fail, type Reply } from './contract/errors.ts'
+import { fail } from './contract/errors.ts'
 import type { Role } from './contract/fields.ts'
 import type { OperationName } from './contract/index.ts'
 import { findOperation } from './contract/index.ts'
 import type { Operation } from './contract/operation.ts'
+import type { RestReply } from './host.ts'
 import type { Log } from './ports.ts'
 
 const rank: Record<Role, number> = { cashier: 1, manager: 2, owner: 3 }
@@ -113,7 +114,7 @@ export interface Calling {
   input: unknown
   actor: Actor
   /** Runs the handler of that name on parsed input. */
-  run(name: OperationName, input: unknown): Promise<Reply<unknown>> | Reply<unknown>
+  run(name: OperationName, input: unknown): Promise<RestReply> | RestReply
   log: Log
   newId(): string
 }
@@ -140,7 +141,7 @@ const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | 
 }
 
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
-export const dispatch = async ({ name, input, actor, run, log, newId }: Calling): Promise<Reply<unknown>> => {
+export const dispatch = async ({ name, input, actor, run, log, newId }: Calling): Promise<RestReply> => {
   const operation = findOperation(name)
   if (!operation) return fail('003', 'operation.unknown', `There is no operation ${shown(name)}.`)
   const refused = refusal(operation, actor)

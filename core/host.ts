@@ -14,7 +14,12 @@ export interface SoftwareCaller {
 export interface RestWishes {
   /** How long it waits for the authority's answer at most, milliseconds; absent = the ordinary time. */
   waitMs?: number
+  /** The caller's own name for this request; the answer to the first request of that name is the answer to all. */
+  idempotencyKey?: string
 }
+
+/** `replayed`: this is what an earlier request with the same key was answered. */
+export type RestReply = Reply<unknown> & { replayed?: true }
 
 export interface Host {
   version: string
@@ -29,7 +34,7 @@ export interface Host {
     name: string,
     input: unknown,
     wishes?: RestWishes,
-  ): Promise<Reply<unknown>>
+  ): Promise<RestReply>
   /** Who owns this `x-api-key`; null for a missing, unknown or revoked one. */
   verifyApiKey(key: string | undefined): SoftwareCaller | null
   /** Events of every open app. */

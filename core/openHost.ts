@@ -2,11 +2,12 @@
 import packageJson from '../package.json' with { type: 'json' }
 import type { OscuOptions } from './authority/oscu/client.ts'
 import type { Actor, Context } from './context.ts'
-import { fail, type Reply } from './contract/errors.ts'
+import { fail } from './contract/errors.ts'
 import { findOperation, type OperationName } from './contract/index.ts'
 import { stockDemoShop } from './demo/stock.ts'
 import { dispatch } from './dispatch.ts'
-import type { Host, RestWishes } from './host.ts'
+import type { Host, RestReply, RestWishes } from './host.ts'
+import { createOnce } from './idempotency.ts'
 import { handle } from './operations/index.ts'
 import type { Ports } from './ports.ts'
 import { timing as ordinaryTiming, type Timing } from './queue/timing.ts'
@@ -30,15 +31,21 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
   const { log, ids } = ports
   const { answerMs: longest } = { ...ordinaryTiming, ...timing }
 
+  const once = createOnce()
+
   const run =
-    (actor: Actor, appId: string | undefined, { waitMs = longest }: RestWishes) =>
-    (name: OperationName, input: unknown): Promise<Reply<unknown>> | Reply<unknown> => {
+    (actor: Actor, appId: string | undefined, { waitMs = longest, idempotencyKey }: RestWishes) =>
+    (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
       const answerMs = Math.min(waitMs, longest)
       const context: Context = { workspace, ports, actor, version: packageJson.version, answerMs }
       if (!findOperation(name)?.app) return handle(name, input, context)
       const app = appId === undefined ? workspace.current() : workspace.app(appId)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
-      return handle(name, input, { ...context, app, db: app.db })
+      const work = () => handle(name, input, { ...context, app, db: app.db })
+      // Operations without an app keep nothing: what they answer may be a secret.
+      return idempotencyKey === undefined
+        ? work()
+        : once(app, { route: name, key: idempotencyKey, input }, work)
     }
   const actorOf = (client: string): Actor => {
     const user = workspace.person(client)

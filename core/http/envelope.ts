@@ -16,6 +16,9 @@ export const statusOf: Record<ErrorCode, number> = {
   '905': 500,
 }
 
+/** Failures whose status the header's own standard sets. */
+const statusOfReason: Record<string, number> = { 'idempotency.otherBody': 422, 'idempotency.running': 409 }
+
 /** `spec 8`: the suggested delay after error 006, seconds. */
 const retryAfterSeconds = 30
 
@@ -53,9 +56,10 @@ export const successBody = (
  */
 export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnswer => {
   if (!reply.ok) {
-    const { code } = reply.error
+    const { code, reason } = reply.error
     const headers: Record<string, string> = code === '006' ? { 'retry-after': String(retryAfterSeconds) } : {}
-    return { status: statusOf[code], headers, body: failureBody(reply.error, envelope) }
+    const status = statusOfReason[reason] ?? statusOf[code]
+    return { status, headers, body: failureBody(reply.error, envelope) }
   }
   return { status: 200, headers: {}, body: successBody('Success', reply.data, envelope) }
 }

@@ -6,6 +6,7 @@ import { type Operation, type RestRoute, restBase } from '../contract/operation.
 import type { Host, SoftwareCaller } from '../host.ts'
 import { checkText } from './body.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
+import { idempotencyKeyOf } from './idempotency.ts'
 import { preferenceOf, preferredAnswer } from './prefer.ts'
 
 /** Sends an answer of the REST interface. */
@@ -56,8 +57,12 @@ const addRoute = (
     handler: async (request, reply) => {
       const input = inputOf(request)
       if (!input) return send(reply, restAnswer(noObject, envelope))
+      const key = idempotencyKeyOf(method === 'GET' ? undefined : request.headers['idempotency-key'])
+      if (!key.ok) return send(reply, restAnswer(key, envelope))
       const preference = preferenceOf(request.headers['prefer'])
-      const answer = await host.callRest(callers.get(request) ?? null, name, input, preference)
+      const wishes = { ...preference, ...(key.data === undefined ? {} : { idempotencyKey: key.data }) }
+      const answer = await host.callRest(callers.get(request) ?? null, name, input, wishes)
+      if (answer.replayed) reply.header('idempotency-replayed', 'true')
       return send(reply, preferredAnswer(answer, preference, envelope))
     },
   })

@@ -296,6 +296,16 @@ export interface AppSchema {
     manager_email: string | null
     headquarters: Flag
   }
+  /** Final answers of the REST interface by the caller's key, for a day. */
+  idempotency: {
+    route: string
+    key: string
+    /** Of the request's body. */
+    fingerprint: string
+    /** JSON of the reply. */
+    reply: string
+    created_at: number
+  }
   reference_sync: { kind: string; since: string; synced_at: number }
 }
 

@@ -384,6 +384,15 @@ const statements = [
     manager_email text,
     headquarters integer not null check (headquarters in (0, 1))
   ) strict`,
+  `create table idempotency (
+    route text not null,
+    key text not null,
+    fingerprint text not null,
+    reply text not null,
+    created_at integer not null,
+    primary key (route, key)
+  ) strict, without rowid`,
+  `create index idempotency_age on idempotency (created_at)`,
   // Since when to ask next, in the authority's own words, and when we asked.
   `create table reference_sync (kind text primary key, since text not null, synced_at integer not null) strict`,
 ]

@@ -1,0 +1,75 @@
+/**
+ * One answer per `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header): the final answer to the first
+ * request is kept with the fingerprint of its body, and is what a repetition gets.
+ *
+ * What is not final (006, 007, 905) is not kept: the repetition goes on to the operation, whose own rule about the
+ * caller's numbers attaches it to the document. The same rule covers a crash between the work and the keeping.
+ */
+import { keepAnswer, keptAnswer } from '../db/app/idempotency.ts'
+import type { App } from './app.ts'
+import { type ErrorCode, fail, type Reply } from './contract/errors.ts'
+import type { RestReply } from './host.ts'
+import { bodyHash } from './operations/bodyHash.ts'
+
+export interface OnceRequest {
+  /** Keys of different operations have nothing to do with each other. */
+  route: string
+  key: string
+  /** As parsed; what the key stands for. */
+  input: unknown
+}
+
+/** Kept so long, milliseconds. */
+export const answersKeptMs = 24 * 3_600_000
+
+/** Answers that may be another the next time, though the same is asked. */
+const passing: readonly ErrorCode[] = ['001', '006', '007', '905']
+
+const field = 'Idempotency-Key'
+const otherBody = fail(
+  '003',
+  'idempotency.otherBody',
+  `${field}: this key was used with another body before. Use a new key for a new request.`,
+  { field },
+)
+const stillRunning = fail(
+  '003',
+  'idempotency.running',
+  `${field}: the first request with this key is still being worked on. Repeat this one in a moment.`,
+  { field },
+)
+
+/** Runs work at most once per app, route and key, and answers repetitions with what it answered. */
+export const createOnce = () => {
+  // One process holds a data folder: what runs is known here, and after a crash nothing does.
+  const running = new Map<string, string>()
+  return async (
+    { id, db, ports }: App,
+    { route, key, input }: OnceRequest,
+    work: () => Promise<Reply<unknown>> | Reply<unknown>,
+  ): Promise<RestReply> => {
+    const fingerprint = bodyHash(input)
+    const name = JSON.stringify([id, route, key])
+    const first = running.get(name)
+    if (first !== undefined) return first === fingerprint ? stillRunning : otherBody
+    const since = ports.clock.now() - answersKeptMs
+    const kept = keptAnswer(db, { route, key, since })
+    if (kept && kept.fingerprint !== fingerprint) return otherBody
+    if (kept) return { ...(JSON.parse(kept.reply) as Reply<unknown>), replayed: true }
+    running.set(name, fingerprint)
+    try {
+      const reply = await work()
+      if (!reply.ok && passing.includes(reply.error.code)) return reply
+      try {
+        const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
+        keepAnswer(db, row, since)
+      } catch (error) {
+        // The work is done and its answer true, whether or not it can be given twice.
+        ports.log.error({ err: error, route }, 'an answer could not be kept for its idempotency key')
+      }
+      return reply
+    } finally {
+      running.delete(name)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/** `Idempotency-Key`: the same answer to the same request, whatever has become of the connection meanwhile. */
+import { expect, test } from 'vitest'
+import { idempotencyKeyOf } from '../../../core/http/idempotency.ts'
+import { nodePorts } from '../../../core/nodePorts.ts'
+import { openHost } from '../../../core/openHost.ts'
+import { ask, memoryLog, startTestServer } from '../../support/server.ts'
+import { type Software, saleOf, startSoftware } from './software.ts'
+
+const sales = '/sales-with-items'
+
+const keyed =
+  ({ send, apiKey }: Pick<Software, 'send' | 'apiKey'>) =>
+  (
+    key: string,
+    body: unknown,
+    { path = sales, headers = {} }: { path?: string; headers?: Record<string, string> } = {},
+  ) =>
+    send('POST', path, body, { 'x-api-key': apiKey, 'idempotency-key': key, ...headers })
+
+test('a signed sale is answered again word for word, once it is approved as well', async () => {
+  const software = await startSoftware()
+  const post = keyed(software)
+  const first = await post('"sale-1"', saleOf(1))
+  const second = await post('"sale-1"', saleOf(1))
+  const bare = await post('sale-1', saleOf(1))
+  expect(first).toMatchObject({ status: 200, data: { cisInvcNo: 1 } })
+  expect(first.headers['idempotency-replayed']).toBeUndefined()
+  for (const again of [second, bare]) {
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(again.headers['idempotency-replayed']).toBe('true')
+  }
+  expect((await software.authority.ledger()).sales).toHaveLength(1)
+})
+
+test('another body under the same key is 422, and nothing of it is kept', async () => {
+  const software = await startSoftware()
+  const post = keyed(software)
+  await post('k', saleOf(1))
+  const before = software.version()
+  const other = await post('k', saleOf(2))
+  expect(other).toMatchObject({ status: 422, resultCd: '003' })
+  expect(other.resultMsg).toContain('Idempotency-Key')
+  expect(software.version()).toBe(before)
+})
+
+test('a refusal is answered again too; what the input check says is said anew', async () => {
+  const software = await startSoftware()
+  const post = keyed(software)
+  const unknown = saleOf(1, {}, { autoRegisterItems: false })
+  const first = await post('k', unknown)
+  const second = await post('k', unknown)
+  expect(first).toMatchObject({ status: 422, resultCd: '005' })
+  expect(second.body).toEqual(first.body)
+  expect(second.headers['idempotency-replayed']).toBe('true')
+  expect(await post('j', saleOf(2, { qty: 0 }))).toMatchObject({ resultCd: '003', status: 400 })
+  expect(await post('j', saleOf(2))).toMatchObject({ resultCd: '000' })
+})
+
+test('keys of one route, one app, mean nothing to another', async () => {
+  const software = await startSoftware()
+  const post = keyed(software)
+  await post('k', saleOf(1))
+  const item = await post('k', { itemName: 'Tea', taxType: 'B' }, { path: '/items/goods' })
+  expect(item).toMatchObject({ resultCd: '000' })
+  const other = await software.host().createApp({ kind: 'practice', name: 'Other' })
+  const elsewhere = await post('k', saleOf(1), { headers: { 'x-api-key': other.apiKey } })
+  expect(elsewhere).toMatchObject({ resultCd: '007' })
+})
+
+test('006 and 202 are not final: the repetition attaches to the document and gets the signature', async () => {
+  const software = await startSoftware()
+  const post = keyed(software)
+  await software.authority.offline(true)
+  expect(await post('k', saleOf(1), { headers: { prefer: 'wait=0' } })).toMatchObject({ resultCd: '006' })
+  const later = await post('k', saleOf(1), { headers: { prefer: 'respond-async' } })
+  expect(later).toMatchObject({ status: 202, headers: {} })
+  expect(later.headers['idempotency-replayed']).toBeUndefined()
+  await software.authority.offline(false)
+  const signed = await post('k', saleOf(1))
+  expect(signed).toMatchObject({ status: 200, data: { cisInvcNo: 1 } })
+  expect((await post('k', saleOf(1))).headers['idempotency-replayed']).toBe('true')
+  expect((await software.authority.ledger()).sales).toHaveLength(1)
+})
+
+test('while the first is still running the same is 409', async () => {
+  const software = await startSoftware()
+  const post = keyed(software)
+  await software.authority.offline(true)
+  const running = post('k', saleOf(1))
+  await software.waitFor(async () => software.read(software.appId, 'select id from invoice').length === 1)
+  const beside = await post('k', saleOf(1))
+  expect(beside).toMatchObject({ status: 409, resultCd: '003' })
+  expect(await post('k', saleOf(2))).toMatchObject({ status: 422 })
+  await software.authority.offline(false)
+  expect(await running).toMatchObject({ resultCd: '000' })
+})
+
+test('answers outlive the process, and lapse after a day', async () => {
+  const software = await startSoftware()
+  const first = await keyed(software)('k', saleOf(1))
+  await software.host().close()
+  let ahead = 0
+  const ports = nodePorts(software.dataDir, memoryLog())
+  const clock = { ...ports.clock, now: () => Date.now() + ahead }
+  const host = await openHost({ dataDir: software.dataDir, ports: { ...ports, clock } })
+  await using server = await startTestServer(host)
+  const again = () =>
+    ask(`${server.url}/api/v1${sales}`, {
+      method: 'POST',
+      headers: { 'x-api-key': software.apiKey, 'idempotency-key': 'k' },
+      body: saleOf(1),
+    })
+  try {
+    expect((await again()).json()).toEqual(first.body)
+    ahead = 24 * 3_600_000 + 60_000
+    const late = await again()
+    expect(late.headers['idempotency-replayed']).toBeUndefined()
+    expect(late.json()).toMatchObject({ resultCd: '004', data: first.data })
+    const kept = software.read<{ created_at: number }>(software.appId, 'select created_at from idempotency')
+    expect(kept.map((row) => row.created_at > Date.now())).toEqual([true])
+  } finally {
+    await host.close()
+  }
+})
+
+test('a key on a call that changes nothing is ignored, and a malformed one is 003 with its name', async () => {
+  const software = await startSoftware()
+  const headers = { 'x-api-key': software.apiKey, 'idempotency-key': '"' }
+  expect(await software.send('GET', '/items', undefined, headers)).toMatchObject({ resultCd: '000' })
+  const answer = await software.send('POST', sales, saleOf(1), headers)
+  expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+  expect(answer.resultMsg).toContain('Idempotency-Key')
+})
+
+test.each([
+  ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', '8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  ['8e03978e-40d5-43dd-bc93-6894a57f9324', '8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  ['"with \\"quotes\\" and \\\\"', 'with "quotes" and \\'],
+  [`"${'x'.repeat(255)}"`, 'x'.repeat(255)],
+])('%s is a key', (header, key) => {
+  expect(idempotencyKeyOf(header)).toEqual({ ok: true, data: key })
+})
+
+test.each(['', '""', '"', '"a', '"a", "b"', 'a, b', 'a b', '"é"', '"a\\b"', 'x'.repeat(256)])(
+  '%j is none',
+  (header) => {
+    expect(idempotencyKeyOf(header)).toMatchObject({ ok: false, error: { code: '003' } })
+  },
+)
