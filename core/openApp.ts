@@ -64,7 +64,7 @@ export const openApp = async ({
     baseUrl: practice?.url ?? row.authority_url,
     taxpayerPin: row.taxpayer_pin,
     branchId: row.branch_id,
-    deviceSerial: row.device_serial,
+    deviceSerial: () => device(db)?.serial ?? row.device_serial,
     cmcKey: () => secrets.get(secretName.cmcKey(row.id)),
     ...(row.dialect === 'gateway' && row.token_url && row.apigee_app_id
       ? {

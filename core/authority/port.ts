@@ -91,7 +91,9 @@ export interface BranchRow {
   name: string
   status: string | null
   county: string | null
-  place: string | null
+  district: string | null
+  sector: string | null
+  locality: string | null
   managerName: string | null
   managerPhone: string | null
   managerEmail: string | null
@@ -142,6 +144,8 @@ export interface CustomerRecord {
   active: boolean
   remark: string | null
   author: Author
+  /** Who changed it last. */
+  modifier: Author
 }
 
 export interface SaleLineRecord {

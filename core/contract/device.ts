@@ -1,6 +1,6 @@
-/** The device, the authority's reference data, and the state of the line to the authority. */
+/** The device, and the state of the line to the authority. */
 import { z } from 'zod'
-import { environment, moment, optionalText, token, uuid } from './fields.ts'
+import { environment, moment, token, uuid } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const device = z.object({
@@ -61,18 +61,6 @@ export const status = z.object({
 })
 export type Status = z.infer<typeof status>
 
-export const codeRow = z.object({
-  class: z.string(),
-  className: z.string(),
-  code: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  sortOrder: z.int(),
-  /** For class 04: the rate in percent, as text. */
-  userDefined1: z.string().nullable(),
-  active: z.boolean(),
-})
-
 /** What the practice authority pretends, so that an outage can be tried before it happens. */
 export const practiceMode = z.enum([
   'normal',
@@ -84,6 +72,10 @@ export const practiceMode = z.enum([
   'refusesNextSale',
 ])
 export type PracticeMode = z.infer<typeof practiceMode>
+
+const serialNumber = token(1, 100)
+/** `spec 2.10`. */
+const deviceInfo = z.object({ sdcId: z.string(), mrcNo: z.string(), deviceStatus: z.literal('ACTIVE') })
 
 export const deviceOperations = {
   'practice.get': operation({
@@ -119,11 +111,20 @@ export const deviceOperations = {
     allow: 'owner',
     app: true,
     rest: { method: 'POST', path: '/initialize', role: 'owner', envelope: 'resultCode' },
-    input: z.looseObject({ deviceSerialNumber: token(1, 100).nullish() }),
+    input: z.looseObject({ deviceSerialNumber: serialNumber.nullish() }),
     output: z.object({
-      deviceInfo: z.object({ sdcId: z.string(), mrcNo: z.string(), deviceStatus: z.string() }),
+      deviceInfo,
       syncResult: z.object({ codes: z.boolean(), notices: z.boolean(), branches: z.boolean() }),
     }),
+  }),
+  'device.setup': operation({
+    summary:
+      "Register the device's serial number with the authority, without pulling reference data (spec 4.3)",
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/setup', role: 'owner', envelope: 'resultCode' },
+    input: z.looseObject({ deviceSerialNumber: serialNumber }),
+    output: deviceInfo,
   }),
   'device.restore': operation({
     summary:
@@ -136,89 +137,5 @@ export const deviceOperations = {
       mrcNo: token(1, 11),
     }),
     output: device,
-  }),
-  'reference.sync': operation({
-    summary: 'Pull code tables, notices and branches from the authority (spec 4.4)',
-    allow: 'manager',
-    app: true,
-    rest: { method: 'POST', path: '/sync', role: 'manager', envelope: 'resultCode' },
-    input: z.looseObject({}).default({}),
-    output: z.object({
-      codes: z.boolean(),
-      notices: z.boolean(),
-      branches: z.boolean(),
-      lastSyncAt: z.string(),
-    }),
-  }),
-  'reference.state': operation({
-    summary: 'How much reference data is here, and since when',
-    allow: 'cashier',
-    app: true,
-    input: z.object({}),
-    output: z.object({
-      codes: z.int(),
-      itemClasses: z.int(),
-      notices: z.int(),
-      branches: z.int(),
-      lastSyncAt: moment.nullable(),
-    }),
-  }),
-  'reference.codes': operation({
-    summary: "One of the authority's code tables",
-    allow: 'cashier',
-    app: true,
-    input: z.object({ class: z.string().min(1).max(5) }),
-    output: z.object({ codes: z.array(codeRow) }),
-  }),
-  'reference.itemClasses': operation({
-    summary: 'Search the ten-digit item classes by name or number',
-    allow: 'cashier',
-    app: true,
-    input: z.object({ text: optionalText(100), limit: z.int().min(1).max(100).default(30) }),
-    output: z.object({
-      classes: z.array(z.object({ code: z.string(), name: z.string(), taxType: z.string().nullable() })),
-    }),
-  }),
-  'reference.notices': operation({
-    summary: "The authority's notices, newest first",
-    allow: 'cashier',
-    app: true,
-    input: z.object({}),
-    output: z.object({
-      notices: z.array(
-        z.object({
-          number: z.int(),
-          title: z.string(),
-          content: z.string(),
-          url: z.string().nullable(),
-          registeredAt: z.string(),
-        }),
-      ),
-    }),
-  }),
-  'system.health': operation({
-    summary: 'Is the service alive (spec 4.1)',
-    allow: 'software',
-    app: false,
-    rest: { method: 'GET', path: '/health', role: 'cashier', envelope: 'resultCode', public: true },
-    input: z.looseObject({}).default({}),
-    output: z.object({ status: z.literal('UP'), time: z.string() }),
-  }),
-  'system.status': operation({
-    summary: 'Version, queue and reach of the authority, nothing secret (spec 4.1)',
-    allow: 'software',
-    app: false,
-    rest: { method: 'GET', path: '/status', role: 'cashier', envelope: 'resultCode', public: true },
-    input: z.looseObject({}).default({}),
-    output: z.object({
-      version: z.string(),
-      apps: z.int(),
-      queueDepth: z.int(),
-      needsAttention: z.int(),
-      /** Seconds since the oldest waiting document was made; null when none waits. */
-      oldestAgeSeconds: z.int().nullable(),
-      /** false when any app's authority cannot be reached; null when none has been tried. */
-      authorityReachable: z.boolean().nullable(),
-    }),
   }),
 }

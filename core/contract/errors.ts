@@ -20,9 +20,14 @@ export interface Failure {
   id?: string
 }
 
-export type Reply<T> = { ok: true; data: T } | { ok: false; error: Failure }
+/** `message` says what there is to say of a success, in plain English for other software. */
+export type Reply<T> = { ok: true; data: T; message?: string } | { ok: false; error: Failure }
 
-export const ok = <T>(data: T): Reply<T> => ({ ok: true, data })
+export const ok = <T>(data: T, message?: string): Reply<T> => ({
+  ok: true,
+  data,
+  ...(message === undefined ? {} : { message }),
+})
 
 type FailureDetails = Omit<Failure, 'code' | 'reason' | 'message'>
 

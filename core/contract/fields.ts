@@ -96,6 +96,16 @@ export const nation = z.string().regex(/^[A-Z]{2}$/, 'two capital letters such a
 
 /** A page of a list: `cursor` comes from the page before; absent = from the start. */
 export const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
+/** The same in the query of an address, where a number comes as text. */
+export const queryPage = {
+  cursor: page.cursor.describe('nextCursor of the page before; the first page without'),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+}
+/** In the query of an address: only what has come or changed here since. */
+export const changedSince = z.iso
+  .datetime({ offset: true })
+  .optional()
+  .describe('only what has come or changed here since, such as 2026-03-01T10:30:00Z')
 /** What every paged list answers besides its rows: absent when there is no more. */
 export const nextCursor = z.string().optional()
 

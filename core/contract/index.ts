@@ -1,16 +1,22 @@
 /** THE registry: every operation there is. A name missing from `core/operations` does not compile. */
 import type { z } from 'zod'
+import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
 import { itemOperations } from './item.ts'
 import type { Operation } from './operation.ts'
 import { queueOperations } from './queue.ts'
+import { referenceOperations } from './reference.ts'
 import { invoiceOperations, saleOperations } from './sale.ts'
 import { stockOperations } from './stock.ts'
+import { systemOperations } from './system.ts'
 import { workspaceOperations } from './workspace.ts'
 
 export const operations = {
   ...workspaceOperations,
+  ...systemOperations,
   ...deviceOperations,
+  ...referenceOperations,
+  ...customerOperations,
   ...itemOperations,
   ...saleOperations,
   ...invoiceOperations,

@@ -1,8 +1,9 @@
-/** Goods and services, and customers. */
+/** Goods and services. */
 import { z } from 'zod'
 import {
   callerItemCode,
   cents,
+  changedSince,
   itemClass,
   itemType,
   moment,
@@ -11,10 +12,10 @@ import {
   optionalText,
   orElse,
   page,
+  queryPage,
   rowId,
   signedQuantity,
   tableCode,
-  taxpayerPin,
   taxType,
   text,
   yesNo,
@@ -88,20 +89,6 @@ export const scanResult = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unknown'), code: z.string() }),
 ])
-
-export const customer = z.object({
-  pin: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  address: z.string().nullable(),
-  /** Ours, or from the authority's directory. */
-  source: z.enum(['shop', 'authority']),
-  /** The authority's word on the taxpayer, when it has been asked. */
-  taxpayerStatus: z.enum(['active', 'inactive', 'unknown']),
-  checkedAt: moment.nullable(),
-})
-export type Customer = z.infer<typeof customer>
 
 const registered = z.object({
   itemCd: z.string(),
@@ -244,9 +231,8 @@ export const itemOperations = {
       bcd: z.string().max(20).optional(),
       search: z.string().max(100).optional(),
       useYn: yesNo.optional(),
-      changedSince: z.iso.datetime({ offset: true }).optional(),
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(100),
+      changedSince,
+      ...queryPage,
     }),
     output: z.object({
       items: z.array(
@@ -271,36 +257,5 @@ export const itemOperations = {
       ),
       nextCursor,
     }),
-  }),
-  'customer.lookUp': operation({
-    summary: 'Who has this PIN: our own list, then the authority, then what it said before',
-    allow: 'cashier',
-    app: true,
-    input: z.object({ pin: taxpayerPin }),
-    output: z.object({
-      customer: customer.nullable(),
-      /** false: the authority could not be asked; what is here may be old. */
-      askedAuthority: z.boolean(),
-    }),
-  }),
-  'customer.list': operation({
-    summary: 'Customers by name, PIN or phone',
-    allow: 'cashier',
-    app: true,
-    input: z.object({ text: optionalText(100).default(''), limit: z.int().min(1).max(100).default(30) }),
-    output: z.object({ customers: z.array(customer) }),
-  }),
-  'customer.save': operation({
-    summary: 'Keep a customer and tell the authority',
-    allow: 'cashier',
-    app: true,
-    input: z.object({
-      pin: taxpayerPin,
-      name: text(60),
-      phone: optionalText(20).nullish(),
-      email: z.union([z.email().max(50), z.literal('')]).nullish(),
-      address: optionalText(300).nullish(),
-    }),
-    output: customer,
   }),
 }

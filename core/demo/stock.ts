@@ -3,7 +3,7 @@ import { writeSetting } from '../../db/app/settings.ts'
 import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { keepCustomer } from '../operations/customer/store.ts'
-import { installDevice } from '../operations/device/initialize.ts'
+import { install } from '../operations/device/install.ts'
 import { storeItem } from '../operations/item/store.ts'
 import { pullReferenceData } from '../operations/reference/pull.ts'
 import { recordMovements } from '../operations/stock/store.ts'
@@ -12,7 +12,7 @@ import { demoCustomers, demoItems, demoShop } from './shop.ts'
 /** Initialises the practice device, then stocks and registers the goods; the queue tells the authority. */
 export const stockDemoShop = async (app: App, author: Author): Promise<void> => {
   const { db } = app
-  await installDevice(app, app.row.device_serial)
+  await install(app, null)
   await pullReferenceData(app)
   db.transaction(() => {
     writeSetting(db, 'shop', {
@@ -53,8 +53,7 @@ export const stockDemoShop = async (app: App, author: Author): Promise<void> => 
       if (item.openingStock) opening.push({ itemId: stored.item.id, quantity: item.openingStock })
     }
     recordMovements(app, { type: '06', lines: opening, remark: 'Opening stock' }, author)
-    for (const customer of demoCustomers)
-      keepCustomer(app, { ...customer, email: null, address: null }, author)
+    for (const { pin, ...customer } of demoCustomers) keepCustomer(app, pin, customer, author)
   })
   app.saveSettings({})
   app.submitter.wake()

@@ -61,5 +61,5 @@ export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnsw
     const status = statusOfReason[reason] ?? statusOf[code]
     return { status, headers, body: failureBody(reply.error, envelope) }
   }
-  return { status: 200, headers: {}, body: successBody('Success', reply.data, envelope) }
+  return { status: 200, headers: {}, body: successBody(reply.message ?? 'Success', reply.data, envelope) }
 }

@@ -3,11 +3,15 @@
 import type { AppContext, Context } from '../context.ts'
 import type { Reply } from '../contract/errors.ts'
 import type { OperationName } from '../contract/index.ts'
+import { changeCustomer } from './customer/change.ts'
+import { findCustomer } from './customer/find.ts'
 import { searchCustomers } from './customer/list.ts'
 import { lookUpCustomer } from './customer/lookUp.ts'
 import { saveCustomer } from './customer/save.ts'
+import { submitCustomer } from './customer/submit.ts'
 import { initialize } from './device/initialize.ts'
 import { restoreDevice } from './device/restore.ts'
+import { setUpDevice } from './device/setup.ts'
 import { deviceStatus } from './device/status.ts'
 import type { Handler } from './handler.ts'
 import { creditSale } from './invoice/credit.ts'
@@ -39,6 +43,9 @@ import { previewReceipt } from './receipt/preview.ts'
 import { printReceipt } from './receipt/print.ts'
 import { receiptPrinted } from './receipt/printed.ts'
 import { listCodes } from './reference/codes.ts'
+import { findBranches } from './reference/findBranches.ts'
+import { findCodes } from './reference/findCodes.ts'
+import { findNotices } from './reference/findNotices.ts'
 import { listItemClasses } from './reference/itemClasses.ts'
 import { listNotices } from './reference/notices.ts'
 import { referenceState } from './reference/state.ts'
@@ -87,8 +94,12 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'practice.set': setPractice,
   'device.status': deviceStatus,
   'device.initialize': initialize,
+  'device.setup': setUpDevice,
   'device.restore': restoreDevice,
   'reference.sync': syncReference,
+  'reference.findCodes': findCodes,
+  'reference.findNotices': findNotices,
+  'reference.findBranches': findBranches,
   'reference.state': referenceState,
   'reference.codes': listCodes,
   'reference.itemClasses': listItemClasses,
@@ -109,6 +120,9 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'customer.lookUp': lookUpCustomer,
   'customer.list': searchCustomers,
   'customer.save': saveCustomer,
+  'customer.find': findCustomer,
+  'customer.submit': submitCustomer,
+  'customer.change': changeCustomer,
   'sale.complete': completeSale,
   'sale.park': parkASale,
   'sale.parked': listParked,

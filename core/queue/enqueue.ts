@@ -1,4 +1,5 @@
 /** Puts things to tell the authority in the queue, inside the caller's transaction. */
+import type { CustomerRow } from '../../db/app/customers.ts'
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import {
@@ -7,6 +8,7 @@ import {
   openAmong,
   registrationOf,
   type Submission,
+  submissionOfCustomer,
   updateSubmission,
   waitingStockMaster,
   waitsForPerson,
@@ -41,6 +43,26 @@ export interface Act {
 /** Not settled yet. */
 const isOpen = ({ state }: Pick<Submission, 'state'>): boolean =>
   state === 'queued' || state === 'sending' || state === 'unknown'
+
+/** It has surely not arrived, or was refused: what it says may still change. */
+const isReplaceable = ({ state, may_have_arrived }: Submission): boolean =>
+  state === 'refused' || (state === 'queued' && may_have_arrived === 0)
+
+/** Puts a row in the queue as if it were new, in place: what waits for it goes on when it succeeds. Answers its id. */
+const makeAnew = (db: Db, id: number, content: { payload: string; title: string }): number => {
+  updateSubmission(db, id, {
+    ...content,
+    state: 'queued',
+    next_attempt_at: 0,
+    backoff: 0,
+    realigned: 0,
+    remedy: null,
+    last_code: null,
+    last_text: null,
+    settled_at: null,
+  })
+  return id
+}
 
 type Need = { id: number; need: 'accepted' | 'settled' }
 
@@ -143,21 +165,7 @@ export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
   const payload = JSON.stringify(itemRecord(item, act.author))
   const last = registrationOf(db, item.id)
   if (item.registration === 'refused') updateItem(db, item.id, { registration: 'waiting' })
-  if (last && (last.state === 'refused' || (last.state === 'queued' && last.may_have_arrived === 0))) {
-    updateSubmission(db, last.id, {
-      state: 'queued',
-      payload,
-      title: item.name,
-      next_attempt_at: 0,
-      backoff: 0,
-      realigned: 0,
-      remedy: null,
-      last_code: null,
-      last_text: null,
-      settled_at: null,
-    })
-    return last.id
-  }
+  if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: item.name })
   return insertSubmission(db, {
     kind: 'item',
     lane: 'items',
@@ -270,15 +278,39 @@ export const enqueueStockMaster = (
   )
 }
 
-/** Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). */
-export const enqueueCustomer = (db: Db, customer: CustomerPayload, act: Act): number =>
-  insertSubmission(db, {
+/** A customer for the authority's branch list, as it is kept here. */
+export const customerRecord = (row: CustomerRow): CustomerPayload =>
+  customerPayload.parse({
+    number: row.number,
+    pin: row.pin,
+    name: row.name,
+    address: row.address,
+    phone: row.phone,
+    email: row.email,
+    fax: row.fax,
+    active: row.active === 1,
+    remark: row.remark,
+    author: { id: row.author_id, name: row.author_name },
+    modifier: { id: row.modifier_id, name: row.modifier_name },
+  })
+
+/**
+ * Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). One that has not gone out is made
+ * anew in place; one that is out with the same content is that one. Answers the submission's id.
+ */
+export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Act): number => {
+  const payload = JSON.stringify(customerRecord(customer))
+  const last = submissionOfCustomer(db, customer.pin)
+  if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: customer.name })
+  if (last && isOpen(last) && last.payload === payload) return last.id
+  return insertSubmission(db, {
     kind: 'customer',
     lane: 'other',
     title: customer.name,
-    payload: JSON.stringify(customerPayload.parse(customer)),
+    payload,
     customer_pin: customer.pin,
     author_id: act.author.id,
     author_name: act.author.name,
     created_at: act.at,
   })
+}

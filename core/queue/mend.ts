@@ -12,7 +12,7 @@ import {
 import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
-import { enqueueItem, needsOfItems } from './enqueue.ts'
+import { customerRecord, enqueueItem, needsOfItems } from './enqueue.ts'
 import { customerPayload, salePayload, stockPayload } from './records.ts'
 
 interface Mend {
@@ -64,11 +64,7 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
     case 'customer': {
       const customer = customerPayload.parse(stored)
       const own = customerByPin(app.db, customer.pin)
-      return JSON.stringify(
-        own
-          ? { ...customer, name: own.name, phone: own.phone, email: own.email, address: own.address }
-          : customer,
-      )
+      return JSON.stringify(own ? customerRecord(own) : customer)
     }
     default:
       return row.payload

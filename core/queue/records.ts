@@ -90,6 +90,7 @@ export const customerPayload = z.object({
   active: z.boolean(),
   remark: z.string().nullable(),
   author,
+  modifier: author,
 })
 export type CustomerPayload = z.infer<typeof customerPayload>
 

@@ -10,7 +10,7 @@ export const customerByPin = (db: Db, pin: string): CustomerRow | undefined =>
   db.first(app.selectFrom('customer').selectAll().where('pin', '=', pin))
 
 export const storeCustomer = (db: Db, row: Insertable<AppSchema['customer']>): void => {
-  const { pin: _, created_at: __, number: ___, ...rest } = row
+  const { pin: _, created_at: __, ...rest } = row
   db.run(
     app
       .insertInto('customer')

@@ -16,33 +16,36 @@ export const storeDevice = (db: Db, row: Omit<Selectable<AppSchema['device']>, '
   )
 }
 
-const storeCode = prepare((p: Insertable<AppSchema['reference_code']>) =>
-  app
-    .insertInto('reference_code')
-    .values({
-      class: p.class,
-      class_name: p.class_name,
-      code: p.code,
-      name: p.name,
-      description: p.description,
-      sort_order: p.sort_order,
-      user_defined_1: p.user_defined_1,
-      active: p.active,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['class', 'code']).doUpdateSet((set) => ({
-        class_name: set.ref('excluded.class_name'),
-        name: set.ref('excluded.name'),
-        description: set.ref('excluded.description'),
-        sort_order: set.ref('excluded.sort_order'),
-        user_defined_1: set.ref('excluded.user_defined_1'),
-        active: set.ref('excluded.active'),
-      })),
-    ),
-)
-export const storeCodes = (db: Db, rows: Insertable<AppSchema['reference_code']>[]): void => {
-  for (const row of rows) db.run(storeCode(row))
-}
+/** Tables whose rows come from the authority and tell when they came or changed here. */
+type Published = 'reference_code' | 'notice' | 'branch'
+/** Rows of one statement: SQLite takes 32,766 parameters. */
+const rowsAtOnce = 500
+
+/** Stores rows as the authority sent them; one that is here word for word already stays, with its time. */
+const store =
+  <T extends Published>(table: T, ...key: (keyof AppSchema[T] & string)[]) =>
+  (db: Db, rows: Insertable<AppSchema[T]>[]): void => {
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => !(key as string[]).includes(name))
+    const compared = columns.filter((name) => name !== 'changed_at')
+    const refs = (of: string) => sql.join(compared.map((name) => sql.ref(`${of}.${name}`)))
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      db.run(
+        app
+          .insertInto(table as Published)
+          .values(rows.slice(from, from + rowsAtOnce) as never)
+          .onConflict((conflict) =>
+            conflict
+              .columns(key as never[])
+              .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)])))
+              .where(sql<boolean>`(${refs(table)}) is not (${refs('excluded')})`),
+          ),
+      )
+    }
+  }
+
+export const storeCodes = store('reference_code', 'class', 'code')
+export const storeNotices = store('notice', 'number')
+export const storeBranches = store('branch', 'branch_id')
 
 const storeItemClass = prepare((p: Insertable<AppSchema['item_class']>) =>
   app
@@ -61,39 +64,23 @@ export const storeItemClasses = (db: Db, rows: Insertable<AppSchema['item_class'
   for (const row of rows) db.run(storeItemClass(row))
 }
 
-export const storeNotices = (db: Db, rows: Insertable<AppSchema['notice']>[]): void => {
-  for (const row of rows) {
-    const { number, ...rest } = row
-    db.run(
-      app
-        .insertInto('notice')
-        .values(row)
-        .onConflict((conflict) => conflict.column('number').doUpdateSet(rest)),
-    )
-  }
-}
-
-export const storeBranches = (db: Db, rows: Insertable<AppSchema['branch']>[]): void => {
-  for (const row of rows) {
-    const { branch_id, ...rest } = row
-    db.run(
-      app
-        .insertInto('branch')
-        .values(row)
-        .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(rest)),
-    )
-  }
-}
-
-const codesQuery = prepare((p: { class: string }) =>
-  app
+/** Codes, all or of one class, all or what came or changed here at `since` (epoch milliseconds) or later. */
+export const codesOf = (db: Db, of: { class?: string | undefined; since?: number | undefined }) => {
+  let query = app
     .selectFrom('reference_code')
     .selectAll()
-    .where('class', '=', p.class)
+    .orderBy('class')
     .orderBy('sort_order')
-    .orderBy('code'),
-)
-export const codesOf = (db: Db, codeClass: string) => db.all(codesQuery({ class: codeClass }))
+    .orderBy('code')
+  if (of.class !== undefined) query = query.where('class', '=', of.class)
+  if (of.since !== undefined) query = query.where('changed_at', '>=', of.since)
+  return db.all(query)
+}
+
+export const branches = (db: Db, since?: number) => {
+  const query = app.selectFrom('branch').selectAll().orderBy('branch_id')
+  return db.all(since === undefined ? query : query.where('changed_at', '>=', since))
+}
 
 export const searchItemClasses = (db: Db, text: string, limit: number) => {
   let query = app
@@ -111,15 +98,27 @@ export const searchItemClasses = (db: Db, text: string, limit: number) => {
   return db.all(query)
 }
 
-export const notices = (db: Db) =>
-  db.all(
-    app
-      .selectFrom('notice')
-      .selectAll()
-      .orderBy('registered_at', 'desc')
-      .orderBy('number', 'desc')
-      .limit(200),
-  )
+/** Newest first; `after` is the last of the page before. */
+export const notices = (
+  db: Db,
+  page: {
+    since?: number | undefined
+    after?: { registeredAt: string; number: number } | undefined
+    limit: number
+  },
+) => {
+  let query = app
+    .selectFrom('notice')
+    .selectAll()
+    .orderBy('registered_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(page.limit)
+  if (page.since !== undefined) query = query.where('changed_at', '>=', page.since)
+  const { after } = page
+  if (after)
+    query = query.where(sql<boolean>`(registered_at, number) < (${after.registeredAt}, ${after.number})`)
+  return db.all(query)
+}
 
 export const referenceCounts = (db: Db) => {
   const count = (table: 'reference_code' | 'item_class' | 'notice' | 'branch') =>
@@ -135,8 +134,9 @@ export const referenceCounts = (db: Db) => {
   }
 }
 
-export const syncedSince = (db: Db, kind: string): string | undefined =>
-  db.first(app.selectFrom('reference_sync').select('since').where('kind', '=', kind))?.since
+/** The last pull of a kind: since when to ask next, in the authority's words, and when it was (epoch milliseconds). */
+export const lastSync = (db: Db, kind: string) =>
+  db.first(app.selectFrom('reference_sync').select(['since', 'synced_at']).where('kind', '=', kind))
 
 export const storeSync = (db: Db, kind: string, since: string, at: number): void => {
   db.run(

@@ -68,7 +68,12 @@ export interface AppSchema {
     phone: string | null
     email: string | null
     fax: string | null
+    remark: string | null
     active: Generated<Flag>
+    author_id: string
+    author_name: string
+    modifier_id: string
+    modifier_name: string
     created_at: number
     updated_at: number
   }
@@ -275,6 +280,8 @@ export interface AppSchema {
     sort_order: number
     user_defined_1: string | null
     active: Flag
+    /** When it came or changed here. */
+    changed_at: number
   }
   item_class: { code: string; name: string; level: number; tax_type: string | null; active: Flag }
   notice: {
@@ -284,17 +291,21 @@ export interface AppSchema {
     url: string | null
     author: string | null
     registered_at: string
+    changed_at: number
   }
   branch: {
     branch_id: string
     name: string
     status: string | null
     county: string | null
-    place: string | null
+    district: string | null
+    sector: string | null
+    locality: string | null
     manager_name: string | null
     manager_phone: string | null
     manager_email: string | null
     headquarters: Flag
+    changed_at: number
   }
   /** Final answers of the REST interface by the caller's key, for a day. */
   idempotency: {

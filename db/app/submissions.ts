@@ -128,6 +128,13 @@ const latestOfItem = prepare((p: { id: number }) =>
 export const registrationOf = (db: Db, itemId: number): Submission | undefined =>
   db.first(latestOfItem({ id: itemId }))
 
+const latestOfCustomer = prepare((p: { pin: string }) =>
+  app.selectFrom('submission').selectAll().where('customer_pin', '=', p.pin).orderBy('id', 'desc').limit(1),
+)
+/** The newest telling of a customer, whatever became of it. */
+export const submissionOfCustomer = (db: Db, pin: string): Submission | undefined =>
+  db.first(latestOfCustomer({ pin }))
+
 /** A stock master row of this item that still waits for its turn. */
 export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(waitingMaster({ id: itemId }))

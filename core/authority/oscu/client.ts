@@ -16,7 +16,7 @@ export interface OscuOptions {
   baseUrl: string
   taxpayerPin: string
   branchId: string
-  deviceSerial: string
+  deviceSerial: () => string
   /** null as long as the device is not initialised. */
   cmcKey: () => Promise<string | null>
   /** What the gateway needs besides; without meaning on the legacy host. */
@@ -115,7 +115,7 @@ export function createOscu(options: OscuOptions): Authority {
       ...(gateway && {
         Authorization: `Bearer ${token}`,
         apigee_app_id: gateway.apigeeAppId,
-        dvcSrlNo: options.deviceSerial,
+        dvcSrlNo: options.deviceSerial(),
       }),
     }
   }

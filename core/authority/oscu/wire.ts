@@ -36,9 +36,14 @@ function fitting(code: string | null, length: number): string | null {
   return code && code.length <= length ? code : null
 }
 
-function audit({ id, name }: Author) {
-  const [by, named] = [cut(id, 20), cut(name || id, 60)]
-  return { regrId: by, regrNm: named, modrId: by, modrNm: named }
+function audit(author: Author, modifier = author) {
+  const named = ({ id, name }: Author) => cut(name || id, 60)
+  return {
+    regrId: cut(author.id, 20),
+    regrNm: named(author),
+    modrId: cut(modifier.id, 20),
+    modrNm: named(modifier),
+  }
 }
 
 /** saveItem, authority §1.4 no. 6. */
@@ -81,7 +86,7 @@ export function customerBody(customer: CustomerRecord) {
     faxNo: cutOptional(customer.fax, 20),
     useYn: yesNo(customer.active),
     remark: cutOptional(customer.remark, 1000),
-    ...audit(customer.author),
+    ...audit(customer.author, customer.modifier),
   }
 }
 

@@ -6,14 +6,14 @@ import { keepCustomer } from './store.ts'
 import { customerView } from './view.ts'
 
 export const saveCustomer: Handler<'customer.save'> = (input, { app, db, actor }) => {
-  const fields = {
-    pin: input.pin,
+  const change = {
     name: input.name,
     phone: input.phone || null,
     email: input.email || null,
     address: input.address || null,
-  }
-  const row = db.transaction(() => keepCustomer(app, fields, authorOf(actor)))
+    active: 1,
+  } as const
+  const { row } = keepCustomer(app, input.pin, change, authorOf(actor))
   app.emit({ type: 'customer.changed' })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()

@@ -3,32 +3,51 @@ import type { App } from '../../app.ts'
 import type { Author } from '../../authority/port.ts'
 import { enqueueCustomer } from '../../queue/enqueue.ts'
 
-export interface CustomerFields {
-  pin: string
-  name: string
-  phone: string | null
-  email: string | null
-  address: string | null
-}
+/** What is said of a customer; undefined = stays as it is. */
+export type CustomerChange = {
+  [N in 'number' | 'address' | 'phone' | 'email' | 'fax' | 'remark' | 'active']?: CustomerRow[N] | undefined
+} & { name: string; author?: Author | undefined }
 
-/** Keeps a customer and queues it for the authority's branch list. Call inside a transaction. */
-export const keepCustomer = ({ db, ports }: App, fields: CustomerFields, author: Author): CustomerRow => {
+const unsaid = { address: null, phone: null, email: null, fax: null, remark: null, active: 1 } as const
+
+/** Keeps a customer; a new one without a number gets the next. `modifier` is who does it. */
+export const writeCustomer = (
+  { db, ports }: App,
+  pin: string,
+  { author, ...change }: CustomerChange,
+  modifier: Author,
+): CustomerRow => {
   const at = ports.clock.now()
-  const before = customerByPin(db, fields.pin)
-  // The authority's list wants a number of at most nine characters (authority §1.4, no. 9).
-  const number = before?.number ?? String(customerCount(db) + 1).padStart(3, '0')
+  const before = customerByPin(db, pin)
+  const registrant = author ?? modifier
+  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   storeCustomer(db, {
-    ...fields,
-    number,
-    fax: before?.fax ?? null,
-    active: 1,
-    created_at: before?.created_at ?? at,
+    ...unsaid,
+    // The authority's list wants a number of at most nine characters (authority §1.4, no. 9).
+    number: before?.number ?? String(customerCount(db) + 1).padStart(3, '0'),
+    author_id: registrant.id,
+    author_name: registrant.name,
+    created_at: at,
+    ...before,
+    ...(author && { author_id: author.id, author_name: author.name }),
+    ...said,
+    name: change.name,
+    pin,
+    modifier_id: modifier.id,
+    modifier_name: modifier.name,
     updated_at: at,
   })
-  enqueueCustomer(
-    db,
-    { ...fields, number, fax: before?.fax ?? null, active: true, remark: null, author },
-    { author, at },
-  )
-  return customerByPin(db, fields.pin) as CustomerRow
+  return customerByPin(db, pin) as CustomerRow
 }
+
+/** Keeps a customer and queues it for the authority's branch list; answers the row and the submission's id. */
+export const keepCustomer = (
+  app: App,
+  pin: string,
+  change: CustomerChange,
+  author: Author,
+): { row: CustomerRow; submissionId: number } =>
+  app.db.transaction(() => {
+    const row = writeCustomer(app, pin, change, author)
+    return { row, submissionId: enqueueCustomer(app.db, row, { author, at: row.updated_at }) }
+  })

@@ -1,5 +1,5 @@
 import type { CustomerRow, TaxpayerCacheRow } from '../../../db/app/customers.ts'
-import type { Customer } from '../../contract/item.ts'
+import type { Customer } from '../../contract/customer.ts'
 
 const statusOf = (taxpayer: TaxpayerCacheRow | undefined): Customer['taxpayerStatus'] =>
   taxpayer === undefined ? 'unknown' : taxpayer.active === 1 ? 'active' : 'inactive'

@@ -1,111 +1,13 @@
-import { resumeLanes } from '../../../db/app/lanes.ts'
-import { device, storeDevice } from '../../../db/app/reference.ts'
-import type { App } from '../../app.ts'
-import type { Answer, DeviceIdentity } from '../../authority/port.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
-import { secretName } from '../../openApp.ts'
+import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 import { pullReferenceData } from '../reference/pull.ts'
+import { deviceInfo, install } from './install.ts'
 
-const alreadyInstalled = '902'
-
-const refusal = (
-  answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>,
-): Extract<Reply<never>, { ok: false }> => {
-  switch (answer.kind) {
-    case 'neverArrived':
-      return fail(
-        '006',
-        'authority.notReached',
-        'The authority cannot be reached. Nothing was changed; try again when it can.',
-      )
-    case 'mayHaveArrived':
-      return fail(
-        '006',
-        'device.answerLost',
-        `The authority's answer was lost: ${answer.text} Try again; if it then says the device is installed already, ask the authority for its key and enter it in Settings.`,
-      )
-    case 'nothingFound':
-      return fail(
-        '007',
-        'device.refused',
-        'The authority does not know this device. Check the PIN, the branch and the serial number.',
-      )
-    default:
-      if (answer.code === alreadyInstalled) {
-        return fail(
-          '007',
-          'device.installedElsewhere',
-          'The authority says that this device was initialised before and gives its key only once. Enter the key that was kept then.',
-          { params: { code: answer.code, text: answer.text } },
-        )
-      }
-      return fail(
-        '007',
-        'device.refused',
-        `The authority refused the device: ${answer.text} (${answer.code}). Check the PIN, the branch and the serial number.`,
-        { params: { code: answer.code, text: answer.text } },
-      )
-  }
-}
-
-/** The key is issued once (`authority §1.2`): it is kept before anything else is written. */
-export const installDevice = async (
-  app: App,
-  serial: string,
-): Promise<Extract<Reply<never>, { ok: false }> | null> => {
-  const { db, ports } = app
-  const answer = await app.authority.initialise(serial)
-  app.reach.note(answer)
-  if (answer.kind !== 'accepted') return refusal(answer)
-  const { data } = answer
-  await ports.secrets.set(secretName.cmcKey(app.id), data.cmcKey)
-  db.transaction(() => {
-    storeDevice(db, {
-      serial,
-      sdc_id: data.sdcId,
-      mrc_no: data.mrcNo,
-      taxpayer_name: data.taxpayerName,
-      branch_name: data.branchName,
-      place: data.place,
-      initialised_at: ports.clock.now(),
-    })
-    resumeLanes(db, { reasons: ['notInitialised'] })
-  })
-  return null
-}
-
-const installing = new WeakMap<App, ReturnType<typeof installDevice>>()
-
-/** {@link installDevice}, once however many ask at the same time: a second one would be refused, or spoil the device. */
-const installOnce = (app: App, serial: string): ReturnType<typeof installDevice> => {
-  const running = installing.get(app)
-  if (running) return running
-  const run = installDevice(app, serial).finally(() => installing.delete(app))
-  installing.set(app, run)
-  return run
-}
-
-export const initialize: Handler<'device.initialize'> = async ({ deviceSerialNumber }, context) => {
-  const { app, db } = context
-  const installed = device(db)
-  if (installed && deviceSerialNumber && deviceSerialNumber !== installed.serial) {
-    return fail(
-      '003',
-      'device.otherSerial',
-      `The field deviceSerialNumber has the value "${deviceSerialNumber}", but this app's device is ${installed.serial} for life. Make another app for another device.`,
-      { field: 'deviceSerialNumber' },
-    )
-  }
-  // Never twice: a repeated initialisation was seen to spoil the device at the authority (authority §1.2).
-  const failed = installed ? null : await installOnce(app, deviceSerialNumber ?? app.row.device_serial)
-  if (failed) return failed
-  const pulled = await pullReferenceData(app)
+export const initialize: Handler<'device.initialize'> = async ({ deviceSerialNumber }, { app }) => {
+  const installed = await install(app, deviceSerialNumber)
+  if (!installed.ok) return installed
+  const { codes, notices, branches } = await pullReferenceData(app)
   app.emit({ type: 'status.changed' })
   app.submitter.wake()
-  const unit = device(db)
-  return ok({
-    deviceInfo: { sdcId: unit?.sdc_id ?? '', mrcNo: unit?.mrc_no ?? '', deviceStatus: 'ACTIVE' },
-    syncResult: { codes: pulled.codes, notices: pulled.notices, branches: pulled.branches },
-  })
+  return ok({ deviceInfo: deviceInfo(installed.data), syncResult: { codes, notices, branches } })
 }

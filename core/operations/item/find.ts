@@ -6,6 +6,7 @@ import { centsToWire } from '../../fiscal/money.ts'
 import { pageOf, readCursor } from '../cursor.ts'
 import { notReady } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { flagOf, momentOf, yesNo } from '../wireValues.ts'
 import { isService } from './view.ts'
 
 export const findItems: Handler<'item.find'> = (query, { db }) => {
@@ -16,8 +17,8 @@ export const findItems: Handler<'item.find'> = (query, { db }) => {
     code: query.itemCd,
     barcode: query.bcd,
     text: query.search,
-    active: query.useYn === undefined ? undefined : query.useYn === 'Y' ? 1 : 0,
-    since: query.changedSince === undefined ? undefined : Date.parse(query.changedSince),
+    active: query.useYn && flagOf(query.useYn),
+    since: momentOf(query.changedSince),
     after: from.data && { at: from.data[0], id: from.data[1] },
     limit: query.limit + 1,
   })
@@ -35,7 +36,7 @@ export const findItems: Handler<'item.find'> = (query, { db }) => {
       bcd: row.barcode,
       dftPrc: centsToWire(row.price),
       sftyQty: row.low_stock === null ? null : centsToWire(row.low_stock),
-      useYn: row.active === 1 ? ('Y' as const) : ('N' as const),
+      useYn: yesNo(row.active),
       regDt: toWireDate(row.created_at),
       modiDt: toWireDate(row.updated_at),
       remainingQty: isService(row) ? null : centsToWire(row.on_hand),

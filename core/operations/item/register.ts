@@ -14,6 +14,7 @@ import { toWireDate } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { invalid, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { flagOf, yesNo } from '../wireValues.ts'
 import { fieldsOfItem, type ItemFields, storeItem } from './store.ts'
 
 const registered = (row: ItemRow) => ({
@@ -21,7 +22,7 @@ const registered = (row: ItemRow) => ({
   itemNm: row.name,
   itemClsCd: row.class_alias ?? row.item_class,
   taxTyCd: row.tax_type,
-  useYn: row.active === 1 ? ('Y' as const) : ('N' as const),
+  useYn: yesNo(row.active),
   regDt: toWireDate(row.created_at),
   modiDt: toWireDate(row.updated_at),
 })
@@ -93,8 +94,6 @@ const price = (field: string, value: number | null | undefined): Reply<number | 
   return cents === null ? invalid(field, String(value), 'an amount in KES') : ok(cents)
 }
 
-const activeOf = (useYn: 'Y' | 'N') => (useYn === 'Y' ? 1 : 0)
-
 export const registerService: Handler<'item.registerService'> = async (input, context) => {
   const cents = price('price', input.price)
   if (!cents.ok) return cents
@@ -111,7 +110,7 @@ export const registerService: Handler<'item.registerService'> = async (input, co
       package_unit: 'NT',
       quantity_unit: 'U',
       description: input.description ?? undefined,
-      active: activeOf(input.useYn),
+      active: flagOf(input.useYn),
     },
   })
   return stored.ok ? ok(registered(stored.data)) : stored
@@ -132,7 +131,7 @@ export const registerGoods: Handler<'item.registerGoods'> = async (input, contex
       class_alias: 'GD',
       package_unit: input.pkgUnitCd,
       quantity_unit: input.qtyUnitCd,
-      active: activeOf(input.useYn),
+      active: flagOf(input.useYn),
     },
   })
   if (!stored.ok) return stored
@@ -174,7 +173,7 @@ export const registerItem: Handler<'item.register'> = async (input, context) => 
       batch_number: input.btchNo || undefined,
       additional_info: input.addInfo || undefined,
       low_stock: safety.data,
-      active: activeOf(input.useYn),
+      active: flagOf(input.useYn),
     },
   })
   return stored.ok ? ok(registered(stored.data)) : stored

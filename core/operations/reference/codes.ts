@@ -4,7 +4,7 @@ import type { Handler } from '../handler.ts'
 
 export const listCodes: Handler<'reference.codes'> = (input, { db }) =>
   ok({
-    codes: codesOf(db, input.class).map((row) => ({
+    codes: codesOf(db, { class: input.class }).map((row) => ({
       class: row.class,
       className: row.class_name,
       code: row.code,

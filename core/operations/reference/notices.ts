@@ -4,7 +4,7 @@ import type { Handler } from '../handler.ts'
 
 export const listNotices: Handler<'reference.notices'> = (_, { db }) =>
   ok({
-    notices: notices(db).map(({ number, title, content, url, registered_at }) => ({
+    notices: notices(db, { limit: 200 }).map(({ number, title, content, url, registered_at }) => ({
       number,
       title,
       content,

@@ -1,11 +1,11 @@
 /** Pulls what the authority publishes, each kind since its own last success (`authority §1.3`, incremental reads). */
 import {
+  lastSync,
   storeBranches,
   storeCodes,
   storeItemClasses,
   storeNotices,
   storeSync,
-  syncedSince,
 } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
@@ -26,12 +26,13 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 export const pullReferenceData = async (app: App): Promise<Pulled> => {
   const { db, authority, reach, ports } = app
   let reached = false
+  const changed_at = ports.clock.now()
   const pull = async <T>(
     kind: string,
     ask: (since: string | undefined) => Promise<Answer<T[]>>,
     store: (db: Db, rows: T[]) => void,
   ) => {
-    const answer = await ask(syncedSince(db, kind))
+    const answer = await ask(lastSync(db, kind)?.since)
     reach.note(answer)
     if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return false
     reached = true
@@ -56,6 +57,7 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
           sort_order: row.sortOrder,
           user_defined_1: row.userDefined1,
           active: flag(row.active),
+          changed_at,
         })),
       ),
     ),
@@ -69,6 +71,7 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
           url: row.url,
           author: row.author,
           registered_at: row.registeredAt,
+          changed_at,
         })),
       ),
     ),
@@ -80,11 +83,14 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
           name: row.name,
           status: row.status,
           county: row.county,
-          place: row.place,
+          district: row.district,
+          sector: row.sector,
+          locality: row.locality,
           manager_name: row.managerName,
           manager_phone: row.managerPhone,
           manager_email: row.managerEmail,
           headquarters: flag(row.headquarters),
+          changed_at,
         })),
       ),
     ),

@@ -14,5 +14,12 @@ export const syncReference: Handler<'reference.sync'> = async (_, { app, db, por
       'The authority cannot be reached. What was pulled before is still here; try again in 30 seconds.',
     )
   }
+  if (!codes && !notices && !branches) {
+    return fail(
+      '006',
+      'authority.nothingPulled',
+      'The authority does not hand out its reference data now. What was pulled before is still here; try again in 30 seconds.',
+    )
+  }
   return ok({ codes, notices, branches, lastSyncAt: new Date(ports.clock.now()).toISOString() })
 }

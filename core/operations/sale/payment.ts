@@ -6,7 +6,7 @@ import { invalid } from '../failures.ts'
 
 /** Ways to pay: the authority's table 07 as it was pulled, the specification's before that. */
 export const paymentTable = (db: Db): CodeRow[] => {
-  const rows = codesOf(db, '07').map(({ code, name }) => ({ code, name }))
+  const rows = codesOf(db, { class: '07' }).map(({ code, name }) => ({ code, name }))
   return rows.length > 0 ? rows : [...paymentCodes]
 }
 

@@ -76,7 +76,12 @@ const statements = [
     phone text,
     email text,
     fax text,
+    remark text,
     active integer not null default 1 check (active in (0, 1)),
+    author_id text not null,
+    author_name text not null,
+    modifier_id text not null,
+    modifier_name text not null,
     created_at integer not null,
     updated_at integer not null
   ) strict`,
@@ -355,6 +360,7 @@ const statements = [
     sort_order integer not null,
     user_defined_1 text,
     active integer not null check (active in (0, 1)),
+    changed_at integer not null,
     primary key (class, code)
   ) strict, without rowid`,
   `create table item_class (
@@ -371,18 +377,22 @@ const statements = [
     content text not null,
     url text,
     author text,
-    registered_at text not null
+    registered_at text not null,
+    changed_at integer not null
   ) strict`,
   `create table branch (
     branch_id text primary key,
     name text not null,
     status text,
     county text,
-    place text,
+    district text,
+    sector text,
+    locality text,
     manager_name text,
     manager_phone text,
     manager_email text,
-    headquarters integer not null check (headquarters in (0, 1))
+    headquarters integer not null check (headquarters in (0, 1)),
+    changed_at integer not null
   ) strict`,
   `create table idempotency (
     route text not null,

@@ -21,6 +21,8 @@ export const errors = {
   app: { none: 'There is no profile yet. Make one in Settings.' },
   authority: {
     notReached: 'The authority cannot be reached. Nothing was changed; try again when it can.',
+    nothingPulled:
+      'The authority does not hand out its lists now. What was fetched before is still here; try again later.',
     notAnswered: 'The authority has not answered yet. The document is kept and will be sent.',
     refused: 'The authority refused it: {{text}}',
   },

@@ -22,6 +22,8 @@ export const errors: Translated<typeof en> = {
   app: { none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.' },
   authority: {
     notReached: 'Mamlaka haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
+    nothingPulled:
+      'Mamlaka haitoi orodha zake kwa sasa. Zilizochukuliwa awali bado zipo hapa; jaribu tena baadaye.',
     notAnswered: 'Mamlaka haijajibu bado. Hati imehifadhiwa na itatumwa.',
     refused: 'Mamlaka imeikataa: {{text}}',
   },

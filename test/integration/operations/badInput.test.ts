@@ -16,6 +16,19 @@ interface Ids {
 }
 
 const pin = 'A000000001Z'
+const customerOf2_4 = {
+  custNo: '7',
+  adrs: 'x',
+  telNo: 'x',
+  email: 'a@b.co',
+  faxNo: 'x',
+  remark: 'x',
+  useYn: 'Y',
+  regrId: 'x',
+  regrNm: 'x',
+  modrId: 'x',
+  modrNm: 'x',
+} as const
 /** A whole input for every operation, with every optional member. */
 const samples: Samples = {
   'workspace.state': () => ({}),
@@ -56,8 +69,12 @@ const samples: Samples = {
   'practice.set': () => ({ mode: 'normal' }),
   'device.status': () => ({}),
   'device.initialize': () => ({ deviceSerialNumber: 'KAU-1' }),
+  'device.setup': () => ({ deviceSerialNumber: 'KAU-1' }),
   'device.restore': () => ({ cmcKey: 'a-wrong-key', sdcId: 'KRACU0100000001', mrcNo: 'WIS01000001' }),
   'reference.sync': () => ({}),
+  'reference.findCodes': () => ({ cdCls: '04', changedSince: '2026-01-01T00:00:00Z' }),
+  'reference.findNotices': () => ({ changedSince: '2026-01-01T00:00:00Z', limit: 10 }),
+  'reference.findBranches': () => ({ changedSince: '2026-01-01T00:00:00Z' }),
   'reference.state': () => ({}),
   'reference.codes': () => ({ class: '04' }),
   'reference.itemClasses': () => ({ text: 'bread', limit: 10 }),
@@ -131,6 +148,9 @@ const samples: Samples = {
   'customer.lookUp': () => ({ pin }),
   'customer.list': () => ({ text: 'x', limit: 10 }),
   'customer.save': () => ({ pin, name: 'x', phone: 'x', email: 'a@b.co', address: 'x' }),
+  'customer.find': () => ({ pin }),
+  'customer.submit': () => ({ custTin: pin, custNm: 'x', ...customerOf2_4 }),
+  'customer.change': () => ({ customerId: pin, custTin: pin, custNm: 'x', ...customerOf2_4 }),
   'sale.complete': (_, { item }) => ({
     lines: [
       { itemId: item, quantity: 100, unitPrice: 100_00, discount: { kind: 'percent', basisPoints: 100 } },

@@ -43,6 +43,8 @@ export const mastersIn = ({ records }: Ledger): Body[] =>
 
 export interface Authority {
   url: string
+  dialect: 'legacy' | 'gateway'
+  tokenUrl: string
   control<T = unknown>(method: string, path: string, body?: object): Promise<T>
   ledger(): Promise<Ledger>
   /** Refuses connections, or takes them again. */
@@ -57,7 +59,8 @@ export const startAuthority = async (
   options: Partial<PracticeOptions> = {},
   cleanUp: CleanUp = onTestFinished,
 ): Promise<Authority> => {
-  const server = await startPracticeAuthority({ dialect: 'legacy', checks: 'strict', ...options })
+  const { dialect = 'legacy' } = options
+  const server = await startPracticeAuthority({ checks: 'strict', ...options, dialect })
   cleanUp(() => server.close())
   const control: Authority['control'] = async (method, path, body) => {
     const init = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
@@ -67,6 +70,8 @@ export const startAuthority = async (
   }
   return {
     url: server.url,
+    dialect,
+    tokenUrl: server.tokenUrl,
     control,
     ledger: () => control<Ledger>('GET', 'ledger'),
     offline: async (offline) => void (await control('POST', 'offline', { offline })),
@@ -179,11 +184,21 @@ export const startTill = async ({
 
 export const taxpayer = 'P051000001K'
 
-export const connectionTo = (authority: { url: string }, changes = {}) => ({
+const credentials = {
+  consumerKey: 'consumer-key',
+  consumerSecret: 'consumer-secret',
+  apigeeAppId: '00000000-0000-4000-8000-000000000000',
+}
+
+export const connectionTo = (
+  { url, dialect = 'legacy', tokenUrl = '' }: Pick<Authority, 'url'> & Partial<Authority>,
+  changes = {},
+) => ({
   name: 'Mfano Traders',
   environment: 'sandbox' as const,
-  authorityUrl: authority.url,
-  dialect: 'legacy' as const,
+  authorityUrl: url,
+  dialect,
+  ...(dialect === 'gateway' ? { gateway: { tokenUrl, ...credentials } } : {}),
   taxpayerPin: taxpayer,
   branchId: '00',
   deviceSerial: 'KAU-1',

@@ -23,7 +23,7 @@ export function connect(baseUrl: string, changes: Partial<OscuOptions> = {}) {
     baseUrl,
     taxpayerPin: pin,
     branchId: '00',
-    deviceSerial: 'dvc-1',
+    deviceSerial: () => 'dvc-1',
     cmcKey: async () => key.value,
     timeouts: { connectMs: 2_000, answerMs: 4_000 },
     clock: { now: Date.now, monotonic: () => performance.now() },

@@ -321,7 +321,7 @@ it('customers, users and insurances are kept per branch, passwords are not', asy
   const { records } = await till.control('GET', 'ledger')
   const kept = records.filter((row: Json) => row.kind !== 'branch')
   expect(kept.map((row: Json) => [row.kind, row.code, row.request.custNm])).toEqual([
-    ['customer', '1', 'Renamed'],
+    ['customer', 'A000000001Z', 'Renamed'],
     ['insurance', 'N1', undefined],
     ['user', 'c1', undefined],
   ])

@@ -141,4 +141,5 @@ export const customer: CustomerRecord = {
   active: true,
   remark: null,
   author,
+  modifier: author,
 }

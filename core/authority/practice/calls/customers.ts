@@ -12,7 +12,8 @@ const saveBhfCustomer: Call = {
       useYn C1 Y, remark C1000 N, ${AUDIT}`),
     missing: { custTin: 'custTin cannot be empty or Null' },
   },
-  run: (request) => saveRecord(request, { kind: 'customer', code: text(request.body, 'custNo') }),
+  // The branch's list is kept by PIN; customers may share a number (spec 4.5).
+  run: (request) => saveRecord(request, { kind: 'customer', code: text(request.body, 'custTin') }),
 }
 
 /** The password is not kept. */

@@ -1,0 +1,136 @@
+/** The shop's customers, and what the authority says of taxpayers. */
+import { z } from 'zod'
+import { moment, optionalText, taxpayerPin, text, yesNo } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const customer = z.object({
+  pin: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Ours, or from the authority's directory. */
+  source: z.enum(['shop', 'authority']),
+  /** The authority's word on the taxpayer, when it has been asked. */
+  taxpayerStatus: z.enum(['active', 'inactive', 'unknown']),
+  checkedAt: moment.nullable(),
+})
+export type Customer = z.infer<typeof customer>
+
+/** An e-mail address; empty = none. */
+const email = z.union([z.email().max(50), z.literal('')])
+
+/** A customer's fields as the interface names them (`spec 2.4`); lengths are the authority's (`authority §1.4`, no. 9). */
+const callerCustomer = {
+  custNo: text(9).nullish().describe('000 for a new customer who is sent without'),
+  adrs: optionalText(300).nullish(),
+  telNo: optionalText(20).nullish(),
+  email: email.nullish(),
+  faxNo: optionalText(20).nullish(),
+  remark: optionalText(1000).nullish(),
+  useYn: yesNo.nullish(),
+  regrId: optionalText(20).nullish(),
+  regrNm: optionalText(60).nullish(),
+  modrId: optionalText(20).nullish(),
+  modrNm: optionalText(60).nullish(),
+}
+
+export type CallerCustomer = z.infer<z.ZodObject<typeof callerCustomer>>
+
+/** What the authority says of a PIN (`spec 2.12`), and where it is. */
+export const taxpayerFound = z.object({
+  taxprNm: z.string(),
+  tin: z.string(),
+  bhfId: z.string(),
+  prvncNm: z.string(),
+})
+
+const whole = z.string().nullable()
+
+export const customerOperations = {
+  'customer.lookUp': operation({
+    summary: 'Who has this PIN: our own list, then the authority, then what it said before',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ pin: taxpayerPin }),
+    output: z.object({
+      customer: customer.nullable(),
+      /** false: the authority could not be asked; what is here may be old. */
+      askedAuthority: z.boolean(),
+    }),
+  }),
+  'customer.list': operation({
+    summary: 'Customers by name, PIN or phone',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ text: optionalText(100).default(''), limit: z.int().min(1).max(100).default(30) }),
+    output: z.object({ customers: z.array(customer) }),
+  }),
+  'customer.save': operation({
+    summary: 'Keep a customer and tell the authority',
+    allow: 'cashier',
+    app: true,
+    input: z.object({
+      pin: taxpayerPin,
+      name: text(60),
+      phone: optionalText(20).nullish(),
+      email: email.nullish(),
+      address: optionalText(300).nullish(),
+    }),
+    output: customer,
+  }),
+  'customer.find': operation({
+    summary:
+      'Who has this PIN: our own record, and the taxpayer at the authority (GET /customers/:pin; its shape is not in the specification)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'GET', path: '/customers/:pin', role: 'cashier', envelope: 'resultCode' },
+    input: z.looseObject({ pin: taxpayerPin }),
+    output: z
+      .object({
+        custTin: z.string(),
+        custNm: z.string().describe("our own name of the customer, else the taxpayer's"),
+        custNo: whole,
+        adrs: whole,
+        telNo: whole,
+        email: whole,
+        faxNo: whole,
+        remark: whole,
+        useYn: yesNo.nullable(),
+        regrId: whole,
+        regrNm: whole,
+        modrId: whole,
+        modrNm: whole,
+        registered: z.boolean().describe('kept here; false: only the authority knows the PIN'),
+        tin: whole.describe('what follows is null where the authority does not know the PIN'),
+        taxprNm: whole,
+        taxprSttsCd: z.enum(['A', 'D']).nullable().describe('A active, D inactive'),
+        bhfId: whole,
+        prvncNm: whole,
+        locDesc: whole,
+        checkedAt: whole.describe('when the authority said so, ISO 8601'),
+      })
+      .nullable(),
+  }),
+  'customer.submit': operation({
+    summary: "Save a customer here and in the authority's branch list, by PIN (spec 4.5)",
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/customers', role: 'manager', envelope: 'successFlag' },
+    input: z.looseObject({ custTin: taxpayerPin, custNm: text(60), ...callerCustomer }),
+    output: z.object({ resultCd: z.string(), resultMsg: z.string() }),
+  }),
+  'customer.change': operation({
+    summary: 'Change our own record of a customer; the authority is not told (spec 4.6)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'PATCH', path: '/customers/:customerId', role: 'manager', envelope: 'successFlag' },
+    input: z.looseObject({
+      customerId: taxpayerPin,
+      custTin: taxpayerPin.nullish(),
+      custNm: text(60).nullish(),
+      ...callerCustomer,
+    }),
+    output: z.object({ custTin: z.string(), custNm: z.string() }),
+  }),
+}

@@ -1,0 +1,31 @@
+/** Is the service alive, and how it is; without a key. */
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+export const systemOperations = {
+  'system.health': operation({
+    summary: 'Is the service alive (spec 4.1)',
+    allow: 'software',
+    app: false,
+    rest: { method: 'GET', path: '/health', role: 'cashier', envelope: 'resultCode', public: true },
+    input: z.looseObject({}).default({}),
+    output: z.object({ status: z.literal('UP'), time: z.string() }),
+  }),
+  'system.status': operation({
+    summary: 'Version, queue and reach of the authority, nothing secret (spec 4.1)',
+    allow: 'software',
+    app: false,
+    rest: { method: 'GET', path: '/status', role: 'cashier', envelope: 'resultCode', public: true },
+    input: z.looseObject({}).default({}),
+    output: z.object({
+      version: z.string(),
+      apps: z.int(),
+      queueDepth: z.int(),
+      needsAttention: z.int(),
+      /** Seconds since the oldest waiting document was made; null when none waits. */
+      oldestAgeSeconds: z.int().nullable(),
+      /** false when any app's authority cannot be reached; null when none has been tried. */
+      authorityReachable: z.boolean().nullable(),
+    }),
+  }),
+}

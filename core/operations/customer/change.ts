@@ -1,0 +1,27 @@
+import { customerByPin } from '../../../db/app/customers.ts'
+import { device } from '../../../db/app/reference.ts'
+import { ok } from '../../contract/errors.ts'
+import { invalid, notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { authorsOf, saidOf } from './said.ts'
+import { writeCustomer } from './store.ts'
+
+/** Our own record only: the authority is told by POST /customers (`spec 4.6`). */
+export const changeCustomer: Handler<'customer.change'> = (input, { app, db, actor }) => {
+  if (!device(db)) return notReady()
+  const { customerId, custTin } = input
+  if (custTin && custTin !== customerId)
+    return invalid('custTin', custTin, `${customerId}, the PIN of the address, or left out`)
+  const before = customerByPin(db, customerId)
+  if (!before)
+    return invalid(
+      'customerId',
+      customerId,
+      'the PIN of a customer kept here; save it first by POST /customers',
+    )
+  const { author, modifier } = authorsOf(input, actor, before)
+  const change = { ...saidOf(input), name: input.custNm ?? before.name, author }
+  const row = db.transaction(() => writeCustomer(app, customerId, change, modifier))
+  app.emit({ type: 'customer.changed' })
+  return ok({ custTin: row.pin, custNm: row.name })
+}

@@ -1,0 +1,44 @@
+import { type CustomerRow, customerByPin, type TaxpayerCacheRow } from '../../../db/app/customers.ts'
+import { device } from '../../../db/app/reference.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { yesNo } from '../wireValues.ts'
+import { lookUpTaxpayer, taxpayerInfo } from './taxpayer.ts'
+
+const unknownTaxpayer = { tin: null, taxprNm: null, bhfId: null, prvncNm: null }
+
+const found = (pin: string, own: CustomerRow | undefined, taxpayer: TaxpayerCacheRow | undefined) => ({
+  custTin: pin,
+  custNm: own?.name ?? taxpayer?.name ?? '',
+  custNo: own?.number ?? null,
+  adrs: own?.address ?? null,
+  telNo: own?.phone ?? null,
+  email: own?.email ?? null,
+  faxNo: own?.fax ?? null,
+  remark: own?.remark ?? null,
+  useYn: own ? yesNo(own.active) : null,
+  regrId: own?.author_id ?? null,
+  regrNm: own?.author_name ?? null,
+  modrId: own?.modifier_id ?? null,
+  modrNm: own?.modifier_name ?? null,
+  registered: own !== undefined,
+  ...(taxpayer ? taxpayerInfo(taxpayer) : unknownTaxpayer),
+  taxprSttsCd: taxpayer ? (taxpayer.active === 1 ? ('A' as const) : ('D' as const)) : null,
+  locDesc: taxpayer?.place ?? null,
+  checkedAt: taxpayer ? new Date(taxpayer.checked_at).toISOString() : null,
+})
+
+export const findCustomer: Handler<'customer.find'> = async ({ pin }, { app, db, answerMs }) => {
+  if (!device(db)) return notReady()
+  const { taxpayer, asked } = await lookUpTaxpayer(app, pin, answerMs)
+  const own = customerByPin(db, pin)
+  if (own || taxpayer) return ok(found(pin, own, taxpayer))
+  if (asked)
+    return ok(null, 'No customer with this PIN is kept here, and the tax authority does not know it.')
+  return fail(
+    '006',
+    'authority.notReached',
+    'No customer with this PIN is kept here, and the tax authority cannot be asked now. Try again in 30 seconds.',
+  )
+}

@@ -1,0 +1,42 @@
+/** What a call of other software says of a customer, in our names. */
+import type { CustomerRow } from '../../../db/app/customers.ts'
+import type { Author } from '../../authority/port.ts'
+import { type Actor, authorOf } from '../../context.ts'
+import type { CallerCustomer } from '../../contract/customer.ts'
+import { flagOf } from '../wireValues.ts'
+
+/** Empty text takes what is there away; null and absent leave it. */
+const cleared = (text: string | null | undefined): string | null | undefined =>
+  text === null || text === undefined ? undefined : text || null
+
+export const saidOf = (input: CallerCustomer) => ({
+  number: input.custNo ?? undefined,
+  address: cleared(input.adrs),
+  phone: cleared(input.telNo),
+  email: cleared(input.email),
+  fax: cleared(input.faxNo),
+  remark: cleared(input.remark),
+  active: input.useYn ? flagOf(input.useYn) : undefined,
+})
+
+/** `spec 2.4`: `USR01` and `Admin` where the caller does not say and nobody has signed in. */
+const byDefault = (actor: Actor): Author =>
+  actor.kind === 'person' ? authorOf(actor) : { id: 'USR01', name: 'Admin' }
+
+const named = (
+  id: string | null | undefined,
+  name: string | null | undefined,
+  unsaid: Author,
+): Author | undefined => (id || name ? { id: id || unsaid.id, name: name || id || unsaid.name } : undefined)
+
+/** Who registered the customer, undefined where that stays as it is, and who changes it now. */
+export const authorsOf = (
+  input: CallerCustomer,
+  actor: Actor,
+  before: CustomerRow | undefined,
+): { author: Author | undefined; modifier: Author } => {
+  const own = byDefault(actor)
+  const kept = before && { id: before.author_id, name: before.author_name }
+  const author = named(input.regrId, input.regrNm, own) ?? (kept ? undefined : own)
+  return { author, modifier: named(input.modrId, input.modrNm, own) ?? author ?? own }
+}

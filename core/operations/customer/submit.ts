@@ -1,0 +1,36 @@
+import { customerByPin } from '../../../db/app/customers.ts'
+import { device } from '../../../db/app/reference.ts'
+import { submissionOfCustomer } from '../../../db/app/submissions.ts'
+import { ok } from '../../contract/errors.ts'
+import { isOver, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { authorsOf, saidOf } from './said.ts'
+import { keepCustomer } from './store.ts'
+
+/** `spec 2.4`. */
+const defaultNumber = '000'
+
+/** Kept and queued, then the authority's answer is awaited; repeated while it is out, the call waits for the same one. */
+export const submitCustomer: Handler<'customer.submit'> = async (input, { app, db, actor, answerMs }) => {
+  if (!device(db)) return notReady()
+  const before = customerByPin(db, input.custTin)
+  const { author, modifier } = authorsOf(input, actor, before)
+  const said = saidOf(input)
+  const change = {
+    ...said,
+    name: input.custNm,
+    number: said.number ?? (before ? undefined : defaultNumber),
+    active: said.active ?? 1,
+    author,
+  } as const
+  const last = submissionOfCustomer(db, input.custTin)?.id
+  const { submissionId } = keepCustomer(app, input.custTin, change, modifier)
+  app.emit({ type: 'customer.changed' })
+  app.emit({ type: 'queue.changed' })
+  if (submissionId === last) app.submitter.tryNow()
+  else app.submitter.wake()
+  const row = await app.submitter.whenSettled(submissionId, answerMs)
+  if (row?.state === 'accepted')
+    return ok({ resultCd: row.last_code ?? '000', resultMsg: row.last_text ?? 'It is succeeded' })
+  return row && isOver(row) ? refusedBy(db, row) : notAnsweredYet(row)
+}

@@ -1,0 +1,26 @@
+import { branches, device } from '../../../db/app/reference.ts'
+import { ok } from '../../contract/errors.ts'
+import { notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { momentOf, yesNo } from '../wireValues.ts'
+import { lastSyncAt } from './lastSync.ts'
+
+export const findBranches: Handler<'reference.findBranches'> = (query, { db }) => {
+  if (!device(db)) return notReady()
+  return ok({
+    branches: branches(db, momentOf(query.changedSince)).map((row) => ({
+      bhfId: row.branch_id,
+      bhfNm: row.name,
+      bhfSttsCd: row.status,
+      prvncNm: row.county,
+      dstrtNm: row.district,
+      sctrNm: row.sector,
+      locDesc: row.locality,
+      mgrNm: row.manager_name,
+      mgrTelNo: row.manager_phone,
+      mgrEmail: row.manager_email,
+      hqYn: yesNo(row.headquarters),
+    })),
+    lastSyncAt: lastSyncAt(db, 'branches'),
+  })
+}

@@ -1,0 +1,8 @@
+import { lastSync } from '../../../db/app/reference.ts'
+import type { Db } from '../../../db/sqlite.ts'
+
+/** When a kind was last pulled, ISO 8601; null before the first time. */
+export const lastSyncAt = (db: Db, kind: 'codes' | 'notices' | 'branches'): string | null => {
+  const last = lastSync(db, kind)
+  return last ? new Date(last.synced_at).toISOString() : null
+}

@@ -1,0 +1,188 @@
+/** GET /customers/:pin, POST /customers, PATCH /customers/{customerId} (spec 4.5, 4.6, 2.4, 2.12). */
+import { describe, expect, test } from 'vitest'
+import { shared } from '../operations/shop.ts'
+import { type Software, startSoftware } from './software.ts'
+
+const pin = 'A000000001Z'
+const minimal = { custTin: pin, custNm: 'Mama Aisha' }
+const full = {
+  ...minimal,
+  custNo: '000000042',
+  adrs: 'Moi Avenue 4',
+  telNo: '0700000001',
+  email: 'aisha@example.co.ke',
+  faxNo: '020100200',
+  useYn: 'N',
+  regrId: 'POS-1',
+  regrNm: 'Point of sale',
+  modrId: 'POS-2',
+  modrNm: 'Back office',
+}
+
+const told = async ({ authority }: Software) =>
+  (await authority.ledger()).records.filter(({ kind }) => kind === 'customer').map(({ request }) => request)
+
+describe.each(['legacy', 'gateway'] as const)('POST /customers, %s', (dialect) => {
+  test('saves with every field, and with the defaults of the specification', async () => {
+    const software = await startSoftware({ practice: { dialect } })
+    expect(await software.gets('POST', '/customers', minimal)).toEqual({
+      resultCd: '000',
+      resultMsg: expect.any(String),
+    })
+    const defaults = { custNo: '000', useYn: 'Y', regrId: 'USR01', regrNm: 'Admin' }
+    expect(await told(software)).toMatchObject([
+      { ...minimal, ...defaults, modrId: 'USR01', modrNm: 'Admin' },
+    ])
+    await software.gets('POST', '/customers', full)
+    expect(await told(software)).toMatchObject([full])
+    expect(await software.gets('GET', `/customers/${pin}`)).toMatchObject(full)
+  })
+})
+
+test('what a second save does not name stays, and what it empties goes', async () => {
+  const software = await startSoftware()
+  await software.gets('POST', '/customers', full)
+  await software.gets('POST', '/customers', { ...minimal, custNm: 'Aisha', adrs: '', telNo: null })
+  const kept = { ...full, custNm: 'Aisha', adrs: null, useYn: 'Y', modrId: 'USR01', modrNm: 'Admin' }
+  expect(await software.gets('GET', `/customers/${pin}`)).toMatchObject(kept)
+  expect(await told(software)).toMatchObject([kept])
+})
+
+test('customers who share a number stay apart', async () => {
+  const software = await startSoftware()
+  await software.gets('POST', '/customers', minimal)
+  await software.gets('POST', '/customers', { custTin: 'P051111111A', custNm: 'Nyota' })
+  expect((await told(software)).map((record) => record['custNm'])).toEqual(['Mama Aisha', 'Nyota'])
+})
+
+describe('while the authority is away', () => {
+  test('a save is 006, kept once however often it is repeated, and told when the authority is back', async () => {
+    const software = await startSoftware({ timing: { answerMs: 60 } })
+    await software.authority.offline(true)
+    for (const custNm of ['One', 'Two', 'Two']) {
+      const answer = await software.post('/customers', { ...minimal, custNm })
+      expect(answer).toMatchObject({ status: 503, resultCd: '006', data: { queueId: expect.any(Number) } })
+    }
+    expect(software.read(software.appId, "select id from submission where kind = 'customer'")).toHaveLength(1)
+    await software.authority.offline(false)
+    await software.settled()
+    expect(await told(software)).toMatchObject([{ custNm: 'Two' }])
+  })
+
+  test('a look-up answers what is known here, and 006 only for a PIN never seen', async () => {
+    const software = await startSoftware()
+    const seen = await software.gets('GET', '/customers/P051111111A')
+    await software.gets('POST', '/customers', minimal)
+    await software.authority.offline(true)
+    expect(await software.gets('GET', '/customers/P051111111A')).toEqual(seen)
+    expect(await software.gets('GET', `/customers/${pin}`)).toMatchObject({ ...minimal, tin: null })
+    const never = await software.send('GET', '/customers/P999999999Z')
+    expect(never).toMatchObject({ status: 503, resultCd: '006', data: null })
+  })
+})
+
+test('a refusal is 003 with the authority’s words; corrected, it is told', async () => {
+  const software = await startSoftware()
+  await software.authority.control('PUT', 'faults', [
+    { kind: 'refuse', code: '910', text: 'Invalid custNm', paths: ['/saveBhfCustomer'], times: 1 },
+  ])
+  const refused = await software.post('/customers', minimal)
+  expect(refused).toMatchObject({ status: 400, resultCd: '003', data: { authorityCode: '910' } })
+  expect(refused.resultMsg).toContain('Invalid custNm')
+  await software.gets('POST', '/customers', { ...minimal, custNm: 'Aisha' })
+  expect(await told(software)).toMatchObject([{ custNm: 'Aisha' }])
+})
+
+const software = shared((cleanUp) => startSoftware({ cleanUp }))
+
+describe('GET /customers/:pin', () => {
+  test('a taxpayer who is no customer here', async () => {
+    expect(await software().gets('GET', '/customers/P052000005P')).toMatchObject({
+      custTin: 'P052000005P',
+      custNm: 'KALE TRADERS LTD',
+      custNo: null,
+      registered: false,
+      tin: 'P052000005P',
+      taxprNm: 'KALE TRADERS LTD',
+      taxprSttsCd: 'D',
+      bhfId: '00',
+      prvncNm: 'NAIROBI CITY',
+      checkedAt: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('a customer is shown under our own name, with the authority’s word beside it', async () => {
+    await software().gets('POST', '/customers', minimal)
+    expect(await software().gets('GET', `/customers/${pin}`)).toMatchObject({
+      custNm: 'Mama Aisha',
+      registered: true,
+      taxprNm: 'BUYER ONE',
+      taxprSttsCd: 'A',
+    })
+  })
+
+  test('nobody is 000 without data, in words', async () => {
+    const answer = await software().send('GET', '/customers/P999999999Z')
+    expect(answer).toMatchObject({ status: 200, resultCd: '000', data: null })
+    expect(answer.resultMsg).toMatch(/does not know/)
+  })
+})
+
+describe('PATCH /customers/{customerId}', () => {
+  test('changes our record and tells the authority nothing', async () => {
+    await software().gets('POST', '/customers', minimal)
+    const before = await told(software())
+    const change = { custNm: 'Aisha & Sons', telNo: '0711', modrId: 'BO-1', modrNm: 'Back office' }
+    expect(await software().gets('PATCH', `/customers/${pin}`, change)).toEqual({
+      custTin: pin,
+      custNm: 'Aisha & Sons',
+    })
+    expect(await software().gets('GET', `/customers/${pin}`)).toMatchObject({ ...change, regrId: 'USR01' })
+    await software().settled()
+    expect(await told(software())).toEqual(before)
+  })
+
+  test.each([
+    ['P051888888H', {}, 'customerId'],
+    ['not-a-pin', {}, 'customerId'],
+    [pin, { custTin: 'P051888888H' }, 'custTin'],
+    [pin, { custNm: 'x'.repeat(61) }, 'custNm'],
+    [pin, { email: 'nowhere' }, 'email'],
+  ])('%s with %j is 003 and names %s', async (customerId, body, field) => {
+    const answer = await software().send('PATCH', `/customers/${customerId}`, body)
+    expect(answer).toMatchObject({ status: 400, resultCd: '003', body: { success: false } })
+    expect(answer.resultMsg).toContain(field)
+  })
+})
+
+test.each([
+  [{ custNm: 'x' }, '002', 'custTin'],
+  [{ custTin: pin }, '002', 'custNm'],
+  [{ ...minimal, custTin: 'P05' }, '003', 'custTin'],
+  [{ ...minimal, custNm: 'x'.repeat(61) }, '003', 'custNm'],
+  [{ ...minimal, custNo: '1234567890' }, '003', 'custNo'],
+  [{ ...minimal, useYn: 'X' }, '003', 'useYn'],
+  [{ ...minimal, email: 'nowhere' }, '003', 'email'],
+  [{ ...minimal, telNo: '0'.repeat(21) }, '003', 'telNo'],
+])('%j is %s and names %s', async (body, code, field) => {
+  const answer = await software().post('/customers', body)
+  expect(answer).toMatchObject({ status: 400, resultCd: code })
+  expect(answer.resultMsg).toContain(field)
+})
+
+test('a malformed PIN is 003 and names pin', async () => {
+  const answer = await software().send('GET', '/customers/nobody')
+  expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+  expect(answer.resultMsg).toContain('pin')
+})
+
+test.each([
+  ['GET', `/customers/${pin}`],
+  ['POST', '/customers'],
+  ['PATCH', `/customers/${pin}`],
+])('%s %s asks for a key, and for a device', async (method, path) => {
+  const { send } = await startSoftware({ initialised: false })
+  const body = method === 'GET' ? undefined : minimal
+  expect(await send(method, path, body, {})).toMatchObject({ status: 401, resultCd: '001' })
+  expect(await send(method, path, body)).toMatchObject({ status: 409, resultCd: '007' })
+})
