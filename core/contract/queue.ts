@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { laneName } from './device.ts'
 import { moment, nextCursor, page, rowId, signedCents, text } from './fields.ts'
 import { operation } from './operation.ts'
+import { submissionResult } from './sale.ts'
 
 export const submissionKind = z.enum(['item', 'customer', 'sale', 'creditNote', 'stockRecord', 'stockMaster'])
 export type SubmissionKind = z.infer<typeof submissionKind>
@@ -75,6 +76,58 @@ export const queueRow = z.object({
   parentId: rowId.nullable(),
 })
 export type QueueRow = z.infer<typeof queueRow>
+
+const isoMoment = z.iso.datetime()
+
+/** A document as its caller finds it in the queue: an extension beside the interface of the specification. */
+export const queueEntry = z.object({
+  queueId: rowId,
+  kind: submissionKind,
+  lane: laneName,
+  state: submissionState,
+  /** The state in words. */
+  stateText: z.string(),
+  /** What its caller knows it by: invcNo, itemCd, sarNo or custTin; null where it has none. */
+  number: z.string().nullable(),
+  title: z.string(),
+  createdAt: isoMoment,
+  ageSeconds: z.int(),
+  attempts: z.int(),
+  lastTriedAt: isoMoment.nullable(),
+  nextTryAt: isoMoment.nullable(),
+  settledAt: isoMoment.nullable(),
+  /** Why its lane does not send; null when it does. */
+  pausedBy: z.string().nullable(),
+  /** What must be settled first; empty = nothing but its turn. */
+  waitsFor: z.array(
+    z.object({
+      queueId: rowId,
+      kind: submissionKind,
+      title: z.string(),
+      state: submissionState,
+      location: z.string(),
+    }),
+  ),
+  refusal: z
+    .object({
+      remedy,
+      /** What to do, in words. */
+      advice: z.string(),
+      authorityCode: z.string(),
+      authorityText: z.string(),
+      /** Of the item at fault, where the authority names one. */
+      itemCd: z.string().nullable(),
+    })
+    .nullable(),
+  /** The signature of an accepted invoice or credit note. */
+  result: submissionResult.nullable(),
+  /** Addresses: of this entry, and of its invoice or credit note. */
+  location: z.string(),
+  sale: z.string().optional(),
+})
+export type QueueEntry = z.infer<typeof queueEntry>
+
+const wholeNumber = z.coerce.number<string | number>().int()
 
 export const queueOperations = {
   'queue.list': operation({
@@ -150,5 +203,33 @@ export const queueOperations = {
     app: true,
     input: z.object({ lane: laneName }),
     output: z.object({}),
+  }),
+  'queue.find': operation({
+    summary: 'What is owed to the authority, oldest first (extension)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'GET', path: '/queue', role: 'cashier', envelope: 'resultCode' },
+    input: z.looseObject({
+      /** `open`: queued, sending or unknown. */
+      state: z.enum(['open', 'all', ...submissionState.options]).default('open'),
+      kind: submissionKind.optional(),
+      lane: laneName.optional(),
+      cursor: z.string().max(200).optional(),
+      limit: wholeNumber.min(1).max(500).default(100),
+    }),
+    output: z.object({
+      entries: z.array(queueEntry),
+      /** Of the whole queue, whatever the filters. */
+      counts: z.record(submissionState, z.int()),
+      nextCursor,
+    }),
+  }),
+  'queue.look': operation({
+    summary: 'What became of one document (extension)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'GET', path: '/queue/:id', role: 'cashier', envelope: 'resultCode' },
+    input: z.looseObject({ id: wholeNumber.min(1) }),
+    output: queueEntry,
   }),
 }

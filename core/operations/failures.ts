@@ -52,7 +52,7 @@ export const notAnsweredYet = (row: Submission | undefined) =>
   )
 
 /** What other software does about a refusal; the number of a refused document is free for the next try. */
-const advice: Record<Remedy, string> = {
+export const advice: Record<Remedy, string> = {
   registerItem: 'Register it via POST /items, then send this again.',
   fixItem: 'Correct it via POST /items, then send this again.',
   addStock: 'Record what came in via POST /stock/io, then send this again.',

@@ -33,8 +33,10 @@ import { createProfile } from './profile/create.ts'
 import { createPracticeProfile } from './profile/createPractice.ts'
 import { listProfiles } from './profile/list.ts'
 import { switchProfile } from './profile/switch.ts'
+import { findQueued } from './queue/find.ts'
 import { getQueued } from './queue/get.ts'
 import { listQueue } from './queue/list.ts'
+import { lookAtQueued } from './queue/look.ts'
 import { resendRefused } from './queue/resend.ts'
 import { resumeLane } from './queue/resumeLane.ts'
 import { tryQueueNow } from './queue/tryNow.ts'
@@ -146,6 +148,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'queue.resend': resendRefused,
   'queue.withdraw': withdrawRefused,
   'queue.resumeLane': resumeLane,
+  'queue.find': findQueued,
+  'queue.look': lookAtQueued,
 }
 
 /** Runs the handler of a name on input that its schema has parsed. */

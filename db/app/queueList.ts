@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
-import { app, type Lane, type SubmissionState } from './schema.ts'
+import { app, type Lane, type SubmissionKind, type SubmissionState } from './schema.ts'
 import { openStates, type Submission } from './submissions.ts'
 
 const counted = prepare((_: object) => app.selectFrom('submission_count').selectAll())
@@ -94,6 +94,34 @@ export const listSubmissions = (
       ]),
     ),
   )
+}
+
+/** Rows in order of age, for other software; a filter that is absent lets all through. */
+export const findSubmissions = (
+  db: Db,
+  page: {
+    state: 'open' | 'all' | SubmissionState
+    kind: SubmissionKind | undefined
+    lane: Lane | undefined
+    after: number | undefined
+    limit: number
+  },
+): Submission[] => {
+  const { state, kind, lane, after } = page
+  let query = app.selectFrom('submission').selectAll().orderBy('id').limit(page.limit)
+  const isOpen = state === 'open' || (state !== 'all' && isOpenState(state))
+  if (isOpen) query = query.where('state', 'in', openStates)
+  if (state !== 'open' && state !== 'all') query = query.where('state', '=', sql.lit(state))
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (lane !== undefined) query = query.where('lane', '=', lane)
+  return db.all(after === undefined ? query : query.where('id', '>', after))
+}
+
+/** How many rows are in each state. */
+export const countsByState = (db: Db): Record<SubmissionState, number> => {
+  const counts = { queued: 0, sending: 0, unknown: 0, accepted: 0, refused: 0, withdrawn: 0 }
+  for (const { state, count } of db.all(counted({}))) counts[state] += count
+  return counts
 }
 
 /** What these rows still wait for. */

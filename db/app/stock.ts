@@ -189,6 +189,13 @@ export const movementFigures = (db: Db, itemIds: number[]) =>
           .groupBy('movement.item_id'),
       )
 
+const numberQuery = prepare((p: { id: number }) =>
+  app.selectFrom('stock_record').select('number').where('id', '=', p.id),
+)
+/** The number that its maker knows a record by. */
+export const stockRecordNumber = (db: Db, id: number): string | undefined =>
+  db.first(numberQuery({ id }))?.number
+
 const sourceQuery = prepare((p: { id: number }) =>
   app.selectFrom('stock_record').select('source').where('id', '=', p.id),
 )

@@ -211,6 +211,8 @@ const samples: Samples = {
   'queue.resend': () => ({ id: 999, buyerPin: pin }),
   'queue.withdraw': () => ({ id: 999, reason: 'x' }),
   'queue.resumeLane': () => ({ lane: 'sales' }),
+  'queue.find': () => ({ state: 'all', kind: 'sale', lane: 'sales', limit: 5 }),
+  'queue.look': () => ({ id: 1 }),
 }
 
 type Path = (string | number)[]

@@ -1,0 +1,105 @@
+/** The queue as other software sees it. */
+import { signatureOf } from '../../../db/app/invoices.ts'
+import { itemById } from '../../../db/app/items.ts'
+import { stockRecordNumber } from '../../../db/app/stock.ts'
+import type { Submission } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import type { App } from '../../app.ts'
+import type { QueueEntry, QueueRow } from '../../contract/queue.ts'
+import { advice, placesOf } from '../failures.ts'
+import { queueViews } from './view.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
+
+const stateText = ({
+  state,
+  waitsFor,
+  pausedBy,
+  nextTryAt,
+  withoutSignature,
+  withdrawn,
+}: QueueRow): string => {
+  switch (state) {
+    case 'queued':
+      if (pausedBy) return `Kept; nothing of its kind is sent until the cause is mended (${pausedBy}).`
+      if (waitsFor.length > 0) return 'Kept; it is sent after what it waits for.'
+      return nextTryAt === null ? 'Kept; it is sent in its turn.' : 'Kept; it is tried again.'
+    case 'sending':
+      return 'On its way to the tax authority.'
+    case 'unknown':
+      return 'Sent, and the answer is not known; the tax authority is asked before anything is sent again.'
+    case 'accepted':
+      return withoutSignature
+        ? 'Accepted by the tax authority; its signature could not be had yet.'
+        : 'Accepted by the tax authority.'
+    case 'refused':
+      return 'Refused by the tax authority; refusal says why and what to do.'
+    case 'withdrawn':
+      return `Given up after it was refused: ${withdrawn?.reason ?? ''}`
+  }
+}
+
+/** What its caller knows a row by. */
+const numberOf = (
+  db: Db,
+  { kind, title, item_id, stock_record_id, customer_pin }: Submission,
+): string | null => {
+  if (kind === 'sale' || kind === 'creditNote') return title
+  if (item_id !== null) return itemById(db, item_id)?.code ?? null
+  if (stock_record_id !== null) return stockRecordNumber(db, stock_record_id) ?? null
+  return customer_pin
+}
+
+const resultOf = (db: Db, { invoice_id, state }: Submission): QueueEntry['result'] => {
+  const signed = invoice_id !== null && state === 'accepted' ? signatureOf(db, invoice_id) : undefined
+  if (!signed?.signature || !signed.internal_data || !signed.signed_at) return null
+  return {
+    cisInvcNo: signed.authority_number,
+    intrlData: signed.internal_data,
+    rcptSign: signed.signature,
+    sdcDateTime: signed.signed_at,
+    totRcptNo: signed.total_receipt_number ?? 0,
+  }
+}
+
+export const queueEntries = (app: App, rows: Submission[]): QueueEntry[] => {
+  const { db, ports } = app
+  const now = ports.clock.now()
+  return queueViews(app, rows).map((view, index) => {
+    const row = rows[index] as Submission
+    const { refusal } = view
+    return {
+      queueId: row.id,
+      kind: row.kind,
+      lane: row.lane,
+      state: row.state,
+      stateText: stateText(view),
+      number: numberOf(db, row),
+      title: row.title,
+      createdAt: iso(row.created_at),
+      ageSeconds: Math.max(0, Math.floor((now - row.created_at) / 1000)),
+      attempts: row.attempts,
+      lastTriedAt: isoOrNull(row.last_tried_at),
+      nextTryAt: isoOrNull(view.nextTryAt),
+      settledAt: isoOrNull(row.settled_at),
+      pausedBy: view.pausedBy,
+      waitsFor: view.waitsFor.map(({ id, kind, title, state }) => ({
+        queueId: id,
+        kind,
+        title,
+        state,
+        location: placesOf({ id, kind, title }).location,
+      })),
+      refusal: refusal && {
+        remedy: refusal.remedy,
+        advice: advice[refusal.remedy],
+        authorityCode: refusal.code,
+        authorityText: refusal.text,
+        itemCd: refusal.itemId === null ? null : (itemById(db, refusal.itemId)?.code ?? null),
+      },
+      result: resultOf(db, row),
+      ...placesOf(row),
+    }
+  })
+}

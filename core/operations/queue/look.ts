@@ -1,0 +1,12 @@
+import { submission } from '../../../db/app/submissions.ts'
+import { ok } from '../../contract/errors.ts'
+import type { QueueEntry } from '../../contract/queue.ts'
+import { invalid } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { queueEntries } from './entry.ts'
+
+export const lookAtQueued: Handler<'queue.look'> = ({ id }, { app, db }) => {
+  const row = submission(db, id)
+  if (!row) return invalid('id', String(id), 'a queueId that an answer of this interface has named')
+  return ok(queueEntries(app, [row])[0] as QueueEntry)
+}
