@@ -6,9 +6,16 @@ import type { Role } from './contract/fields.ts'
 import type { Ports } from './ports.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Who calls: a person at a window, other software with a key, or nobody yet. */
+interface Person {
+  id: string
+  name: string
+  role: Role
+}
+
+/** Who calls: a person at a window or in a session over REST, other software with a key, or nobody yet. */
 export type Actor =
-  | { kind: 'person'; client: string; user: { id: string; name: string; role: Role } }
+  | { kind: 'person'; client: string; user: Person }
+  | { kind: 'session'; sessionId: string; user: Person }
   | { kind: 'software'; keyId: string }
   | { kind: 'nobody'; client: string }
 
@@ -29,6 +36,12 @@ export interface AppContext extends Context {
 
 /** The name that goes on documents (`authority §1.4`: at most 20 and 60 characters). */
 export const authorOf = (actor: Actor): Author =>
-  actor.kind === 'person'
+  'user' in actor
     ? { id: actor.user.id.slice(0, 20), name: actor.user.name.slice(0, 60) }
     : { id: 'USR01', name: 'System' }
+
+/** Who is written down as having done it: a person's id, or the key's. */
+export const callerId = (actor: Actor): string => {
+  if ('user' in actor) return actor.user.id
+  return actor.kind === 'software' ? actor.keyId : 'nobody'
+}

@@ -66,7 +66,14 @@ const shown = (value: unknown): string => {
 }
 
 /** Their values are never repeated, not even to whoever sent them. */
-const secretFields = new Set<PropertyKey>(['pin', 'cmcKey', 'consumerKey', 'consumerSecret'])
+const secretFields = new Set<PropertyKey>([
+  'pin',
+  'cmcKey',
+  'consumerKey',
+  'consumerSecret',
+  'key',
+  'refreshToken',
+])
 
 const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknown) => {
   const field = fieldPath(path)
@@ -119,11 +126,18 @@ export interface Calling {
   newId(): string
 }
 
+const tooLow = (has: Role, needs: Role): ReturnType<typeof fail> | null =>
+  rank[has] < rank[needs]
+    ? fail('001', 'session.notAllowed', `This needs a ${needs}.`, { params: { role: needs } })
+    : null
+
 const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | null => {
-  if (actor.kind === 'software')
-    return operation.rest
-      ? null
-      : fail('003', 'operation.unknown', 'There is no such operation for other software.')
+  if (actor.kind === 'software' || actor.kind === 'session') {
+    if (!operation.rest)
+      return fail('003', 'operation.unknown', 'There is no such operation for other software.')
+    if (actor.kind === 'software' || operation.rest.public) return null
+    return tooLow(actor.user.role, operation.rest.role)
+  }
   if (operation.allow === 'nobody') return null
   if (operation.allow === 'software') {
     return operation.rest?.public
@@ -132,12 +146,7 @@ const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | 
   }
   if (actor.kind === 'nobody')
     return fail('001', 'session.locked', 'The till is locked. Unlock it with a PIN.')
-  if (rank[actor.user.role] < rank[operation.allow]) {
-    return fail('001', 'session.notAllowed', `This needs a ${operation.allow}.`, {
-      params: { role: operation.allow },
-    })
-  }
-  return null
+  return tooLow(actor.user.role, operation.allow)
 }
 
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */

@@ -3,9 +3,10 @@ import type { AppSummary, CreateApp, Host } from './host.ts'
 import type { Page } from './http/pages.ts'
 import { startServer } from './http/server.ts'
 import { createWindows, type Windows } from './http/windows.ts'
+import { keptSecret } from './keptSecret.ts'
 import { nodePorts } from './nodePorts.ts'
 import { openAlone } from './openAlone.ts'
-import type { Log, Secrets } from './ports.ts'
+import type { Log } from './ports.ts'
 
 export interface GatewayOptions {
   dataDir: string
@@ -28,16 +29,6 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-const cookieKeyName = 'window.cookieKey'
-
-/** The same key after a restart, so that a window that is open goes on. */
-const cookieKey = async (secrets: Secrets, newKey: () => string): Promise<Buffer> => {
-  const kept = await secrets.get(cookieKeyName)
-  const key = kept ?? newKey()
-  if (kept === null) await secrets.set(cookieKeyName, key)
-  return Buffer.from(key, 'base64url')
-}
-
 const makeFirstApp = async (host: Host, firstApp: CreateApp | undefined): Promise<Gateway['apps']> => {
   const existing = host.apps()
   if (existing.length > 0 || !firstApp) return existing
@@ -49,12 +40,13 @@ const makeFirstApp = async (host: Host, firstApp: CreateApp | undefined): Promis
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { dataDir, port, log, firstApp, pages } = options
   const ports = nodePorts(dataDir, log)
+  // The same key after a restart, so that a window that is open goes on.
+  const cookieKey = keptSecret(ports, 'window.cookieKey')
   const host = await openAlone(dataDir, ports)
   try {
     const apps = await makeFirstApp(host, firstApp)
     let windows: Windows | undefined
-    if (pages)
-      windows = createWindows(await cookieKey(ports.secrets, () => ports.ids.token(32)), ports.clock.now)
+    if (pages) windows = createWindows(Buffer.from(await cookieKey(), 'base64url'), ports.clock.now)
     const bridge = pages && windows ? { bridge: { windows, pages } } : {}
     const server = await startServer(host, { port, log, ids: ports.ids, ...bridge }).catch(
       (cause: unknown) => {

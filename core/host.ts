@@ -1,14 +1,24 @@
 /** The core as its surroundings see it: windows, other software, and the process that holds it. */
 import type { Reply } from './contract/errors.ts'
 import type { AppEvent } from './contract/events.ts'
-import type { Environment } from './contract/fields.ts'
+import type { Environment, Role } from './contract/fields.ts'
 import type { Connection } from './contract/workspace.ts'
 
-/** A call by other software, after its key has been verified. */
-export interface SoftwareCaller {
+/** A call with a key, after it has been verified: the key alone decides the app (`spec 5.4`). */
+export interface KeyCaller {
   appId: string
   keyId: string
 }
+
+/** A call in a person's session over REST (`spec 5.3`). */
+export interface SessionCaller {
+  sessionId: string
+  user: { id: string; name: string; role: Role }
+  /** What `X-Service-App-Id` names; the app need not exist. */
+  appId: string | undefined
+}
+
+export type SoftwareCaller = KeyCaller | SessionCaller
 
 /** What a caller of the REST interface wants beside the operation itself. */
 export interface RestWishes {
@@ -36,7 +46,9 @@ export interface Host {
     wishes?: RestWishes,
   ): Promise<RestReply>
   /** Who owns this `x-api-key`; null for a missing, unknown or revoked one. */
-  verifyApiKey(key: string | undefined): SoftwareCaller | null
+  verifyApiKey(key: string | undefined): KeyCaller | null
+  /** Whose access token this is; null when it is not good (any more). */
+  verifySession(accessToken: string, appId: string | undefined): Promise<SessionCaller | null>
   /** Events of every open app. */
   subscribe(listener: (event: AppEvent) => void): () => void
   /** Makes an app and, for software, its first key, shown this once. */

@@ -6,7 +6,7 @@ import { fail } from './contract/errors.ts'
 import { findOperation, type OperationName } from './contract/index.ts'
 import { stockDemoShop } from './demo/stock.ts'
 import { dispatch } from './dispatch.ts'
-import type { Host, RestReply, RestWishes } from './host.ts'
+import type { Host, RestReply, RestWishes, SoftwareCaller } from './host.ts'
 import { createOnce } from './idempotency.ts'
 import { handle } from './operations/index.ts'
 import type { Ports } from './ports.ts'
@@ -18,6 +18,26 @@ export interface OpenHostOptions {
   ports: Ports
   timing?: Partial<Timing>
   timeouts?: OscuOptions['timeouts']
+}
+
+const appHeader = 'X-Service-App-Id'
+/** `spec 5.3`: a session works in the app that the header names. */
+const noAppNamed = fail(
+  '002',
+  'input.missing',
+  `The header ${appHeader} is missing; it names the app to work in.`,
+  {
+    field: appHeader,
+    params: { field: appHeader },
+  },
+)
+const unknownApp = fail('003', 'app.unknown', `The header ${appHeader} names no app that is here.`, {
+  field: appHeader,
+})
+
+const softwareActor = (caller: SoftwareCaller | null): Actor => {
+  if (caller && 'user' in caller) return { kind: 'session', sessionId: caller.sessionId, user: caller.user }
+  return { kind: 'software', keyId: caller?.keyId ?? '' }
 }
 
 /** Throws when a database is newer than this version, or cannot be opened durably. */
@@ -39,6 +59,10 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
       const answerMs = Math.min(waitMs, longest)
       const context: Context = { workspace, ports, actor, version: packageJson.version, answerMs }
       if (!findOperation(name)?.app) return handle(name, input, context)
+      if (actor.kind === 'session') {
+        if (appId === undefined) return noAppNamed
+        if (!workspace.app(appId)) return unknownApp
+      }
       const app = appId === undefined ? workspace.current() : workspace.app(appId)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
       const work = () => handle(name, input, { ...context, app, db: app.db })
@@ -65,8 +89,14 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
     version: packageJson.version,
     call: (client, name, input) => call(name, input, actorOf(client)),
     callRest: (caller, name, input, wishes) =>
-      call(name, input, { kind: 'software', keyId: caller?.keyId ?? '' }, caller?.appId, wishes),
-    verifyApiKey: (key) => (key ? workspace.verifyKey(key) : null),
+      call(name, input, softwareActor(caller), caller?.appId, wishes),
+    verifyApiKey: (key) => (key ? workspace.keys.verify(key) : null),
+    verifySession: async (accessToken, appId) => {
+      const session = await workspace.sessions.verify(accessToken)
+      if (!session) return null
+      const { sessionId, user } = session
+      return { sessionId, appId, user: { id: user.id, name: user.name, role: user.role } }
+    },
     subscribe: workspace.subscribe,
     createApp: async (options) => {
       const app =
@@ -74,7 +104,7 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
           ? await workspace.createPracticeApp(options.name)
           : await workspace.createDeviceApp(options.connection)
       if (options.demoShop) await stockDemoShop(app, { id: 'USR01', name: 'System' })
-      return { id: app.id, apiKey: workspace.mintKey(app) }
+      return { id: app.id, apiKey: workspace.keys.mint(app.row, 'start').key }
     },
     apps: () => workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
     close: () => workspace.close(() => Promise.allSettled(running)),

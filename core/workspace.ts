@@ -1,13 +1,10 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Db, migrate, openDb } from '../db/sqlite.ts'
 import { workspaceMigrations } from '../db/workspace/migrations/index.ts'
 import {
   type AppRow,
-  apiKeyByHash,
   apps,
-  insertApiKey,
   insertApp,
   insertUser,
   setWorkspaceSetting,
@@ -24,11 +21,13 @@ import type { Role } from './contract/fields.ts'
 import type { Connection } from './contract/workspace.ts'
 import { demoShop } from './demo/shop.ts'
 import { createEmitter } from './events.ts'
-import type { SoftwareCaller } from './host.ts'
+import { keptSecret } from './keptSecret.ts'
+import { createKeys, type Keys } from './keys.ts'
 import { openApp, secretName } from './openApp.ts'
 import { hashPin, lockAfter, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
 import type { Timing } from './queue/timing.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 
 export interface NewPerson {
   name: string
@@ -37,8 +36,8 @@ export interface NewPerson {
   demo?: boolean
 }
 
-export type UnlockResult =
-  | { kind: 'unlocked'; user: UserRow }
+export type PinResult =
+  | { kind: 'right'; user: UserRow }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'locked'; until: number }
   | { kind: 'unknown' }
@@ -59,14 +58,16 @@ export interface Workspace {
     id: string,
     change: { name: string; role: Role; active: boolean; pin?: string | undefined },
   ): Promise<UserRow | undefined>
-  unlock(client: string, userId: string, pin: string): Promise<UnlockResult>
-  /** Unlocks a window without a PIN, for whoever has just made the workspace. */
+  /** Whether this is the person's PIN; wrong ones are counted and lock, wherever they were entered. */
+  checkPin(userId: string, pin: string): Promise<PinResult>
+  /** Unlocks a window, for whoever has shown their PIN or has just made the workspace. */
   admit(client: string, user: UserRow): void
   lock(client: string): void
   person(client: string): UserRow | undefined
-  /** A new key of the app; only its hash stays here (spec 5). */
-  mintKey(app: App): string
-  verifyKey(key: string): SoftwareCaller | null
+  /** Of other software. */
+  readonly keys: Keys
+  /** Of people over REST. */
+  readonly sessions: Sessions
   /** Runs what looks first and writes later, one after another: two first owners at once would be two owners. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   subscribe(listener: (event: AppEvent) => void): () => void
@@ -83,7 +84,6 @@ export interface OpenWorkspaceOptions {
 }
 
 const practiceUrl = 'practice:'
-const fingerprint = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 export const openWorkspace = async ({
   dataDir,
@@ -129,16 +129,13 @@ export const openWorkspace = async ({
     return app
   }
 
-  const pepper = async (): Promise<string> => {
-    const kept = await secrets.get('pin.pepper')
-    if (kept) return kept
-    const made = ids.token(32)
-    await secrets.set('pin.pepper', made)
-    return made
-  }
+  const pepper = keptSecret(ports, 'pin.pepper')
+  const sessions = createSessions(db, ports)
 
   return {
     db,
+    keys: createKeys({ db, clock, ids }),
+    sessions,
     apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
     app: (id) => open.get(id),
     current: () => (currentId ? open.get(currentId) : undefined) ?? [...open.values()][0],
@@ -224,12 +221,17 @@ export const openWorkspace = async ({
         if (changed?.active) unlocked.set(client, changed)
         else unlocked.delete(client)
       }
+      if (pin !== undefined || !active) sessions.endOf(id)
       events.emit({ type: 'workspace.changed' })
       return changed
     },
-    unlock: async (client, userId, pin) => {
+    checkPin: async (userId, pin) => {
       const user = userById(db, userId)
-      if (!user?.active) return { kind: 'unknown' }
+      if (!user?.active) {
+        // Takes as long as a wrong PIN, so that names cannot be told from time.
+        await hashPin(pin, await pepper())
+        return { kind: 'unknown' }
+      }
       const now = clock.now()
       if (user.locked_until !== null && user.locked_until > now) {
         // A clock set back must not lock for longer than the lock was.
@@ -246,8 +248,7 @@ export const openWorkspace = async ({
         // The check took its time; the person may have been changed meanwhile.
         const checked = userById(db, userId)
         if (!checked?.active) return { kind: 'unknown' }
-        unlocked.set(client, checked)
-        return { kind: 'unlocked', user: checked }
+        return { kind: 'right', user: checked }
       }
       log.warn({ userId, failures }, 'wrong PIN')
       if (lockMs > 0) {
@@ -263,23 +264,6 @@ export const openWorkspace = async ({
       unlocked.delete(client)
     },
     person: (client) => unlocked.get(client),
-    mintKey: (app) => {
-      const key = `${app.row.environment === 'sandbox' ? 'svc_test_' : 'svc_live_'}${ids.token(32)}`
-      insertApiKey(db, {
-        id: ids.uuid(),
-        app_id: app.id,
-        hash: fingerprint(key),
-        last_four: key.slice(-4),
-        created_at: clock.now(),
-        revoked_at: null,
-      })
-      return key
-    },
-    verifyKey: (key) => {
-      // The key has 256 random bits: looking its hash up tells an attacker nothing that timing could.
-      const row = apiKeyByHash(db, fingerprint(key))
-      return row ? { appId: row.app_id, keyId: row.id } : null
-    },
     inTurn: (work) => {
       const turn = lastTurn.then(work)
       lastTurn = turn.catch(() => undefined)

@@ -1,5 +1,6 @@
 /** THE registry: every operation there is. A name missing from `core/operations` does not compile. */
 import type { z } from 'zod'
+import { accessOperations } from './access.ts'
 import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
 import { itemOperations } from './item.ts'
@@ -14,6 +15,7 @@ import { workspaceOperations } from './workspace.ts'
 export const operations = {
   ...workspaceOperations,
   ...systemOperations,
+  ...accessOperations,
   ...deviceOperations,
   ...referenceOperations,
   ...customerOperations,

@@ -9,7 +9,7 @@ export type Envelope = 'resultCode' | 'successFlag'
 export const restBase = '/api/v1'
 
 export interface RestRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under `/api/v1`, in Fastify's notation. */
   path: string
   envelope: Envelope
@@ -17,6 +17,8 @@ export interface RestRoute {
   role: Role
   /** Needs no key (`spec 5.1`). */
   public?: true
+  /** Beside the specification's endpoints. */
+  extension?: true
 }
 
 export interface Operation<

@@ -16,8 +16,13 @@ export const statusOf: Record<ErrorCode, number> = {
   '905': 500,
 }
 
-/** Failures whose status the header's own standard sets. */
-const statusOfReason: Record<string, number> = { 'idempotency.otherBody': 422, 'idempotency.running': 409 }
+/** Where a code has more than one meaning in HTTP, or a header's own standard sets the status. */
+const statusOfReason: Record<string, number> = {
+  'idempotency.otherBody': 422,
+  'idempotency.running': 409,
+  // Genuine, but of a person whose role is too low.
+  'session.notAllowed': 403,
+}
 
 /** `spec 8`: the suggested delay after error 006, seconds. */
 const retryAfterSeconds = 30

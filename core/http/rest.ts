@@ -5,6 +5,7 @@ import { operations } from '../contract/index.ts'
 import { type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import type { Host, SoftwareCaller } from '../host.ts'
 import { checkText } from './body.ts'
+import { callerOf } from './credentials.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { preferenceOf, preferredAnswer } from './prefer.ts'
@@ -28,11 +29,6 @@ const inputOf = (request: FastifyRequest): Record<string, unknown> | null => {
   return { ...(query as object), ...body, ...(params as object) }
 }
 
-const noKey = fail(
-  '001',
-  'apiKey.invalid',
-  'Invalid API Key: send a valid key of the app in the header x-api-key',
-)
 const noObject = fail('003', 'body.notAnObject', 'The body must be a JSON object')
 
 const addRoute = (
@@ -49,10 +45,9 @@ const addRoute = (
     // Before the body is read: strangers' bodies are not parsed.
     onRequest: async (request, reply) => {
       if (rest.public) return
-      const key = request.headers['x-api-key']
-      const caller = host.verifyApiKey(typeof key === 'string' ? key : undefined)
-      if (!caller) return send(reply, restAnswer(noKey, envelope))
-      callers.set(request, caller)
+      const found = await callerOf(request.headers, host)
+      if (!found.ok) return send(reply, restAnswer(found, envelope))
+      callers.set(request, found.data)
     },
     handler: async (request, reply) => {
       const input = inputOf(request)

@@ -3,6 +3,10 @@
 import type { AppContext, Context } from '../context.ts'
 import type { Reply } from '../contract/errors.ts'
 import type { OperationName } from '../contract/index.ts'
+import { adoptApiKey } from './apiKey/adopt.ts'
+import { listApiKeys } from './apiKey/list.ts'
+import { mintApiKey } from './apiKey/mint.ts'
+import { revokeApiKey } from './apiKey/revoke.ts'
 import { changeCustomer } from './customer/change.ts'
 import { findCustomer } from './customer/find.ts'
 import { searchCustomers } from './customer/list.ts'
@@ -58,6 +62,9 @@ import { listParked } from './sale/parked.ts'
 import { resumeParked } from './sale/resume.ts'
 import { submitSale } from './sale/submit.ts'
 import { lock } from './session/lock.ts'
+import { refreshSession } from './session/refresh.ts'
+import { signIn } from './session/signIn.ts'
+import { signOut } from './session/signOut.ts'
 import { unlock } from './session/unlock.ts'
 import { getSettings } from './settings/get.ts'
 import { saveSettings } from './settings/save.ts'
@@ -83,6 +90,13 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'workspace.setLanguage': setLanguage,
   'session.unlock': unlock,
   'session.lock': lock,
+  'session.signIn': signIn,
+  'session.refresh': refreshSession,
+  'session.signOut': signOut,
+  'apiKey.list': listApiKeys,
+  'apiKey.mint': mintApiKey,
+  'apiKey.adopt': adoptApiKey,
+  'apiKey.revoke': revokeApiKey,
   'user.list': listPeople,
   'user.save': savePerson,
   'profile.list': listProfiles,

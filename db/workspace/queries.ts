@@ -1,4 +1,4 @@
-/** People, apps, keys and the installation's settings. */
+/** People, apps and the installation's settings. */
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
@@ -32,15 +32,6 @@ export const insertApp = (db: Db, row: AppRow): void => {
 export const updateApp = (db: Db, id: string, change: Updateable<WorkspaceSchema['app']>): void => {
   db.run(workspace.updateTable('app').set(change).where('id', '=', id))
 }
-
-export const insertApiKey = (db: Db, row: Selectable<WorkspaceSchema['api_key']>): void => {
-  db.run(workspace.insertInto('api_key').values(row))
-}
-
-const apiKeyQuery = prepare((p: { hash: string }) =>
-  workspace.selectFrom('api_key').selectAll().where('hash', '=', p.hash).where('revoked_at', 'is', null),
-)
-export const apiKeyByHash = (db: Db, hash: string) => db.first(apiKeyQuery({ hash }))
 
 const settingQuery = prepare((p: { name: string }) =>
   workspace.selectFrom('setting').select('value').where('name', '=', p.name),

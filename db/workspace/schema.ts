@@ -39,7 +39,28 @@ export interface WorkspaceSchema {
     hash: string
     last_four: string
     created_at: number
+    /** Id of the person at the window, `command` for the command line, `start` for the first key of a new app. */
+    created_by: string
+    /** Day in Nairobi, `YYYYMMDD`. */
+    last_used_on: string | null
     revoked_at: number | null
+    revoked_by: string | null
+  }
+  /** A person's session over REST (spec 5.3); its refresh tokens are one family. */
+  session: {
+    id: string
+    user_id: string
+    created_at: number
+    /** Moves on with each refresh. */
+    expires_at: number
+    ended_at: number | null
+    ended_because: 'signedOut' | 'tokenReused' | 'personChanged' | null
+  }
+  refresh_token: {
+    /** SHA-256 of the token, hexadecimal. */
+    hash: string
+    session_id: string
+    used_at: number | null
   }
   setting: { name: string; value: string }
 }

@@ -1,7 +1,7 @@
 /** A host small enough to see through: for tests of what lies around the core, not of the core. */
 import { ok, type Reply } from '../../core/contract/errors.ts'
 import type { AppEvent } from '../../core/contract/events.ts'
-import type { Host, RestWishes, SoftwareCaller } from '../../core/host.ts'
+import type { Host, KeyCaller, RestWishes, SoftwareCaller } from '../../core/host.ts'
 
 export interface Call {
   from: string | SoftwareCaller | null
@@ -18,7 +18,7 @@ export interface StandInHost extends Host {
 }
 
 export const goodKey = 'svc_test_good'
-export const owner: SoftwareCaller = { appId: 'app-1', keyId: 'key-1' }
+export const owner: KeyCaller = { appId: 'app-1', keyId: 'key-1' }
 
 /** `answer` decides every reply; by default a call is answered with its own input. */
 export const standInHost = (
@@ -40,6 +40,7 @@ export const standInHost = (
     call: (client, name, input) => take({ from: client, name, input }),
     callRest: (caller, name, input) => take({ from: caller, name, input }),
     verifyApiKey: (key) => (key === goodKey ? owner : null),
+    verifySession: async () => null,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,13 +1,15 @@
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
+import { lockedOut } from './lockedOut.ts'
 import { sessionView } from './view.ts'
 
 export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context) => {
   const { workspace, actor } = context
-  if (actor.kind === 'software') return fail('001', 'session.notAllowed', 'This needs a window.')
-  const result = await workspace.unlock(actor.client, userId, pin)
+  if (!('client' in actor)) return fail('001', 'session.notAllowed', 'This needs a window.')
+  const result = await workspace.checkPin(userId, pin)
   switch (result.kind) {
-    case 'unlocked':
+    case 'right':
+      workspace.admit(actor.client, result.user)
       return ok(sessionView(context, result.user))
     case 'wrong':
       return fail('001', 'session.wrongPin', `This is not the PIN. ${result.triesLeft} tries are left.`, {
@@ -15,10 +17,7 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
         params: { triesLeft: result.triesLeft },
       })
     case 'locked':
-      return fail('001', 'session.lockedOut', 'Too many wrong PINs. Wait a little, then try again.', {
-        field: 'pin',
-        params: { until: result.until },
-      })
+      return lockedOut(result.until)
     case 'unknown':
       return fail(
         '003',

@@ -35,11 +35,37 @@ export const initial: Migration = {
     await sql`create table api_key (
       id text primary key,
       app_id text not null references app (id),
-      hash text not null unique,
-      last_four text not null,
+      hash text not null unique check (length(hash) = 64),
+      last_four text not null check (length(last_four) = 4),
       created_at integer not null,
-      revoked_at integer
+      created_by text not null,
+      last_used_on text,
+      revoked_at integer,
+      revoked_by text,
+      check ((revoked_at is null) = (revoked_by is null))
     ) strict`.execute(db)
+    // A key stays with its app (spec 5.4), and a revoked one stays revoked: another is minted instead.
+    await sql`create trigger api_key_is_fixed before update of id, app_id, hash, last_four, created_at, created_by on api_key
+      begin select raise(abort, 'a key never changes what it opens'); end`.execute(db)
+    await sql`create trigger api_key_stays_revoked before update of revoked_at, revoked_by on api_key
+      when old.revoked_at is not null
+      begin select raise(abort, 'a revoked key stays revoked'); end`.execute(db)
+    await sql`create table session (
+      id text primary key,
+      user_id text not null references user (id),
+      created_at integer not null,
+      expires_at integer not null,
+      ended_at integer,
+      ended_because text check (ended_because in ('signedOut', 'tokenReused', 'personChanged')),
+      check ((ended_at is null) = (ended_because is null))
+    ) strict`.execute(db)
+    await sql`create index session_of_user on session (user_id)`.execute(db)
+    await sql`create table refresh_token (
+      hash text primary key check (length(hash) = 64),
+      session_id text not null references session (id) on delete cascade,
+      used_at integer
+    ) strict, without rowid`.execute(db)
+    await sql`create index refresh_token_of_session on refresh_token (session_id)`.execute(db)
     await sql`create table setting (name text primary key, value text not null) strict`.execute(db)
   },
 }

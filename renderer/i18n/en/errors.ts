@@ -13,6 +13,12 @@ export const errors = {
     notAllowed: 'Only for: $t(common:roles.{{role}}). Ask them to unlock the till.',
     unknownPerson: 'This person does not work here any more. Choose another name.',
   },
+  apiKey: {
+    unknown: 'This key is not here any more.',
+    known: 'This key is here already, in this profile or another.',
+    revoked: 'This key was revoked, and stays so. Make a new one instead.',
+    otherEnvironment: 'This key is of the other kind of profile: svc_test_ is Sandbox, svc_live_ is Production.',
+  },
   input: {
     missing: 'Something is still empty: {{field}}.',
     invalid: 'This cannot be so: {{field}} must be {{rule}}.',

@@ -14,6 +14,12 @@ export const errors: Translated<typeof en> = {
     notAllowed: 'Ni kwa: $t(common:roles.{{role}}) tu. Mwombe afungue till.',
     unknownPerson: 'Mtu huyu hafanyi kazi hapa tena. Chagua jina lingine.',
   },
+  apiKey: {
+    unknown: 'Ufunguo huu haupo hapa tena.',
+    known: 'Ufunguo huu upo tayari, katika wasifu huu au mwingine.',
+    revoked: 'Ufunguo huu ulibatilishwa na hautarudi. Tengeneza mpya.',
+    otherEnvironment: 'Ufunguo huu ni wa aina nyingine ya wasifu: svc_test_ ni Sandbox, svc_live_ ni Production.',
+  },
   input: {
     missing: 'Kuna kitu bado hakijajazwa: {{field}}.',
     invalid: 'Haiwezi kuwa hivi: {{field}} ({{rule}}).',

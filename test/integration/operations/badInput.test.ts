@@ -37,6 +37,13 @@ const samples: Samples = {
   'workspace.setLanguage': () => ({ language: 'en' }),
   'session.unlock': (_, { person }) => ({ userId: person, pin: '1234' }),
   'session.lock': () => ({}),
+  'session.signIn': () => ({ user: 'Wanjiru', pin: '1234' }),
+  'session.refresh': () => ({ refreshToken: 'a-token-that-nobody-has' }),
+  'session.signOut': () => ({}),
+  'apiKey.list': () => ({}),
+  'apiKey.mint': () => ({}),
+  'apiKey.adopt': () => ({ key: 'pos_test_0123456789abcdefghijkl' }),
+  'apiKey.revoke': () => ({ id: 'a-key-that-nobody-has' }),
   'user.list': () => ({}),
   'user.save': (_, { person }) => ({ id: person, name: 'Wanjiru', role: 'owner', pin: '1234', active: true }),
   'profile.list': () => ({}),
@@ -289,7 +296,7 @@ const call = (shop: Shop, name: OperationName, input: unknown): Promise<Reply<un
     : shop.host().call('window-1', name, input)
 
 /** Counting a wrong PIN is what a wrong PIN is for. */
-const writesOnFailure: OperationName[] = ['session.unlock']
+const writesOnFailure: OperationName[] = ['session.unlock', 'session.signIn']
 
 describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
   const name = operationName as OperationName

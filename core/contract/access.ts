@@ -1,0 +1,104 @@
+/** Who may call over REST: keys of other software, and sessions of people (spec 5). */
+import { z } from 'zod'
+import { environment, moment, role, token, uuid } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const apiKey = z.object({
+  id: uuid,
+  /** All that is told of a key after it was made. */
+  lastFour: z.string(),
+  createdAt: moment,
+  /** Day in Nairobi, `YYYYMMDD`; null: never. */
+  lastUsedOn: z.string().nullable(),
+  revokedAt: moment.nullable(),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+/** A key that was issued elsewhere: too short a one could be guessed. */
+export const foreignKey = token(24, 200)
+
+export const sessionAnswer = z.object({
+  /** A JWT for the header `Authorization: Bearer`. */
+  accessToken: z.string(),
+  tokenType: z.literal('Bearer'),
+  /** Seconds. */
+  expiresIn: z.int(),
+  /** Good once; each refresh gives the next one. */
+  refreshToken: z.string(),
+  user: z.object({ id: uuid, name: z.string(), role }),
+  /** What the header `X-Service-App-Id` may name. */
+  apps: z.array(z.object({ id: uuid, name: z.string(), environment })),
+})
+
+export const accessOperations = {
+  'apiKey.list': operation({
+    summary: "Keys of the profile's other software, newest first",
+    allow: 'owner',
+    app: true,
+    input: z.object({}),
+    output: z.object({ keys: z.array(apiKey) }),
+  }),
+  'apiKey.mint': operation({
+    summary: 'Make a key for other software; it is told this once',
+    allow: 'owner',
+    app: true,
+    input: z.object({}),
+    output: z.object({ key: z.string(), apiKey }),
+  }),
+  'apiKey.adopt': operation({
+    summary: 'Take in a key that was issued before, with whatever prefix',
+    allow: 'owner',
+    app: true,
+    input: z.object({ key: foreignKey }),
+    output: apiKey,
+  }),
+  'apiKey.revoke': operation({
+    summary: 'Make a key open nothing any more, for good',
+    allow: 'owner',
+    app: true,
+    input: z.object({ id: uuid }),
+    output: apiKey,
+  }),
+  'session.signIn': operation({
+    summary: 'Begin a session of a person, with their PIN',
+    allow: 'software',
+    app: false,
+    input: z.looseObject({
+      /** Id, or name in any case. */
+      user: z.string().trim().min(1).max(64),
+      pin: z.string().min(1).max(12),
+    }),
+    output: sessionAnswer,
+    rest: {
+      method: 'POST',
+      path: '/session',
+      envelope: 'resultCode',
+      role: 'cashier',
+      public: true,
+      extension: true,
+    },
+  }),
+  'session.refresh': operation({
+    summary: 'Trade a refresh token for new tokens; one that comes twice ends the session',
+    allow: 'software',
+    app: false,
+    input: z.looseObject({ refreshToken: z.string().min(1).max(200) }),
+    output: sessionAnswer,
+    rest: {
+      method: 'POST',
+      path: '/session/refresh',
+      envelope: 'resultCode',
+      role: 'cashier',
+      public: true,
+      extension: true,
+    },
+  }),
+  'session.signOut': operation({
+    summary: 'End the session that calls; its tokens are good for nothing any more',
+    allow: 'software',
+    app: false,
+    input: z.looseObject({}),
+    output: z.object({ ended: z.literal(true) }),
+    rest: { method: 'DELETE', path: '/session', envelope: 'resultCode', role: 'cashier', extension: true },
+  }),
+}

@@ -1,0 +1,110 @@
+/** Keys of other software (spec 5.2, 5.4 to 5.8): each opens one app, and only its hash is kept. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Db } from '../db/sqlite.ts'
+import {
+  type ApiKeyRow,
+  apiKeyById,
+  apiKeys,
+  apiKeysByHashStart,
+  insertApiKey,
+  setApiKeyRevoked,
+  setApiKeyUsed,
+} from '../db/workspace/apiKeys.ts'
+import { fail, ok, type Reply } from './contract/errors.ts'
+import type { Environment } from './contract/fields.ts'
+import { fingerprint } from './fingerprint.ts'
+import { toWireDate } from './fiscal/dates.ts'
+import type { KeyCaller } from './host.ts'
+import type { Clock, Ids } from './ports.ts'
+
+/** `spec 5.5`. */
+const prefixes: Record<Environment, string> = { sandbox: 'svc_test_', production: 'svc_live_' }
+const keyBytes = 32
+/** So much of a hash finds its row; the rest is compared in constant time. */
+const lookUpLength = 8
+
+export interface Keys {
+  /** A new key of the app and its row; the key itself is told this once. `by` is who asked (`api_key.created_by`). */
+  mint(app: KeyApp, by: string): { key: string; row: ApiKeyRow }
+  /** Takes in a key that was issued elsewhere, whatever its prefix (`spec 5.6`); 003 where it cannot be this app's. */
+  adopt(app: KeyApp, key: string, by: string): Reply<ApiKeyRow>
+  /** Newest first, revoked ones too. */
+  list(appId?: string): ApiKeyRow[]
+  /** From now on the key opens nothing; undefined: this app has no such key. Revoking twice changes nothing. */
+  revoke(appId: string, id: string, by: string): ApiKeyRow | undefined
+  /** Whose key this is; null for an unknown or revoked one. Takes the same time for every wrong one. */
+  verify(key: string): KeyCaller | null
+}
+
+export interface KeyApp {
+  id: string
+  environment: Environment
+}
+
+const nobodysHash = fingerprint('')
+
+const refuse = (reason: string, message: string) => fail('003', reason, message, { field: 'key' })
+
+export interface KeysOptions {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  ids: Pick<Ids, 'uuid' | 'token'>
+}
+
+export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
+  const find = (key: string): ApiKeyRow | undefined => {
+    const hash = fingerprint(key)
+    const given = Buffer.from(hash)
+    let found: ApiKeyRow | undefined
+    const rows = apiKeysByHashStart(db, hash.slice(0, lookUpLength))
+    for (const row of rows) if (timingSafeEqual(Buffer.from(row.hash), given)) found = row
+    if (rows.length === 0) timingSafeEqual(Buffer.from(nobodysHash), given)
+    return found
+  }
+  const keep = (app: KeyApp, key: string, by: string): ApiKeyRow => {
+    const row: ApiKeyRow = {
+      id: ids.uuid(),
+      app_id: app.id,
+      hash: fingerprint(key),
+      last_four: key.slice(-4),
+      created_at: clock.now(),
+      created_by: by,
+      last_used_on: null,
+      revoked_at: null,
+      revoked_by: null,
+    }
+    insertApiKey(db, row)
+    return row
+  }
+  return {
+    mint: (app, by) => {
+      const key = prefixes[app.environment] + ids.token(keyBytes)
+      return { key, row: keep(app, key, by) }
+    },
+    adopt: (app, key, by) => {
+      const other = app.environment === 'sandbox' ? prefixes.production : prefixes.sandbox
+      if (key.startsWith(other)) {
+        return refuse('apiKey.otherEnvironment', `A key that begins with ${other} is not one of this app.`)
+      }
+      const known = find(key)
+      if (known?.revoked_at) return refuse('apiKey.revoked', 'This key was revoked. Make a new one instead.')
+      if (known) return refuse('apiKey.known', 'This key is here already.')
+      return ok(keep(app, key, by))
+    },
+    list: (appId) => apiKeys(db, appId),
+    revoke: (appId, id, by) => {
+      const row = apiKeyById(db, id)
+      if (row?.app_id !== appId) return undefined
+      if (row.revoked_at === null) setApiKeyRevoked(db, id, { at: clock.now(), by })
+      return apiKeyById(db, id)
+    },
+    verify: (key) => {
+      const row = find(key)
+      if (!row || row.revoked_at !== null) return null
+      // One write a day tells an owner which keys are in use.
+      const today = toWireDate(clock.now())
+      if (row.last_used_on !== today) setApiKeyUsed(db, row.id, today)
+      return { appId: row.app_id, keyId: row.id }
+    },
+  }
+}

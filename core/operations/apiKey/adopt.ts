@@ -1,0 +1,13 @@
+import { callerId } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { apiKeyView } from './view.ts'
+
+export const adoptApiKey: Handler<'apiKey.adopt'> = ({ key }, { workspace, app, actor, ports }) => {
+  const adopted = workspace.keys.adopt(app.row, key, callerId(actor))
+  if (!adopted.ok) return adopted
+  const row = adopted.data
+  ports.log.info({ appId: app.id, keyId: row.id, by: row.created_by }, 'a key was taken in')
+  workspace.emit({ type: 'workspace.changed' })
+  return ok(apiKeyView(row))
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { sessionAnswer } from '../../contract/access.ts'
+import { accessSeconds, type OpenSession } from '../../sessions.ts'
+
+export const sessionAnswerOf = (
+  { workspace }: Context,
+  { user, accessToken, refreshToken }: OpenSession,
+): z.infer<typeof sessionAnswer> => ({
+  accessToken,
+  tokenType: 'Bearer',
+  expiresIn: accessSeconds,
+  refreshToken,
+  user: { id: user.id, name: user.name, role: user.role },
+  apps: workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
+})

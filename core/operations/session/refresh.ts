@@ -1,0 +1,9 @@
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { sessionAnswerOf } from './answer.ts'
+
+export const refreshSession: Handler<'session.refresh'> = async ({ refreshToken }, context) => {
+  const session = await context.workspace.sessions.refresh(refreshToken)
+  if (session) return ok(sessionAnswerOf(context, session))
+  return fail('001', 'session.over', 'This refresh token is not good any more. Sign in again.')
+}

@@ -1,0 +1,30 @@
+import { fail, ok } from '../../contract/errors.ts'
+import type { Workspace } from '../../workspace.ts'
+import type { Handler } from '../handler.ts'
+import { sessionAnswerOf } from './answer.ts'
+import { lockedOut } from './lockedOut.ts'
+
+/** Nobody's id: it takes the same time to find out that there is no such person. */
+const nobody = ''
+
+const idOf = (workspace: Workspace, user: string): string => {
+  const wanted = user.toLowerCase()
+  const people = workspace.people().filter(({ active }) => active === 1)
+  const found =
+    people.find(({ id }) => id === user) ?? people.find(({ name }) => name.toLowerCase() === wanted)
+  return found?.id ?? nobody
+}
+
+export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) => {
+  const { workspace } = context
+  const result = await workspace.checkPin(idOf(workspace, user), pin)
+  switch (result.kind) {
+    case 'right':
+      return ok(sessionAnswerOf(context, await workspace.sessions.open(result.user)))
+    case 'locked':
+      return lockedOut(result.until)
+    // Whether the name or the PIN was wrong is nobody's business who does not know both.
+    default:
+      return fail('001', 'session.notSignedIn', 'There is no such user with this PIN.')
+  }
+}
