@@ -17,6 +17,8 @@ export interface RestRoute {
   role: Role
   /** Needs no key (`spec 5.1`). */
   public?: true
+  /** Its input holds secrets, which do not belong into an address: the query is not looked at. */
+  bodyOnly?: true
   /** Beside the specification's endpoints. */
   extension?: true
 }

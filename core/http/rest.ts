@@ -21,8 +21,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Body, query and path as one input; the path wins, so that a body cannot point elsewhere than its address. */
-const inputOf = (request: FastifyRequest): Record<string, unknown> | null => {
-  const { body = {}, query, params } = request
+const inputOf = (request: FastifyRequest, { bodyOnly }: RestRoute): Record<string, unknown> | null => {
+  const { body = {}, params } = request
+  const query = bodyOnly ? {} : request.query
   if (!isObject(body)) return null
   const parameters = { ...(query as object), ...(params as object) }
   checkText(parameters)
@@ -50,7 +51,7 @@ const addRoute = (
       callers.set(request, found.data)
     },
     handler: async (request, reply) => {
-      const input = inputOf(request)
+      const input = inputOf(request, rest)
       if (!input) return send(reply, restAnswer(noObject, envelope))
       const key = idempotencyKeyOf(method === 'GET' ? undefined : request.headers['idempotency-key'])
       if (!key.ok) return send(reply, restAnswer(key, envelope))

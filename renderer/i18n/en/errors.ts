@@ -17,7 +17,8 @@ export const errors = {
     unknown: 'This key is not here any more.',
     known: 'This key is here already, in this profile or another.',
     revoked: 'This key was revoked, and stays so. Make a new one instead.',
-    otherEnvironment: 'This key is of the other kind of profile: svc_test_ is Sandbox, svc_live_ is Production.',
+    otherEnvironment:
+      'This key is of the other kind of profile: svc_test_ is Sandbox, svc_live_ is Production.',
   },
   input: {
     missing: 'Something is still empty: {{field}}.',

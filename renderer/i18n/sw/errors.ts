@@ -18,7 +18,8 @@ export const errors: Translated<typeof en> = {
     unknown: 'Ufunguo huu haupo hapa tena.',
     known: 'Ufunguo huu upo tayari, katika wasifu huu au mwingine.',
     revoked: 'Ufunguo huu ulibatilishwa na hautarudi. Tengeneza mpya.',
-    otherEnvironment: 'Ufunguo huu ni wa aina nyingine ya wasifu: svc_test_ ni Sandbox, svc_live_ ni Production.',
+    otherEnvironment:
+      'Ufunguo huu ni wa aina nyingine ya wasifu: svc_test_ ni Sandbox, svc_live_ ni Production.',
   },
   input: {
     missing: 'Kuna kitu bado hakijajazwa: {{field}}.',

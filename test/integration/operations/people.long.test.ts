@@ -3,19 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../core/contract/fields.ts'
 import { operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { movableClock } from '../../support/clock.ts'
 import { connectionTo, startAuthority, startShop, startTill } from './shop.ts'
-
-/** A clock that a test moves. */
-const movableClock = () => {
-  let moved = 0
-  return {
-    clock: { ...systemClock, now: () => systemClock.now() + moved },
-    move: (ms: number) => {
-      moved += ms
-    },
-  }
-}
 
 describe('first run', () => {
   test('an empty folder asks for a shop, and try-it-now makes one with people, goods and stock', async () => {

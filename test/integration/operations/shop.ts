@@ -124,6 +124,8 @@ export interface Till extends Window {
   log: ReturnType<typeof memoryLog>
   /** Rows of an app's database, read from the file. */
   read<R>(appId: string, sql: string): R[]
+  /** The same of the installation's own database. */
+  readWorkspace<R>(sql: string): R[]
   /** Changes with every transaction that anybody has committed to any database of the till. */
   version(): string
 }
@@ -175,6 +177,7 @@ export const startTill = async ({
       host = await open()
     },
     read: (appId, sql) => fileOf(appId).prepare(sql).all() as never,
+    readWorkspace: (sql) => openFile('workspace.db').prepare(sql).all() as never,
     version: () =>
       [openFile('workspace.db'), ...host.apps().map(({ id }) => fileOf(id))]
         .map((file) => file.pragma('data_version', { simple: true }))

@@ -1,0 +1,166 @@
+/** Keys of other software: what each opens, how it ends, and what is kept of it. */
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { toWireDate } from '../../../core/fiscal/dates.ts'
+import { createKeys } from '../../../core/keys.ts'
+import { randomIds } from '../../../core/nodePorts.ts'
+import { migrate, openDb } from '../../../db/sqlite.ts'
+import { insertApiKey } from '../../../db/workspace/apiKeys.ts'
+import { workspaceMigrations } from '../../../db/workspace/migrations/index.ts'
+import { insertApp } from '../../../db/workspace/queries.ts'
+import { movableClock } from '../../support/clock.ts'
+import { connectionTo, startAuthority } from '../operations/shop.ts'
+import { startSoftware } from './software.ts'
+
+const keyed = (key: string) => ({ 'x-api-key': key })
+
+test('a key is made at the window, told once, listed by its end, and revoked for good', async () => {
+  const shop = await startSoftware()
+  const { key, apiKey } = await shop.ok('apiKey.mint')
+  expect(key).toMatch(/^svc_test_[\w-]{43}$/)
+  expect(apiKey).toMatchObject({ lastFour: key.slice(-4), lastUsedOn: null, revokedAt: null })
+  expect((await shop.send('GET', '/items', undefined, keyed(key))).resultCd).toBe('000')
+  const listed = (await shop.ok('apiKey.list')).keys
+  expect(listed).toHaveLength(2)
+  expect(listed[0]).toEqual({ ...apiKey, lastUsedOn: toWireDate(Date.now()) })
+  expect(JSON.stringify(listed)).not.toContain(key.slice(0, -4))
+
+  expect((await shop.ok('apiKey.revoke', { id: apiKey.id })).revokedAt).toEqual(expect.any(Number))
+  const refused = await shop.send('GET', '/items', undefined, keyed(key))
+  expect(refused).toMatchObject({ status: 401, resultCd: '001' })
+  expect((await shop.send('GET', '/items')).resultCd).toBe('000')
+
+  const { user } = (await shop.ok('workspace.state')).session!
+  expect(shop.readWorkspace('select created_by, revoked_by from api_key order by created_at desc')).toEqual([
+    { created_by: user.id, revoked_by: user.id },
+    { created_by: 'start', revoked_by: null },
+  ])
+  expect(await shop.fails('apiKey.revoke', { id: 'nobody' })).toMatchObject({ code: '003', field: 'id' })
+})
+
+test('a key opens its own app and no other, whatever else the request says', async () => {
+  const shop = await startSoftware()
+  const production = await startAuthority()
+  const live = connectionTo(production, { name: 'Live', environment: 'production' })
+  const { id, apiKey } = await shop.host().createApp({ kind: 'device', connection: live })
+  expect(apiKey).toMatch(/^svc_live_/)
+  const liveHeaders = { ...keyed(apiKey), 'x-service-app-id': shop.appId }
+  expect((await shop.send('POST', '/initialize', {}, liveHeaders)).resultCd).toBe('000')
+  const soap = { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' }
+  expect((await shop.send('POST', '/items/goods', soap, liveHeaders)).resultCd).toBe('000')
+  expect(shop.read(id, 'select code from item')).toEqual([{ code: 'SOAP' }])
+  expect(shop.read(shop.appId, 'select code from item')).toEqual([])
+  expect((await production.ledger()).sales).toEqual([])
+
+  // Only its own profile shows, makes and revokes a key.
+  const [liveKey] = shop.readWorkspace<{ id: string }>(`select id from api_key where app_id = '${id}'`)
+  expect((await shop.ok('apiKey.list')).keys).toHaveLength(1)
+  expect(await shop.fails('apiKey.revoke', { id: liveKey!.id })).toMatchObject({ reason: 'apiKey.unknown' })
+  await shop.ok('profile.switch', { id })
+  expect((await shop.ok('apiKey.mint')).key).toMatch(/^svc_live_/)
+  await shop.ok('apiKey.revoke', { id: liveKey!.id })
+  expect((await shop.send('GET', '/items', undefined, liveHeaders)).resultCd).toBe('001')
+})
+
+test('a key of an earlier prefix is taken in, and then works like any other', async () => {
+  const shop = await startSoftware()
+  const old = 'pos_test_0123456789abcdefghij'
+  expect((await shop.send('GET', '/items', undefined, keyed(old))).resultCd).toBe('001')
+  const adopted = await shop.ok('apiKey.adopt', { key: ` ${old} ` })
+  expect(adopted).toMatchObject({ lastFour: 'ghij', revokedAt: null })
+  expect((await shop.send('GET', '/items', undefined, keyed(old))).resultCd).toBe('000')
+  expect(await shop.fails('apiKey.adopt', { key: old })).toMatchObject({ reason: 'apiKey.known' })
+  await shop.ok('apiKey.revoke', { id: adopted.id })
+  expect((await shop.send('GET', '/items', undefined, keyed(old))).resultCd).toBe('001')
+  expect(await shop.fails('apiKey.adopt', { key: old })).toMatchObject({ reason: 'apiKey.revoked' })
+  expect(await shop.fails('apiKey.adopt', { key: `svc_live_${'x'.repeat(32)}` })).toMatchObject({
+    reason: 'apiKey.otherEnvironment',
+  })
+  for (const key of ['short', 'with a space in its middle ..', `nul\0${'x'.repeat(30)}`]) {
+    const { code, field, message } = await shop.fails('apiKey.adopt', { key })
+    expect([code, field]).toEqual(['003', 'key'])
+    expect(message).not.toContain(key)
+  }
+})
+
+test('a key counts in its own header only', async () => {
+  const shop = await startSoftware()
+  const tries: [string, Record<string, string>][] = [
+    [`/items?x-api-key=${shop.apiKey}`, {}],
+    [`/items?apiKey=${shop.apiKey}`, {}],
+    ['/items', { cookie: `x-api-key=${shop.apiKey}` }],
+    ['/items', { authorization: `Bearer ${shop.apiKey}` }],
+    ['/items', { authorization: shop.apiKey }],
+    ['/items', { authorization: `Basic ${Buffer.from(`${shop.apiKey}:`).toString('base64')}` }],
+    ['/items', keyed(`${shop.apiKey} `.repeat(2))],
+    ['/items', keyed(shop.apiKey.slice(0, -1))],
+    ['/items', keyed(shop.apiKey.toUpperCase())],
+    ['/items', keyed('x'.repeat(10_000))],
+  ]
+  for (const [path, headers] of tries) {
+    expect(await shop.send('GET', path, undefined, headers), JSON.stringify(headers)).toMatchObject({
+      status: 401,
+      resultCd: '001',
+    })
+  }
+})
+
+describe('verification', () => {
+  const app = { id: 'app', environment: 'sandbox' as const }
+  const openKeys = async () => {
+    const { clock, move } = movableClock()
+    const db = openDb(':memory:')
+    await migrate(db, workspaceMigrations)
+    insertApp(db, {
+      ...app,
+      name: 'Sandbox',
+      practice: 1,
+      authority_url: '',
+      dialect: 'legacy',
+      taxpayer_pin: '',
+      branch_id: '00',
+      device_serial: '',
+      token_url: null,
+      apigee_app_id: null,
+      created_at: 0,
+    })
+    return { db, move, keys: createKeys({ db, clock, ids: randomIds }) }
+  }
+
+  test('tells keys apart whose hashes begin alike', async () => {
+    const { db, keys } = await openKeys()
+    const wrong = 'a-key-that-nobody-has-been-given'
+    const hash = createHash('sha256').update(wrong).digest('hex')
+    const twin = hash.slice(0, 63) + (hash.endsWith('0') ? '1' : '0')
+    const row = { id: 'twin', app_id: app.id, last_four: 'twin', created_at: 0, created_by: 'start' }
+    insertApiKey(db, { ...row, hash: twin })
+    expect(keys.verify(wrong)).toBeNull()
+    insertApiKey(db, { ...row, id: 'own', hash })
+    expect(keys.verify(wrong)).toEqual({ appId: app.id, keyId: 'own' })
+  })
+
+  test('writes down the day of use once a day, and a wrong key writes nothing', async () => {
+    const { db, keys, move } = await openKeys()
+    const { key, row } = keys.mint(app, 'start')
+    const changes = () => db.raw.prepare('select total_changes() as n').get() as { n: number }
+    keys.verify(key)
+    const before = changes()
+    keys.verify(key)
+    keys.verify(`${key}x`)
+    expect(changes()).toEqual(before)
+    move(86_400_000)
+    keys.verify(key)
+    expect(keys.list(app.id)).toMatchObject([
+      { id: row.id, last_used_on: toWireDate(Date.now() + 86_400_000) },
+    ])
+  })
+
+  test('what a key opens is fixed in the database itself', async () => {
+    const { db, keys } = await openKeys()
+    const { row } = keys.mint(app, 'start')
+    expect(() => db.raw.exec("update api_key set app_id = 'other'")).toThrow(/never changes/)
+    keys.revoke(app.id, row.id, 'owner')
+    expect(() => db.raw.exec('update api_key set revoked_at = null, revoked_by = null')).toThrow(/revoked/)
+    expect(keys.revoke(app.id, row.id, 'somebody else')?.revoked_by).toBe('owner')
+  })
+})
