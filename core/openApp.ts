@@ -22,6 +22,7 @@ export interface OpenAppOptions {
   ports: Ports
   timing: Timing
   timeouts?: OscuOptions['timeouts']
+  transport?: OscuOptions['transport']
   emit(event: OwnEvent): void
 }
 
@@ -49,6 +50,7 @@ export const openApp = async ({
   ports,
   timing,
   timeouts,
+  transport,
   emit: emitNow,
 }: OpenAppOptions): Promise<App> => {
   const folder = join(dataDir, 'apps', row.id)
@@ -80,6 +82,7 @@ export const openApp = async ({
         }
       : {}),
     ...(timeouts ? { timeouts } : {}),
+    ...(transport ? { transport } : {}),
     clock,
     log,
   })

@@ -6,7 +6,7 @@ import * as calls from './calls.ts'
 import { readAnswer } from './envelope.ts'
 import { redact } from './redact.ts'
 import { createTokens, type Gateway, type TokenResult } from './token.ts'
-import { createTransport, type Timeouts } from './transport.ts'
+import { createTransport, type Timeouts, type Transport } from './transport.ts'
 import type { Dialect } from './wire.ts'
 
 export interface OscuOptions {
@@ -23,6 +23,8 @@ export interface OscuOptions {
   gateway?: Gateway
   /** Milliseconds; 10 s to connect and 30 s to answer by default. */
   timeouts?: Timeouts
+  /** Another way to the authority than HTTP, for the simulation. */
+  transport?: Transport
   clock: Pick<Clock, 'now' | 'monotonic'>
   log: Log
 }
@@ -45,7 +47,7 @@ const noKey: Outcome<never> = {
 export function createOscu(options: OscuOptions): Authority {
   const { dialect, taxpayerPin, branchId, clock, log } = options
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  const transport = createTransport(options.timeouts ?? defaultTimeouts)
+  const transport = options.transport ?? createTransport(options.timeouts ?? defaultTimeouts)
   const gateway = dialect === 'gateway' ? options.gateway : undefined
   const tokens = gateway ? createTokens(gateway, transport, clock.monotonic) : null
 

@@ -1,0 +1,262 @@
+/**
+ * The authority as a model of its own: what it must have accepted by its own rules, in memory, written without a look
+ * at Kaunta's code. Whatever reaches it is judged and, once accepted, never forgotten.
+ */
+import { createHash } from 'node:crypto'
+
+type Body = Record<string, unknown>
+export interface Answer {
+  status: number
+  body: string
+}
+
+export interface Sale {
+  number: number
+  trader: string
+  kind: 'S' | 'R'
+  original: number
+  /** As it came, KES. */
+  total: number
+  items: { code: string; quantity: number }[]
+  body: Body
+  receipt: Body
+  foreign: boolean
+}
+
+export interface StockRecord {
+  number: number
+  type: string
+  items: { code: string; quantity: number }[]
+}
+
+export interface ModelAuthority {
+  readonly sales: Sale[]
+  readonly stockRecords: StockRecord[]
+  readonly items: Map<string, { class: string; type: string; tax: string }>
+  onHand(code: string): number
+  /** What a call brings about, and its answer. */
+  handle(path: string, body: Body): Answer
+  /** Somebody else uses the device's next number. */
+  takeNumber(kind: 'sales' | 'stock'): void
+  /** Rules that no till may break, broken: named once each. */
+  readonly violations: string[]
+}
+
+const add = (sums: Map<string, number>, name: string, amount: number) =>
+  sums.set(name, (sums.get(name) ?? 0) + amount)
+const hundredths = (value: unknown) => Math.round(Number(value) * 100)
+
+export const createAuthority = (now: () => number): ModelAuthority => {
+  const sales: Sale[] = []
+  const stockRecords: StockRecord[] = []
+  const items: ModelAuthority['items'] = new Map()
+  const stock = new Map<string, number>()
+  /** Sold, and not taken off by a stock record yet. */
+  const soldNotMoved = new Map<string, number>()
+  const customers = new Map<string, Body>()
+  const traders = new Set<string>()
+  const violations: string[] = []
+  let nextItem = 1
+
+  const stamp = () => {
+    const text = new Date(now() + 3 * 3_600_000).toISOString()
+    return text.slice(0, 19).replace(/[-:T]/g, '')
+  }
+  const say = (resultCd: string, resultMsg: string, data: unknown = null): Answer => ({
+    status: 200,
+    body: JSON.stringify({ resultCd, resultMsg, resultDt: stamp(), data }),
+  })
+  const succeed = (data: unknown = null) => say('000', 'It is succeeded', data)
+  const refuse = (text: string) => say('910', text)
+  const linesOf = (body: Body) =>
+    (body['itemList'] as Body[]).map((line) => ({
+      code: String(line['itemCd']),
+      quantity: hundredths(line['qty']),
+    }))
+  const sums = (body: Body) => {
+    const lines = body['itemList'] as Body[]
+    const total = lines.reduce((sum, line) => sum + hundredths(line['totAmt']), 0)
+    return total === hundredths(body['totAmt'])
+  }
+  const isService = (code: string) => items.get(code)?.type === '3'
+
+  const saveSale = (body: Body): Answer => {
+    const number = Number(body['invcNo'])
+    const expected = sales.length + 1
+    if (number !== expected)
+      return refuse(`Invalid invcNo sequence, expected: ${expected} but found: ${number}`)
+    const lines = linesOf(body)
+    const unknown = lines.find(({ code }) => !items.has(code))
+    if (unknown) {
+      violations.push(`a sale came before its item ${unknown.code}`)
+      return refuse(`Item ${unknown.code} does not exist in your inventory`)
+    }
+    const kind = body['rcptTyCd'] === 'R' ? 'R' : 'S'
+    const original = Number(body['orgInvcNo'])
+    if (kind === 'R') {
+      const sale = sales[original - 1]
+      if (!sale || sale.foreign) {
+        violations.push(`a credit note came before its sale ${original}`)
+        return refuse('orgInvcNo does not exist')
+      }
+      const credited = sales.reduce(
+        (sum, note) => (note.kind === 'R' && note.original === original ? sum + note.total : sum),
+        0,
+      )
+      if (credited + hundredths(body['totAmt']) > sale.total)
+        violations.push(`sale ${original} is credited beyond its total`)
+    } else {
+      const wanted = new Map<string, number>()
+      for (const { code, quantity } of lines) wanted.set(code, (wanted.get(code) ?? 0) + quantity)
+      for (const [code, quantity] of wanted) {
+        const left = (stock.get(code) ?? 0) - (soldNotMoved.get(code) ?? 0)
+        if (!isService(code) && left < quantity) return refuse(`Items [${code}] do not exist in your stock`)
+      }
+    }
+    if (!sums(body)) return refuse('Invalid totAmt')
+    if (kind === 'S') for (const { code, quantity } of lines) add(soldNotMoved, code, quantity)
+    const trader = String(body['trdInvcNo'])
+    if (traders.has(trader)) violations.push(`${trader} was accepted twice`)
+    traders.add(trader)
+    const receipt = {
+      curRcptNo: expected,
+      totRcptNo: expected,
+      intrlData: createHash('sha256')
+        .update(`i${trader}/${expected}`)
+        .digest('hex')
+        .slice(0, 26)
+        .toUpperCase(),
+      rcptSign: createHash('sha256')
+        .update(`s${trader}/${expected}`)
+        .digest('hex')
+        .slice(0, 16)
+        .toUpperCase(),
+      sdcDateTime: stamp(),
+    }
+    sales.push({
+      number,
+      trader,
+      kind,
+      original,
+      total: hundredths(body['totAmt']),
+      items: lines,
+      body,
+      receipt,
+      foreign: false,
+    })
+    return succeed(receipt)
+  }
+
+  const saveStock = (body: Body): Answer => {
+    const number = Number(body['sarNo'])
+    const expected = stockRecords.length + 1
+    if (number !== expected) return refuse(`Invalid sarNo: Expected: ${expected} but found: ${number}`)
+    const lines = linesOf(body)
+    const unknown = lines.find(({ code }) => !items.has(code))
+    if (unknown) {
+      violations.push(`a stock record came before its item ${unknown.code}`)
+      return refuse(`Item ${unknown.code} does not exist in your inventory`)
+    }
+    const type = String(body['sarTyCd'])
+    const sign = type <= '06' ? 1 : -1
+    for (const { code, quantity } of lines) {
+      if (type === '11' && (soldNotMoved.get(code) ?? 0) < quantity)
+        violations.push(`${code} left the shelf before its sale`)
+      add(stock, code, sign * quantity)
+      if (type === '11') add(soldNotMoved, code, -quantity)
+    }
+    stockRecords.push({ number, type, items: lines })
+    return succeed()
+  }
+
+  const saveItem = (body: Body): Answer => {
+    const code = String(body['itemCd'])
+    const item = {
+      class: String(body['itemClsCd']),
+      type: String(body['itemTyCd']),
+      tax: String(body['taxTyCd']),
+    }
+    if (!items.has(code)) {
+      const sequence = Number(code.slice(-7))
+      if (sequence !== nextItem)
+        return refuse(
+          `Invalid itemCd Sequence. Expected sequence ending with: ********${String(nextItem).padStart(7, '0')}`,
+        )
+      nextItem += 1
+    }
+    items.set(code, item)
+    return succeed()
+  }
+
+  const findInvoice = (body: Body): Answer => {
+    const sale = sales[Number(body['invcNo']) - 1]
+    if (!sale) return say('001', 'There is no search result')
+    return succeed({ salesList: [{ ...sale.body, invcNo: sale.number, receipt: sale.receipt }] })
+  }
+
+  const saveMaster = (body: Body): Answer => {
+    const code = String(body['itemCd'])
+    const [said, held] = [hundredths(body['rsdQty']), stock.get(code) ?? 0]
+    return said === held ? succeed() : refuse(`rsdQty of ${code} is ${said / 100}. Expected: ${held / 100}`)
+  }
+
+  const calls: Record<string, (body: Body) => Answer> = {
+    selectInitOsdcInfo: () =>
+      succeed({
+        info: {
+          tin: 'P051000001K',
+          taxprNm: 'Mfano',
+          bhfId: '00',
+          bhfNm: 'HQ',
+          cmcKey: 'K'.repeat(32),
+          sdcId: 'KRACU0100000001',
+          mrcNo: 'WIS01006230',
+          dvcId: '1',
+        },
+      }),
+    saveItem,
+    saveTrnsSalesOsdc: saveSale,
+    insertStockIO: saveStock,
+    selectInvoiceDetails: findInvoice,
+    saveStockMaster: saveMaster,
+    saveBhfCustomer: (body) => {
+      customers.set(String(body['custTin']), body)
+      return succeed()
+    },
+  }
+
+  return {
+    sales,
+    stockRecords,
+    items,
+    onHand: (code) => stock.get(code) ?? 0,
+    handle: (path, body) => calls[path]?.(body) ?? say('001', 'There is no search result'),
+    takeNumber: (kind) => {
+      if (kind === 'stock') {
+        stockRecords.push({ number: stockRecords.length + 1, type: '06', items: [] })
+        return
+      }
+      const number = sales.length + 1
+      const body = { trdInvcNo: `OTHER-${number}`, rcptTyCd: 'S', totAmt: 1, totItemCnt: 1, itemList: [{}] }
+      const receipt = {
+        curRcptNo: number,
+        totRcptNo: number,
+        intrlData: 'X'.repeat(26),
+        rcptSign: 'Y'.repeat(16),
+        sdcDateTime: stamp(),
+      }
+      sales.push({
+        number,
+        trader: body.trdInvcNo,
+        kind: 'S',
+        original: 0,
+        total: 100,
+        items: [],
+        body,
+        receipt,
+        foreign: true,
+      })
+    },
+    violations,
+  }
+}

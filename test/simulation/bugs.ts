@@ -1,0 +1,175 @@
+/**
+ * Faults of ours, planted to see that the simulation finds them. Each is a change of one place of the product's source,
+ * made while it is loaded into a simulation; the product itself knows nothing of it.
+ */
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+interface Bug {
+  file: string
+  find: string
+  replace: string
+}
+
+export const bugs: Record<string, Bug> = {
+  durabilityOff: {
+    file: 'db/sqlite.ts',
+    find: "db.pragma('synchronous = FULL')",
+    replace: "db.pragma('synchronous = NORMAL'); if (db.name) return",
+  },
+  resentWithoutAsking: {
+    file: 'core/queue/claim.ts',
+    find: "const ask = head.state === 'unknown' && canLookUp(head)",
+    replace: 'const ask = false && canLookUp(head)',
+  },
+  renumberedOnTimeOut: {
+    file: 'core/queue/settle.ts',
+    find: "    state: 'unknown',\n    next_attempt_at: change.nextAt,",
+    replace: "    state: 'queued',\n    authority_number: null,\n    next_attempt_at: change.nextAt,",
+  },
+  counterNotAdvanced: {
+    file: 'core/queue/settle.ts',
+    find: 'setNextNumber(db, counter, row.authority_number + 1)',
+    replace: 'void counter',
+  },
+  numberNotKept: {
+    file: 'core/queue/claim.ts',
+    find: '    authority_number: number,\n    attempts: row.attempts,',
+    replace: '    attempts: row.attempts,',
+  },
+  answeredBeforeCommit: {
+    file: 'core/operations/sale/complete.ts',
+    find: 'const reply = db.transaction(() => ringUp(input, context))',
+    replace: `let reply = undefined as unknown as ReturnType<typeof ringUp>
+  try { db.transaction(() => { reply = ringUp(input, context); throw new Error('later') }) } catch {}
+  app.ports.clock.after(80, () => { db.transaction(() => ringUp(input, context)) })`,
+  },
+  requestForgotten: {
+    file: 'core/operations/sale/complete.ts',
+    find: 'request_id: input.requestId,',
+    replace: 'request_id: null,',
+  },
+  orderedByTime: {
+    file: 'db/app/submissions.ts',
+    find: ".where('blockers', '=', sql.lit(0))\n    .orderBy('id')",
+    replace: ".where('blockers', '=', sql.lit(0))\n    .orderBy('created_at')",
+  },
+  dependantsNotHeld: {
+    file: 'db/app/submissions.ts',
+    find: 'blockers: dependsOn.length,',
+    replace: 'blockers: 0,',
+  },
+  releasedByRefusal: {
+    file: 'core/queue/settle.ts',
+    find: '  release(db, row.id, false)\n}',
+    replace: '  release(db, row.id, true)\n}',
+  },
+  notRecoveredAtStart: {
+    file: 'core/queue/submitter.ts',
+    find: 'const left = sendingBecomesUnknown(db)',
+    replace: 'const left = 0',
+  },
+  inFlightIsQueued: {
+    file: 'db/app/submissions.ts',
+    find: ".set({ state: 'unknown', may_have_arrived: 1, next_attempt_at: 0 })",
+    replace: ".set({ state: 'queued', next_attempt_at: 0 })",
+  },
+  stockTwice: {
+    file: 'db/app/stock.ts',
+    find: 'moveOnHand(db, item_id, quantity, sold ?? 0)',
+    replace: 'moveOnHand(db, item_id, 2 * quantity, sold ?? 0)',
+  },
+  acceptedStockTwice: {
+    file: 'core/queue/settle.ts',
+    find: 'moveAuthorityOnHand(db, item_id, quantity)',
+    replace: 'moveAuthorityOnHand(db, item_id, 2 * quantity)',
+  },
+  refusedStopsTheLane: {
+    file: 'core/queue/policy.ts',
+    find: "mayHaveArrived && known.refusals === 1 ? 'doubted' : 'refused'",
+    replace: "known.refusals >= 0 ? 'doubted' : 'refused'",
+  },
+  triesRunOut: {
+    file: 'core/queue/policy.ts',
+    find: "return known.mayHaveArrived ? { become: 'unknown' } : { become: 'queued', pause: 'growing' }",
+    replace: "return known.mayHaveArrived ? { become: 'unknown' } : { become: 'refused' }",
+  },
+  serverErrorIsNotArrived: {
+    file: 'core/authority/oscu/envelope.ts',
+    find: "if (status >= 500) return { kind: 'mayHaveArrived'",
+    replace: "if (status >= 500) return { kind: 'neverArrived'",
+  },
+  garbageIsSuccess: {
+    file: 'core/authority/oscu/envelope.ts',
+    find: 'if (!answer) return { outcome: unreadable(status, body), authorityTime: null }',
+    replace:
+      "if (!answer) return { outcome: { kind: 'accepted', data: unreadable(status, body) }, authorityTime: null }",
+  },
+  takenIsRenumbered: {
+    file: 'core/queue/policy.ts',
+    find: "if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }",
+    replace: '',
+  },
+  numberAloneIsProof: {
+    file: 'core/queue/reconcile.ts',
+    find: '  if (sent) return alike',
+    replace: '  if (sent || !sent) return true\n  if (sent) return alike',
+  },
+  twoInFlight: {
+    file: 'core/queue/submitter.ts',
+    find: '    if (running.has(lane)) {',
+    replace: '    if (running.has(lane) && again.has(lane)) {',
+  },
+  duplicateNotSeen: {
+    file: 'core/operations/sale/submit.ts',
+    find: 'const existing = invoiceByNumber(db, input.transaction.invcNo)',
+    replace: 'const existing = undefined as ReturnType<typeof invoiceByNumber>',
+  },
+  creditBeforeSale: {
+    file: 'core/operations/invoice/credit.ts',
+    find: "submission.state === 'accepted' ? [] : [{ id: submission.id, need: 'accepted' }]",
+    replace: '[]',
+  },
+  creditedTwice: {
+    file: 'core/operations/invoice/credit.ts',
+    find: 'const [earlier] = creditNotesOf(db, id)',
+    replace: 'const [earlier] = [] as ReturnType<typeof creditNotesOf>',
+  },
+  goodsLeaveBeforeTheirSale: {
+    file: 'core/operations/stock/sold.ts',
+    find: "needs: [{ id: sold.submissionId, need: 'accepted' }]",
+    replace: 'needs: []',
+  },
+  clockSetBackWaits: {
+    file: 'core/queue/claim.ts',
+    find: 'return left > longest ? 0 : Math.max(0, left)',
+    replace: 'return Math.max(0, left)',
+  },
+  failedCommitSwallowed: {
+    file: 'db/sqlite.ts',
+    find: '        if (raw.inTransaction) rollback.run()\n        throw error',
+    replace: '        if (raw.inTransaction) rollback.run()\n        return undefined as never',
+  },
+  unknownIsForgotten: {
+    file: 'db/app/submissions.ts',
+    find: 'db.first(unknownHead({ lane })) ?? db.first(holdingHead',
+    replace: 'db.first(holdingHead',
+  },
+}
+
+/** Plants a bug in what is loaded from now on. Throws when the source it was written for has changed. */
+export const plant = (name: string): void => {
+  const bug = bugs[name]
+  if (!bug) throw new Error(`There is no bug "${name}"; there are ${Object.keys(bugs).join(', ')}`)
+  const url = new URL(`../../${bug.file}`, import.meta.url).href
+  if (!readFileSync(fileURLToPath(url), 'utf8').includes(bug.find))
+    throw new Error(`The bug "${name}" does not fit ${bug.file} any more`)
+  registerHooks({
+    load: (loaded, context, next) => {
+      const result = next(loaded, context)
+      if (loaded !== url) return result
+      return { ...result, source: String(result.source).replace(bug.find, () => bug.replace) }
+    },
+  })
+}

@@ -1,0 +1,142 @@
+/** What must hold after every step, whatever went wrong; and once more of everything at the end. */
+import type { ModelAuthority } from './authority.ts'
+import type { Till } from './till.ts'
+
+/** What the till has said yes to: from then on it must never be lost. */
+export interface Acknowledged {
+  number: string
+  /** Cents. */
+  total: number
+  kind: 'sale' | 'creditNote'
+}
+
+interface Judged {
+  till: Till
+  authority: ModelAuthority
+  broken(rule: string): void
+}
+
+interface DocumentRow {
+  number: string
+  kind: 'sale' | 'creditNote'
+  total: number
+  superseded: number
+  submissions: number
+  state: string
+  authority_number: number | null
+}
+
+const documentQuery = `select i.number, i.kind, i.total, i.superseded, count(s.id) as submissions, s.state,
+  s.authority_number from invoice i left join submission s on s.invoice_id = i.id`
+
+/** A look at what the last entry of the authority's ledger is to us; cheap enough for every step. */
+export const createStepCheck = ({ till, authority, broken }: Judged) => {
+  let seen = 0
+  let stated = 0
+  return () => {
+    for (const rule of authority.violations.slice(stated)) broken(rule)
+    stated = authority.violations.length
+    for (; seen < authority.sales.length; seen += 1) {
+      const sale = authority.sales[seen]
+      if (!sale || sale.foreign) continue
+      if (!till.running()) return
+      const [ours] = till.read<{ kind: string; total: number }>(
+        'select kind, total from invoice where number = ? order by superseded limit 1',
+        sale.trader,
+      )
+      if (!ours) broken(`the authority has ${sale.trader}, which we do not know`)
+      else if (ours.total !== sale.total)
+        broken(`${sale.trader} is ${ours.total} here and ${sale.total} there`)
+      else if ((ours.kind === 'creditNote') !== (sale.kind === 'R'))
+        broken(`${sale.trader} is of another kind there`)
+    }
+    if (!till.running()) return
+    const lanes = till.read<{ lane: string; count: number }>(
+      "select lane, count(*) as count from submission where state = 'sending' group by lane having count(*) > 1",
+    )
+    for (const { lane } of lanes) broken(`two rows of the lane ${lane} are being sent`)
+  }
+}
+
+/** Everything that can be known of a running till at one moment. */
+export const checkAll = (
+  { till, authority, broken }: Judged,
+  acknowledged: readonly Acknowledged[],
+): void => {
+  const documents = new Map(
+    till
+      .read<DocumentRow>(`${documentQuery} group by i.id`)
+      .map((row) => [`${row.number}/${row.superseded}`, row]),
+  )
+  for (const { number, total, kind } of acknowledged) {
+    const row = documents.get(`${number}/0`)
+    if (!row) broken(`${number} was acknowledged and is not here`)
+    else if (row.total !== total || row.kind !== kind) broken(`${number} is not what was acknowledged`)
+  }
+  for (const row of documents.values()) {
+    if (row.submissions !== 1) broken(`${row.number} has ${row.submissions} submissions`)
+    if (row.state !== 'accepted') continue
+    const there = authority.sales[(row.authority_number ?? 0) - 1]
+    if (there?.trader !== row.number)
+      broken(`${row.number} is accepted here as ${row.authority_number}, where ${there?.trader} is`)
+  }
+  const twice = till.read<{ authority_number: number }>(
+    "select authority_number from submission where lane = 'sales' and state = 'accepted' group by authority_number having count(*) > 1",
+  )
+  for (const { authority_number } of twice) broken(`number ${authority_number} is borne by two documents`)
+  const stock = till.read<{ code: string; on_hand: number; moved: number }>(
+    `select code, on_hand, coalesce((select sum(quantity) from movement where item_id = item.id), 0) as moved
+     from item where on_hand <> moved`,
+  )
+  for (const { code } of stock) broken(`the stock of ${code} is not the sum of its movements`)
+  const orphans = till.read<{ id: number }>(
+    'select i.id from invoice i where not exists (select 1 from invoice_line l where l.invoice_id = i.id)',
+  )
+  for (const { id } of orphans) broken(`document ${id} has no lines`)
+  const givenUp = till.read<{ title: string; outcome: string }>(
+    `select title, outcome from submission s join attempt a on a.id = (select max(id) from attempt where submission_id = s.id)
+     where s.state = 'refused' and outcome not in ('refused', 'nothingFound')`,
+  )
+  for (const { title, outcome } of givenUp)
+    broken(`${title} was given up after ${outcome}, without a refusal`)
+  const early = till.read<{ id: number }>(
+    `select s.id from submission s join submission_dependency d on d.submission_id = s.id
+       join submission p on p.id = d.depends_on
+     where s.state in ('sending', 'unknown', 'accepted') and d.need = 'accepted' and p.state not in ('accepted', 'withdrawn')`,
+  )
+  for (const { id } of early) broken(`submission ${id} went before what it depends on`)
+}
+
+/** After the last fault is over and everything has drained. */
+export const checkEnd = ({ till, authority, broken }: Judged): void => {
+  const open = till.read<{ kind: string; title: string; state: string }>(
+    "select kind, title, state from submission where state in ('queued', 'sending', 'unknown')",
+  )
+  for (const { kind, title, state } of open) broken(`${kind} ${title} is ${state} for ever`)
+  const ours = till.read<{ number: string; state: string }>(
+    'select i.number, s.state from invoice i join submission s on s.invoice_id = i.id where i.superseded = 0',
+  )
+  const there = new Set(authority.sales.filter((sale) => !sale.foreign).map((sale) => sale.trader))
+  for (const { number, state } of ours) {
+    if (state === 'accepted' && !there.has(number)) broken(`${number} is accepted here and not there`)
+    if (state !== 'accepted' && there.has(number)) broken(`${number} is there and ${state} here`)
+  }
+  const late = till.read<{ id: number; title: string }>(
+    `select s.id, s.title from submission s where s.lane = 'sales' and s.state = 'accepted'
+       and not exists (select 1 from submission_dependency d where d.submission_id = s.id)
+       and not exists (select 1 from attempt a where a.submission_id = s.id and a.outcome = 'refused')
+       and exists (select 1 from submission o where o.lane = 'sales' and o.state = 'accepted' and o.id < s.id
+         and o.authority_number > s.authority_number
+         and not exists (select 1 from submission_dependency d where d.submission_id = o.id)
+         and not exists (select 1 from attempt a where a.submission_id = o.id and a.outcome = 'refused'))`,
+  )
+  for (const { title } of late) broken(`${title} overtook one before it`)
+  const items = till.read<{ code: string; authority_code: string; authority_on_hand: number; type: string }>(
+    "select code, authority_code, authority_on_hand, type from item where registration = 'registered' and type <> '3'",
+  )
+  for (const { code, authority_code, authority_on_hand } of items) {
+    const held = authority.onHand(authority_code)
+    if (held !== authority_on_hand)
+      broken(`the authority has ${held} of ${code}, and we think ${authority_on_hand}`)
+  }
+}
