@@ -4,7 +4,7 @@ import { fail } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import type { Host, SoftwareCaller } from '../host.ts'
-import { checkText } from './body.ts'
+import { checkInput } from './body.ts'
 import { callerOf } from './credentials.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
@@ -26,7 +26,7 @@ const inputOf = (request: FastifyRequest, { bodyOnly }: RestRoute): Record<strin
   const query = bodyOnly ? {} : request.query
   if (!isObject(body)) return null
   const parameters = { ...(query as object), ...(params as object) }
-  checkText(parameters)
+  checkInput(parameters)
   return { ...(query as object), ...body, ...(params as object) }
 }
 

@@ -48,7 +48,7 @@ const largestBody = 1_048_576
 const requestTimeoutMs = 15_000
 
 const tooLarge = fail('003', 'body.tooLarge', `The body is larger than ${largestBody} bytes`).error
-const wrongType = fail('003', 'body.type', 'Content-Type: the body must be application/json').error
+const wrongType = fail('003', 'body.type', 'Content-Type: the body must be application/json in UTF-8').error
 
 /** What a request that never reached an operation is told. */
 const explain = (error: {

@@ -130,6 +130,10 @@ const badBodies: [string, string | Buffer, number][] = [
   ['names __proto__', '{"__proto__":{"admin":true}}', 400],
   ['is nested too deep', deep(30), 400],
   ['is nested a hundred thousand deep', deep(100_000), 400],
+  ['names a field twice', '{"a":1,"b":{"qty":1,"qty":2}}', 400],
+  ['names a field twice, once in escapes', '{"qty":1,"\\u0071ty":2}', 400],
+  ['holds a number beyond all bounds', '{"a":[1e400]}', 400],
+  ['holds a negative number beyond all bounds', '{"a":-1e999}', 400],
   ['is larger than a mebibyte', JSON.stringify({ a: 'x'.repeat(1_048_576) }), 413],
 ]
 
@@ -142,10 +146,61 @@ test.each(badBodies)('a body that %s is refused in the envelope', async (_what, 
   expect(host.calls).toEqual([])
 })
 
-test('the place of a bad text is named', async () => {
+test.each([
+  ['{"lines":[{"name":"ok"},{"name":"\\ud800"}]}', 'lines[1].name'],
+  ['{"lines":[{"price":1e400}]}', 'lines[0].price'],
+  ['{"lines":[{"price":1},{"price":1,"qty":2,"price":1}]}', 'price'],
+  ['{"lines":[{"__proto__":1}]}', 'lines[0]'],
+])('the place of what is bad in %s is named', async (body, place) => {
   await using server = await startTestServer(standInHost())
-  const answer = await post(`${server.url}/api/v1/items`, '{"lines":[{"name":"ok"},{"name":"\\ud800"}]}')
-  expect(answer.json()['resultMsg']).toContain('lines[1].name')
+  const answer = await post(`${server.url}/api/v1/items`, body)
+  expect(answer).toMatchObject({ status: 400 })
+  expect(answer.json()['resultMsg']).toContain(place)
+})
+
+test('fields of the same name in different objects, and odd texts, are let through as they are', async () => {
+  const host = standInHost()
+  await using server = await startTestServer(host)
+  const body = {
+    a: [{ a: 1 }, { a: { a: '":"' } }],
+    'b:"': '\\"a\\":1,{"a":',
+    constructor: { prototype: { admin: true } },
+    toString: 'text',
+    nothing: null,
+    'é💳': '💳',
+  }
+  const answer = await post(`${server.url}/api/v1/items`, JSON.stringify(body))
+  expect(answer.status).toBe(200)
+  expect(host.calls[0]!.input).toEqual(body)
+  expect(Object.getPrototypeOf(host.calls[0]!.input)).toBe(Object.prototype)
+  expect({}).not.toHaveProperty('admin')
+})
+
+test('a byte order mark is skipped, and a GET’s body is not looked at', async () => {
+  const host = standInHost()
+  await using server = await startTestServer(host)
+  const marked = await post(`${server.url}/api/v1/items`, Buffer.from('\ufeff{"a":1}'))
+  const get = await ask(`${server.url}/api/v1/items`, {
+    headers: { ...key, 'content-length': '9' },
+    body: '{"limit":',
+  })
+  expect([marked.status, get.status]).toEqual([200, 200])
+  expect(host.calls.map((call) => call.input)).toEqual([{ a: 1 }, {}])
+})
+
+test('too long an address, and too many headers, are refused in the envelope', async () => {
+  const host = standInHost()
+  await using server = await startTestServer(host)
+  const long = await ask(`${server.url}/api/v1/items?search=${'x'.repeat(20_000)}`, { headers: key })
+  const headers = Object.fromEntries(
+    Array.from({ length: 1500 }, (_, index) => [`x-header-${index}`, 'some value']),
+  )
+  const many = await ask(`${server.url}/api/v1/items`, { headers: { ...key, ...headers } })
+  for (const answer of [long, many]) {
+    expect(answer.status).toBe(431)
+    expect(answer.json()).toMatchObject({ resultCd: '003', data: null })
+  }
+  expect(host.calls).toEqual([])
 })
 
 test('a NUL or a broken escape in the address is refused', async () => {
@@ -178,6 +233,13 @@ test('only application/json is taken', async () => {
     'content-type': 'application/json; charset=utf-8',
   })
   expect(withCharset.status).toBe(200)
+  for (const charset of ['utf-16', 'iso-8859-1', '"latin1"']) {
+    const answer = await post(`${server.url}/api/v1/items`, '{"a":1}', {
+      'content-type': `application/json; charset=${charset}`,
+    })
+    expect(answer).toMatchObject({ status: 415 })
+    expect(answer.json()['resultMsg']).toContain('Content-Type')
+  }
 })
 
 test('an unknown path is 404, a known one with another method 405 with the right ones', async () => {
