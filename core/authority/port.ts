@@ -256,6 +256,60 @@ export interface StockMasterRecord {
   author: Author
 }
 
+/** What a supplier has sold us, as the authority has it; a credit note is one that the supplier has issued. */
+export interface SupplierInvoice {
+  supplierPin: string
+  supplierName: string
+  supplierBranch: string
+  supplierDevice: string | null
+  /** The supplier's number at the authority, digits. */
+  number: string
+  kind: SaleRecord['kind']
+  paymentMethod: string | null
+  /** `yyyyMMddHHmmss`, as `releasedAt`. */
+  confirmedAt: string | null
+  releasedAt: string | null
+  /** `YYYYMMDD`. */
+  saleDate: string
+  /** Cents, and percent. */
+  buckets: Record<TaxTypeCode, { taxable: number; rate: number; tax: number }>
+  taxable: number
+  tax: number
+  total: number
+  remark: string | null
+  lines: SaleLineRecord[]
+}
+
+/** `itemCode` is our own, as the authority knows it. */
+export interface PurchaseLineRecord extends SaleLineRecord {
+  supplierItemCode: string
+  supplierItemClass: string
+  supplierItemName: string
+}
+
+/** A supplier's invoice taken over into our own purchases. */
+export interface PurchaseRecord
+  extends Pick<SaleRecord, 'confirmedAt' | 'paymentMethod' | 'rates' | 'remark' | 'author'> {
+  /** The authority's running number of our purchases. */
+  number: number
+  supplierPin: string
+  supplierName: string
+  supplierBranch: string
+  supplierNumber: string
+  /** `YYYYMMDD`. */
+  purchasedOn: string
+  lines: PurchaseLineRecord[]
+}
+
+export interface InsuranceRecord {
+  code: string
+  name: string
+  /** Whole percent. */
+  rate: number
+  active: boolean
+  author: Author
+}
+
 /** Since when to read, `yyyyMMddHHmmss`; absent = everything. */
 export type Since = string | undefined
 
@@ -275,6 +329,10 @@ export interface Authority {
   findInvoice(number: number): Promise<Answer<FoundInvoice>>
   recordStock(record: StockRecord): Promise<Answer<null>>
   saveStockMaster(record: StockMasterRecord): Promise<Answer<null>>
+  /** What suppliers have sold us and we have not confirmed yet. */
+  supplierInvoices(since: Since): Promise<Answer<SupplierInvoice[]>>
+  confirmPurchase(record: PurchaseRecord): Promise<Answer<null>>
+  saveInsurance(insurance: InsuranceRecord): Promise<Answer<null>>
   /** Ends open connections. */
   close(): Promise<void>
 }

@@ -5,6 +5,7 @@ import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
 import { itemOperations } from './item.ts'
 import type { Operation } from './operation.ts'
+import { purchaseOperations } from './purchase.ts'
 import { queueOperations } from './queue.ts'
 import { referenceOperations } from './reference.ts'
 import { invoiceOperations, saleOperations } from './sale.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...itemOperations,
   ...saleOperations,
   ...invoiceOperations,
+  ...purchaseOperations,
   ...stockOperations,
   ...queueOperations,
 }

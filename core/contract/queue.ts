@@ -5,7 +5,16 @@ import { moment, nextCursor, page, rowId, signedCents, text } from './fields.ts'
 import { operation } from './operation.ts'
 import { submissionResult } from './sale.ts'
 
-export const submissionKind = z.enum(['item', 'customer', 'sale', 'creditNote', 'stockRecord', 'stockMaster'])
+export const submissionKind = z.enum([
+  'item',
+  'customer',
+  'sale',
+  'creditNote',
+  'purchase',
+  'stockRecord',
+  'stockMaster',
+  'insurance',
+])
 export type SubmissionKind = z.infer<typeof submissionKind>
 
 export const submissionState = z.enum(['queued', 'sending', 'unknown', 'accepted', 'refused', 'withdrawn'])
@@ -39,7 +48,7 @@ export const queueRow = z.object({
   kind: submissionKind,
   lane: laneName,
   state: submissionState,
-  /** Number of the sale or credit note, name of the item or customer, number of lines of a stock record. */
+  /** Number of the sale or credit note, a purchase's number and supplier, name of the item, customer or insurance, number of lines of a stock record. */
   title: z.string(),
   invoiceId: rowId.nullable(),
   itemId: rowId.nullable(),

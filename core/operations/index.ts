@@ -38,6 +38,9 @@ import { createPracticeProfile } from './profile/createPractice.ts'
 import { listProfiles } from './profile/list.ts'
 import { switchProfile } from './profile/switch.ts'
 import { findQueued } from './queue/find.ts'
+import { confirmPurchase } from './purchase/confirm.ts'
+import { linkItems } from './purchase/linkItems.ts'
+import { findPurchases } from './purchase/list.ts'
 import { getQueued } from './queue/get.ts'
 import { listQueue } from './queue/list.ts'
 import { lookAtQueued } from './queue/look.ts'
@@ -151,6 +154,9 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'receipt.preview': previewReceipt,
   'receipt.print': printReceipt,
   'receipt.printed': receiptPrinted,
+  'purchase.list': findPurchases,
+  'purchase.confirm': confirmPurchase,
+  'purchase.linkItems': linkItems,
   'stock.levels': stockLevels,
   'stock.movements': stockMovements,
   'stock.adjust': adjustStock,

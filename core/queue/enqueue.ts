@@ -25,8 +25,12 @@ import {
 import {
   type CustomerPayload,
   customerPayload,
+  type InsurancePayload,
   type ItemPayload,
+  insurancePayload,
   itemPayload,
+  type PurchasePayload,
+  purchasePayload,
   type SalePayload,
   type StockPayload,
   salePayload,
@@ -314,3 +318,40 @@ export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Act): number
     created_at: act.at,
   })
 }
+
+/** Queues the confirmation of a supplier's invoice behind `needs`. */
+export const enqueuePurchase = (
+  db: Db,
+  purchase: { id: number; payload: PurchasePayload },
+  act: Act & { needs: Need[] },
+): number => {
+  const { supplierNumber, supplierName, lines } = purchase.payload
+  return insertSubmission(
+    db,
+    {
+      kind: 'purchase',
+      lane: 'purchases',
+      title: `${supplierNumber} · ${supplierName}`,
+      amount: lines.reduce((sum, line) => sum + line.total, 0),
+      payload: JSON.stringify(purchasePayload.parse(purchase.payload)),
+      purchase_id: purchase.id,
+      author_id: act.author.id,
+      author_name: act.author.name,
+      created_at: act.at,
+    },
+    act.needs,
+  )
+}
+
+/** Queues a branch insurance (`authority §1.4-11`, an upsert). */
+export const enqueueInsurance = (db: Db, insurance: InsurancePayload, act: Act): number =>
+  insertSubmission(db, {
+    kind: 'insurance',
+    lane: 'other',
+    title: insurance.name,
+    payload: JSON.stringify(insurancePayload.parse(insurance)),
+    insurance_code: insurance.code,
+    author_id: act.author.id,
+    author_name: act.author.name,
+    created_at: act.at,
+  })

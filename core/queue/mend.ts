@@ -12,8 +12,9 @@ import {
 import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
+import { splitTax } from '../fiscal/tax.ts'
 import { customerRecord, enqueueItem, needsOfItems } from './enqueue.ts'
-import { customerPayload, salePayload, stockPayload } from './records.ts'
+import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
 
 interface Mend {
   author: Author
@@ -61,6 +62,21 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
         lines: refreshed(app, record.lines),
       })
     }
+    case 'purchase': {
+      const purchase = purchasePayload.parse(stored)
+      const confirmedAt = earlier(purchase.confirmedAt, toWireDateTime(app.now()))
+      const rates = app.taxRates()
+      return JSON.stringify({
+        ...purchase,
+        confirmedAt,
+        purchasedOn: earlier(purchase.purchasedOn, confirmedAt.slice(0, 8)),
+        rates,
+        lines: refreshed(app, purchase.lines).map((line) => ({
+          ...line,
+          ...splitTax(line.total, rates[line.taxType]),
+        })),
+      })
+    }
     case 'customer': {
       const customer = customerPayload.parse(stored)
       const own = customerByPin(app.db, customer.pin)
@@ -69,14 +85,6 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
     default:
       return row.payload
   }
-}
-
-const itemIdsOf = (row: Submission): number[] => {
-  const stored: unknown = JSON.parse(row.payload)
-  if (row.kind === 'sale' || row.kind === 'creditNote')
-    return salePayload.parse(stored).lines.map(({ itemId }) => itemId)
-  if (row.kind === 'stockRecord') return stockPayload.parse(stored).lines.map(({ itemId }) => itemId)
-  return []
 }
 
 /** Queues a refused row again; items that the authority does not know are registered before it. */
@@ -88,7 +96,7 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
     if (item) enqueueItem(db, item, { author: mend.author, at })
     return
   }
-  const items = [...new Set(itemIdsOf(row))].flatMap((id) => itemById(db, id) ?? [])
+  const items = [...new Set(linesOf(row).map(({ itemId }) => itemId))].flatMap((id) => itemById(db, id) ?? [])
   for (const item of items)
     if (item.registration === 'refused') enqueueItem(db, item, { author: mend.author, at })
   updateSubmission(db, row.id, {

@@ -11,7 +11,7 @@ import { type Claim, canLookUp } from './claim.ts'
 import { afterLookUp, afterSending, type Known } from './policy.ts'
 import { noteEnforcedRate, ratesToSend } from './rates.ts'
 import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
-import { salePayload } from './records.ts'
+import { taxedOf } from './records.ts'
 import { accept, type Ledger, leaveUnknown, moveOnward, pause, refuse, renumber, requeue } from './settle.ts'
 import { settleStockMaster } from './stockMaster.ts'
 import { growingPause, type Timing } from './timing.ts'
@@ -64,11 +64,13 @@ const numberOf = ({ db }: Ledger, row: Submission): number | null => {
 }
 
 const mayRerate = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): boolean => {
-  if (outcome.kind !== 'refused' || !outcome.enforcedRate || !canLookUp(row)) return false
+  if (outcome.kind !== 'refused' || !outcome.enforcedRate) return false
   const { taxType, percent } = outcome.enforcedRate
-  const sale = salePayload.parse(JSON.parse(row.payload))
+  const taxed = taxedOf(row)
   return (
-    !sale.lines.some((line) => line.taxType === taxType) && ratesToSend(ledger.db, sale)[taxType] !== percent
+    taxed !== null &&
+    !taxed.lines.some((line) => line.taxType === taxType) &&
+    ratesToSend(ledger.db, taxed)[taxType] !== percent
   )
 }
 

@@ -2,7 +2,6 @@
 import { readSetting, writeSetting } from '../../db/app/settings.ts'
 import type { Db } from '../../db/sqlite.ts'
 import { type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
-import type { SalePayload } from './records.ts'
 
 const setting = 'enforcedRates'
 
@@ -13,8 +12,11 @@ export const enforcedRates = (db: Db): Partial<TaxRates> =>
 export const noteEnforcedRate = (db: Db, rate: { taxType: TaxType; percent: number }): void =>
   writeSetting(db, setting, { ...enforcedRates(db), [rate.taxType]: rate.percent })
 
-/** The rates a sale goes out with: as it was computed for the letters on its lines, as enforced for all others. */
-export const ratesToSend = (db: Db, { rates, lines }: Pick<SalePayload, 'rates' | 'lines'>): TaxRates => {
+/** The rates a sale or purchase goes out with: as it was computed for the letters on its lines, as enforced for all others. */
+export const ratesToSend = (
+  db: Db,
+  { rates, lines }: { rates: TaxRates; lines: readonly { taxType: TaxType }[] },
+): TaxRates => {
   const enforced = enforcedRates(db)
   const sent = { ...rates }
   for (const letter of taxTypes) {

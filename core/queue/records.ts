@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { itemType, taxType } from '../contract/fields.ts'
+import type { SubmissionKind } from '../contract/queue.ts'
 
 const author = z.object({ id: z.string().max(20), name: z.string().max(60) })
 
@@ -60,6 +61,39 @@ export const stockPayload = z.object({
 })
 export type StockPayload = z.infer<typeof stockPayload>
 
+export const purchasePayload = z.object({
+  supplierPin: z.string(),
+  supplierName: z.string(),
+  supplierBranch: z.string(),
+  supplierNumber: z.string(),
+  paymentMethod: z.string().nullable(),
+  confirmedAt: z.string().length(14),
+  purchasedOn: z.string().length(8),
+  rates: z.record(taxType, z.number()),
+  remark: z.string().nullable(),
+  author,
+  lines: z
+    .array(
+      line.extend({
+        discountRate: z.int(),
+        supplierItemCode: z.string(),
+        supplierItemClass: z.string(),
+        supplierItemName: z.string(),
+      }),
+    )
+    .min(1),
+})
+export type PurchasePayload = z.infer<typeof purchasePayload>
+
+export const insurancePayload = z.object({
+  code: z.string(),
+  name: z.string(),
+  rate: z.int(),
+  active: z.boolean(),
+  author,
+})
+export type InsurancePayload = z.infer<typeof insurancePayload>
+
 export const itemPayload = z.object({
   itemClass: z.string(),
   itemType,
@@ -97,3 +131,22 @@ export type CustomerPayload = z.infer<typeof customerPayload>
 /** null: what the authority has accepted, computed when sent. */
 export const stockMasterPayload = z.object({ quantity: z.int().nullable(), author })
 export type StockMasterPayload = z.infer<typeof stockMasterPayload>
+
+/** The lines of what a row tells of items; none for the kinds that have no lines. */
+export const linesOf = ({
+  kind,
+  payload,
+}: {
+  kind: SubmissionKind
+  payload: string
+}): (SalePayload | PurchasePayload | StockPayload)['lines'] => {
+  if (kind === 'stockRecord') return stockPayload.parse(JSON.parse(payload)).lines
+  return taxedOf({ kind, payload })?.lines ?? []
+}
+
+/** Rates and lines of what tells the authority its rates; null for what does not. */
+export const taxedOf = ({ kind, payload }: { kind: SubmissionKind; payload: string }) => {
+  const stored: unknown = JSON.parse(payload)
+  if (kind === 'sale' || kind === 'creditNote') return salePayload.parse(stored)
+  return kind === 'purchase' ? purchasePayload.parse(stored) : null
+}

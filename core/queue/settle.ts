@@ -11,7 +11,7 @@ import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import { enqueueStockMaster, renumberItem } from './enqueue.ts'
-import { salePayload, stockPayload } from './records.ts'
+import { linesOf, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
 import { counterOf } from './transmit.ts'
 
@@ -140,13 +140,6 @@ export const refuse = (
     emit({ type: 'item.changed' })
   }
   release(db, row.id, false)
-}
-
-const linesOf = (row: Submission): { itemId: number; itemName: string }[] => {
-  if (row.kind === 'sale' || row.kind === 'creditNote')
-    return salePayload.parse(JSON.parse(row.payload)).lines
-  if (row.kind === 'stockRecord') return stockPayload.parse(JSON.parse(row.payload)).lines
-  return []
 }
 
 /** Nobody knows whether it arrived: the next thing to do with it is to ask. */

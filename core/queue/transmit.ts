@@ -6,8 +6,17 @@ import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { authorityCodeOf } from './enqueue.ts'
+import { confirmPurchase } from './purchase.ts'
 import { ratesToSend } from './rates.ts'
-import { customerPayload, itemPayload, salePayload, stockMasterPayload, stockPayload } from './records.ts'
+import {
+  customerPayload,
+  insurancePayload,
+  itemPayload,
+  purchasePayload,
+  salePayload,
+  stockMasterPayload,
+  stockPayload,
+} from './records.ts'
 
 const requireItem = (db: Db, id: number) => {
   const item = itemById(db, id)
@@ -24,6 +33,7 @@ const numberOf = (row: Submission): number => {
 export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
   if (row.kind === 'sale' || row.kind === 'creditNote') return 'authority.sales'
   if (row.kind === 'stockRecord') return 'authority.stock'
+  if (row.kind === 'purchase') return 'authority.purchases'
   return null
 }
 
@@ -47,6 +57,17 @@ export const transmit = (db: Db, authority: Authority, row: Submission): (() => 
         lines: coded(lines),
       }
       return () => authority.submitSale(record)
+    }
+    case 'purchase': {
+      const { lines, ...purchase } = purchasePayload.parse(stored)
+      const record = {
+        ...purchase,
+        rates: ratesToSend(db, { rates: purchase.rates, lines }),
+        number: numberOf(row),
+        lines: coded(lines),
+      }
+      const sentBefore = row.may_have_arrived === 1
+      return () => confirmPurchase(authority, record, sentBefore)
     }
     case 'stockRecord': {
       const { lines, ...stock } = stockPayload.parse(stored)
@@ -73,6 +94,10 @@ export const transmit = (db: Db, authority: Authority, row: Submission): (() => 
     case 'customer': {
       const record = customerPayload.parse(stored)
       return () => authority.saveCustomer(record)
+    }
+    case 'insurance': {
+      const record = insurancePayload.parse(stored)
+      return () => authority.saveInsurance(record)
     }
   }
 }

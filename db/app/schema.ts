@@ -6,7 +6,15 @@ import { builder } from '../sqlite.ts'
 export type Flag = 0 | 1
 export type TaxType = 'A' | 'B' | 'C' | 'D' | 'E'
 export type Lane = 'items' | 'sales' | 'purchases' | 'stock' | 'other'
-export type SubmissionKind = 'item' | 'customer' | 'sale' | 'creditNote' | 'stockRecord' | 'stockMaster'
+export type SubmissionKind =
+  | 'item'
+  | 'customer'
+  | 'sale'
+  | 'creditNote'
+  | 'purchase'
+  | 'stockRecord'
+  | 'stockMaster'
+  | 'insurance'
 export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
 
@@ -178,6 +186,39 @@ export interface AppSchema {
     parked_at: number
     resumed_at: number | null
   }
+  /** An invoice that a supplier has issued to us, as the authority told it. */
+  purchase: {
+    id: Generated<number>
+    supplier_pin: string
+    supplier_branch: string
+    /** The supplier's number at the authority. */
+    number: string
+    sold_on: string
+    /** JSON of the whole invoice with its lines. */
+    content: string
+    /** Our moment of its last change: told anew, or confirmed. */
+    changed_at: number
+    /** Of the confirmation that its caller sent last. */
+    body_hash: string | null
+    caller_body: string | null
+  }
+  /** Which of our items a supplier's code means; learnt once, for all invoices of that supplier. */
+  supplier_item: {
+    supplier_pin: string
+    supplier_code: string
+    item_id: number
+    name: string | null
+    linked_at: number
+  }
+  insurance: {
+    code: string
+    name: string
+    /** Whole percent. */
+    rate: number
+    active: Flag
+    created_at: number
+    updated_at: number
+  }
   stock_record: {
     id: Generated<number>
     number: string
@@ -217,6 +258,8 @@ export interface AppSchema {
     invoice_id: number | null
     stock_record_id: number | null
     customer_pin: string | null
+    purchase_id: number | null
+    insurance_code: string | null
     author_id: string
     author_name: string
     authority_number: number | null

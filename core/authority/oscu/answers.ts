@@ -1,6 +1,5 @@
 /** The authority's `data` in our words. A reader answers undefined when what must be there is not. */
 
-import { parseWireDateTime, toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import type {
   BranchRow,
@@ -12,8 +11,7 @@ import type {
   Signature,
   TaxpayerRow,
 } from '../port.ts'
-
-type Row = Record<string, unknown>
+import { list, optional, type Row, row, text, whole, wireDateTime } from './members.ts'
 
 /** selectInitOsdcInfo. The specification's table misprints `sdcId` as `sdicId` (authority §1.4 no. 1). */
 export function readDevice(data: unknown): DeviceIdentity | undefined {
@@ -137,35 +135,6 @@ export function readInvoice(data: unknown, number: number): FoundInvoice | null 
     confirmedAt: wireDateTime(found, 'cfmDt'),
     signature: readSignature(found['receipt']) ?? null,
   }
-}
-
-function row(value: unknown): Row | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined
-}
-
-function list(value: unknown, name: string): Row[] | undefined {
-  const rows = row(value)?.[name]
-  return Array.isArray(rows) ? rows.map(row).filter((each) => each !== undefined) : undefined
-}
-
-function text(found: Row | undefined, name: string): string {
-  const value = found?.[name]
-  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
-}
-
-function optional(found: Row, name: string): string | null {
-  return text(found, name) || null
-}
-
-/** Counters come as numbers or as text. */
-function whole(found: Row | undefined, name: string): number | undefined {
-  const digits = text(found, name)
-  return /^\d+$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined
-}
-
-function wireDateTime(found: Row | undefined, name: string): string | null {
-  const time = parseWireDateTime(text(found, name))
-  return time === null ? null : toWireDateTime(time)
 }
 
 function isActive(found: Row): boolean {

@@ -3,8 +3,10 @@ import type {
   CustomerRecord,
   DeviceIdentity,
   FoundInvoice,
+  InsuranceRecord,
   ItemRecord,
   Outcome,
+  PurchaseRecord,
   SaleRecord,
   Signature,
   Since,
@@ -13,7 +15,16 @@ import type {
   TaxpayerRow,
 } from '../port.ts'
 import { readDevice, readInvoice, readSignature, readTaxpayer } from './answers.ts'
-import { customerBody, type Dialect, itemBody, saleBody, stockBody, stockMasterBody } from './wire.ts'
+import {
+  customerBody,
+  type Dialect,
+  insuranceBody,
+  itemBody,
+  purchaseBody,
+  saleBody,
+  stockBody,
+  stockMasterBody,
+} from './wire.ts'
 
 /**
  * The specification's names on the legacy host; on the gateway the names of its own collection that have
@@ -32,6 +43,9 @@ const paths = {
   findInvoice: { legacy: 'selectInvoiceDetails', gateway: 'selectInvoiceDetail' },
   recordStock: { legacy: 'insertStockIO', gateway: 'insert/stockIO' },
   saveStockMaster: { legacy: 'saveStockMaster', gateway: 'save/stockMaster' },
+  supplierInvoices: { legacy: 'selectTrnsPurchaseSalesList', gateway: 'getPurchaseTransactionInfo' },
+  confirmPurchase: { legacy: 'insertTrnsPurchase', gateway: 'sendPurchaseTransactionInfo' },
+  saveInsurance: { legacy: 'saveBhfInsurance', gateway: 'branchInsuranceInfo' },
 } as const
 
 export interface Call<T> {
@@ -131,3 +145,7 @@ export const saveStockMasterCall = (record: StockMasterRecord) =>
   save('saveStockMaster', () => stockMasterBody(record))
 export const recordStockCall = (record: StockRecord, dialect: Dialect) =>
   save('recordStock', () => stockBody(record, dialect))
+export const confirmPurchaseCall = (purchase: PurchaseRecord) =>
+  save('confirmPurchase', () => purchaseBody(purchase))
+export const saveInsuranceCall = (insurance: InsuranceRecord) =>
+  save('saveInsurance', () => insuranceBody(insurance))

@@ -5,6 +5,7 @@ import { readBranches, readCodes, readItemClasses, readNotices } from './answers
 import * as calls from './calls.ts'
 import { readAnswer } from './envelope.ts'
 import { redact } from './redact.ts'
+import { readSupplierInvoices } from './supplierInvoices.ts'
 import { createTokens, type Gateway, type TokenResult } from './token.ts'
 import { createTransport, type Timeouts, type Transport } from './transport.ts'
 import type { Dialect } from './wire.ts'
@@ -143,6 +144,9 @@ export function createOscu(options: OscuOptions): Authority {
     findInvoice: (number) => asking(calls.findInvoiceCall(number)),
     recordStock: (record) => perform(calls.recordStockCall(record, dialect)),
     saveStockMaster: (record) => perform(calls.saveStockMasterCall(record)),
+    supplierInvoices: (since) => asking(calls.listCall('supplierInvoices', since, readSupplierInvoices)),
+    confirmPurchase: (purchase) => perform(calls.confirmPurchaseCall(purchase)),
+    saveInsurance: (insurance) => perform(calls.saveInsuranceCall(insurance)),
     async close() {
       transport.close()
     },

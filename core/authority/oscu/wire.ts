@@ -5,7 +5,9 @@
 import type {
   Author,
   CustomerRecord,
+  InsuranceRecord,
   ItemRecord,
+  PurchaseRecord,
   SaleLineRecord,
   SaleRecord,
   StockLineRecord,
@@ -133,7 +135,7 @@ export function saleBody(sale: SaleRecord) {
 }
 
 /** All five taxable amounts, rates and taxes; the rates also of letters that no line has (authority §6.3). */
-function taxBuckets({ lines, rates }: SaleRecord) {
+function taxBuckets({ lines, rates }: Pick<SaleRecord, 'lines' | 'rates'>) {
   const of = (type: string) => lines.filter((line) => line.taxType === type)
   return Object.fromEntries([
     ...taxTypes.map((type) => [`taxblAmt${type}`, decimal(sum(of(type), (line) => line.taxable))]),
@@ -155,16 +157,28 @@ function saleLine(line: SaleLineRecord, index: number) {
     ...goods(line, index),
     // The strict checks want 1 where there is no package; how many belongs in `qty` (authority §2.3).
     pkg: line.packageUnit === 'NT' ? 1 : decimal(line.packageQuantity),
+    ...priced(line),
+    isrccCd: null,
+    isrccNm: null,
+    isrcRt: null,
+    isrcAmt: null,
+    ...taxed(line),
+  }
+}
+
+function priced(line: SaleLineRecord) {
+  return {
     qtyUnitCd: line.quantityUnit,
     qty: decimal(line.quantity),
     prc: decimal(line.unitPrice),
     splyAmt: decimal(line.supply),
     dcRt: decimal(line.discountRate),
     dcAmt: decimal(line.discount),
-    isrccCd: null,
-    isrccNm: null,
-    isrcRt: null,
-    isrcAmt: null,
+  }
+}
+
+function taxed(line: SaleLineRecord) {
+  return {
     taxTyCd: line.taxType,
     taxblAmt: decimal(line.taxable),
     taxAmt: decimal(line.tax),
@@ -228,4 +242,47 @@ function direction(type: string, dialect: Dialect): { ioTyCd?: string } {
 /** saveStockMaster, authority §1.4 no. 19. */
 export function stockMasterBody({ itemCode, quantity, author }: StockMasterRecord) {
   return { itemCd: itemCode, rsdQty: decimal(quantity), ...audit(author) }
+}
+
+/** saveBhfInsurance, authority §1.4 no. 11. */
+export function insuranceBody({ code, name, rate, active, author }: InsuranceRecord) {
+  return { isrccCd: code, isrccNm: name, isrcRt: rate, useYn: yesNo(active), ...audit(author) }
+}
+
+/** insertTrnsPurchase, authority §1.4 no. 16: taken over from the supplier's invoice, hence registered automatically. */
+export function purchaseBody(purchase: PurchaseRecord) {
+  return {
+    invcNo: purchase.number,
+    orgInvcNo: 0,
+    spplrTin: purchase.supplierPin,
+    spplrBhfId: purchase.supplierBranch,
+    spplrNm: cut(purchase.supplierName, 60),
+    spplrInvcNo: Number(purchase.supplierNumber),
+    regTyCd: 'A',
+    pchsTyCd: 'N',
+    rcptTyCd: 'P',
+    pmtTyCd: purchase.paymentMethod,
+    pchsSttsCd: '02',
+    cfmDt: purchase.confirmedAt,
+    pchsDt: purchase.purchasedOn,
+    wrhsDt: null,
+    cnclReqDt: null,
+    cnclDt: null,
+    rfdDt: null,
+    totItemCnt: purchase.lines.length,
+    ...taxBuckets(purchase),
+    ...totals(purchase.lines),
+    remark: cutOptional(purchase.remark, 400),
+    ...audit(purchase.author),
+    itemList: purchase.lines.map((line, index) => ({
+      ...goods(line, index),
+      spplrItemClsCd: fitting(line.supplierItemClass, 10),
+      spplrItemCd: fitting(line.supplierItemCode, 20),
+      spplrItemNm: cut(line.supplierItemName, 200),
+      pkg: decimal(line.packageQuantity),
+      ...priced(line),
+      ...taxed(line),
+      itemExprDt: null,
+    })),
+  }
 }

@@ -215,6 +215,36 @@ const statements = [
   ) strict`,
   `create index parked_open on parked_sale (id) where resumed_at is null`,
 
+  `create table purchase (
+    id integer primary key,
+    supplier_pin text not null,
+    supplier_branch text not null,
+    number text not null,
+    sold_on text not null,
+    content text not null,
+    changed_at integer not null,
+    body_hash text,
+    caller_body text,
+    unique (number, supplier_pin, supplier_branch)
+  ) strict`,
+  `create index purchase_changed on purchase (changed_at, id)`,
+  `create table supplier_item (
+    supplier_pin text not null,
+    supplier_code text not null,
+    item_id integer not null references item (id),
+    name text,
+    linked_at integer not null,
+    primary key (supplier_pin, supplier_code)
+  ) strict, without rowid`,
+  `create table insurance (
+    code text primary key,
+    name text not null,
+    rate integer not null check (rate >= 0),
+    active integer not null check (active in (0, 1)),
+    created_at integer not null,
+    updated_at integer not null
+  ) strict`,
+
   `create table stock_record (
     id integer primary key,
     number text not null,
@@ -247,7 +277,8 @@ const statements = [
   // One row per thing to tell the authority. Rows are never deleted.
   `create table submission (
     id integer primary key,
-    kind text not null check (kind in ('item', 'customer', 'sale', 'creditNote', 'stockRecord', 'stockMaster')),
+    kind text not null check (kind in
+      ('item', 'customer', 'sale', 'creditNote', 'purchase', 'stockRecord', 'stockMaster', 'insurance')),
     lane text not null check (lane in ('items', 'sales', 'purchases', 'stock', 'other')),
     state text not null default 'queued'
       check (state in ('queued', 'sending', 'unknown', 'accepted', 'refused', 'withdrawn')),
@@ -259,6 +290,8 @@ const statements = [
     invoice_id integer unique references invoice (id),
     stock_record_id integer unique references stock_record (id),
     customer_pin text references customer (pin),
+    purchase_id integer references purchase (id),
+    insurance_code text references insurance (code),
     author_id text not null,
     author_name text not null,
     authority_number integer,
@@ -297,6 +330,12 @@ const statements = [
   `create index submission_registration on submission (item_id, id) where kind = 'item'`,
   `create index submission_master on submission (item_id)
     where kind = 'stockMaster' and state = 'queued' and attempts = 0`,
+  `create index submission_purchase on submission (purchase_id, id) where purchase_id is not null`,
+  `create trigger purchase_told after update of state on submission
+    when new.purchase_id is not null and new.state <> old.state begin
+    update purchase set changed_at = max(changed_at, coalesce(new.settled_at, new.last_tried_at, new.created_at))
+    where id = new.purchase_id; end`,
+  `create index submission_insurance on submission (insurance_code, id) where insurance_code is not null`,
   `create index submission_customer on submission (customer_pin, id) where customer_pin is not null`,
   `create trigger submission_stays before delete on submission begin select raise(abort, 'a submission is never deleted'); end`,
 

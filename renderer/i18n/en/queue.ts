@@ -18,10 +18,12 @@ export const queue = {
     customer: 'Customer {{title}}',
     sale: 'Sale {{title}}',
     creditNote: 'Credit note {{title}}',
+    purchase: 'Purchase {{title}}',
     stockRecord: 'Stock movement {{title}}',
     stockRecordLines_one: 'Stock, {{count}} item',
     stockRecordLines_other: 'Stock, {{count}} items',
     stockMaster: 'Stock left of {{title}}',
+    insurance: 'Insurance {{title}}',
   },
   why: {
     fresh: 'just made · due by {{due}}',
@@ -133,7 +135,7 @@ export const queue = {
     sales: 'sales',
     purchases: 'purchases',
     stock: 'stock',
-    other: 'customers',
+    other: 'customers and insurance',
   },
   withdraw: {
     title: 'Withdraw {{document}}?',

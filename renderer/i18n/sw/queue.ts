@@ -21,10 +21,12 @@ export const queue: Translated<typeof en> = {
     customer: 'Mteja {{title}}',
     sale: 'Mauzo {{title}}',
     creditNote: 'Marejesho {{title}}',
+    purchase: 'Manunuzi {{title}}',
     stockRecord: 'Mwendo wa stoki {{title}}',
     stockRecordLines_one: 'Stoki, bidhaa {{count}}',
     stockRecordLines_other: 'Stoki, bidhaa {{count}}',
     stockMaster: 'Stoki iliyobaki ya {{title}}',
+    insurance: 'Bima {{title}}',
   },
   why: {
     fresh: 'imetengenezwa sasa hivi · itumwe kabla ya {{due}}',
@@ -135,7 +137,7 @@ export const queue: Translated<typeof en> = {
     sales: 'mauzo',
     purchases: 'manunuzi',
     stock: 'stoki',
-    other: 'wateja',
+    other: 'wateja na bima',
   },
   withdraw: {
     title: 'Uiondoe {{document}}?',

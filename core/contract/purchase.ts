@@ -1,0 +1,155 @@
+/** What suppliers have sold us: read, linked to our own items, and confirmed to the authority (`spec 4.16`, `4.17`). */
+import { z } from 'zod'
+import {
+  callerItemCode,
+  nextCursor,
+  optionalText,
+  tableCode,
+  taxpayerPin,
+  taxType,
+  wireDate,
+  wireDateTime,
+} from './fields.ts'
+import { operation } from './operation.ts'
+import { callerNumber } from './sale.ts'
+
+/** A supplier's branch, where two of them have used the same number. */
+const supplierBranch = z.string().regex(/^\d{2}$/, 'two digits such as 00')
+
+/** Shillings, units or percent with at most two decimals, as the authority's own names have them. */
+const amount = z.number()
+const perLetter = Object.fromEntries(
+  ['A', 'B', 'C', 'D', 'E'].flatMap((letter) =>
+    ['taxblAmt', 'taxRt', 'taxAmt'].map((name) => [`${name}${letter}`, amount]),
+  ),
+) as Record<`${'taxblAmt' | 'taxRt' | 'taxAmt'}${z.infer<typeof taxType>}`, typeof amount>
+
+/** Names and meanings are the authority's (`authority §1.4`, no. 15); what Kaunta adds stands at the end. */
+export const purchase = z.object({
+  spplrTin: z.string(),
+  spplrNm: z.string(),
+  spplrBhfId: z.string(),
+  spplrSdcId: z.string().nullable(),
+  spplrInvcNo: z.string(),
+  /** S sale, R the supplier's credit note. */
+  rcptTyCd: z.enum(['S', 'R']),
+  pmtTyCd: z.string().nullable(),
+  /** `yyyyMMddHHmmss`, as `stockRlsDt`. */
+  cfmDt: z.string().nullable(),
+  /** `YYYYMMDD`. */
+  salesDt: z.string(),
+  stockRlsDt: z.string().nullable(),
+  totItemCnt: z.int(),
+  ...perLetter,
+  totTaxblAmt: amount,
+  totTaxAmt: amount,
+  totAmt: amount,
+  remark: z.string().nullable(),
+  itemList: z.array(
+    z.object({
+      itemSeq: z.int(),
+      itemCd: z.string(),
+      itemClsCd: z.string(),
+      itemNm: z.string(),
+      bcd: z.string().nullable(),
+      pkgUnitCd: z.string(),
+      pkg: amount,
+      qtyUnitCd: z.string(),
+      qty: amount,
+      prc: amount,
+      splyAmt: amount,
+      dcRt: amount,
+      dcAmt: amount,
+      taxTyCd: taxType,
+      taxblAmt: amount,
+      taxAmt: amount,
+      totAmt: amount,
+      /** Our own code, once the supplier's is linked to it. */
+      localItemCd: z.string().nullable(),
+    }),
+  ),
+  /** What stands in the path of `link-items`. */
+  purchaseId: z.string(),
+  /** open: not confirmed yet; waiting: on its way to the authority; refused: its words are in `refusal`. */
+  state: z.enum(['open', 'waiting', 'confirmed', 'refused']),
+  /** The authority's number of our purchase. */
+  cisInvcNo: z.int().nullable(),
+  refusal: z.string().nullable(),
+})
+export type PurchaseView = z.infer<typeof purchase>
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+
+export const purchaseOperations = {
+  'purchase.list': operation({
+    summary:
+      'Invoices that suppliers have addressed to this taxpayer (GET /purchases; its shape is not shown)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'GET', path: '/purchases', role: 'cashier', envelope: 'resultCode' },
+    input: z.looseObject({
+      spplrTin: taxpayerPin.optional(),
+      spplrInvcNo: callerNumber.optional(),
+      state: z.enum(['open', 'waiting', 'confirmed', 'refused']).optional(),
+      /** Days of sale, both included. */
+      from: wireDate.optional(),
+      to: wireDate.optional(),
+      changedSince: z.iso.datetime({ offset: true }).optional(),
+      /** Ask the authority for news first; what is stored is answered when it does not answer in time. */
+      refresh: flag.default(true),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({
+      purchases: z.array(purchase),
+      /** When the authority last answered; null: never yet. */
+      fetchedAt: z.string().nullable(),
+      nextCursor,
+    }),
+  }),
+  'purchase.confirm': operation({
+    summary: "Confirm receipt of a supplier's invoice (spec 4.16)",
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/purchases', role: 'manager', envelope: 'resultCode' },
+    input: z.looseObject({
+      spplrTin: taxpayerPin,
+      spplrInvcNo: callerNumber,
+      spplrBhfId: supplierBranch.nullish(),
+      rcptTyCd: z.literal('P'),
+      pmtTyCd: tableCode,
+      cfmDt: wireDateTime,
+      salesSttsCd: z.literal('02'),
+      totAmt: z.number().min(0),
+      remark: optionalText(400).nullish(),
+    }),
+    output: z.object({ cisInvcNo: z.int(), cfmDt: z.string() }),
+  }),
+  'purchase.linkItems': operation({
+    summary: "Say which of our items the lines of a supplier's invoice are (spec 4.17)",
+    allow: 'software',
+    app: true,
+    rest: {
+      method: 'POST',
+      path: '/purchases/:purchaseId/link-items',
+      role: 'manager',
+      envelope: 'successFlag',
+    },
+    input: z.looseObject({
+      purchaseId: callerNumber,
+      spplrTin: taxpayerPin.nullish(),
+      spplrBhfId: supplierBranch.nullish(),
+      links: z
+        .array(
+          z.looseObject({
+            spplrItemCd: callerItemCode,
+            localItemCd: callerItemCode,
+            itemNm: optionalText(200).nullish(),
+          }),
+        )
+        .min(1)
+        .max(500),
+    }),
+    output: z.object({ linked: z.int(), purchaseId: z.string(), note: z.string() }),
+  }),
+}

@@ -1,0 +1,183 @@
+/**
+ * Confirming a supplier's invoice (`spec 4.16`): the authority wants it whole, so its lines come from what the authority
+ * told of it, each under our own item (`authority §1.4`, no. 16).
+ *
+ * An invoice is confirmed once. While its confirmation waits, the same body again attaches to it; once it is approved
+ * it is 004 for good, with the result in `data`. A refused one may be sent again. Goods are not booked in by it: the
+ * interface records them with POST /stock/io, after the approval (`spec 3`, rule 2).
+ */
+import {
+  type PurchaseRow,
+  purchaseById,
+  setPurchaseBody,
+  submissionOfPurchase,
+} from '../../../db/app/purchases.ts'
+import { device } from '../../../db/app/reference.ts'
+import type { Submission } from '../../../db/app/submissions.ts'
+import type { SupplierInvoice } from '../../authority/port.ts'
+import { type AppContext, authorOf } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
+import { wirePrices } from '../../fiscal/cart.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import { multiply } from '../../fiscal/money.ts'
+import { splitTax } from '../../fiscal/tax.ts'
+import { enqueuePurchase, needsOfItems } from '../../queue/enqueue.ts'
+import { withdraw } from '../../queue/mend.ts'
+import type { PurchasePayload } from '../../queue/records.ts'
+import { bodyHash } from '../bodyHash.ts'
+import { invalid, isOver, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { callerAmount } from '../sale/callerLine.ts'
+import { paymentOf } from '../sale/payment.ts'
+import { contentOf, findPurchase } from './find.ts'
+import { type Linked, learn, linkedLines } from './links.ts'
+
+type Input = ParsedInputOf<'purchase.confirm'>
+type Result = OutputOf<'purchase.confirm'>
+
+const resultOf = (row: PurchaseRow, submission: Submission | undefined): Result | null =>
+  submission?.state === 'accepted' && submission.authority_number !== null && row.caller_body !== null
+    ? { cisInvcNo: submission.authority_number, cfmDt: (JSON.parse(row.caller_body) as Input).cfmDt }
+    : null
+
+const duplicate = ({ number, supplier_pin }: PurchaseRow, hint: string, data?: Result) =>
+  fail('004', 'purchase.duplicate', `The invoice ${number} of ${supplier_pin} was already ${hint}`, {
+    field: 'spplrInvcNo',
+    params: { number },
+    ...(data ? { data } : {}),
+  })
+
+/** Result code of the authority for what it has already (authority §2.1). */
+const alreadyThere = '994'
+
+const outcome = async (
+  { app, db, answerMs }: AppContext,
+  purchaseId: number,
+  message?: string,
+): Promise<Reply<Result>> => {
+  const submission = submissionOfPurchase(db, purchaseId)
+  const row = submission && (await app.submitter.whenSettled(submission.id, answerMs))
+  const purchase = purchaseById(db, purchaseId) as PurchaseRow
+  const result = resultOf(purchase, row)
+  if (result) return ok(result, message)
+  if (!row || !isOver(row)) return notAnsweredYet(row)
+  return row.last_code === alreadyThere
+    ? duplicate(purchase, 'confirmed to the tax authority by somebody else.')
+    : refusedBy(db, row)
+}
+
+/** As the authority wants each line: price × quantity is the total, tax taken out of it (authority §1.4 no. 16, §6.1). */
+const payloadLines = ({ app }: AppContext, lines: Linked[]): PurchasePayload['lines'] =>
+  lines.flatMap(({ line, item }) =>
+    wirePrices(line, line.total).map(({ quantity, unitPrice }) => {
+      const supply = multiply(unitPrice, quantity)
+      return {
+        itemId: item.id,
+        itemClass: item.item_class,
+        itemName: item.name,
+        barcode: item.barcode,
+        supplierItemCode: line.itemCode,
+        supplierItemClass: line.itemClass,
+        supplierItemName: line.itemName,
+        packageUnit: line.packageUnit,
+        packageQuantity: line.packageQuantity,
+        quantityUnit: line.quantityUnit,
+        quantity,
+        unitPrice,
+        supply,
+        discountRate: 0,
+        discount: 0,
+        taxType: line.taxType,
+        ...splitTax(supply, app.taxRates()[line.taxType]),
+        total: supply,
+      }
+    }),
+  )
+
+/** Can it be taken over, and is it what the caller thinks it is? */
+const check = ({ app }: AppContext, input: Input, invoice: SupplierInvoice): Reply<null> => {
+  const today = toWireDate(app.now())
+  if (input.cfmDt.slice(0, 8) > today) return invalid('cfmDt', input.cfmDt, `today, ${today}, or before`)
+  if (invoice.kind === 'creditNote' || invoice.lines.some((line) => line.quantity <= 0 || line.total < 0))
+    return invalid('spplrInvcNo', input.spplrInvcNo, "a supplier's sale; this one is a credit note")
+  const total = callerAmount('totAmt', input.totAmt)
+  if (!total.ok) return total
+  return total.data === invoice.total
+    ? ok(null)
+    : invalid('totAmt', String(input.totAmt), `the total of the supplier's invoice, ${invoice.total / 100}`)
+}
+
+const store = (
+  context: AppContext,
+  purchase: PurchaseRow,
+  work: {
+    input: Input
+    invoice: SupplierInvoice
+    method: string
+    lines: Linked[]
+    before: Submission | undefined
+  },
+): string | undefined => {
+  const { app, db, ports, actor } = context
+  const { input, invoice, lines, before } = work
+  const author = authorOf(actor)
+  const at = ports.clock.now()
+  const items = new Map(lines.map(({ item }) => [item.id, item]))
+  return db.transaction(() => {
+    if (before?.state === 'refused')
+      withdraw(app, before, { by: author.name, reason: 'Sent again by its caller' })
+    setPurchaseBody(db, purchase.id, { body_hash: bodyHash(input), caller_body: JSON.stringify(input) })
+    const learnt = learn(db, invoice, { lines, at })
+    const payload: PurchasePayload = {
+      supplierPin: invoice.supplierPin,
+      supplierName: invoice.supplierName,
+      supplierBranch: invoice.supplierBranch,
+      supplierNumber: invoice.number,
+      paymentMethod: work.method,
+      confirmedAt: input.cfmDt,
+      purchasedOn: invoice.saleDate || input.cfmDt.slice(0, 8),
+      rates: app.taxRates(),
+      remark: input.remark || null,
+      author,
+      lines: payloadLines(context, lines),
+    }
+    const needs = needsOfItems(db, items.values(), false)
+    enqueuePurchase(db, { id: purchase.id, payload }, { author, at, needs })
+    return learnt
+  })
+}
+
+export const confirmPurchase: Handler<'purchase.confirm'> = async (input, context) => {
+  const { app, db } = context
+  if (!device(db)) return notReady()
+  const method = paymentOf(db, 'pmtTyCd', input.pmtTyCd)
+  if (!method.ok) return method
+  const found = await findPurchase(context, { ...input, field: 'spplrInvcNo', number: input.spplrInvcNo })
+  if (!found.ok) return found
+  const purchase = found.data
+  const before = submissionOfPurchase(db, purchase.id)
+  const result = resultOf(purchase, before)
+  if (result) return duplicate(purchase, 'confirmed; its result is in data.', result)
+  if (before && !isOver(before)) {
+    if (purchase.body_hash !== bodyHash(input))
+      return duplicate(purchase, 'sent for confirmation with other contents. Repeat the same call.')
+    app.submitter.tryNow()
+    return outcome(context, purchase.id)
+  }
+  const invoice = contentOf(purchase)
+  const checked = check(context, input, invoice)
+  if (!checked.ok) return checked
+  const lines = linkedLines(db, invoice)
+  if (!lines.ok) return lines
+  const message = store(context, purchase, {
+    input,
+    invoice,
+    method: method.data ?? input.pmtTyCd,
+    lines: lines.data,
+    before,
+  })
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  return outcome(context, purchase.id, message)
+}

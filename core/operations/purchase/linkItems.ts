@@ -1,0 +1,49 @@
+import { itemByCode } from '../../../db/app/items.ts'
+import { linkSupplierItem, submissionOfPurchase } from '../../../db/app/purchases.ts'
+import { device } from '../../../db/app/reference.ts'
+import { ok } from '../../contract/errors.ts'
+import { invalid, itemNotFound, notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { contentOf, findPurchase } from './find.ts'
+
+/** Keeps which of our items a supplier's codes mean (`spec 4.17`), for this invoice and every later one of that supplier. */
+export const linkItems: Handler<'purchase.linkItems'> = async (input, context) => {
+  const { db, ports } = context
+  if (!device(db)) return notReady()
+  const found = await findPurchase(context, { ...input, field: 'purchaseId', number: input.purchaseId })
+  if (!found.ok) return found
+  const invoice = contentOf(found.data)
+  const codes = [...new Set(invoice.lines.map(({ itemCode }) => itemCode))]
+  const items = new Map<string, { id: number; name: string | null }>()
+  for (const [index, { spplrItemCd, localItemCd, itemNm }] of input.links.entries()) {
+    if (!codes.includes(spplrItemCd))
+      return invalid(
+        `links[${index}].spplrItemCd`,
+        spplrItemCd,
+        `an item of the supplier's invoice: one of ${codes.join(', ')}`,
+      )
+    const item = itemByCode(db, localItemCd)
+    if (!item) return itemNotFound(`links[${index}].localItemCd`, localItemCd)
+    const other = items.get(spplrItemCd)
+    if (other && other.id !== item.id)
+      return invalid(`links[${index}].spplrItemCd`, spplrItemCd, 'linked to one item only')
+    items.set(spplrItemCd, { id: item.id, name: itemNm || null })
+  }
+  const at = ports.clock.now()
+  db.transaction(() => {
+    for (const [code, { id, name }] of items)
+      linkSupplierItem(db, {
+        supplier_pin: invoice.supplierPin,
+        supplier_code: code,
+        item_id: id,
+        name,
+        linked_at: at,
+      })
+  })
+  const isConfirmed = submissionOfPurchase(db, found.data.id)?.state === 'accepted'
+  const kept = `The links are kept for every invoice of ${invoice.supplierPin}.`
+  const note = isConfirmed
+    ? `${kept} This one is confirmed already and stays as it was confirmed.`
+    : `${kept} Confirm this one with POST /purchases.`
+  return ok({ linked: items.size, purchaseId: input.purchaseId, note })
+}
