@@ -77,6 +77,8 @@ export const purchase = z.object({
   refusal: z.string().nullable(),
 })
 export type PurchaseView = z.infer<typeof purchase>
+/** Taxable amount, rate and tax of each letter. */
+export type PurchaseBuckets = Pick<PurchaseView, keyof typeof perLetter>
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 

@@ -138,10 +138,6 @@ export const referenceCounts = (db: Db) => {
 export const lastSync = (db: Db, kind: string) =>
   db.first(app.selectFrom('reference_sync').select(['since', 'synced_at']).where('kind', '=', kind))
 
-/** When we last asked with success, epoch milliseconds; null: never yet. */
-export const syncedAt = (db: Db, kind: string): number | null =>
-  db.first(app.selectFrom('reference_sync').select('synced_at').where('kind', '=', kind))?.synced_at ?? null
-
 export const storeSync = (db: Db, kind: string, since: string, at: number): void => {
   db.run(
     app

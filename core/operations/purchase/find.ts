@@ -56,6 +56,6 @@ export const findPurchase = async (
     '006',
     'purchase.notPulled',
     `The invoice ${number} is not here, and the tax authority has not answered what is new. Nothing was recorded; try again in 30 seconds.`,
-    { params },
+    { field, params },
   )
 }

@@ -44,7 +44,10 @@ export const linkedLines = (db: Db, invoice: SupplierInvoice): Reply<Linked[]> =
         '005',
         'purchase.notLinked',
         `The supplier's item ${line.itemCode} "${line.itemName}" on invoice ${invoice.number} is not linked to one of our items. Call POST /purchases/${invoice.number}/link-items first.`,
-        { params: { code: line.itemCode, name: line.itemName, number: invoice.number } },
+        {
+          field: 'spplrInvcNo',
+          params: { code: line.itemCode, name: line.itemName, number: invoice.number },
+        },
       )
     }
     linked.push({ line, item, isNew: itemId === undefined })

@@ -1,8 +1,8 @@
 import { listPurchases, purchaseState, supplierItems } from '../../../db/app/purchases.ts'
-import { device, syncedAt } from '../../../db/app/reference.ts'
+import { device, lastSync } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { ok } from '../../contract/errors.ts'
-import type { PurchaseView } from '../../contract/purchase.ts'
+import type { PurchaseBuckets, PurchaseView } from '../../contract/purchase.ts'
 import { centsToWire as wire } from '../../fiscal/money.ts'
 import { taxTypes } from '../../fiscal/tax.ts'
 import { pageOf, readCursor } from '../cursor.ts'
@@ -33,10 +33,7 @@ const viewOf = (row: Row, localCodes: ReadonlyMap<string, string>): PurchaseView
     salesDt: invoice.saleDate,
     stockRlsDt: invoice.releasedAt,
     totItemCnt: invoice.lines.length,
-    ...(Object.fromEntries(buckets) as Pick<
-      PurchaseView,
-      `tax${'bl' | ''}Amt${(typeof taxTypes)[number]}` | `taxRt${(typeof taxTypes)[number]}`
-    >),
+    ...(Object.fromEntries(buckets) as PurchaseBuckets),
     totTaxblAmt: wire(invoice.taxable),
     totTaxAmt: wire(invoice.tax),
     totAmt: wire(invoice.total),
@@ -94,10 +91,10 @@ export const findPurchases: Handler<'purchase.list'> = async (query, { app, db, 
   })
   const { rows, next } = pageOf(found, query.limit, ({ changed_at, id }) => [changed_at, id])
   const codes = localCodesOf(db, rows)
-  const fetchedAt = syncedAt(db, purchasesPulled)
+  const pulled = lastSync(db, purchasesPulled)
   return ok({
     purchases: rows.map((row) => viewOf(row, codes.get(row.supplier_pin) ?? new Map())),
-    fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
+    fetchedAt: pulled ? new Date(pulled.synced_at).toISOString() : null,
     ...next,
   })
 }

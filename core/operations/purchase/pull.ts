@@ -1,6 +1,6 @@
 /** Pulls the invoices that suppliers have addressed to us, since the last time (`authority §1.3`, `§1.4` no. 15). */
 import { storePurchase } from '../../../db/app/purchases.ts'
-import { storeSync, syncedSince } from '../../../db/app/reference.ts'
+import { lastSync, storeSync } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { within } from '../within.ts'
@@ -12,7 +12,7 @@ export const purchasesPulled = 'purchases'
 const running = new WeakMap<App, Promise<boolean>>()
 
 const pull = async ({ db, authority, reach, ports }: App): Promise<boolean> => {
-  const answer = await authority.supplierInvoices(syncedSince(db, purchasesPulled))
+  const answer = await authority.supplierInvoices(lastSync(db, purchasesPulled)?.since)
   reach.note(answer)
   if (answer.kind !== 'accepted') return false
   const at = ports.clock.now()

@@ -71,6 +71,12 @@ export const errors = {
       'The receipt was not printed. The sale is kept; print it again, or to another place. {{reason}}',
     unknownPrint: 'This print is not known any more. Print the receipt again.',
   },
+  purchase: {
+    ambiguous: 'Several suppliers have used the number {{number}}. Say which supplier, or which branch.',
+    notFound: 'The authority lists no invoice {{number}} of this supplier that still is to be confirmed.',
+    notPulled: 'Invoice {{number}} is not here yet and the authority has not answered. Try again soon.',
+    notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items yet. Link it first.',
+  },
   stock: {
     service: '“{{name}}” is a service and has no stock. Take it off the list.',
     twice: '“{{name}}” is on the list twice. Leave one line.',

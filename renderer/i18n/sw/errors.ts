@@ -70,6 +70,12 @@ export const errors: Translated<typeof en> = {
     notPrinted: 'Risiti haikuchapishwa. Mauzo yamehifadhiwa; ichapishe tena, au kwingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
   },
+  purchase: {
+    ambiguous: 'Wauzaji kadhaa wametumia nambari {{number}}. Taja muuzaji yupi, au tawi lipi.',
+    notFound: 'Mamlaka haina ankara {{number}} ya muuzaji huyu ambayo bado haijathibitishwa.',
+    notPulled: 'Ankara {{number}} bado haijafika hapa na mamlaka haijajibu. Jaribu tena baada ya muda mfupi.',
+    notLinked: '“{{name}}” ({{code}}) ya muuzaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
+  },
   stock: {
     service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',
     twice: '“{{name}}” imeandikwa mara mbili. Acha mstari mmoja.',

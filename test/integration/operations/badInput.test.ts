@@ -193,6 +193,35 @@ const samples: Samples = {
   'receipt.preview': (_, { invoice }) => ({ invoiceId: invoice, paper: '58mm' }),
   'receipt.print': (_, { invoice }) => ({ invoiceId: invoice, paper: '58mm', target: 'window' }),
   'receipt.printed': (_, { print }) => ({ printId: print, outcome: 'printed' }),
+  'purchase.list': () => ({
+    spplrTin: 'P051222222B',
+    spplrInvcNo: '877',
+    state: 'open',
+    from: '20260101',
+    to: '20990101',
+    changedSince: '2026-01-01T00:00:00Z',
+    refresh: false,
+    limit: 10,
+  }),
+  'purchase.confirm': () =>
+    ({
+      spplrTin: 'P051555555E',
+      spplrInvcNo: '301',
+      spplrBhfId: '00',
+      rcptTyCd: 'P',
+      pmtTyCd: '02',
+      cfmDt: '20260301101010',
+      salesSttsCd: '02',
+      totAmt: 1500,
+      remark: 'x',
+    }) as never,
+  'purchase.linkItems': () =>
+    ({
+      purchaseId: '301',
+      spplrTin: 'P051555555E',
+      spplrBhfId: '00',
+      links: [{ spplrItemCd: 'KE3NTNO0000001', localItemCd: 'GOODS-0', itemNm: 'x' }],
+    }) as never,
   'stock.levels': () => ({ text: 'x', filter: 'all', limit: 10 }),
   'stock.movements': (_, { item }) => ({ itemId: item, limit: 10 }),
   'stock.adjust': (_, { item }) => ({ kind: 'found', lines: [{ itemId: item, quantity: 100 }], remark: 'x' }),
@@ -295,8 +324,13 @@ const call = (shop: Shop, name: OperationName, input: unknown): Promise<Reply<un
     ? shop.host().callRest(shop.host().verifyApiKey(shop.apiKey), name, input)
     : shop.host().call('window-1', name, input)
 
-/** Counting a wrong PIN is what a wrong PIN is for. */
-const writesOnFailure: OperationName[] = ['session.unlock', 'session.signIn']
+/** Counting a wrong PIN is what a wrong PIN is for; a supplier's invoice that is not here is asked for. */
+const writesOnFailure: OperationName[] = [
+  'session.unlock',
+  'session.signIn',
+  'purchase.confirm',
+  'purchase.linkItems',
+]
 
 describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
   const name = operationName as OperationName

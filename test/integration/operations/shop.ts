@@ -32,6 +32,7 @@ export interface Entry {
 /** What the authority has accepted. */
 export interface Ledger {
   sales: (Entry & { receipt: Body })[]
+  purchases: Entry[]
   stockRecords: Entry[]
   stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
   items: { itemCd: string; request: Body }[]

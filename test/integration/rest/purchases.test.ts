@@ -1,0 +1,321 @@
+/** GET and POST /purchases, link-items (spec 4.16, 4.17) against the strict practice authority, in both dialects. */
+import { describe, expect, test, vi } from 'vitest'
+import { shared } from '../operations/shop.ts'
+import { type Software, startSoftware } from './software.ts'
+
+// What the practice authority has waiting for everybody: bread and biscuits, the biscuits a cent off.
+const supplier = 'P051222222B'
+const total = 3622.07
+const confirmation = (changes = {}) => ({
+  spplrTin: supplier,
+  spplrInvcNo: '877',
+  rcptTyCd: 'P',
+  pmtTyCd: '02',
+  cfmDt: '20260301101500',
+  salesSttsCd: '02',
+  totAmt: total,
+  ...changes,
+})
+const links = [
+  { spplrItemCd: 'KE2NTNO0000011', localItemCd: 'BREAD', itemNm: 'Bread' },
+  { spplrItemCd: 'KE2NTNO0000012', localItemCd: 'BISCUITS' },
+]
+const delivery = confirmation({ spplrTin: 'P051555555E', spplrInvcNo: '301', totAmt: 1500 })
+const path = '/purchases'
+type Purchase = Record<string, unknown> & { itemList: Record<string, unknown>[] }
+
+const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise<Software> => {
+  const software = await startSoftware(options)
+  const goods = { taxType: 'B', price: 100 }
+  await software.gets('POST', '/items/goods', { ...goods, itemName: 'Our bread', itemCode: 'BREAD' })
+  await software.gets('POST', '/items/goods', { ...goods, itemName: 'Our biscuits', itemCode: 'BISCUITS' })
+  return software
+}
+const linked = async (options: Parameters<typeof startSoftware>[0] = {}): Promise<Software> => {
+  const software = await start(options)
+  await software.gets('POST', `${path}/877/link-items`, { links })
+  return software
+}
+const listed = async ({ gets }: Software, query = ''): Promise<Purchase[]> =>
+  (await gets('GET', `${path}${query}`))['purchases'] as Purchase[]
+const only = <T>(list: T[]): T => {
+  expect(list).toHaveLength(1)
+  return list[0] as T
+}
+
+describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
+  test('an invoice is pulled, linked and confirmed, line by line under our own items', async () => {
+    const software = await start({ practice: { dialect } })
+    const { gets, post, authority } = software
+    const before = await gets('GET', `${path}?spplrTin=${supplier}`)
+    expect(before['fetchedAt']).toMatch(/^20.*Z$/)
+    expect(only(before['purchases'] as Purchase[])).toMatchObject({
+      spplrTin: supplier,
+      spplrInvcNo: '877',
+      spplrBhfId: '00',
+      rcptTyCd: 'S',
+      totAmt: total,
+      taxblAmtC: 2320,
+      taxRtB: 16,
+      totItemCnt: 2,
+      state: 'open',
+      cisInvcNo: null,
+      cfmDt: expect.stringMatching(/^\d{14}$/),
+      itemList: [
+        { itemSeq: 1, itemCd: 'KE2NTNO0000011', qty: 40, prc: 58, totAmt: 2320, localItemCd: null },
+        { itemSeq: 2, itemCd: 'KE2NTNO0000012', localItemCd: null },
+      ],
+    })
+    expect(await post(path, confirmation())).toMatchObject({
+      status: 422,
+      resultCd: '005',
+      resultMsg: expect.stringMatching(/KE2NTNO0000011.*Bread.*\/purchases\/877\/link-items/),
+    })
+    expect(await gets('POST', `${path}/877/link-items`, { links })).toEqual({
+      linked: 2,
+      purchaseId: '877',
+      note: expect.stringContaining(supplier),
+    })
+    expect(await gets('POST', path, confirmation({ remark: 'seen' }))).toEqual({
+      cisInvcNo: 1,
+      cfmDt: '20260301101500',
+    })
+    const told = only((await authority.ledger()).purchases).request
+    expect(told).toMatchObject({
+      invcNo: 1,
+      spplrTin: supplier,
+      spplrInvcNo: 877,
+      rcptTyCd: 'P',
+      pmtTyCd: '02',
+      pchsSttsCd: '02',
+      cfmDt: '20260301101500',
+      totAmt: total,
+      remark: 'seen',
+    })
+    expect(told.itemList).toMatchObject([
+      { itemCd: 'KE2NTNO0000001', itemNm: 'Our bread', spplrItemCd: 'KE2NTNO0000011', qty: 40, taxTyCd: 'C' },
+      // Worked out anew: the supplier's own taxable amount is a cent off.
+      { itemCd: 'KE2NTNO0000002', spplrItemNm: 'Biscuits 100 g', taxblAmt: 1122.47, totAmt: 1302.07 },
+    ])
+    expect(only(await listed(software, '?state=confirmed'))).toMatchObject({
+      spplrInvcNo: '877',
+      cisInvcNo: 1,
+      itemList: [{ localItemCd: 'BREAD' }, { localItemCd: 'BISCUITS' }],
+    })
+    // What came in is recorded by POST /stock/io, once the purchase is approved (spec 3, rule 2).
+    expect((await software.ok('stock.levels', {})).levels.map(({ onHand }) => onHand)).toEqual([0, 0])
+  })
+
+  test('an answer that is lost does not confirm twice, and the number goes on', async () => {
+    const software = await linked({ practice: { dialect } })
+    const { gets, authority } = software
+    const paths = ['insertTrnsPurchase']
+    await authority.control('PUT', 'faults', { kind: 'cutAfter', times: 1, paths })
+    expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 1 })
+    await authority.control('PUT', 'faults', { kind: 'cutBefore', times: 1, paths })
+    await gets('POST', `${path}/301/link-items`, {
+      links: [{ spplrItemCd: 'KE3NTNO0000001', localItemCd: 'BREAD' }],
+    })
+    expect(await gets('POST', path, delivery)).toMatchObject({ cisInvcNo: 2 })
+    expect((await authority.ledger()).purchases.map(({ number }) => number)).toEqual([1, 2])
+  })
+})
+
+describe('required fields and closed sets', () => {
+  const software = shared((cleanUp) => linked({ cleanUp }))
+  test.each(Object.keys(confirmation()))('without %s it is 002', async (field) => {
+    const { post } = software()
+    const answer = await post(path, { ...confirmation(), [field]: undefined })
+    expect(answer).toMatchObject({ status: 400, resultCd: '002' })
+    expect(answer.resultMsg).toContain(field)
+  })
+  test.each([
+    ['rcptTyCd', 'S'],
+    ['salesSttsCd', '01'],
+    ['pmtTyCd', '99'],
+    ['cfmDt', '20260301'],
+    ['cfmDt', '29990101000000'],
+    ['spplrTin', 'no'],
+    ['totAmt', '1'],
+  ])('%s %s is 003', async (field, value) => {
+    const answer = await software().post(path, confirmation({ [field]: value }))
+    expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+    expect(answer.resultMsg).toContain(field)
+  })
+  test('a total that is not the supplier’s is 003 with what it is', async () => {
+    const answer = await software().post(path, confirmation({ totAmt: 3622 }))
+    expect(answer).toMatchObject({ resultCd: '003', resultMsg: expect.stringContaining('3622.07') })
+  })
+  test('an invoice that nobody issued is 003 naming its number', async () => {
+    const answer = await software().post(path, confirmation({ spplrInvcNo: '9999' }))
+    expect(answer).toMatchObject({ resultCd: '003', resultMsg: expect.stringMatching(/spplrInvcNo.*9999/) })
+  })
+  test.each([
+    ['links', { links: undefined }, '002'],
+    ['links', { links: [] }, '003'],
+    ['links[0].spplrItemCd', { links: [{ localItemCd: 'BREAD' }] }, '002'],
+    ['links[0].localItemCd', { links: [{ spplrItemCd: 'KE2NTNO0000011' }] }, '002'],
+    ['links[1].localItemCd', { links: [links[0], { ...links[1], localItemCd: 'NO' }] }, '005'],
+    ['links[0].spplrItemCd', { links: [{ spplrItemCd: 'NO', localItemCd: 'BREAD' }] }, '003'],
+    ['links[1].spplrItemCd', { links: [links[0], { ...links[0], localItemCd: 'BISCUITS' }] }, '003'],
+  ])('link-items names %s', async (field, body, code) => {
+    const answer = await software().post(`${path}/877/link-items`, body)
+    expect(answer).toMatchObject({ resultCd: code, body: { success: false } })
+    expect(answer.resultMsg).toContain(field)
+  })
+  test('nothing of all that was kept', async () => {
+    const { read, appId } = software()
+    expect(read(appId, "select * from submission where kind = 'purchase'")).toEqual([])
+  })
+  test('a key and a device are asked for', async () => {
+    const { send } = await startSoftware({ initialised: false })
+    for (const [method, at, body] of [
+      ['GET', path, undefined],
+      ['POST', path, confirmation()],
+      ['POST', `${path}/877/link-items`, { links }],
+    ] as const) {
+      expect(await send(method, at, body, {})).toMatchObject({ status: 401, resultCd: '001' })
+      expect(await send(method, at, body)).toMatchObject({ status: 409, resultCd: '007' })
+    }
+  })
+})
+
+describe('the same invoice again', () => {
+  test('approved it is 004 with the result; refused it may be sent again', async () => {
+    const software = await linked()
+    const { gets, post, authority } = software
+    const paths = ['insertTrnsPurchase']
+    await authority.control('PUT', 'faults', { kind: 'refuse', code: '910', text: 'No', times: 1, paths })
+    expect(await post(path, confirmation())).toMatchObject({ resultCd: '003' })
+    expect(only(await listed(software, '?state=refused'))).toMatchObject({ refusal: 'No', cisInvcNo: null })
+    const done = await gets('POST', path, confirmation({ pmtTyCd: '01' }))
+    expect(done).toMatchObject({ cisInvcNo: 1 })
+    for (const body of [confirmation({ pmtTyCd: '01' }), confirmation()])
+      expect(await post(path, body)).toMatchObject({ status: 409, resultCd: '004', data: done })
+    expect((await authority.ledger()).purchases).toHaveLength(1)
+  })
+
+  test('while the authority is away it waits, attaches, and survives a restart', async () => {
+    const software = await linked({ timing: { answerMs: 40 } })
+    const { post, authority } = software
+    await software.settled()
+    await authority.offline(true)
+    expect(await post(path, confirmation())).toMatchObject({ status: 503, resultCd: '006' })
+    expect(await post(path, confirmation())).toMatchObject({ resultCd: '006' })
+    expect(await post(path, confirmation({ pmtTyCd: '01' }))).toMatchObject({ resultCd: '004' })
+    const { rows } = await software.ok('queue.list', {})
+    expect(only(rows)).toMatchObject({ kind: 'purchase', lane: 'purchases', amount: 362207 })
+    await software.restart()
+    await authority.offline(false)
+    await software.settled()
+    expect((await authority.ledger()).purchases.map(({ number }) => number)).toEqual([1])
+  })
+
+  test('what somebody else has confirmed is 004 and uses up no number', async () => {
+    const software = await linked()
+    const { gets, post, authority } = software
+    await listed(software)
+    await authority.control('PUT', 'faults', {
+      kind: 'refuse',
+      code: '994',
+      times: 1,
+      paths: ['insertTrnsPurchase'],
+    })
+    await authority.control('POST', 'faults', { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] })
+    expect(await post(path, confirmation())).toMatchObject({ status: 409, resultCd: '004', data: null })
+    await authority.control('DELETE', 'faults')
+    expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 1 })
+  })
+})
+
+test('the counter is realigned when another program has used it', async () => {
+  const { gets, authority } = await linked()
+  await authority.control('PUT', 'counters', { tin: 'P051000001K', kind: 'purchases', next: 8 })
+  expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 8 })
+})
+
+test('an authority that takes any number once is given another when ours is taken', async () => {
+  const { gets, authority, post, read, appId } = await linked({ practice: { checks: 'loose' } })
+  await authority.control('PUT', 'faults', {
+    kind: 'refuse',
+    code: '994',
+    times: 1,
+    paths: ['insertTrnsPurchase'],
+  })
+  expect((await gets('POST', path, confirmation()))['cisInvcNo']).toBeGreaterThan(1)
+  expect(await post(path, confirmation())).toMatchObject({ resultCd: '004' })
+  expect(read(appId, 'select paused_reason from lane where paused_reason is not null')).toEqual([])
+})
+
+describe('links', () => {
+  test('what is plainly ours is linked by itself, and said', async () => {
+    const { gets, post } = await start()
+    const name = { itemNm: 'Delivery', itemCd: 'KE3NTNO0000001' }
+    const service = {
+      itemClsCd: 'SV',
+      itemTyCd: '3',
+      pkgUnitCd: 'NT',
+      qtyUnitCd: 'U',
+      taxTyCd: 'B',
+      useYn: 'Y',
+    }
+    await gets('POST', '/items', { ...service, ...name })
+    const answer = await post(path, delivery)
+    expect(answer).toMatchObject({ resultCd: '000', resultMsg: expect.stringContaining('KE3NTNO0000001 to') })
+    expect(answer.data).toEqual({ cisInvcNo: 1, cfmDt: '20260301101500' })
+  })
+
+  test('a code that both have counted to means nothing by itself', async () => {
+    const { gets, post } = await startSoftware()
+    const { itemCd } = await gets('POST', '/items/service', { itemName: 'Repair', taxType: 'B' })
+    expect(itemCd).toBe('KE3NTNO0000001')
+    expect(await post(path, delivery)).toMatchObject({ resultCd: '005' })
+  })
+
+  test('of some lines show on those lines', async () => {
+    const software = await start({ practice: { checks: 'loose' } })
+    await software.gets('POST', `${path}/877/link-items`, { links: [links[0]] })
+    expect(only(await listed(software, '?spplrInvcNo=877')).itemList).toMatchObject([
+      { localItemCd: 'BREAD' },
+      { localItemCd: null },
+    ])
+  })
+})
+
+describe('GET /purchases', () => {
+  test('goes page by page, by state, day and supplier, and tells what changed', async () => {
+    const software = await linked()
+    const { gets } = software
+    expect((await listed(software)).length).toBe(4)
+    const first = await gets('GET', `${path}?limit=3`)
+    const second = await gets('GET', `${path}?limit=3&cursor=${first['nextCursor'] as string}`)
+    expect(first['purchases']).toHaveLength(3)
+    expect(second['nextCursor']).toBeUndefined()
+    const numbers = [first, second].flatMap((each) =>
+      (each['purchases'] as Purchase[]).map(({ spplrInvcNo }) => spplrInvcNo),
+    )
+    expect(numbers.toSorted()).toEqual(['15033', '301', '4021', '877'])
+    const days = (await listed(software, '?state=open')).map(({ salesDt }) => salesDt as string).toSorted()
+    expect((await listed(software, `?from=${days[0]}&to=${days[0]}`)).length).toBe(1)
+    expect(await listed(software, `?from=20990101`)).toEqual([])
+    const since = new Date().toISOString()
+    await gets('POST', path, confirmation())
+    expect(only(await listed(software, `?changedSince=${since}`))).toMatchObject({ state: 'confirmed' })
+    expect((await listed(software, '?state=open')).length).toBe(3)
+  })
+
+  test('without the authority answers what was told before, and says when', async () => {
+    const software = await start({ timing: { answerMs: 60 } })
+    const { gets, post, authority } = software
+    await authority.offline(true)
+    expect(await gets('GET', path)).toEqual({ purchases: [], fetchedAt: null })
+    expect(await post(path, confirmation())).toMatchObject({ status: 503, resultCd: '006' })
+    await authority.offline(false)
+    await vi.waitFor(async () => expect(await listed(software)).toHaveLength(4))
+    const { fetchedAt } = await gets('GET', path)
+    await authority.offline(true)
+    const stored = await gets('GET', path)
+    expect(stored).toMatchObject({ fetchedAt, purchases: { length: 4 } })
+    expect(await gets('GET', `${path}?refresh=false`)).toEqual(stored)
+  })
+})
