@@ -25,12 +25,8 @@ import {
 import {
   type CustomerPayload,
   customerPayload,
-  type InsurancePayload,
   type ItemPayload,
-  insurancePayload,
   itemPayload,
-  type PurchasePayload,
-  purchasePayload,
   type SalePayload,
   type StockPayload,
   salePayload,
@@ -45,15 +41,15 @@ export interface Act {
 }
 
 /** Not settled yet. */
-const isOpen = ({ state }: Pick<Submission, 'state'>): boolean =>
+export const isOpen = ({ state }: Pick<Submission, 'state'>): boolean =>
   state === 'queued' || state === 'sending' || state === 'unknown'
 
 /** It has surely not arrived, or was refused: what it says may still change. */
-const isReplaceable = ({ state, may_have_arrived }: Submission): boolean =>
+export const isReplaceable = ({ state, may_have_arrived }: Submission): boolean =>
   state === 'refused' || (state === 'queued' && may_have_arrived === 0)
 
 /** Puts a row in the queue as if it were new, in place: what waits for it goes on when it succeeds. Answers its id. */
-const makeAnew = (db: Db, id: number, content: { payload: string; title: string }): number => {
+export const makeAnew = (db: Db, id: number, content: { payload: string; title: string }): number => {
   updateSubmission(db, id, {
     ...content,
     state: 'queued',
@@ -68,7 +64,7 @@ const makeAnew = (db: Db, id: number, content: { payload: string; title: string 
   return id
 }
 
-type Need = { id: number; need: 'accepted' | 'settled' }
+export type Need = { id: number; need: 'accepted' | 'settled' }
 
 /** The authority's running number of items, which is also where our generated codes come from. */
 const itemCounter = 'item'
@@ -318,40 +314,3 @@ export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Act): number
     created_at: act.at,
   })
 }
-
-/** Queues the confirmation of a supplier's invoice behind `needs`. */
-export const enqueuePurchase = (
-  db: Db,
-  purchase: { id: number; payload: PurchasePayload },
-  act: Act & { needs: Need[] },
-): number => {
-  const { supplierNumber, supplierName, lines } = purchase.payload
-  return insertSubmission(
-    db,
-    {
-      kind: 'purchase',
-      lane: 'purchases',
-      title: `${supplierNumber} · ${supplierName}`,
-      amount: lines.reduce((sum, line) => sum + line.total, 0),
-      payload: JSON.stringify(purchasePayload.parse(purchase.payload)),
-      purchase_id: purchase.id,
-      author_id: act.author.id,
-      author_name: act.author.name,
-      created_at: act.at,
-    },
-    act.needs,
-  )
-}
-
-/** Queues a branch insurance (`authority §1.4-11`, an upsert). */
-export const enqueueInsurance = (db: Db, insurance: InsurancePayload, act: Act): number =>
-  insertSubmission(db, {
-    kind: 'insurance',
-    lane: 'other',
-    title: insurance.name,
-    payload: JSON.stringify(insurancePayload.parse(insurance)),
-    insurance_code: insurance.code,
-    author_id: act.author.id,
-    author_name: act.author.name,
-    created_at: act.at,
-  })

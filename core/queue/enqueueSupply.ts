@@ -1,0 +1,51 @@
+/** Puts purchases and insurances in the queue, inside the caller's transaction. */
+import { submissionOfInsurance } from '../../db/app/insurances.ts'
+import { insertSubmission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import { type Act, isOpen, isReplaceable, makeAnew, type Need } from './enqueue.ts'
+import { type InsurancePayload, insurancePayload, type PurchasePayload, purchasePayload } from './records.ts'
+
+/** Queues the confirmation of a supplier's invoice behind `needs`. */
+export const enqueuePurchase = (
+  db: Db,
+  purchase: { id: number; payload: PurchasePayload },
+  act: Act & { needs: Need[] },
+): number => {
+  const { supplierNumber, supplierName, lines } = purchase.payload
+  return insertSubmission(
+    db,
+    {
+      kind: 'purchase',
+      lane: 'purchases',
+      title: `${supplierNumber} · ${supplierName}`,
+      amount: lines.reduce((sum, line) => sum + line.total, 0),
+      payload: JSON.stringify(purchasePayload.parse(purchase.payload)),
+      purchase_id: purchase.id,
+      author_id: act.author.id,
+      author_name: act.author.name,
+      created_at: act.at,
+    },
+    act.needs,
+  )
+}
+
+/**
+ * Queues a branch insurance (`authority §1.4-11`, an upsert). One that has not gone out is made anew in place; one that is
+ * out with the same content is that one. Answers the submission's id.
+ */
+export const enqueueInsurance = (db: Db, insurance: InsurancePayload, act: Act): number => {
+  const payload = JSON.stringify(insurancePayload.parse(insurance))
+  const last = submissionOfInsurance(db, insurance.code)
+  if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: insurance.name })
+  if (last && isOpen(last) && last.payload === payload) return last.id
+  return insertSubmission(db, {
+    kind: 'insurance',
+    lane: 'other',
+    title: insurance.name,
+    payload,
+    insurance_code: insurance.code,
+    author_id: act.author.id,
+    author_name: act.author.name,
+    created_at: act.at,
+  })
+}
