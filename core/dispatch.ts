@@ -99,7 +99,8 @@ export const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
       ? (issue.input as Record<string, unknown>)[issue.discriminator]
       : issue.input
   const field = fieldPath(issue.path)
-  if (value === undefined && field && issue.code !== 'custom') {
+  // Many programs write null for what they have not got.
+  if ((value === undefined || value === null) && field && issue.code !== 'custom') {
     return fail('002', 'input.missing', `The field ${field} is missing.`, { field, params: { field } })
   }
   return invalidField(issue.path, allowed(issue), value)

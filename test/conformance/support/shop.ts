@@ -1,0 +1,178 @@
+/** A headless core behind real HTTP with a strict practice authority beside it, as an outsider finds it: an address and a key. */
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { startPracticeAuthority } from '../../../core/authority/practice/server.ts'
+import type { Host } from '../../../core/host.ts'
+import { nodePorts } from '../../../core/nodePorts.ts'
+import { openHost } from '../../../core/openHost.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { type Answer, ask, memoryLog, startTestServer } from '../../support/server.ts'
+
+export type Body = Record<string, unknown>
+export type Dialect = 'legacy' | 'gateway'
+export const dialects: Dialect[] = ['legacy', 'gateway']
+
+/** One document the authority has accepted. */
+export interface Told {
+  number: number
+  request: Body & { itemList: Body[] }
+}
+/** What the authority has accepted, in order; its control path tells. */
+export interface Ledger {
+  sales: (Told & { receipt: Body })[]
+  purchases: Told[]
+  stockRecords: Told[]
+  stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
+  items: { itemCd: string; request: Body }[]
+  records: { kind: string; code: string; request: Body }[]
+}
+
+export interface Authority {
+  control<T = unknown>(method: string, path: string, body?: object): Promise<T>
+  ledger(): Promise<Ledger>
+  /** Closes its port, or opens it again. */
+  offline(offline: boolean): Promise<void>
+}
+
+export interface HttpAnswer extends Answer {
+  body: Body
+}
+
+export interface Caller {
+  /** `path` is below `/api/v1`. The key is sent unless `headers` are given. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>
+  /** The `data` of an answer that must be 000. */
+  gets(method: string, path: string, body?: unknown): Promise<Body>
+}
+
+export interface Shop extends Caller {
+  url: string
+  apiKey: string
+  appId: string
+  dataDir: string
+  authority: Authority
+  host(): Host
+  log: ReturnType<typeof memoryLog>
+  /** Reads the app's own database beside the core. */
+  read<R = Body>(sql: string): R[]
+  /** Changes with everything that is committed to that database. */
+  version(): number
+  /** Another app on the same core, with a device of its own. */
+  otherApp(): Promise<{ id: string; apiKey: string }>
+  close(): Promise<void>
+}
+
+export interface ShopOptions {
+  dialect?: Dialect
+  initialised?: boolean
+  timing?: NonNullable<Parameters<typeof openHost>[0]['timing']>
+}
+
+/** The queue's pauses in moments instead of half minutes. */
+const quick = {
+  retryMs: 40,
+  retryCapMs: 200,
+  lookUpMs: 20,
+  shortMs: 10,
+  probeMs: 60_000,
+  probeUnreachableMs: 50,
+  answerMs: 4_000,
+}
+
+export const callerOf = (url: string, apiKey: string): Caller => {
+  const send: Caller['send'] = async (method, path, body, headers = { 'x-api-key': apiKey }) => {
+    const answer = await ask(`${url}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    let json: Body
+    try {
+      json = answer.json()
+    } catch {
+      throw new Error(`${method} ${path} answered ${answer.status} without an envelope: ${answer.text}`)
+    }
+    return { ...answer, body: json }
+  }
+  return {
+    send,
+    gets: async (method, path, body) => {
+      const answer = await send(method, path, body)
+      if (answer.body['resultCd'] !== '000')
+        throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.text}`)
+      return answer.body['data'] as Body
+    },
+  }
+}
+
+export const startShop = async (options: ShopOptions = {}): Promise<Shop> => {
+  const { dialect = 'legacy', initialised = true, timing = {} } = options
+  const practice = await startPracticeAuthority({ dialect, checks: 'strict' })
+  const folder = temporaryFolder()
+  const log = memoryLog()
+  const host = await openHost({
+    dataDir: folder.path,
+    ports: nodePorts(folder.path, log),
+    timing: { ...quick, ...timing },
+    timeouts: { connectMs: 2_000, answerMs: 2_000 },
+  })
+  const connection = (branchId: string) => ({
+    name: 'Mfano Traders',
+    environment: 'sandbox' as const,
+    authorityUrl: practice.url,
+    dialect,
+    taxpayerPin: 'P051000001K',
+    branchId,
+    deviceSerial: `KAU-${branchId}`,
+    gateway:
+      dialect === 'gateway'
+        ? {
+            tokenUrl: practice.tokenUrl,
+            consumerKey: 'consumer-key',
+            consumerSecret: 'consumer-secret',
+            apigeeAppId: '00000000-0000-4000-8000-000000000000',
+          }
+        : undefined,
+  })
+  const makeApp = (branchId: string) =>
+    host.createApp({ kind: 'device', connection: connection(branchId) } as Parameters<Host['createApp']>[0])
+  const { id: appId, apiKey } = await makeApp('00')
+  const server = await startTestServer(host)
+  const caller = callerOf(server.url, apiKey)
+  if (initialised) await caller.gets('POST', '/initialize', {})
+  const database = new Sqlite(join(folder.path, 'apps', appId, 'till.db'), { readonly: true })
+  const control: Authority['control'] = async (method, path, body) => {
+    const init = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+    const answer = await fetch(`${practice.controlUrl}/${path}`, { method, ...init })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return (await answer.json()) as never
+  }
+  let branches = 0
+  return {
+    ...caller,
+    url: server.url,
+    apiKey,
+    appId,
+    dataDir: folder.path,
+    log,
+    host: () => host,
+    authority: {
+      control,
+      ledger: () => control<Ledger>('GET', 'ledger'),
+      offline: async (offline) => void (await control('POST', 'offline', { offline })),
+    },
+    read: (sql) => database.prepare(sql).all() as never,
+    version: () => database.pragma('data_version', { simple: true }) as number,
+    otherApp: () => {
+      branches += 1
+      return makeApp(`0${branches}`)
+    },
+    close: async () => {
+      await server[Symbol.asyncDispose]()
+      await host.close()
+      database.close()
+      await practice.close()
+      folder.remove()
+    },
+  }
+}

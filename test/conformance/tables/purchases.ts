@@ -1,0 +1,93 @@
+/** 4.16, 4.17: purchases. Supplier invoices are waiting at the practice authority for every taxpayer. */
+import type { Caller } from '../support/shop.ts'
+import { type Endpoint, optional, required } from '../support/table.ts'
+import { dateTime } from './formats.ts'
+
+interface Bought {
+  spplrTin: string
+  spplrInvcNo: string
+  totAmt: number
+  lines: { spplrItemCd: string; localItemCd: string; itemNm: string; taxType: string }[]
+}
+/** What suppliers have invoiced. */
+export const dairy: Bought = {
+  spplrTin: 'P051333333C',
+  spplrInvcNo: '15033',
+  totAmt: 8913,
+  lines: [
+    { spplrItemCd: 'KE2NTNO0000021', localItemCd: 'MILK', itemNm: 'Milk 500 ml', taxType: 'A' },
+    { spplrItemCd: 'KE2NTNO0000022', localItemCd: 'YOGHURT', itemNm: 'Yoghurt 250 ml', taxType: 'B' },
+  ],
+}
+export const miller: Bought = {
+  spplrTin: 'P051222222B',
+  spplrInvcNo: '877',
+  totAmt: 3622.07,
+  lines: [
+    { spplrItemCd: 'KE2NTNO0000011', localItemCd: 'BREAD', itemNm: 'Bread 400 g', taxType: 'C' },
+    { spplrItemCd: 'KE2NTNO0000012', localItemCd: 'BISCUITS', itemNm: 'Biscuits 100 g', taxType: 'B' },
+  ],
+}
+
+/** Pulls the purchases, and makes the goods on one of them known. */
+export const registerGoodsOf = async ({ gets }: Caller, { lines }: Bought) => {
+  await gets('GET', '/purchases')
+  for (const { localItemCd, itemNm, taxType } of lines)
+    await gets('POST', '/items/goods', { itemName: itemNm, taxType, itemCode: localItemCd })
+}
+
+export const linksOf = ({ lines }: Bought) => ({
+  links: lines.map(({ spplrItemCd, localItemCd, itemNm }) => ({ spplrItemCd, localItemCd, itemNm })),
+})
+
+/** Each invoice can be confirmed once. */
+const left = new WeakMap<Caller['gets'], Bought[]>()
+const nextInvoice = async (caller: Caller) => {
+  const open = left.get(caller.gets) ?? [dairy, miller]
+  const [bought = miller] = open
+  left.set(caller.gets, open.slice(1))
+  await registerGoodsOf(caller, bought)
+  await caller.gets('POST', `/purchases/${bought.spplrInvcNo}/link-items`, linksOf(bought))
+  const { spplrTin, spplrInvcNo, totAmt } = bought
+  return { spplrTin, spplrInvcNo, totAmt }
+}
+
+export const purchases: Endpoint[] = [
+  { method: 'GET', path: '/purchases', source: '4.0', fields: {}, response: {} },
+  {
+    method: 'POST',
+    path: '/purchases/{purchaseId}/link-items',
+    source: '4.17',
+    envelope: 'successFlag',
+    before: async (caller) => {
+      await registerGoodsOf(caller, dairy)
+      return {}
+    },
+    parameters: { purchaseId: dairy.spplrInvcNo },
+    fields: {
+      links: required('array', []),
+      'links[].spplrItemCd': required('string', dairy.lines[0]?.spplrItemCd),
+      'links[].localItemCd': required('string', dairy.lines[0]?.localItemCd),
+      'links[].itemNm': optional('string', 'Milk 500 ml'),
+    },
+    response: { linked: 'number', purchaseId: 'string', note: 'string' },
+  },
+  {
+    method: 'POST',
+    path: '/purchases',
+    source: '4.16',
+    envelope: 'resultCode',
+    before: nextInvoice,
+    fields: {
+      spplrTin: required('string', dairy.spplrTin),
+      spplrInvcNo: required('string', dairy.spplrInvcNo, { either: true }),
+      rcptTyCd: required('string', 'P', { allowed: ['P'] }),
+      pmtTyCd: required('string', '01'),
+      cfmDt: required('string', '20260301103000', { format: 'dateTime' }),
+      salesSttsCd: required('string', '02', { allowed: ['02'] }),
+      totAmt: required('number', dairy.totAmt),
+      remark: optional('string', 'Received by hand'),
+    },
+    response: { cisInvcNo: 'number', cfmDt: dateTime },
+  },
+]
