@@ -1,6 +1,7 @@
 /** The local HTTP server: the REST interface always, the window's bridge and screens where they are wanted. */
 import { STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import Fastify, {
   type FastifyContextConfig,
   type FastifyInstance,
@@ -74,14 +75,20 @@ const sendFailure = (reply: FastifyReply, { status, failure, config = {} }: Prob
     ? reply.code(status).send({ ok: false, error: failure })
     : send(reply, { ...restAnswer({ ok: false, error: failure }, config.envelope), status })
 
-/** Answers what is not HTTP at all; the socket is not fit for more afterwards. */
-const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+/** Answers on a socket that is not fit for more afterwards. */
+const answerAndHangUp = (socket: Duplex, status: number): void => {
+  if (!socket.writable) return
   const code: ErrorCode = '003'
   const body = JSON.stringify({ resultCd: code, resultMsg: STATUS_CODES[status], data: null })
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+}
+
+/** Answers what is not HTTP at all. */
+const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET') return
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  answerAndHangUp(socket, status)
 }
 
 const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void => {
@@ -133,6 +140,8 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
   addSafetyNet(app, options)
   addRest(app, host)
   if (options.bridge) addBridge(app, host, options.bridge)
+  // Node hangs up on CONNECT without a word unless somebody listens.
+  app.server.on('connect', (_request, socket) => answerAndHangUp(socket, 405))
   await app.listen({ host: loopback, port: options.port })
   const { port } = app.server.address() as AddressInfo
   return { url: `http://${loopback}:${port}`, close: () => app.close() }
