@@ -193,7 +193,7 @@ const describeEndpoint = (shop: () => Shop, endpoint: Endpoint): void => {
 
 /** Being built. */
 const notServed =
-  /^\/(sales$|sales\/credit|purchases|invoice-verifications|branch\/insurances|stock\/(transfer|movements))/
+  /^\/(sales$|sales\/credit|invoice-verifications|branch\/insurances|stock\/(transfer|movements))/
 
 /** Every endpoint of 4.0 over HTTP, in one dialect of the authority. `KAUNTA_ENDPOINT` names one of them. */
 export const describeEndpoints = (dialect: Dialect): void => {
