@@ -217,7 +217,7 @@ export const queueOperations = {
     summary: 'What is owed to the authority, oldest first (extension)',
     allow: 'software',
     app: true,
-    rest: { method: 'GET', path: '/queue', role: 'cashier', envelope: 'resultCode' },
+    rest: { method: 'GET', path: '/queue', role: 'cashier', envelope: 'resultCode', extension: true },
     input: z.looseObject({
       /** `open`: queued, sending or unknown. */
       state: z.enum(['open', 'all', ...submissionState.options]).default('open'),
@@ -237,7 +237,7 @@ export const queueOperations = {
     summary: 'What became of one document (extension)',
     allow: 'software',
     app: true,
-    rest: { method: 'GET', path: '/queue/:id', role: 'cashier', envelope: 'resultCode' },
+    rest: { method: 'GET', path: '/queue/:id', role: 'cashier', envelope: 'resultCode', extension: true },
     input: z.looseObject({ id: wholeNumber.min(1) }),
     output: queueEntry,
   }),

@@ -1,19 +1,15 @@
 /** The window's door over HTTP: session, calls, server-sent events, and the screens themselves. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../contract/errors.ts'
 import type { Host } from '../host.ts'
-import { type Page, securityHeaders } from './pages.ts'
+import { openStream } from './events.ts'
+import type { Page } from './pages.ts'
 import type { Windows } from './windows.ts'
 
 export interface BridgeOptions {
   windows: Windows
   pages: Map<string, Page>
 }
-
-/** Keeps proxies and sleepy network stacks from closing a quiet stream, milliseconds. */
-const heartbeatMs = 15_000
-/** A window that reads nothing is cut off at this many bytes; it asks for everything again when it is back. */
-const mostUnread = 1_000_000
 
 const notLetIn = fail(
   '001',
@@ -24,26 +20,6 @@ const malformed = fail('003', 'bridge.malformed', 'Send {"name": "…", "input":
 
 /** Cookies do not know ports, and two hosts on one computer must not overwrite each other's. */
 const cookieName = (request: FastifyRequest): string => `kaunta_${request.socket.localPort}`
-
-const streamEvents = (host: Host, request: FastifyRequest, reply: FastifyReply): void => {
-  reply.hijack()
-  const { raw } = reply
-  raw.writeHead(200, {
-    ...securityHeaders,
-    'content-type': 'text/event-stream; charset=utf-8',
-  })
-  const write = (text: string) => {
-    if (raw.writableLength > mostUnread) raw.destroy()
-    else raw.write(text)
-  }
-  write(': open\n\n')
-  const unsubscribe = host.subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`))
-  const heartbeat = setInterval(() => write(': \n\n'), heartbeatMs).unref()
-  request.raw.socket.once('close', () => {
-    clearInterval(heartbeat)
-    unsubscribe()
-  })
-}
 
 /** Adds `/bridge/session`, `/bridge/call`, `/bridge/events` and every page. */
 export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: BridgeOptions): void => {
@@ -80,7 +56,8 @@ export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: 
 
   app.get('/bridge/events', { config: { window: true } }, async (request, reply) => {
     if (!clientOf(request)) return reply.code(401).send(notLetIn)
-    streamEvents(host, request, reply)
+    const stream = openStream(request, reply)
+    stream.onClose(host.subscribe((event) => stream.write(`data: ${JSON.stringify(event)}\n\n`)))
     return reply
   })
 

@@ -22,6 +22,7 @@ const statusOfReason: Record<string, number> = {
   'idempotency.running': 409,
   // Genuine, but of a person whose role is too low.
   'session.notAllowed': 403,
+  'events.tooMany': 429,
 }
 
 /** `spec 8`: the suggested delay after error 006, seconds. */

@@ -7,6 +7,7 @@ import type { Host, SoftwareCaller } from '../host.ts'
 import { checkInput } from './body.ts'
 import { callerOf } from './credentials.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
+import { addEvents } from './events.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { preferenceOf, preferredAnswer } from './prefer.ts'
 
@@ -94,5 +95,7 @@ export const addRest = (app: FastifyInstance, host: Host): void => {
     if (rest.method === 'GET') taken.add('HEAD')
     methods.set(place, taken)
   }
+  addEvents(app, host)
+  methods.set('/events', new Set(['GET']))
   for (const [place, taken] of methods) addOtherMethods(app, place, taken)
 }

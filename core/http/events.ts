@@ -1,0 +1,120 @@
+/** Server-sent events: the stream itself, and `GET /events` for other software (an extension). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../contract/errors.ts'
+import type { AppEvent } from '../contract/events.ts'
+import { restBase } from '../contract/operation.ts'
+import type { Host, SoftwareCaller } from '../host.ts'
+import { callerOf } from './credentials.ts'
+import { restAnswer } from './envelope.ts'
+import { securityHeaders } from './pages.ts'
+
+/** Keeps proxies and sleepy network stacks from closing a quiet stream, milliseconds. */
+const heartbeatMs = 15_000
+/** A listener that reads nothing is cut off at this many bytes; it asks for everything again when it is back. */
+const mostUnread = 1_000_000
+/** Streams that one key or session may hold open. */
+const mostStreams = 4
+
+export interface Stream {
+  /** Whole fields with the empty line behind them. */
+  write(text: string): void
+  end(): void
+  /** Every so often while the stream is open. */
+  onHeartbeat(work: () => void): void
+  /** Once, however it ends. */
+  onClose(work: () => void): void
+}
+
+/** Turns a request into a stream of events, which lasts until either side hangs up. */
+export const openStream = (request: FastifyRequest, reply: FastifyReply): Stream => {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream; charset=utf-8' })
+  const write = (text: string) => {
+    if (raw.writableLength > mostUnread) raw.destroy()
+    else raw.write(text)
+  }
+  write(': open\n\n')
+  const beats = [() => write(': \n\n')]
+  const closings: (() => void)[] = []
+  const heartbeat = setInterval(() => {
+    for (const beat of beats) beat()
+  }, heartbeatMs).unref()
+  request.raw.socket.once('close', () => {
+    clearInterval(heartbeat)
+    for (const close of closings) close()
+  })
+  return {
+    write,
+    end: () => raw.destroy(),
+    onHeartbeat: (work) => void beats.push(work),
+    onClose: (work) => void closings.push(work),
+  }
+}
+
+const tooMany = fail(
+  '003',
+  'events.tooMany',
+  `There are ${mostStreams} streams of events open with this credential already; close one first`,
+)
+
+const nameOf = (caller: SoftwareCaller): string => ('keyId' in caller ? caller.keyId : caller.sessionId)
+
+/** What changed in the caller's app; nothing of other apps, and not which app it is. */
+const fieldsOf = (event: AppEvent, caller: SoftwareCaller, id: string): string | null => {
+  if (!('appId' in event) || event.appId !== caller.appId) return null
+  const { type, appId: _, ...what } = event
+  return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify({ type, ...what })}\n\n`
+}
+
+/** What a listener is told that was away: events are not kept, so it asks for whatever it wants to know. */
+const missed = 'event: missed\ndata: {"type":"missed"}\n\n'
+
+/**
+ * Adds `GET /events`. An event says what changed, never the data; a kind is told at most ten times a second. A stream
+ * ends when its credential does.
+ */
+export const addEvents = (app: FastifyInstance, host: Host): void => {
+  const open = new Map<string, number>()
+  const start = Date.now()
+  let told = 0
+
+  app.route({
+    method: 'GET',
+    url: `${restBase}/events`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const found = await callerOf(request.headers, host)
+      const name = found.ok ? nameOf(found.data) : ''
+      const streams = open.get(name) ?? 0
+      const refused = !found.ok ? found : streams >= mostStreams ? tooMany : null
+      if (refused) {
+        const { status, headers, body } = restAnswer(refused)
+        return reply.code(status).headers(headers).send(body)
+      }
+      const caller = (found as { data: SoftwareCaller }).data
+      const stream = openStream(request, reply)
+      open.set(name, streams + 1)
+      if (request.headers['last-event-id'] !== undefined) stream.write(missed)
+      const stillAllowed = async () => {
+        const now = await callerOf(request.headers, host)
+        if (!now.ok) stream.end()
+      }
+      const unsubscribe = host.subscribe((event) => {
+        // Keys and people may have changed.
+        if (event.type === 'workspace.changed') void stillAllowed()
+        told += 1
+        const fields = fieldsOf(event, caller, `${start}-${told}`)
+        if (fields) stream.write(fields)
+      })
+      stream.onHeartbeat(() => void stillAllowed())
+      stream.onClose(() => {
+        unsubscribe()
+        const left = (open.get(name) ?? 1) - 1
+        if (left > 0) open.set(name, left)
+        else open.delete(name)
+      })
+      return reply
+    },
+  })
+}
