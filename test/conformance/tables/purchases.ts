@@ -1,6 +1,6 @@
 /** 4.16, 4.17: purchases. Supplier invoices are waiting at the practice authority for every taxpayer. */
 import type { Caller } from '../support/shop.ts'
-import { type Endpoint, optional, required } from '../support/table.ts'
+import { type Endpoint, nextNumber, optional, required } from '../support/table.ts'
 import { dateTime } from './formats.ts'
 
 interface Bought {
@@ -29,11 +29,54 @@ export const miller: Bought = {
   ],
 }
 
+export const carrier: Bought = {
+  spplrTin: 'P051555555E',
+  spplrInvcNo: '301',
+  totAmt: 1500,
+  lines: [{ spplrItemCd: 'KE3NTNO0000001', localItemCd: 'DELIVERY', itemNm: 'Delivery', taxType: 'B' }],
+}
+/** A line of every tax type. */
+export const wholesaler: Bought = {
+  spplrTin: 'P051111111A',
+  spplrInvcNo: '4021',
+  totAmt: 31_339,
+  lines: [
+    { spplrItemCd: 'KE2NTNO0000101', localItemCd: 'RICE', itemNm: 'Rice 2 kg', taxType: 'A' },
+    { spplrItemCd: 'KE2NTNO0000102', localItemCd: 'BAR-SOAP', itemNm: 'Bar soap 800 g', taxType: 'B' },
+    { spplrItemCd: 'KE2NTNO0000103', localItemCd: 'FLOUR', itemNm: 'Maize flour 2 kg', taxType: 'C' },
+    { spplrItemCd: 'KE2NTNO0000104', localItemCd: 'PAPERS', itemNm: 'Newspapers', taxType: 'D' },
+    { spplrItemCd: 'KE2NTNO0000105', localItemCd: 'KEROSENE', itemNm: 'Kerosene 1 l', taxType: 'E' },
+  ],
+}
+
+/** E is taken on sales lines only, so that is where such an item is made. */
+const sellUnderE = async ({ gets }: Caller, itemCd: string, itemNm: string) => {
+  await gets('POST', '/sales-with-items', {
+    transaction: { invcNo: nextNumber() },
+    lineItems: [
+      {
+        itemClsCd: '1510150500',
+        itemCd,
+        itemNm,
+        qtyUnitCd: 'U',
+        taxTyCd: 'E',
+        prc: 108,
+        qty: 1,
+        taxblAmt: 100,
+        taxAmt: 8,
+        totAmt: 108,
+      },
+    ],
+    autoRegisterItems: true,
+  })
+}
+
 /** Pulls the purchases, and makes the goods on one of them known. */
-export const registerGoodsOf = async ({ gets }: Caller, { lines }: Bought) => {
-  await gets('GET', '/purchases')
+export const registerGoodsOf = async (caller: Caller, { lines }: Bought) => {
+  await caller.gets('GET', '/purchases')
   for (const { localItemCd, itemNm, taxType } of lines)
-    await gets('POST', '/items/goods', { itemName: itemNm, taxType, itemCode: localItemCd })
+    if (taxType === 'E') await sellUnderE(caller, localItemCd, itemNm)
+    else await caller.gets('POST', '/items/goods', { itemName: itemNm, taxType, itemCode: localItemCd })
 }
 
 export const linksOf = ({ lines }: Bought) => ({
@@ -43,7 +86,7 @@ export const linksOf = ({ lines }: Bought) => ({
 /** Each invoice can be confirmed once. */
 const left = new WeakMap<Caller['gets'], Bought[]>()
 const nextInvoice = async (caller: Caller) => {
-  const open = left.get(caller.gets) ?? [dairy, miller]
+  const open = left.get(caller.gets) ?? [dairy, miller, carrier, wholesaler]
   const [bought = miller] = open
   left.set(caller.gets, open.slice(1))
   await registerGoodsOf(caller, bought)
