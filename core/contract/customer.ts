@@ -22,7 +22,7 @@ const email = z.union([z.email().max(50), z.literal('')])
 
 /** A customer's fields as the interface names them (`spec 2.4`); lengths are the authority's (`authority §1.4`, no. 9). */
 const callerCustomer = {
-  custNo: text(9).nullish().describe('000 for a new customer who is sent without'),
+  custNo: text(9).nullish(),
   adrs: optionalText(300).nullish(),
   telNo: optionalText(20).nullish(),
   email: email.nullish(),
@@ -117,7 +117,15 @@ export const customerOperations = {
     allow: 'software',
     app: true,
     rest: { method: 'POST', path: '/customers', role: 'manager', envelope: 'successFlag' },
-    input: z.looseObject({ custTin: taxpayerPin, custNm: text(60), ...callerCustomer }),
+    input: z.looseObject({
+      custTin: taxpayerPin,
+      custNm: text(60),
+      ...callerCustomer,
+      custNo: callerCustomer.custNo.meta({ default: '000' }),
+      useYn: callerCustomer.useYn.meta({ default: 'Y' }),
+      regrId: callerCustomer.regrId.meta({ default: 'USR01' }),
+      regrNm: callerCustomer.regrNm.meta({ default: 'Admin' }),
+    }),
     output: z.object({ resultCd: z.string(), resultMsg: z.string() }),
   }),
   'customer.change': operation({

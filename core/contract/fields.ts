@@ -83,7 +83,10 @@ export const token = (min: number, max: number) =>
 
 /** An optional member of the interface: absent, or null as many programs write it. */
 export const orElse = <S extends z.ZodType, const F>(schema: S, fallback: F) =>
-  schema.nullish().transform((value) => value ?? fallback)
+  schema
+    .nullish()
+    .transform((value) => value ?? fallback)
+    .meta({ default: fallback })
 /** An item's code as its owner writes it; the authority gets one of its own pattern where this has not that. */
 export const callerItemCode = text(50)
 /** A buyer's PIN; an empty one is a buyer without. */

@@ -1,0 +1,303 @@
+/** The interface as an OpenAPI 3.1 document, made from the registry. */
+import packageJson from '../../package.json' with { type: 'json' }
+import { type ErrorCode, errorCodes } from '../contract/errors.ts'
+import { type Example, examples } from '../contract/examples/index.ts'
+import { operations } from '../contract/index.ts'
+import { type Envelope, type Operation, type RestRoute, restBase } from '../contract/operation.ts'
+import { statusOf } from './envelope.ts'
+import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts'
+
+/** Name and condition of each code (`spec 7`). */
+export const errorTable: Record<ErrorCode, { name: string; when: string; remedy: string }> = {
+  '001': { name: 'Invalid API Key', when: 'the credential is missing or not good', remedy: 'check it' },
+  '002': {
+    name: 'Missing Required Field',
+    when: 'a required field is absent',
+    remedy: 'resultMsg names it by its path',
+  },
+  '003': {
+    name: 'Invalid Field Value',
+    when: 'a value is outside what is allowed, or the tax authority refused the content',
+    remedy: 'resultMsg names the field, the value and what is allowed',
+  },
+  '004': {
+    name: 'Duplicate Invoice',
+    when: 'the number belongs to another document, or to one that is approved',
+    remedy: 'use another number; of an approved one the result is in data',
+  },
+  '005': { name: 'Item Not Found', when: 'there is no such item', remedy: 'register it first' },
+  '006': {
+    name: 'Tax authority connection error',
+    when: 'the tax authority has not answered; what was sent is kept and queued',
+    remedy: 'repeat the same call after 30 seconds: it attaches to what is kept',
+  },
+  '007': {
+    name: 'Device Not Initialized',
+    when: 'the device is not initialised, or was refused',
+    remedy: 'POST /initialize',
+  },
+  '801': {
+    name: 'Original Invoice Not Found',
+    when: 'the original is not an approved invoice',
+    remedy: 'verify its number',
+  },
+  '802': { name: 'Invoice Already Cancelled', when: 'nothing of it is left to credit', remedy: 'none' },
+  '905': {
+    name: 'Internal Server Error',
+    when: 'nobody expected this',
+    remedy: 'tell support the id in resultMsg; the log has it',
+  },
+}
+
+const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
+(\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. Members that this
+document does not name are taken; \`null\` for an optional member is the same as leaving it out.`
+
+const jsonContent = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+const ref = (kind: 'schemas' | 'responses' | 'parameters' | 'headers', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+})
+
+const text = { type: 'string' }
+const code = { type: 'string', pattern: '^\\d{3}$' }
+const envelopeOf = (envelope: Envelope, success: boolean, data: object, resultCd: object): JsonSchema => ({
+  type: 'object',
+  properties: {
+    ...(envelope === 'successFlag' ? { success: { type: 'boolean', const: success }, message: text } : {}),
+    resultCd,
+    resultMsg: text,
+    data,
+  },
+  required: [...(envelope === 'successFlag' ? ['success', 'message'] : []), 'resultCd', 'resultMsg', 'data'],
+})
+
+const failureName = (status: number, envelope: Envelope) =>
+  `${envelope === 'successFlag' ? 'Flagged' : 'Failure'}${status}`
+
+const statuses = [...new Set(Object.values(statusOf))].sort((a, b) => a - b)
+
+/** One answer per HTTP status and envelope, with the codes that it stands for. */
+const failures = (): Record<string, object> => {
+  const all: Record<string, object> = {}
+  for (const envelope of ['resultCode', 'successFlag'] as const) {
+    for (const status of statuses) {
+      const codes = errorCodes.filter((each) => statusOf[each] === status)
+      all[failureName(status, envelope)] = {
+        description: codes
+          .map((each) => `${each} ${errorTable[each].name}: ${errorTable[each].when}`)
+          .join('. '),
+        ...(status === 503 ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } } : {}),
+        content: jsonContent(
+          envelopeOf(
+            envelope,
+            false,
+            { description: 'what exists already, or null' },
+            { ...text, enum: codes },
+          ),
+        ),
+      }
+    }
+  }
+  return all
+}
+
+const accepted = (envelope: Envelope) => ({
+  description: 'Kept and queued; only with Prefer: respond-async. `Location` says where to look.',
+  headers: { Location: { schema: text, description: 'where the outcome will be' } },
+  content: jsonContent(
+    envelopeOf(
+      envelope,
+      true,
+      { type: 'object', description: 'the place in the queue' },
+      { ...code, const: '000' },
+    ),
+  ),
+})
+
+/** `sale.submit` → `SaleSubmit`. */
+const schemaName = (name: string): string =>
+  name.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+
+/** A path as OpenAPI writes it. Places that differ only in the names of their parts are one, named as the first of them. */
+const documentPath = (path: string, places: Map<string, string>): string => {
+  const place = path.replace(/:\w+/g, ':')
+  const known = places.get(place) ?? `${restBase}${path.replace(/:(\w+)/g, '{$1}')}`
+  places.set(place, known)
+  return known
+}
+
+interface Described {
+  name: string
+  operation: Operation
+  rest: RestRoute
+  path: string
+  example: Example | undefined
+}
+
+const without = (schema: JsonSchema, names: string[]): JsonSchema => {
+  if (names.length === 0 || !schema.properties) return schema
+  const properties = Object.entries(schema.properties).filter(([name]) => !names.includes(name))
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties),
+    required: (schema.required ?? []).filter((name) => !names.includes(name)),
+  }
+}
+
+const parameter = (place: 'path' | 'query', name: string, input: JsonSchema, as = name) => {
+  const { description: about, ...schema } = input.properties?.[name] ?? text
+  return {
+    name: as,
+    in: place,
+    required: place === 'path' || (input.required ?? []).includes(name),
+    schema,
+    ...(about === undefined ? {} : { description: about }),
+  }
+}
+
+const parametersOf = ({ rest, path }: Described, input: JsonSchema): object[] => {
+  const inPath = pathNames(rest.path)
+  const asWritten = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+  const writes = rest.method !== 'GET' && !rest.public
+  return [
+    ...inPath.map((name, index) => parameter('path', name, input, asWritten[index])),
+    ...(rest.method === 'GET'
+      ? Object.keys(input.properties ?? {})
+          .filter((name) => !inPath.includes(name))
+          .map((name) => parameter('query', name, input))
+      : []),
+    ...(writes ? [ref('parameters', 'Prefer'), ref('parameters', 'IdempotencyKey')] : []),
+  ]
+}
+
+const operationOf = (described: Described, schemas: Record<string, JsonSchema>): object => {
+  const { name, operation, rest, example } = described
+  const { envelope } = rest
+  const input = jsonSchemaOf(operation.input, 'input')
+  const parts = pathNames(rest.path)
+  schemas[`${schemaName(name)}Data`] = jsonSchemaOf(operation.output, 'output')
+  const request = (example?.request ?? {}) as Record<string, unknown>
+  const body = Object.fromEntries(Object.entries(request).filter(([member]) => !parts.includes(member)))
+  if (rest.method !== 'GET') schemas[`${schemaName(name)}Request`] = without(input, parts)
+  const success = envelopeOf(envelope, true, ref('schemas', `${schemaName(name)}Data`), {
+    ...code,
+    const: '000',
+  })
+  const told = { resultCd: '000', resultMsg: 'Success', data: example?.response }
+  const answer = envelope === 'successFlag' ? { success: true, message: 'Success', ...told } : told
+  const failing = rest.public ? statuses.filter((status) => status === 400 || status === 500) : statuses
+  return {
+    operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+    tags: [name.split('.')[0]],
+    summary: operation.summary,
+    ...(rest.extension ? { 'x-kaunta-extension': true } : {}),
+    ...(rest.public ? { security: [] } : { 'x-kaunta-least-role': rest.role }),
+    parameters: parametersOf(described, input),
+    ...(rest.method === 'GET'
+      ? {}
+      : {
+          requestBody: {
+            required: ((schemas[`${schemaName(name)}Request`] as JsonSchema).required ?? []).length > 0,
+            content: jsonContent(ref('schemas', `${schemaName(name)}Request`), body),
+          },
+        }),
+    responses: {
+      200: { description: 'Success', content: jsonContent(success, example && answer) },
+      ...(rest.method === 'GET' || rest.public
+        ? {}
+        : { 202: ref('responses', `Accepted${envelope === 'successFlag' ? 'Flagged' : ''}`) }),
+      ...Object.fromEntries(
+        failing.map((status) => [status, ref('responses', failureName(status, envelope))]),
+      ),
+    },
+  }
+}
+
+const components = {
+  securitySchemes: {
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description: 'The key decides app, device and environment.',
+    },
+    session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session of a person.' },
+    app: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Service-App-Id',
+      description: 'The app a session works in.',
+    },
+  },
+  headers: {
+    RetryAfter: { description: 'seconds', schema: { type: 'integer', examples: [30] } },
+  },
+  parameters: {
+    Prefer: {
+      name: 'Prefer',
+      in: 'header',
+      required: false,
+      description:
+        '`respond-async`: 202 at once instead of waiting for the tax authority; `wait=N`: wait at most N seconds (RFC 7240).',
+      schema: text,
+    },
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'A string of your own per request: the same again is answered with the first answer.',
+      schema: { ...text, maxLength: 257 },
+    },
+  },
+}
+
+/** What the document says whatever the address. */
+const compose = () => {
+  const schemas: Record<string, JsonSchema> = {}
+  const paths: Record<string, Record<string, object>> = {}
+  const places = new Map<string, string>()
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
+    const { rest } = operation
+    if (!rest) continue
+    const path = documentPath(rest.path, places)
+    const described = { name, operation, rest, path, example: (examples as Record<string, Example>)[name] }
+    paths[path] = { ...paths[path], [rest.method.toLowerCase()]: operationOf(described, schemas) }
+  }
+  return {
+    paths,
+    components: {
+      ...components,
+      schemas,
+      responses: {
+        ...failures(),
+        Accepted: accepted('resultCode'),
+        AcceptedFlagged: accepted('successFlag'),
+      },
+    },
+  }
+}
+
+let composed: ReturnType<typeof compose> | undefined
+
+export type OpenApi = ReturnType<typeof openApiDocument>
+
+/** The document for a gateway that is reached at `address`, such as `http://127.0.0.1:7460`. */
+export const openApiDocument = (address: string) => {
+  composed ??= compose()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kaunta',
+      version: packageJson.version,
+      description,
+      'x-error-codes': errorCodes.map((each) => ({ code: each, http: statusOf[each], ...errorTable[each] })),
+    },
+    servers: [{ url: address }],
+    security: [{ apiKey: [] }, { session: [], app: [] }],
+    ...composed,
+  }
+}
