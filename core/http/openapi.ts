@@ -1,59 +1,18 @@
 /** The interface as an OpenAPI 3.1 document, made from the registry. */
 import packageJson from '../../package.json' with { type: 'json' }
-import { type ErrorCode, errorCodes } from '../contract/errors.ts'
+import { errorCodes } from '../contract/errors.ts'
 import { type Example, examples } from '../contract/examples/index.ts'
 import { operations } from '../contract/index.ts'
 import { type Envelope, type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import { statusOf } from './envelope.ts'
+import { errorTable } from './errorTable.ts'
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts'
-
-/** Name and condition of each code (`spec 7`). */
-export const errorTable: Record<ErrorCode, { name: string; when: string; remedy: string }> = {
-  '001': { name: 'Invalid API Key', when: 'the credential is missing or not good', remedy: 'check it' },
-  '002': {
-    name: 'Missing Required Field',
-    when: 'a required field is absent',
-    remedy: 'resultMsg names it by its path',
-  },
-  '003': {
-    name: 'Invalid Field Value',
-    when: 'a value is outside what is allowed, or the tax authority refused the content',
-    remedy: 'resultMsg names the field, the value and what is allowed',
-  },
-  '004': {
-    name: 'Duplicate Invoice',
-    when: 'the number belongs to another document, or to one that is approved',
-    remedy: 'use another number; of an approved one the result is in data',
-  },
-  '005': { name: 'Item Not Found', when: 'there is no such item', remedy: 'register it first' },
-  '006': {
-    name: 'Tax authority connection error',
-    when: 'the tax authority has not answered; what was sent is kept and queued',
-    remedy: 'repeat the same call after 30 seconds: it attaches to what is kept',
-  },
-  '007': {
-    name: 'Device Not Initialized',
-    when: 'the device is not initialised, or was refused',
-    remedy: 'POST /initialize',
-  },
-  '801': {
-    name: 'Original Invoice Not Found',
-    when: 'the original is not an approved invoice',
-    remedy: 'verify its number',
-  },
-  '802': { name: 'Invoice Already Cancelled', when: 'nothing of it is left to credit', remedy: 'none' },
-  '905': {
-    name: 'Internal Server Error',
-    when: 'nobody expected this',
-    remedy: 'tell support the id in resultMsg; the log has it',
-  },
-}
 
 const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
 (\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. Members that this
 document does not name are taken; \`null\` for an optional member is the same as leaving it out.`
 
-const jsonContent = (schema: object, example?: unknown) => ({
+const jsonContent = (schema: JsonSchema, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })
 const ref = (kind: 'schemas' | 'responses' | 'parameters' | 'headers', name: string) => ({
@@ -62,7 +21,12 @@ const ref = (kind: 'schemas' | 'responses' | 'parameters' | 'headers', name: str
 
 const text = { type: 'string' }
 const code = { type: 'string', pattern: '^\\d{3}$' }
-const envelopeOf = (envelope: Envelope, success: boolean, data: object, resultCd: object): JsonSchema => ({
+const envelopeOf = (
+  envelope: Envelope,
+  success: boolean,
+  data: JsonSchema,
+  resultCd: JsonSchema,
+): JsonSchema => ({
   type: 'object',
   properties: {
     ...(envelope === 'successFlag' ? { success: { type: 'boolean', const: success }, message: text } : {}),
@@ -149,7 +113,7 @@ const without = (schema: JsonSchema, names: string[]): JsonSchema => {
 }
 
 const parameter = (place: 'path' | 'query', name: string, input: JsonSchema, as = name) => {
-  const { description: about, ...schema } = input.properties?.[name] ?? text
+  const { description: about, ...schema } = input.properties?.[name] ?? (text as JsonSchema)
   return {
     name: as,
     in: place,

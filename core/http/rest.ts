@@ -66,7 +66,7 @@ const addRoute = (
 }
 
 /** Answers 405 for the methods that a path does not have. */
-const addOtherMethods = (app: FastifyInstance, path: string, taken: Set<string>): void => {
+export const addOtherMethods = (app: FastifyInstance, path: string, taken: Set<string>): void => {
   const allowed = [...taken].sort().join(', ')
   app.route({
     method: app.supportedMethods.filter((method) => !taken.has(method)),

@@ -14,6 +14,7 @@ import type { Host } from '../host.ts'
 import type { Ids, Log } from '../ports.ts'
 import { acceptJsonOnly } from './body.ts'
 import { addBridge, type BridgeOptions } from './bridge.ts'
+import { addDocuments } from './documents.ts'
 import { restAnswer } from './envelope.ts'
 import { refusalOf } from './guard.ts'
 import { securityHeaders } from './pages.ts'
@@ -139,6 +140,7 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
   acceptJsonOnly(app)
   addSafetyNet(app, options)
   addRest(app, host)
+  addDocuments(app)
   if (options.bridge) addBridge(app, host, options.bridge)
   // Node hangs up on CONNECT without a word unless somebody listens.
   app.server.on('connect', (_request, socket) => answerAndHangUp(socket, 405))

@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr'
+import { escapeHtml } from '../escapeHtml.ts'
 import { a4Style, rollStyle } from './htmlStyle.ts'
 import { layOut } from './layout.ts'
 import type { Block, ItemBlock, ReceiptModel, SectionName } from './model.ts'
@@ -123,14 +124,6 @@ function cells(values: string[]): string {
   return values.map((value) => `<td>${safe(value)}</td>`).join('')
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 function safe(text: string): string {
-  return cleanText(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+  return escapeHtml(cleanText(text))
 }

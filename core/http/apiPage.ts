@@ -1,0 +1,202 @@
+/** The OpenAPI document as one page for people: no script, nothing from elsewhere, found by the browser's own search. */
+import { escapeHtml } from '../escapeHtml.ts'
+import type { JsonSchema } from './jsonSchema.ts'
+import type { OpenApi } from './openapi.ts'
+
+interface Shown {
+  operationId: string
+  summary: string
+  tags: string[]
+  security?: unknown[]
+  'x-kaunta-extension'?: boolean
+  'x-kaunta-least-role'?: string
+  parameters: JsonSchema[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+interface Content {
+  'application/json': { schema: JsonSchema; example?: unknown }
+}
+
+export const apiStyle = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+h1, h2, h3 { line-height: 1.2; }
+h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); }
+h3 { margin-top: 2.5rem; font-size: 1.05rem; }
+h3 code { font-weight: 700; }
+table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
+th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { padding: .75rem; border: 1px solid var(--line); overflow-x: auto; }
+nav ul { columns: 2; padding-left: 1.2rem; }
+.note { opacity: .75; }
+`
+
+const safe = (text: unknown): string => escapeHtml(String(text))
+const coded = (text: unknown): string => `<code>${safe(text)}</code>`
+
+const table = (heads: string[], rows: string[][]): string => {
+  const row = (cells: string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+  return rows.length === 0
+    ? ''
+    : `<table><thead>${row(heads, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
+}
+
+const block = (text: string): string => `<pre><code>${safe(text)}</code></pre>`
+const json = (value: unknown): string => block(JSON.stringify(value, null, 2))
+
+const branchesOf = (schema: JsonSchema): JsonSchema[] =>
+  (schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[]
+
+const typeOf = (schema: JsonSchema): string => {
+  const branches = branchesOf(schema)
+  if (branches.length > 0) return [...new Set(branches.map(typeOf))].join(' or ')
+  const { type = 'any' } = schema
+  const types = [type].flat().filter((each) => each !== 'null')
+  const items = schema['items'] as JsonSchema | undefined
+  const word = types.join(' or ') === 'array' && items ? `list of ${typeOf(items)}` : types.join(' or ')
+  return [type].flat().includes('null') ? `${word} or null` : word
+}
+
+/** What a value may be, as short as can be. */
+const rules = (schema: JsonSchema): string => {
+  const said = (name: string, words: (value: string) => string) =>
+    schema[name] === undefined ? [] : [words(safe(JSON.stringify(schema[name])))]
+  return [
+    ...(schema['description'] === undefined ? [] : [safe(schema['description'])]),
+    ...branchesOf(schema).map(rules).filter(Boolean),
+    ...(Array.isArray(schema['enum'])
+      ? [
+          `one of ${schema['enum']
+            .filter((value) => value !== null)
+            .map(coded)
+            .join(', ')}`,
+        ]
+      : []),
+    ...(schema['const'] === undefined || schema['const'] === '' ? [] : [`always ${coded(schema['const'])}`]),
+    ...said('default', (value) => `default <code>${value}</code>`),
+    ...said('maxLength', (value) => `at most ${value} characters`),
+    ...said('maximum', (value) => `at most ${value}`),
+    ...said('exclusiveMinimum', (value) => `more than ${value}`),
+    ...said('maxItems', (value) => `at most ${value} entries`),
+    ...said('format', (value) => value.replaceAll('&quot;', '')),
+  ].join('; ')
+}
+
+/** The members of an object, deep: `lineItems[].qty`. */
+const membersOf = (schema: JsonSchema, path = ''): string[][] => {
+  const items = schema['items'] as JsonSchema | undefined
+  const below = branchesOf(schema).filter((branch) => branch.properties)
+  if (items) return membersOf(items, `${path}[]`)
+  if (!schema.properties) return below.flatMap((branch) => membersOf(branch, path))
+  return Object.entries(schema.properties).flatMap(([name, member]) => {
+    const here = path ? `${path}.${name}` : name
+    const required = schema.required?.includes(name) ? 'required' : ''
+    return [[coded(here), safe(typeOf(member)), required, rules(member)], ...membersOf(member, here)]
+  })
+}
+
+/** How one would call it from a shell. */
+const curl = (method: string, path: string, { parameters, security, requestBody }: Shown): string => {
+  const query = parameters
+    .filter((each) => each['in'] === 'query' && each['required'])
+    .map(({ name }) => name)
+  const body = requestBody?.content['application/json'].example
+  return [
+    `curl -X ${method} "$KAUNTA${path}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
+    ...(security ? [] : ['-H "x-api-key: $KEY"']),
+    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`]),
+  ].join(' \\\n  ')
+}
+
+const section = (document: OpenApi, method: string, path: string, shown: Shown): string => {
+  const resolve = (schema: JsonSchema): JsonSchema => {
+    const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
+    return name === undefined ? schema : (document.components.schemas[name] ?? schema)
+  }
+  const request = shown.requestBody?.content['application/json']
+  const answer = shown.responses['200']?.content?.['application/json']
+  const envelope = Object.keys(answer?.schema.properties ?? {}).includes('success')
+    ? 'success-flag'
+    : 'result-code'
+  const data = answer?.schema.properties?.['data'] ?? {}
+  const parameters = shown.parameters.filter((each) => each['in'] !== undefined)
+  const notes = [
+    shown['x-kaunta-extension'] ? 'beside the specification' : '',
+    shown.security ? 'needs no key' : `in a session: ${shown['x-kaunta-least-role']}`,
+    `${envelope} envelope`,
+  ].filter(Boolean)
+  return `<section id="${safe(shown.operationId)}">
+<h3><code>${method} ${safe(path)}</code></h3>
+<p>${safe(shown.summary)}. <span class="note">${notes.map(safe).join(' · ')}</span></p>
+${table(
+  ['Parameter', 'Type', '', ''],
+  parameters.map((each) => [
+    `${coded(each['name'])} in ${safe(each['in'])}`,
+    safe(typeOf(each['schema'] as JsonSchema)),
+    each['required'] ? 'required' : '',
+    rules({
+      ...(each['schema'] as JsonSchema),
+      ...(each['description'] === undefined ? {} : { description: each['description'] }),
+    }),
+  ]),
+)}
+${request ? table(['Body', 'Type', '', ''], membersOf(resolve(request.schema))) : ''}
+${table(
+  ['Answer, in data', 'Type', '', ''],
+  membersOf(resolve(data)).map(([name = '', type = '', , rule = '']) => [name, type, '', rule]),
+)}
+${block(curl(method, path, shown))}
+${answer?.example === undefined ? '' : json(answer.example)}
+</section>`
+}
+
+/** The whole page. */
+export const apiPage = (document: OpenApi): string => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, shown]) => ({
+      path,
+      method: method.toUpperCase(),
+      shown: shown as Shown,
+    })),
+  )
+  const tags = [...new Set(operations.map(({ shown }) => shown.tags[0] ?? ''))]
+  const of = (tag: string) => operations.filter(({ shown }) => shown.tags[0] === tag)
+  const { info, servers } = document
+  const errors = info['x-error-codes'].map((each) => [
+    coded(each.code),
+    String(each.http),
+    safe(each.name),
+    safe(each.when),
+    safe(each.remedy),
+  ])
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${safe(info.title)}: the interface for other software</title><style>${apiStyle}</style></head>
+<body>
+<h1>${safe(info.title)}: the interface for other software</h1>
+<p>${safe(info.description).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
+<p>Here <code>KAUNTA=${safe(servers[0]?.url)}</code>; <code>KEY</code> is an app's key. The same for programs: <a href="openapi.json">openapi.json</a>.</p>
+<h2 id="errors">Codes</h2>
+${table(['resultCd', 'HTTP', '', 'When', 'What to do'], errors)}
+<h2 id="operations">Operations</h2>
+<nav><ul>${operations
+    .map(
+      ({ path, method, shown }) =>
+        `<li><a href="#${safe(shown.operationId)}"><code>${method} ${safe(path)}</code></a></li>`,
+    )
+    .join('')}</ul></nav>
+${tags
+  .map(
+    (tag) =>
+      `<h2>${safe(tag)}</h2>\n${of(tag)
+        .map(({ path, method, shown }) => section(document, method, path, shown))
+        .join('\n')}`,
+  )
+  .join('\n')}
+</body></html>
+`
+}
