@@ -138,6 +138,9 @@ const parametersOf = ({ rest, path }: Described, input: JsonSchema): object[] =>
   ]
 }
 
+/** Reads, and what has its whole say in the address. */
+const isBodyless = ({ method }: RestRoute): boolean => method === 'GET' || method === 'DELETE'
+
 const operationOf = (described: Described, schemas: Record<string, JsonSchema>): object => {
   const { name, operation, rest, example } = described
   const { envelope } = rest
@@ -146,7 +149,7 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
   schemas[`${schemaName(name)}Data`] = jsonSchemaOf(operation.output, 'output')
   const request = (example?.request ?? {}) as Record<string, unknown>
   const body = Object.fromEntries(Object.entries(request).filter(([member]) => !parts.includes(member)))
-  if (rest.method !== 'GET') schemas[`${schemaName(name)}Request`] = without(input, parts)
+  if (!isBodyless(rest)) schemas[`${schemaName(name)}Request`] = without(input, parts)
   const success = envelopeOf(envelope, true, ref('schemas', `${schemaName(name)}Data`), {
     ...code,
     const: '000',
@@ -161,7 +164,7 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
     ...(rest.extension ? { 'x-kaunta-extension': true } : {}),
     ...(rest.public ? { security: [] } : { 'x-kaunta-least-role': rest.role }),
     parameters: parametersOf(described, input),
-    ...(rest.method === 'GET'
+    ...(isBodyless(rest)
       ? {}
       : {
           requestBody: {
@@ -171,7 +174,7 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
         }),
     responses: {
       200: { description: 'Success', content: jsonContent(success, example && answer) },
-      ...(rest.method === 'GET' || rest.public
+      ...(isBodyless(rest) || rest.public
         ? {}
         : { 202: ref('responses', `Accepted${envelope === 'successFlag' ? 'Flagged' : ''}`) }),
       ...Object.fromEntries(

@@ -1,8 +1,22 @@
 /** An example of every operation that other software may call, beside the schemas and held to them. */
+import { accessExamples } from './access.ts'
 import { customerExamples } from './customer.ts'
 import { itemExamples } from './item.ts'
+import { purchaseExamples } from './purchase.ts'
+import { queueExamples } from './queue.ts'
+import { saleExamples } from './sale.ts'
+import { stockExamples } from './stock.ts'
 import { systemExamples } from './system.ts'
 
 export type { Example } from './example.ts'
 
-export const examples = { ...systemExamples, ...customerExamples, ...itemExamples }
+export const examples = {
+  ...systemExamples,
+  ...accessExamples,
+  ...customerExamples,
+  ...itemExamples,
+  ...saleExamples,
+  ...purchaseExamples,
+  ...stockExamples,
+  ...queueExamples,
+}

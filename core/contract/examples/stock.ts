@@ -1,0 +1,30 @@
+import type { Examples } from './example.ts'
+
+export const stockExamples = {
+  'stock.record': {
+    request: {
+      sarNo: 501,
+      regTyCd: 'M',
+      ocrnDt: '20260301',
+      totItemCnt: 1,
+      totTaxblAmt: 2000,
+      totTax: 320,
+      totAmt: 2320,
+      itemList: [
+        {
+          itemCd: 'SOAP-800',
+          itemNm: 'Bar soap 800 g',
+          stockTyCd: '02',
+          qty: 20,
+          unitPrice: 116,
+          totAmt: 2320,
+        },
+      ],
+    },
+    response: { sarNo: 501, ocrnDt: '20260301' },
+  },
+  'stock.setMaster': {
+    request: { itemCd: 'SOAP-800', remainingQty: 20, userId: 'USR01', userName: 'Admin' },
+    response: { itemCd: 'SOAP-800', remainingQty: 20, modiDt: '20260301103200' },
+  },
+} satisfies Examples

@@ -1,0 +1,159 @@
+/** GET /openapi.json and /docs: what is said of the interface is whole, and true. */
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorCodes } from '../../../core/contract/errors.ts'
+import { type Example, examples } from '../../../core/contract/examples/index.ts'
+import { operations } from '../../../core/contract/index.ts'
+import type { Operation } from '../../../core/contract/operation.ts'
+import { statusOf } from '../../../core/http/envelope.ts'
+import { openApiDocument } from '../../../core/http/openapi.ts'
+import { ask, startTestServer } from '../../support/server.ts'
+import { standInHost } from '../../support/standInHost.ts'
+
+type Json = Record<string, unknown>
+interface Described {
+  operationId: string
+  parameters: (Json & { name?: string; in?: string; schema?: Json })[]
+  security?: unknown[]
+  requestBody?: { content: { 'application/json': { schema: Json; example: Json } } }
+  responses: Record<string, { content?: { 'application/json': { schema: Json; example?: Json } } }>
+}
+
+const address = 'http://127.0.0.1:7460'
+const document = openApiDocument(address)
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, each]) => ({
+    route: `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`,
+    path,
+    operation: each as Described,
+  })),
+)
+const routes = Object.entries<Operation>(operations).flatMap(([name, { rest, input, output }]) =>
+  rest ? [{ name, rest, input, output }] : [],
+)
+
+/** Every object inside. */
+const objectsIn = (value: unknown): Json[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)]
+
+const at = (pointer: string): unknown =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, part) => (value as Json | undefined)?.[part], document)
+
+const specified =
+  `GET /health, GET /status, POST /initialize, POST /setup, POST /sync, GET /codes, GET /customers/{},
+POST /customers, PATCH /customers/{}, GET /notices, GET /branches, POST /branch/insurances, POST /items/service,
+POST /items/goods, POST /items, GET /items, POST /sales, POST /sales-with-items, POST /sales/credit-note,
+POST /sales/credit-note-express, POST /sales/credit-note-barcode, GET /purchases, POST /purchases,
+POST /purchases/{}/link-items, POST /invoice-verifications, POST /stock/io, POST /stock/transfer, PUT /stock/master,
+GET /stock/movements`
+    .split(/,\s+/)
+    .map((route) => route.replace(' /', ' /api/v1/'))
+
+describe('the document', () => {
+  test('describes every route of the registry once, and marks what is beside the specification', () => {
+    const registered = routes.map(({ rest }) => `${rest.method} /api/v1${rest.path.replace(/:\w+/g, '{}')}`)
+    expect(described.map(({ route }) => route).sort()).toEqual(registered.sort())
+    const extensions = described.filter(({ operation }) => 'x-kaunta-extension' in operation)
+    expect(extensions.filter(({ route }) => specified.includes(route))).toEqual([])
+    const own = described.filter(({ operation }) => !('x-kaunta-extension' in operation))
+    expect(own.map(({ route }) => route).filter((route) => !specified.includes(route))).toEqual([])
+  })
+
+  test('names every operation once, and every reference leads somewhere', () => {
+    const ids = described.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const references = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
+    expect(references.length).toBeGreaterThan(100)
+    expect(references.filter((reference) => at(reference) === undefined)).toEqual([])
+  })
+
+  test('has a parameter for every part of a path', () => {
+    for (const { path, operation } of described) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      const said = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+      expect(said, path).toEqual(inPath)
+    }
+  })
+
+  test('has both credentials, every code with its status, and its own address', () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.servers).toEqual([{ url: address }])
+    expect(document.security).toEqual([{ apiKey: [] }, { session: [], app: [] }])
+    expect(document.info['x-error-codes'].map(({ code, http }) => [code, http])).toEqual(
+      errorCodes.map((code) => [code, statusOf[code]]),
+    )
+    for (const { operation, route } of described) {
+      const failing = operation.security ? ['400', '500'] : ['400', '401', '409', '422', '500', '503']
+      expect(Object.keys(operation.responses), route).toEqual(expect.arrayContaining(['200', ...failing]))
+    }
+  })
+})
+
+describe('examples', () => {
+  test('belong to routes', () => {
+    expect(Object.keys(examples).filter((name) => !routes.some((route) => route.name === name))).toEqual([])
+  })
+
+  const given = routes.flatMap((route) => {
+    const example = (examples as Record<string, Example>)[route.name]
+    return example ? [{ ...route, example }] : []
+  })
+  test.each(given)('of $name are what its schemas take and answer', ({ input, output, example, rest }) => {
+    expect(input.safeParse(example.request ?? {}).error).toBeUndefined()
+    expect(output.parse(example.response)).toEqual(example.response)
+    if (rest.method !== 'GET') expect(example.request, 'a request').toBeDefined()
+  })
+
+  /** A schema of the document, with its references put in place, read back. */
+  const read = (schema: unknown): z.ZodType => {
+    const whole = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return value
+      if (Array.isArray(value)) return value.map(whole)
+      const { $ref } = value as Json
+      if (typeof $ref === 'string') return whole(at($ref))
+      return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, whole(entry)]))
+    }
+    return z.fromJSONSchema(whole(schema) as never)
+  }
+  test.each(described)('of $route fit the document’s own schemas', ({ operation }) => {
+    const contents = [operation.requestBody, operation.responses['200']].flatMap(
+      (each) => each?.content?.['application/json'] ?? [],
+    )
+    for (const { schema, example } of contents) {
+      if (example !== undefined) expect(read(schema).safeParse(example).error).toBeUndefined()
+      expect(read(schema).safeParse(7).success).toBe(false)
+    }
+  })
+})
+
+describe('over HTTP', () => {
+  test('the document is served without a key, for the address it was asked at, and only to our own names', async () => {
+    await using server = await startTestServer(standInHost())
+    const answer = await ask(`${server.url}/api/v1/openapi.json`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(server.url))))
+    const foreign = await ask(`${server.url}/api/v1/openapi.json`, { headers: { host: 'evil.example' } })
+    expect(foreign.status).toBe(421)
+    const posted = await ask(`${server.url}/api/v1/docs`, { method: 'POST', body: {} })
+    expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+  })
+
+  test('the page shows every operation, and lets nothing run', async () => {
+    await using server = await startTestServer(standInHost())
+    const answer = await ask(`${server.url}/api/v1/docs`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'/,
+    )
+    expect(answer.text).not.toMatch(/<script|javascript:|https?:\/\/(?!127\.0\.0\.1)/)
+    for (const { operation } of described) expect(answer.text).toContain(`id="${operation.operationId}"`)
+    for (const code of errorCodes) expect(answer.text).toContain(`<code>${code}</code>`)
+  })
+})
