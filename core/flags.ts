@@ -1,12 +1,18 @@
 /** The gateway's command line. */
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { connection } from './contract/workspace.ts'
 import type { CreateApp } from './host.ts'
+import { isLoopback } from './http/guard.ts'
 
 export interface Flags {
   /** Absent: the operating system's folder. */
   data?: string
   port?: number
+  /** Where the REST interface listens; absent: on this computer only. */
+  host?: string
+  /** Requests that one caller may send a second; 0: any number. */
+  rate?: number
   /** Serve the screens and let windows in by token. */
   window: boolean
   /** What `--environment` and its companions ask for. */
@@ -35,11 +41,19 @@ const flagOf: Record<string, DeviceFlag> = {
 /** A command line that cannot be followed; the message is one line for the person who typed it. */
 export class FlagsError extends Error {}
 
-const readPort = (text: string): number => {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new FlagsError(`--port: a number from 0 to 65535, not "${text}"`)
-  return port
+const readNumber = (flag: string, text: string, most: number): number => {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > most)
+    throw new FlagsError(`--${flag}: a number from 0 to ${most}, not "${text}"`)
+  return number
+}
+
+const readHost = (text: string, window: boolean): string => {
+  if (isIP(text) === 0 && text !== 'localhost')
+    throw new FlagsError(`--host: an address of this computer such as 192.168.1.20, not "${text}"`)
+  if (window && !isLoopback(text))
+    throw new FlagsError('--host: windows are served on this computer only; leave out --window')
+  return text
 }
 
 const required = (given: Given): DeviceFlag[] => {
@@ -83,18 +97,20 @@ export const readFlags = (argv: string[]): Flags => {
     values = parseArgs({
       args: argv,
       strict: true,
-      options: { data: text, port: text, window: { type: 'boolean' }, ...device },
+      options: { data: text, port: text, host: text, rate: text, window: { type: 'boolean' }, ...device },
     }).values
   } catch (error) {
     throw new FlagsError((error as Error).message.split(/\. |\n/)[0] ?? '')
   }
-  const { data, port, window = false, ...given } = values
+  const { data, port, host, rate, window = false, ...given } = values
   if (data === '') throw new FlagsError('--data: the folder has no name')
   const asked = readDevice(given as Given)
   return {
     window: window === true,
     ...(typeof data === 'string' ? { data } : {}),
-    ...(typeof port === 'string' ? { port: readPort(port) } : {}),
+    ...(typeof port === 'string' ? { port: readNumber('port', port, 65_535) } : {}),
+    ...(typeof host === 'string' ? { host: readHost(host, window === true) } : {}),
+    ...(typeof rate === 'string' ? { rate: readNumber('rate', rate, 1_000_000) } : {}),
     ...(asked ? { device: asked } : {}),
   }
 }

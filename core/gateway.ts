@@ -12,6 +12,10 @@ export interface GatewayOptions {
   dataDir: string
   /** 0 takes any free port. */
   port: number
+  /** Where to listen; absent: 127.0.0.1. */
+  host?: string
+  /** Requests that one caller may send a second; 0 = any number, absent = the usual limit. */
+  perSecond?: number
   log: Log
   /** Made when the workspace has no app yet. */
   firstApp?: CreateApp
@@ -36,7 +40,20 @@ const makeFirstApp = async (host: Host, firstApp: CreateApp | undefined): Promis
   return host.apps().map((app) => (app.id === id ? { ...app, apiKey } : app))
 }
 
-/** Opens the data folder and listens on 127.0.0.1. Rejects with a message for people when either cannot be had. */
+const explained = (cause: unknown, { port, host }: { port: number; host?: string }): unknown => {
+  switch ((cause as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Error(`Port ${port} is in use by another program; name another one with --port`, { cause })
+    case 'EADDRNOTAVAIL':
+      return new Error(`This computer does not have the address ${host}; name one that it has with --host`, {
+        cause,
+      })
+    default:
+      return cause
+  }
+}
+
+/** Opens the data folder and listens, on 127.0.0.1 unless told otherwise. Rejects with a message for people when either cannot be had. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { dataDir, port, log, firstApp, pages } = options
   const ports = nodePorts(dataDir, log)
@@ -48,11 +65,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     let windows: Windows | undefined
     if (pages) windows = createWindows(Buffer.from(await cookieKey(), 'base64url'), ports.clock.now)
     const bridge = pages && windows ? { bridge: { windows, pages } } : {}
-    const server = await startServer(host, { port, log, ids: ports.ids, ...bridge }).catch(
+    const place = {
+      port,
+      ...(options.host === undefined ? {} : { host: options.host }),
+      ...(options.perSecond === undefined ? {} : { perSecond: options.perSecond }),
+    }
+    const server = await startServer(host, { ...place, log, ids: ports.ids, ...bridge }).catch(
       (cause: unknown) => {
-        throw (cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is in use by another program; name another one with --port`, { cause })
-          : cause
+        throw explained(cause, place)
       },
     )
     const closeBoth = async () => {

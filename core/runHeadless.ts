@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Flags, FlagsError, readFlags } from './flags.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { isLoopback } from './http/guard.ts'
 import { readPages } from './http/pages.ts'
 import { defaultDataDir } from './node/folder.ts'
 import { endOnUncaught } from './node/lastResort.ts'
@@ -47,9 +48,17 @@ const start = async (): Promise<void> => {
     dataDir,
     port: flags.port ?? defaultPort,
     log,
+    ...(flags.host === undefined ? {} : { host: flags.host }),
+    ...(flags.rate === undefined ? {} : { perSecond: flags.rate }),
     ...(firstApp ? { firstApp } : {}),
     ...(flags.window ? { pages: readPages(screens) } : {}),
   })
+  if (flags.host !== undefined && !isLoopback(flags.host)) {
+    process.stderr.write(
+      `kaunta: other computers reach ${flags.host} over plain HTTP: keys and invoices can be read on the way. ` +
+        'Use it on a network you trust only\n',
+    )
+  }
   let ending = false
   const end = async () => {
     if (ending) return

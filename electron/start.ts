@@ -32,6 +32,7 @@ const startOnSomePort = async (
 
 const start = async (): Promise<void> => {
   const flags = readFlags(process.argv.slice(2))
+  if (flags.host !== undefined) throw new FlagsError('--host: windows are served on this computer only')
   const dataDir = resolve(flags.data ?? defaultDataDir())
 
   const electron = await openInElectron(dataDir, () =>

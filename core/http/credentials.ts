@@ -43,3 +43,7 @@ export const callerOf = async (
     token && (await host.verifySession(token, single(headers['x-service-app-id'])?.trim() || undefined))
   return caller ? ok(caller) : noSession
 }
+
+/** What a caller is counted by: its key or its session. */
+export const nameOf = (caller: SoftwareCaller): string =>
+  'keyId' in caller ? caller.keyId : caller.sessionId

@@ -23,6 +23,7 @@ const statusOfReason: Record<string, number> = {
   // Genuine, but of a person whose role is too low.
   'session.notAllowed': 403,
   'events.tooMany': 429,
+  'request.tooMany': 429,
 }
 
 /** `spec 8`: the suggested delay after error 006, seconds. */
@@ -62,8 +63,10 @@ export const successBody = (
  */
 export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnswer => {
   if (!reply.ok) {
-    const { code, reason } = reply.error
-    const headers: Record<string, string> = code === '006' ? { 'retry-after': String(retryAfterSeconds) } : {}
+    const { code, reason, params } = reply.error
+    const wait =
+      code === '006' ? retryAfterSeconds : reason === 'request.tooMany' ? params?.['seconds'] : undefined
+    const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) }
     const status = statusOfReason[reason] ?? statusOf[code]
     return { status, headers, body: failureBody(reply.error, envelope) }
   }

@@ -4,7 +4,8 @@ import { fail } from '../contract/errors.ts'
 import type { AppEvent } from '../contract/events.ts'
 import { restBase } from '../contract/operation.ts'
 import type { Host, SoftwareCaller } from '../host.ts'
-import { callerOf } from './credentials.ts'
+import type { Admission } from './admission.ts'
+import { callerOf, nameOf } from './credentials.ts'
 import { restAnswer } from './envelope.ts'
 import { securityHeaders } from './pages.ts'
 
@@ -58,8 +59,6 @@ const tooMany = fail(
   `There are ${mostStreams} streams of events open with this credential already; close one first`,
 )
 
-const nameOf = (caller: SoftwareCaller): string => ('keyId' in caller ? caller.keyId : caller.sessionId)
-
 /** What changed in the caller's app; nothing of other apps, and not which app it is. */
 const fieldsOf = (event: AppEvent, caller: SoftwareCaller, id: string): string | null => {
   if (!('appId' in event) || event.appId !== caller.appId) return null
@@ -74,7 +73,10 @@ const missed = 'event: missed\ndata: {"type":"missed"}\n\n'
  * Adds `GET /events`. An event says what changed, never the data; a kind is told at most ten times a second. A stream
  * ends when its credential does.
  */
-export const addEvents = (app: FastifyInstance, host: Host): void => {
+export const addEvents = (
+  app: FastifyInstance,
+  { host, admission }: { host: Host; admission: Admission },
+): void => {
   const open = new Map<string, number>()
   const start = Date.now()
   let told = 0
@@ -84,7 +86,7 @@ export const addEvents = (app: FastifyInstance, host: Host): void => {
     url: `${restBase}/events`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const found = await callerOf(request.headers, host)
+      const found = await admission.callerOf(request)
       const name = found.ok ? nameOf(found.data) : ''
       const streams = open.get(name) ?? 0
       const refused = !found.ok ? found : streams >= mostStreams ? tooMany : null

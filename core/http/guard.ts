@@ -1,5 +1,7 @@
 /** Who may talk to the local server at all: decided from a request's headers, before anything else looks at it. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { isIP, isIPv6 } from 'node:net'
+import { hostname } from 'node:os'
 import { type Failure, fail } from '../contract/errors.ts'
 
 export interface Refusal {
@@ -7,21 +9,48 @@ export interface Refusal {
   error: Failure
 }
 
-const localNames = ['127.0.0.1', 'localhost', '[::1]']
+const localNames = ['127.0.0.1', 'localhost', '[::1]'] as const
 
 const refuse = (status: number, message: string): Refusal => ({
   status,
   error: fail('003', 'request.refused', message).error,
 })
 
+/** Only programs on this computer reach such an address. */
+export const isLoopback = (address: string): boolean =>
+  address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+
+/** As it stands in an address: IPv6 in brackets. */
+export const inUrl = (address: string): string => (isIPv6(address) ? `[${address}]` : address)
+
+/** The end of a connection that is ours. */
+export interface OwnEnd {
+  localAddress?: string | undefined
+  localPort?: number | undefined
+}
+
+/** What this computer may be called on a connection: from elsewhere by the address it was reached at, or its name. */
+const namesOf = ({ localAddress = '' }: OwnEnd): string[] => {
+  const reached = localAddress.replace(/^::ffff:(?=\d+\.)/, '')
+  const names = [...new Set([...localNames, inUrl(reached || localNames[0])])]
+  if (reached === '' || isLoopback(reached)) return names
+  const name = hostname().toLowerCase()
+  return [...names, name, `${name}.local`]
+}
+
 /**
  * Null when the request may go on. Only our own names with our own port count as `Host`: a foreign site that has
  * pointed its name at this computer (DNS rebinding) still sends its own name. A browser's page must be ours.
  */
-export const refusalOf = (headers: IncomingHttpHeaders, port: number): Refusal | null => {
-  const host = headers.host ?? ''
-  const isOurs = localNames.some((name) => host === `${name}:${port}` || (port === 80 && host === name))
-  if (!isOurs) return refuse(421, `Host: only 127.0.0.1:${port} and localhost:${port} are served here`)
+export const refusalOf = (headers: IncomingHttpHeaders, end: OwnEnd): Refusal | null => {
+  const port = end.localPort ?? 0
+  const host = (headers.host ?? '').toLowerCase()
+  const names = namesOf(end)
+  const isOurs = names.some((name) => host === `${name}:${port}` || (port === 80 && host === name))
+  if (!isOurs) {
+    const served = names.map((name) => `${name}:${port}`).join(', ')
+    return refuse(421, `Host: only ${served} are served here`)
+  }
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${host}`) {
     return refuse(403, 'Origin: pages of other sites are not let in')

@@ -4,8 +4,8 @@ import { fail } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import type { Host, SoftwareCaller } from '../host.ts'
+import type { Admission } from './admission.ts'
 import { checkInput } from './body.ts'
-import { callerOf } from './credentials.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
 import { addEvents } from './events.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
@@ -33,9 +33,14 @@ const inputOf = (request: FastifyRequest, { bodyOnly }: RestRoute): Record<strin
 
 const noObject = fail('003', 'body.notAnObject', 'The body must be a JSON object')
 
+export interface RestOptions {
+  host: Host
+  admission: Admission
+}
+
 const addRoute = (
   app: FastifyInstance,
-  host: Host,
+  { host, admission }: RestOptions,
   { name, rest }: { name: string; rest: RestRoute },
 ): void => {
   const { method, path, envelope } = rest
@@ -46,10 +51,9 @@ const addRoute = (
     config: { envelope },
     // Before the body is read: strangers' bodies are not parsed.
     onRequest: async (request, reply) => {
-      if (rest.public) return
-      const found = await callerOf(request.headers, host)
-      if (!found.ok) return send(reply, restAnswer(found, envelope))
-      callers.set(request, found.data)
+      const admitted = await admission.admit(request, rest)
+      if (!admitted.ok) return send(reply, restAnswer(admitted, envelope))
+      if (admitted.data) callers.set(request, admitted.data)
     },
     handler: async (request, reply) => {
       const input = inputOf(request, rest)
@@ -83,11 +87,11 @@ export const addOtherMethods = (app: FastifyInstance, path: string, taken: Set<s
 }
 
 /** Adds every route of the registry under `/api/v1`. */
-export const addRest = (app: FastifyInstance, host: Host): void => {
+export const addRest = (app: FastifyInstance, options: RestOptions): void => {
   const methods = new Map<string, Set<string>>()
   for (const [name, { rest }] of Object.entries<Operation>(operations)) {
     if (!rest) continue
-    addRoute(app, host, { name, rest })
+    addRoute(app, options, { name, rest })
     // Two operations may name the same place differently: /customers/:pin, /customers/:customerId.
     const place = rest.path.replace(/:\w+/g, ':part')
     const taken = methods.get(place) ?? new Set()
@@ -95,7 +99,7 @@ export const addRest = (app: FastifyInstance, host: Host): void => {
     if (rest.method === 'GET') taken.add('HEAD')
     methods.set(place, taken)
   }
-  addEvents(app, host)
+  addEvents(app, options)
   methods.set('/events', new Set(['GET']))
   for (const [place, taken] of methods) addOtherMethods(app, place, taken)
 }

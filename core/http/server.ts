@@ -12,11 +12,12 @@ import { type ErrorCode, type Failure, fail } from '../contract/errors.ts'
 import type { Envelope } from '../contract/operation.ts'
 import type { Host } from '../host.ts'
 import type { Ids, Log } from '../ports.ts'
+import { createAdmission, usualPerSecond } from './admission.ts'
 import { acceptJsonOnly } from './body.ts'
 import { addBridge, type BridgeOptions } from './bridge.ts'
 import { addDocuments } from './documents.ts'
 import { restAnswer } from './envelope.ts'
-import { refusalOf } from './guard.ts'
+import { inUrl, isLoopback, refusalOf } from './guard.ts'
 import { securityHeaders } from './pages.ts'
 import { addRest, send } from './rest.ts'
 
@@ -32,6 +33,14 @@ declare module 'fastify' {
 export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
+  /** Address to listen on; 127.0.0.1 when absent. Any but a loopback one lets other computers in, and no windows. */
+  host?: string
+  /** Requests that one caller may send a second, twice as many at once; 0 = any number. */
+  perSecond?: number
+  /** Headers and body have to be here within this, milliseconds; who sends slower is cut off. */
+  patienceMs?: number
+  /** Serves windows, and not the REST interface. */
+  windowOnly?: boolean
   log: Log
   ids: Ids
   /** Serves windows as well. */
@@ -39,15 +48,19 @@ export interface ServerOptions {
 }
 
 export interface HttpServer {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or with the address that was asked for */
   url: string
   /** Stops listening and cuts what is still open. */
   close(): Promise<void>
 }
 
 const loopback = '127.0.0.1'
+const isWildcard = (address: string) => address === '0.0.0.0' || address === '::'
 const largestBody = 1_048_576
-const requestTimeoutMs = 15_000
+const usualPatienceMs = 15_000
+/** A connection without a request is closed after this, milliseconds. */
+const idleMs = 30_000
+const mostConnections = 256
 
 const tooLarge = fail('003', 'body.tooLarge', `The body is larger than ${largestBody} bytes`).error
 const wrongType = fail('003', 'body.type', 'Content-Type: the body must be application/json in UTF-8').error
@@ -95,7 +108,7 @@ const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void
 const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders)
-    const refusal = refusalOf(request.headers, request.socket.localPort ?? 0)
+    const refusal = refusalOf(request.headers, request.socket)
     if (refusal) return sendFailure(reply, { status: refusal.status, failure: refusal.error })
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -119,32 +132,50 @@ const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void =
 
 /** An address that cannot even be decoded; Fastify's hooks have not run for it. */
 const answerBadAddress = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const refusal = refusalOf(request.headers, request.socket.localPort ?? 0)
+  const refusal = refusalOf(request.headers, request.socket)
   const status = refusal?.status ?? 400
   const failure = refusal?.error ?? fail('003', 'request.malformed', error.message).error
   reply.headers(securityHeaders)
   void sendFailure(reply, { status, failure })
 }
 
-/** Listens on 127.0.0.1 only. Rejects with Node's `EADDRINUSE` or `EACCES` when the port cannot be had. */
+/**
+ * Listens on 127.0.0.1 unless told otherwise. Rejects with Node's `EADDRINUSE`, `EACCES` or `EADDRNOTAVAIL` when the
+ * place cannot be had, and when windows were to be served to other computers.
+ */
 export const startServer = async (host: Host, options: ServerOptions): Promise<HttpServer> => {
+  const {
+    host: address = loopback,
+    perSecond = usualPerSecond,
+    patienceMs = usualPatienceMs,
+    log,
+    bridge,
+  } = options
+  if (bridge && !isLoopback(address)) throw new Error('Windows are served on this computer only')
   const app = Fastify({
     bodyLimit: largestBody,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: patienceMs,
+    keepAliveTimeout: idleMs,
     forceCloseConnections: true,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBadAddress,
     onProtoPoisoning: 'error',
-    http: { headersTimeout: requestTimeoutMs },
+    // Node looks for connections that are over their time every so often only.
+    http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 4 },
   })
+  app.server.maxConnections = mostConnections
   acceptJsonOnly(app)
   addSafetyNet(app, options)
-  addRest(app, host)
-  addDocuments(app)
-  if (options.bridge) addBridge(app, host, options.bridge)
+  const admission = createAdmission({ host, log, perSecond, now: () => performance.now() })
+  if (!options.windowOnly) {
+    addRest(app, { host, admission })
+    addDocuments(app)
+  }
+  if (bridge) addBridge(app, host, bridge)
   // Node hangs up on CONNECT without a word unless somebody listens.
   app.server.on('connect', (_request, socket) => answerAndHangUp(socket, 405))
-  await app.listen({ host: loopback, port: options.port })
+  await app.listen({ host: address, port: options.port })
   const { port } = app.server.address() as AddressInfo
-  return { url: `http://${loopback}:${port}`, close: () => app.close() }
+  const reachedAt = isWildcard(address) ? loopback : inUrl(address)
+  return { url: `http://${reachedAt}:${port}`, close: () => app.close() }
 }

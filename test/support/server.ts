@@ -76,12 +76,14 @@ export interface TestServer extends AsyncDisposable {
 
 export const startTestServer = async (
   host: Host,
-  options: { pages?: Map<string, Page>; now?: () => number } = {},
+  options: { pages?: Map<string, Page>; now?: () => number; perSecond?: number } = {},
 ): Promise<TestServer> => {
   const log = memoryLog()
   const windows = createWindows(randomBytes(32), options.now ?? Date.now)
   const bridge = { windows, pages: options.pages ?? new Map<string, Page>() }
-  const server = await startServer(host, { port: 0, log, ids: randomIds, bridge })
+  // Tests ask faster than any program; those of the limit set one.
+  const { perSecond = 0 } = options
+  const server = await startServer(host, { port: 0, log, ids: randomIds, bridge, perSecond })
   return {
     url: server.url,
     log,

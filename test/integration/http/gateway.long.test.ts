@@ -117,6 +117,18 @@ test('a device of the shop becomes the first app', async () => {
   await gateway.stop()
 })
 
+test('other computers are let in only on request, and the danger is said', async () => {
+  const gateway = await startGateway(['--data', newFolder(), '--host', '0.0.0.0'])
+  expect((await ask(`${gateway.ready.url}/api/v1/health`)).status).toBe(200)
+  await gateway.stop()
+  expect(await gateway.errors).toMatch(/^kaunta: other computers reach 0\.0\.0\.0 over plain HTTP/m)
+  const nowhere = await runProcess(entry, ['--port', '0', '--data', newFolder(), '--host', '192.0.2.1'])
+  expect(nowhere).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('does not have the address 192.0.2.1'),
+  })
+})
+
 test('wrong flags end it with 2 and one line', async () => {
   const { code, output, errors } = await runProcess(entry, ['--port', 'many'])
   expect({ code, output, errors }).toEqual({

@@ -34,6 +34,20 @@ describe('the command line', () => {
     expect(readFlags([])).toEqual({ window: false })
   })
 
+  test('names where to listen and how much is heard', () => {
+    expect(readFlags(['--host', '192.168.1.20', '--rate', '0'])).toEqual({
+      window: false,
+      host: '192.168.1.20',
+      rate: 0,
+    })
+    expect(readFlags(['--host', '::1', '--window'])).toMatchObject({ host: '::1', window: true })
+    expect(() => readFlags(['--host', 'shop.example'])).toThrow(FlagsError)
+    expect(() => readFlags(['--host', '0.0.0.0', '--window'])).toThrow(
+      /windows are served on this computer only/,
+    )
+    expect(() => readFlags(['--rate', 'fast'])).toThrow('--rate: a number from 0 to 1000000, not "fast"')
+  })
+
   test('names folder, port and window', () => {
     expect(readFlags(['--data', 'shop', '--port', '0', '--window'])).toEqual({
       data: 'shop',

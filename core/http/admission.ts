@@ -1,0 +1,71 @@
+/** Who is let in, and how often: decided before a body is read. */
+import type { FastifyRequest } from 'fastify'
+import { fail, ok, type Reply } from '../contract/errors.ts'
+import type { RestRoute } from '../contract/operation.ts'
+import type { Host, SoftwareCaller } from '../host.ts'
+import type { Log } from '../ports.ts'
+import { callerOf, nameOf } from './credentials.ts'
+import { createLimiter } from './limiter.ts'
+
+/** What a key, a session, or an address without either may ask a second, unless told otherwise. */
+export const usualPerSecond = 100
+/** Wrong credentials of one address: a program set up wrongly is told so, a guesser is slowed down. */
+const wrong = { perSecond: 10, burst: 100 }
+/** Sign-ins of one address; each costs a slow hash. */
+const signIns = { perSecond: 1, burst: 20 }
+
+export interface AdmissionOptions {
+  host: Pick<Host, 'verifyApiKey' | 'verifySession'>
+  log: Log
+  /** 0: no limit of any kind. */
+  perSecond: number
+  /** Milliseconds that never jump back. */
+  now(): number
+}
+
+export interface Admission {
+  /** Whose credential the request carries; 001 without a good one, 003 (HTTP 429) for too many requests. */
+  callerOf(request: FastifyRequest): Promise<Reply<SoftwareCaller>>
+  /** The same by what the route asks for: null on a public one. */
+  admit(
+    request: FastifyRequest,
+    route: Pick<RestRoute, 'public' | 'bodyOnly'>,
+  ): Promise<Reply<SoftwareCaller | null>>
+}
+
+const tooMany = (waitMs: number) => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return fail('003', 'request.tooMany', `Too many requests: wait ${seconds} s, then go on more slowly`, {
+    params: { seconds },
+  })
+}
+
+export const createAdmission = ({ host, log, perSecond, now }: AdmissionOptions): Admission => {
+  const limiter = (what: string, rate: { perSecond: number; burst: number }) => {
+    if (perSecond === 0) return () => null
+    const onExhausted = (who: string) =>
+      log.warn({ who }, `too many ${what}; they are turned away for a while`)
+    const { take } = createLimiter({ ...rate, now, onExhausted })
+    return (who: string) => {
+      const waitMs = take(who)
+      return waitMs === 0 ? null : tooMany(waitMs)
+    }
+  }
+  const requests = limiter('requests', { perSecond, burst: 2 * perSecond })
+  const wrongCredentials = limiter('wrong credentials', wrong)
+  const signingIn = limiter('sign-ins', signIns)
+
+  const admitted = async ({ headers, ip }: FastifyRequest): Promise<Reply<SoftwareCaller>> => {
+    const found = await callerOf(headers, host)
+    // Who has a good credential is never held up by somebody who has not.
+    if (!found.ok) return (found.error.code === '001' && wrongCredentials(ip)) || found
+    return requests(nameOf(found.data)) ?? found
+  }
+  return {
+    callerOf: admitted,
+    admit: async (request, route) => {
+      if (!route.public) return admitted(request)
+      return (route.bodyOnly ? signingIn : requests)(request.ip) ?? ok(null)
+    },
+  }
+}

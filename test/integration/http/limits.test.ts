@@ -1,0 +1,173 @@
+/** How often anybody is heard, and what becomes of who is too fast, too slow, or has no credential. */
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { operations } from '../../../core/contract/index.ts'
+import type { Operation } from '../../../core/contract/operation.ts'
+import { createLimiter } from '../../../core/http/limiter.ts'
+import { startServer } from '../../../core/http/server.ts'
+import { randomIds } from '../../../core/nodePorts.ts'
+import { ask, memoryLog, startTestServer } from '../../support/server.ts'
+import { goodKey, owner, standInHost } from '../../support/standInHost.ts'
+
+const key = { 'x-api-key': goodKey }
+const times = (count: number) => Array.from({ length: count })
+const statuses = async (count: number, send: () => Promise<{ status: number }>) => {
+  const answers = await Promise.all(times(count).map(send))
+  return answers.map(({ status }) => status)
+}
+const count = (all: number[], status: number) => all.filter((each) => each === status).length
+
+test('a bucket gives its burst at once, then so many a second, and never more than its burst', () => {
+  let now = 0
+  const exhausted: string[] = []
+  const { take } = createLimiter({
+    perSecond: 2,
+    burst: 4,
+    now: () => now,
+    onExhausted: (who) => exhausted.push(who),
+  })
+  expect(times(6).map(() => take('a'))).toEqual([0, 0, 0, 0, 500, 500])
+  expect(take('b')).toBe(0)
+  now = 500
+  expect([take('a'), take('a')]).toEqual([0, 500])
+  now = 1_000_000
+  expect(times(5).map(() => take('a'))).toEqual([0, 0, 0, 0, 500])
+  expect(exhausted).toEqual(['a', 'a', 'a'])
+})
+
+test('ten thousand callers of one moment are forgotten when their buckets are full again', () => {
+  let now = 0
+  const { take } = createLimiter({ perSecond: 1, burst: 2, now: () => now })
+  for (let caller = 0; caller < 10_000; caller += 1) {
+    now += 10
+    expect(take(`caller-${caller}`)).toBe(0)
+  }
+})
+
+test('a key that asks too fast is told how long to wait; another key is not held up', async () => {
+  const host = standInHost()
+  const others = { ...host, verifyApiKey: (given?: string) => (given ? { ...owner, keyId: given } : null) }
+  await using server = await startTestServer(others, { perSecond: 5 })
+  const items = (headers: Record<string, string>) => ask(`${server.url}/api/v1/items`, { headers })
+  const all = await statuses(30, () => items(key))
+  expect(count(all, 200)).toBeGreaterThanOrEqual(10)
+  expect(count(all, 429)).toBeGreaterThanOrEqual(10)
+  const refused = await items(key)
+  expect(refused.json()).toMatchObject({
+    resultCd: '003',
+    resultMsg: expect.stringContaining('Too many requests'),
+  })
+  expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect((await items({ 'x-api-key': 'another' })).status).toBe(200)
+  expect(server.log.lines.filter(({ level }) => level === 'warn').length).toBeGreaterThanOrEqual(1)
+  expect(JSON.stringify(server.log.lines)).not.toContain('x-api-key')
+})
+
+test('wrong keys are slowed down, and do not hold up a right one', async () => {
+  await using server = await startTestServer(standInHost(), { perSecond: 100 })
+  const items = (headers: Record<string, string>) => ask(`${server.url}/api/v1/items`, { headers })
+  const all = await statuses(150, () => items({ 'x-api-key': `svc_test_${Math.random()}` }))
+  expect(count(all, 401)).toBeGreaterThanOrEqual(100)
+  expect(count(all, 429)).toBeGreaterThanOrEqual(20)
+  expect((await items(key)).status).toBe(200)
+  expect((await items({})).status).toBe(429)
+})
+
+test('sign-ins are counted by address before a PIN is looked at', async () => {
+  const host = standInHost()
+  await using server = await startTestServer(host, { perSecond: 100 })
+  const body = { user: 'Wanjiru', pin: '1234' }
+  const all = await statuses(40, () => ask(`${server.url}/api/v1/session`, { method: 'POST', body }))
+  expect(count(all, 429)).toBeGreaterThanOrEqual(15)
+  expect(host.calls.length).toBe(count(all, 200))
+  expect((await ask(`${server.url}/api/v1/health`)).status).toBe(200)
+})
+
+test('who begins a request and does not end it is cut off', async () => {
+  const log = memoryLog()
+  const server = await startServer(standInHost(), { port: 0, log, ids: randomIds, patienceMs: 200 })
+  onTestFinished(() => server.close())
+  const { hostname, port } = new URL(server.url)
+  const ended = async (beginning: string) => {
+    const socket = connect(Number(port), hostname)
+    socket.write(beginning)
+    return text(socket)
+  }
+  const begun = `POST /api/v1/items HTTP/1.1\r\nHost: ${hostname}:${port}\r\n`
+  const body = `${begun}x-api-key: ${goodKey}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"`
+  for (const answer of await Promise.all([ended(begun), ended(body)])) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('"resultCd":"003"')
+  }
+})
+
+test('every list that other software may send has an end', () => {
+  const endless = (schema: unknown): boolean => {
+    if (typeof schema !== 'object' || schema === null) return false
+    if ('type' in schema && schema.type === 'array' && !('maxItems' in schema)) return true
+    return Object.values(schema).some(endless)
+  }
+  const names = Object.entries<Operation>(operations)
+    .filter(
+      ([, { rest, input }]) =>
+        rest && endless(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })),
+    )
+    .map(([name]) => name)
+  expect(names).toEqual([])
+})
+
+describe('on another address', () => {
+  const start = async (host: string, bridge = false) => {
+    const log = memoryLog()
+    const windows = { mint: () => '', admit: () => null, identify: () => null }
+    const server = await startServer(standInHost(), {
+      port: 0,
+      host,
+      log,
+      ids: randomIds,
+      ...(bridge ? { bridge: { windows, pages: new Map() } } : {}),
+    })
+    onTestFinished(() => server.close())
+    return server
+  }
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.family === 'IPv4' && !each.internal)?.address
+
+  test('a loopback address of its own is served under its own name', async () => {
+    const { url } = await start('127.0.0.2')
+    expect(new URL(url).hostname).toBe('127.0.0.2')
+    expect((await ask(`${url}/api/v1/health`)).status).toBe(200)
+  })
+
+  test.runIf(own)('the address that was asked for is a name of ours, a foreign name is not', async () => {
+    const { url } = await start(own!)
+    const { port } = new URL(url)
+    expect(url).toBe(`http://${own}:${port}`)
+    expect((await ask(`${url}/api/v1/health`)).status).toBe(200)
+    for (const host of [`evil.example:${port}`, `10.255.255.254:${port}`, own!]) {
+      expect((await ask(`${url}/api/v1/health`, { headers: { host } })).status).toBe(421)
+    }
+    expect((await ask(`${url}/api/v1/health`, { headers: { origin: 'http://evil.example' } })).status).toBe(
+      403,
+    )
+    expect((await ask(`${url}/api/v1/items`)).status).toBe(401)
+    expect((await ask(`${url}/bridge/session`, { method: 'POST', body: {} })).status).toBe(404)
+  })
+
+  test.runIf(own)('every address at once is told apart by the one that was reached', async () => {
+    const { url } = await start('0.0.0.0')
+    const { port } = new URL(url)
+    expect((await ask(`${url}/api/v1/health`)).status).toBe(200)
+    expect((await ask(`http://${own}:${port}/api/v1/health`)).status).toBe(200)
+    const headers = { host: `${own}:${port}` }
+    expect((await ask(`http://127.0.0.1:${port}/api/v1/health`, { headers })).status).toBe(421)
+  })
+
+  test('windows are served on this computer only', async () => {
+    await expect(start('0.0.0.0', true)).rejects.toThrow('on this computer only')
+  })
+})
