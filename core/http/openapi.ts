@@ -10,7 +10,8 @@ import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts'
 
 const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
 (\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. Members that this
-document does not name are taken; \`null\` for an optional member is the same as leaving it out.`
+document does not name are taken; \`null\` for an optional member is the same as leaving it out. What does not reach an
+operation is answered in the same words: 403 and 421 (another site, another host name), 404, 405, 408, 413, 415, 429, 431.`
 
 const jsonContent = (schema: JsonSchema, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
@@ -222,6 +223,31 @@ const components = {
   },
 }
 
+/** Server-sent events are a stream, not an operation of the registry. */
+const events = {
+  operationId: 'events',
+  tags: ['events'],
+  summary: 'What changes here, as it changes: server-sent events that say what to ask for again',
+  'x-kaunta-extension': true,
+  'x-kaunta-least-role': 'cashier',
+  parameters: [],
+  responses: {
+    200: {
+      description: 'A stream. `missed` means that there were events while nobody listened.',
+      content: {
+        'text/event-stream': {
+          schema: text,
+          example:
+            'event: invoice.signed\nid: 1772350200000-7\ndata: {"type":"invoice.signed","invoiceId":12}\n\n',
+        },
+      },
+    },
+    ...Object.fromEntries(
+      [400, 401, 500].map((status) => [status, ref('responses', failureName(status, 'resultCode'))]),
+    ),
+  },
+}
+
 /** What the document says whatever the address. */
 const compose = () => {
   const schemas: Record<string, JsonSchema> = {}
@@ -234,6 +260,7 @@ const compose = () => {
     const described = { name, operation, rest, path, example: (examples as Record<string, Example>)[name] }
     paths[path] = { ...paths[path], [rest.method.toLowerCase()]: operationOf(described, schemas) }
   }
+  paths[`${restBase}/events`] = { get: events }
   return {
     paths,
     components: {

@@ -1,6 +1,7 @@
 /** GET /codes, /notices, /branches (spec 2.11), and POST /setup (spec 4.3). */
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../core/nodePorts.ts'
+import { ask } from '../../support/server.ts'
 import { shared } from '../operations/shop.ts'
 import { startSoftware } from './software.ts'
 
@@ -40,6 +41,17 @@ describe('GET /codes', () => {
   test('a class that nobody has is an empty list', async () => {
     expect(await rows('/codes?cdCls=99', 'codes')).toEqual([])
   })
+})
+
+test('HEAD answers like GET, without a body', async () => {
+  const { apiKey, restUrl } = software()
+  for (const path of ['/codes', '/items', '/status'])
+    expect(
+      await ask(`${restUrl}${path}`, { method: 'HEAD', headers: { 'x-api-key': apiKey } }),
+    ).toMatchObject({
+      status: 200,
+      text: '',
+    })
 })
 
 test('GET /notices pages through everything once, newest first', async () => {

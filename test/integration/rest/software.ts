@@ -15,6 +15,8 @@ export interface RestAnswer {
 }
 
 export interface Software extends Shop {
+  /** Of the REST interface, with `/api/v1`. */
+  restUrl: string
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>
   /** The data of an answer that must be 000. */
   gets(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
@@ -50,10 +52,11 @@ export const startSoftware = async (
 ): Promise<Software> => {
   const shop = await startShop(options)
   const server = await startTestServer(shop.host())
+  const restUrl = `${server.url}/api/v1`
   const { cleanUp = onTestFinished } = options
   cleanUp(async () => server[Symbol.asyncDispose]())
   const send: Software['send'] = async (method, path, body, headers = { 'x-api-key': shop.apiKey }) => {
-    const answer = await ask(`${server.url}/api/v1${path}`, {
+    const answer = await ask(`${restUrl}${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -74,7 +77,7 @@ export const startSoftware = async (
     if (answer.resultCd !== '000') throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.data ?? {}
   }
-  return { ...shop, send, gets, post: (path, body) => send('POST', path, body) }
+  return { ...shop, restUrl, send, gets, post: (path, body) => send('POST', path, body) }
 }
 
 /** A sale as a program writes it that knows the specification and nothing else. */
