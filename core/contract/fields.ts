@@ -89,6 +89,18 @@ export const orElse = <S extends z.ZodType, const F>(schema: S, fallback: F) =>
     .meta({ default: fallback })
 /** An item's code as its owner writes it; the authority gets one of its own pattern where this has not that. */
 export const callerItemCode = text(50)
+/** A document's number, which callers send as text or as a number (`spec 4.12` uses both). */
+export const callerNumber = z
+  .union([
+    z.int().min(0),
+    z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]{1,50}$/, 'up to 50 letters and digits without spaces'),
+  ])
+  .transform((value) => String(value))
+/** Shillings of any size the authority can be told, zero or more. */
+export const callerAmount = z.number().min(0).max(99_999_999_999)
 /** A buyer's PIN; an empty one is a buyer without. */
 export const callerPin = z
   .union([taxpayerPin, z.literal('')])

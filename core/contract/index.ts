@@ -1,6 +1,8 @@
 /** THE registry: every operation there is. A name missing from `core/operations` does not compile. */
 import type { z } from 'zod'
 import { accessOperations } from './access.ts'
+import { callerSaleOperations } from './callerSale.ts'
+import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
 import { itemOperations } from './item.ts'
@@ -11,6 +13,7 @@ import { referenceOperations } from './reference.ts'
 import { invoiceOperations, saleOperations } from './sale.ts'
 import { stockOperations } from './stock.ts'
 import { systemOperations } from './system.ts'
+import { verificationOperations } from './verification.ts'
 import { workspaceOperations } from './workspace.ts'
 
 export const operations = {
@@ -22,6 +25,9 @@ export const operations = {
   ...customerOperations,
   ...itemOperations,
   ...saleOperations,
+  ...callerSaleOperations,
+  ...creditNoteOperations,
+  ...verificationOperations,
   ...invoiceOperations,
   ...purchaseOperations,
   ...stockOperations,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   callerItemCode,
+  callerNumber,
   nextCursor,
   optionalText,
   tableCode,
@@ -11,7 +12,6 @@ import {
   wireDateTime,
 } from './fields.ts'
 import { operation } from './operation.ts'
-import { callerNumber } from './sale.ts'
 
 /** A supplier's branch, where two of them have used the same number. */
 const supplierBranch = z.string().regex(/^\d{2}$/, 'two digits such as 00')

@@ -1,9 +1,9 @@
 /** What is owed to the authority, why, and the one safe thing to do about it. */
 import { z } from 'zod'
+import { submissionResult } from './callerSale.ts'
 import { laneName } from './device.ts'
 import { moment, nextCursor, page, rowId, signedCents, text } from './fields.ts'
 import { operation } from './operation.ts'
-import { submissionResult } from './sale.ts'
 
 export const submissionKind = z.enum([
   'item',

@@ -1,23 +1,16 @@
-/** Ringing up: completing, parking, and the interface's own way to submit a sale. */
+/** Ringing up: completing and parking; receipts. What other software sends is in `callerSale.ts` and `creditNote.ts`. */
 import { z } from 'zod'
 import {
-  callerItemCode,
-  callerPin,
   cents,
-  itemType,
   moment,
-  nation,
   nextCursor,
   optionalText,
-  orElse,
   page,
   quantity,
   rowId,
   signedCents,
-  tableCode,
   taxpayerPin,
   taxType,
-  text,
   wireDate,
   wireDateTime,
 } from './fields.ts'
@@ -67,74 +60,6 @@ export const completed = z.object({
   change: cents,
 })
 
-const optionalNumber = z.number().nullish()
-
-/** Line of a sale as `spec 2.5` has it. */
-export const saleLine = z.looseObject({
-  itemClsCd: z
-    .string()
-    .regex(/^\d{10}$/, 'ten digits')
-    .nullish(),
-  itemCd: callerItemCode,
-  itemTyCd: orElse(itemType, '3'),
-  itemNm: text(200),
-  orgnNatCd: orElse(nation, 'KE'),
-  pkgUnitCd: tableCode.nullish(),
-  qtyUnitCd: tableCode,
-  taxTyCd: taxType,
-  prc: z.number().min(0).max(99_999_999_999),
-  qty: z.number().positive().max(99_999_999),
-  dcRt: z.number().min(0).max(100).nullish(),
-  dcAmt: z.number().min(0).max(99_999_999_999).nullish(),
-  taxblAmt: z.number().min(0).max(99_999_999_999),
-  taxAmt: z.number().min(0).max(99_999_999_999),
-  totAmt: z.number().min(0).max(99_999_999_999),
-})
-export type SaleLine = z.infer<typeof saleLine>
-
-/** A number that callers send as text or as a number (`spec 4.12` uses both). */
-export const callerNumber = z
-  .union([
-    z.int().min(0),
-    z
-      .string()
-      .trim()
-      .regex(/^[\x21-\x7e]{1,50}$/, 'up to 50 letters and digits without spaces'),
-  ])
-  .transform((value) => String(value))
-
-export const saleHeader = z.looseObject({
-  invcNo: callerNumber,
-  /** Today when absent. */
-  salesDt: wireDate.nullish(),
-  pmtTyCd: tableCode.nullish(),
-  rcptTyCd: orElse(z.enum(['S']), 'S'),
-  salesSttsCd: orElse(z.enum(['02']), '02'),
-  /** The authority takes shillings only: another currency is refused, not converted. */
-  currency: optionalText(3).nullish(),
-  exchangeRate: optionalNumber,
-  destnCountryCd: optionalText(5).nullish(),
-  /** Where given, they must be the sums of the lines. */
-  totTaxblAmt: optionalNumber,
-  totTax: optionalNumber,
-  totAmt: optionalNumber,
-  regrId: optionalText(20).nullish(),
-  regrNm: optionalText(60).nullish(),
-  modrId: optionalText(20).nullish(),
-  modrNm: optionalText(60).nullish(),
-  custTin: callerPin,
-  custNm: optionalText(200).nullish(),
-})
-
-/** `spec 2.6`. */
-export const submissionResult = z.object({
-  cisInvcNo: z.int(),
-  intrlData: z.string(),
-  rcptSign: z.string(),
-  sdcDateTime: wireDateTime,
-  totRcptNo: z.int(),
-})
-
 export const saleOperations = {
   'sale.complete': operation({
     summary:
@@ -180,19 +105,6 @@ export const saleOperations = {
     input: z.object({ id: rowId }),
     output: z.object({ cart }),
   }),
-  'sale.submit': operation({
-    summary: 'Submit a sales invoice, registering its items first if asked (spec 4.11)',
-    allow: 'software',
-    app: true,
-    rest: { method: 'POST', path: '/sales-with-items', role: 'cashier', envelope: 'successFlag' },
-    input: z.looseObject({
-      transaction: saleHeader,
-      lineItems: z.array(saleLine).min(1).max(500),
-      receipt: orElse(z.looseObject({ custTin: callerPin }), { custTin: null }),
-      autoRegisterItems: orElse(z.boolean(), false),
-    }),
-    output: submissionResult,
-  }),
 }
 
 export const invoiceState = z.enum([
@@ -220,7 +132,10 @@ export const invoiceRow = z.object({
   state: invoiceState,
   /** `{sdcId}/{curRcptNo}` once signed. */
   controlUnitNumber: z.string().nullable(),
+  /** The latest credit note against it; a sale may have several. */
   creditedBy: z.object({ id: rowId, number: z.string() }).nullable(),
+  /** What its credit notes take back together, those withdrawn left out. */
+  credited: cents,
   credits: z.object({ id: rowId, number: z.string() }).nullable(),
   copies: z.int(),
   printed: z.boolean(),
@@ -265,13 +180,14 @@ export const invoiceOperations = {
       tax: cents,
       discount: cents,
       reason: z.string().nullable(),
+      creditNotes: z.array(z.object({ id: rowId, number: z.string(), total: cents })),
       submissionId: rowId.nullable(),
       signature: z.string().nullable(),
       signedAt: wireDateTime.nullable(),
     }),
   }),
   'invoice.credit': operation({
-    summary: 'Credit a whole sale',
+    summary: 'Credit a sale: the whole of it, or what earlier credit notes have left',
     allow: 'manager',
     app: true,
     input: z.object({

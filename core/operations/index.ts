@@ -7,6 +7,9 @@ import { adoptApiKey } from './apiKey/adopt.ts'
 import { listApiKeys } from './apiKey/list.ts'
 import { mintApiKey } from './apiKey/mint.ts'
 import { revokeApiKey } from './apiKey/revoke.ts'
+import { creditByBarcode } from './creditNote/barcode.ts'
+import { creditExpress } from './creditNote/express.ts'
+import { submitCreditNote } from './creditNote/submit.ts'
 import { changeCustomer } from './customer/change.ts'
 import { findCustomer } from './customer/find.ts'
 import { searchCustomers } from './customer/list.ts'
@@ -22,6 +25,7 @@ import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
 import { getInvoice } from './invoice/get.ts'
 import { listReceipts } from './invoice/list.ts'
+import { verifyInvoice } from './invoice/verify.ts'
 import { setFavourite } from './item/favourite.ts'
 import { findItems } from './item/find.ts'
 import { getItem } from './item/get.ts'
@@ -60,10 +64,12 @@ import { listNotices } from './reference/notices.ts'
 import { referenceState } from './reference/state.ts'
 import { syncReference } from './reference/sync.ts'
 import { completeSale } from './sale/complete.ts'
+import { findSale } from './sale/find.ts'
 import { parkASale } from './sale/park.ts'
 import { listParked } from './sale/parked.ts'
 import { resumeParked } from './sale/resume.ts'
 import { submitSale } from './sale/submit.ts'
+import { submitNativeSale } from './sale/submitNative.ts'
 import { lock } from './session/lock.ts'
 import { refreshSession } from './session/refresh.ts'
 import { signIn } from './session/signIn.ts'
@@ -147,6 +153,12 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'sale.parked': listParked,
   'sale.resume': resumeParked,
   'sale.submit': submitSale,
+  'sale.submitNative': submitNativeSale,
+  'sale.find': findSale,
+  'creditNote.submit': submitCreditNote,
+  'creditNote.express': creditExpress,
+  'creditNote.barcode': creditByBarcode,
+  'invoice.verify': verifyInvoice,
   'invoice.list': listReceipts,
   'invoice.get': getInvoice,
   'invoice.credit': creditSale,

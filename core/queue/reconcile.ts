@@ -1,5 +1,5 @@
 /** Asking the authority what it has: whether a number bears our document, and which number is free. */
-import { invoiceByNumber } from '../../db/app/invoices.ts'
+import { invoiceByNumber, invoicesByTraderNumber } from '../../db/app/invoices.ts'
 import { type Submission, submissionOfInvoice } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority, FoundInvoice, Outcome, Signature } from '../authority/port.ts'
@@ -46,10 +46,14 @@ export const lookUp = async (authority: Authority, row: Submission): Promise<Loo
 
 /** Another document of ours that the authority has and we did not know of: an older database, or a very late arrival. */
 export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined => {
-  const invoice = found.traderNumber === null ? undefined : invoiceByNumber(db, found.traderNumber)
-  const row = invoice && submissionOfInvoice(db, invoice.id)
-  const unsettled = row?.state === 'queued' || row?.state === 'refused' || row?.state === 'withdrawn'
-  return unsettled && row.authority_number === null && isSame(row, found, false) ? row : undefined
+  const { traderNumber } = found
+  if (traderNumber === null) return undefined
+  return [invoiceByNumber(db, traderNumber), ...invoicesByTraderNumber(db, traderNumber)]
+    .flatMap((invoice) => (invoice && submissionOfInvoice(db, invoice.id)) ?? [])
+    .find((row) => {
+      const unsettled = row.state === 'queued' || row.state === 'refused' || row.state === 'withdrawn'
+      return unsettled && row.authority_number === null && isSame(row, found, false)
+    })
 }
 
 /** Largest number a search for a free one goes up to. */

@@ -1,4 +1,4 @@
-/** Sales and credit notes, their signatures, prints and the sales put aside. */
+/** Sales and credit notes, their signatures and prints. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, like, literally, prepare } from '../sqlite.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
@@ -11,6 +11,7 @@ export type PrintRow = Selectable<AppSchema['print']>
 const invoiceColumns = [
   'kind',
   'number',
+  'trader_number',
   'source',
   'original_id',
   'reason',
@@ -75,12 +76,15 @@ const insertTenderQuery = prepare((p: Selectable<AppSchema['invoice_tender']>) =
   }),
 )
 
+/** A line before its document is stored. */
+export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'>
+
 /** Stores a document with its lines and tenders; answers its id. */
 export const insertInvoice = (
   db: Db,
   invoice: NewInvoice,
   parts: {
-    lines: Omit<InvoiceLine, 'invoice_id' | 'position'>[]
+    lines: NewLine[]
     tenders?: { method: string; amount: number; reference: string | null }[]
   },
 ): number => {
@@ -103,6 +107,18 @@ const byNumber = prepare((p: { number: string }) =>
 /** The document that has this number now. */
 export const invoiceByNumber = (db: Db, number: string): Invoice | undefined => db.first(byNumber({ number }))
 
+const byTrader = prepare((p: { number: string }) =>
+  app
+    .selectFrom('invoice')
+    .selectAll()
+    .where('trader_number', 'is not', null)
+    .where('trader_number', '=', p.number)
+    .where('superseded', '=', sql.lit(0))
+    .orderBy('id', 'desc'),
+)
+/** The documents that bear this as the trader's number beside their own, newest first. */
+export const invoicesByTraderNumber = (db: Db, number: string): Invoice[] => db.all(byTrader({ number }))
+
 /** Frees the number of a document that the authority has refused for good; the document itself stays as it is. */
 export const supersedeInvoice = (db: Db, id: number): void => {
   db.run(app.updateTable('invoice').set({ superseded: 1 }).where('id', '=', id))
@@ -120,22 +136,6 @@ export const linesOf = (db: Db, invoiceId: number): InvoiceLine[] =>
 
 export const tendersOf = (db: Db, invoiceId: number) =>
   db.all(app.selectFrom('invoice_tender').selectAll().where('invoice_id', '=', invoiceId).orderBy('position'))
-
-/** Credit notes for this sale that have not been given up. */
-export const creditNotesOf = (db: Db, invoiceId: number): Invoice[] =>
-  db.all(
-    app
-      .selectFrom('invoice')
-      .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
-      .selectAll('invoice')
-      .where('invoice.original_id', '=', invoiceId)
-      .where((where) =>
-        where.or([
-          where('submission.state', 'is', null),
-          where('submission.state', '<>', sql.lit('withdrawn')),
-        ]),
-      ),
-  )
 
 const insertSignatureQuery = prepare((p: SignatureRow) =>
   app
@@ -179,6 +179,16 @@ const signatureQuery = prepare((p: { id: number }) =>
 export const signatureOf = (db: Db, invoiceId: number): SignatureRow | undefined =>
   db.first(signatureQuery({ id: invoiceId }))
 
+/** The document that the authority has signed so; a signature is never given twice. */
+export const signedAs = (db: Db, signature: string) =>
+  db.first(
+    app
+      .selectFrom('signature')
+      .innerJoin('invoice', 'invoice.id', 'signature.invoice_id')
+      .select(['invoice.number', 'invoice.trader_number', 'signature.authority_number'])
+      .where('signature.signature', '=', signature),
+  )
+
 // --- lists ------------------------------------------------------------------------------------------------------------
 
 const listed = app
@@ -211,8 +221,16 @@ const listed = app
       .select('note.id')
       .whereRef('note.original_id', '=', 'invoice.id')
       .where('given.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+      .orderBy('note.id', 'desc')
       .limit(1)
       .as('credited_by_id'),
+    select
+      .selectFrom('invoice as note')
+      .innerJoin('submission as given', 'given.invoice_id', 'note.id')
+      .select((inner) => inner.fn.sum<number | null>('note.total').as('sum'))
+      .whereRef('note.original_id', '=', 'invoice.id')
+      .where('given.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+      .as('credited'),
     select
       .selectFrom('print')
       .select((inner) => inner.fn.countAll<number>().as('count'))
@@ -293,29 +311,3 @@ export const setPrintOutcome = (db: Db, id: number, outcome: 'printed' | 'failed
   db.run(
     app.updateTable('print').set({ outcome }).where('id', '=', id).where('outcome', '=', sql.lit('started')),
   ).changes > 0
-
-// --- sales put aside --------------------------------------------------------------------------------------------------
-
-export const parkSale = (db: Db, row: Insertable<AppSchema['parked_sale']>): number =>
-  db.run(app.insertInto('parked_sale').values(row)).id
-
-export const parkedSales = (db: Db) =>
-  db.all(
-    app
-      .selectFrom('parked_sale')
-      .selectAll()
-      .where('resumed_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(200),
-  )
-
-/** Takes a parked sale back once; undefined when it is not parked any more. */
-export const resumeSale = (db: Db, id: number, at: number): string | undefined =>
-  db.first(
-    app
-      .updateTable('parked_sale')
-      .set({ resumed_at: at })
-      .where('id', '=', id)
-      .where('resumed_at', 'is', null)
-      .returning('cart'),
-  )?.cart

@@ -96,8 +96,10 @@ export interface AppSchema {
   invoice: {
     id: Generated<number>
     kind: 'sale' | 'creditNote'
-    /** The till's own or the caller's; the authority gets it as the trader's number. */
+    /** The till's own or the caller's; the authority gets it as the trader's number where there is no other. */
     number: string
+    /** What a caller calls it beside its number; null = the same. Several documents may bear the same. */
+    trader_number: string | null
     source: 'till' | 'software'
     /** Refused for good, and its caller has sent another under the same number. */
     superseded: Generated<Flag>

@@ -1,5 +1,6 @@
 /** An example of every operation that other software may call, beside the schemas and held to them. */
 import { accessExamples } from './access.ts'
+import { creditNoteExamples } from './creditNote.ts'
 import { customerExamples } from './customer.ts'
 import { itemExamples } from './item.ts'
 import { purchaseExamples } from './purchase.ts'
@@ -16,6 +17,7 @@ export const examples = {
   ...customerExamples,
   ...itemExamples,
   ...saleExamples,
+  ...creditNoteExamples,
   ...purchaseExamples,
   ...stockExamples,
   ...queueExamples,

@@ -1,6 +1,6 @@
 import type { Examples } from './example.ts'
 
-const line = {
+export const line = {
   itemCd: 'SOAP-800',
   itemClsCd: '5059690800',
   itemTyCd: '2',
@@ -15,7 +15,7 @@ const line = {
   totAmt: 232,
 } as const
 
-const signed = {
+export const signed = {
   cisInvcNo: 1,
   intrlData: 'ABCDEFGHIJKLMNOPQRSTUVWX2A',
   rcptSign: 'ABCDEFGHIJKLMNOP',
@@ -41,5 +41,48 @@ export const saleExamples = {
       autoRegisterItems: true,
     },
     response: signed,
+  },
+  'sale.submitNative': {
+    request: {
+      trdInvcNo: 'SHOP-1002',
+      invcNo: 1002,
+      orgInvcNo: 0,
+      custTin: 'A000000001Z',
+      custNm: 'Buyer One',
+      salesTyCd: 'N',
+      rcptTyCd: 'S',
+      pmtTyCd: '01',
+      salesSttsCd: '02',
+      cfmDt: '20260301103000',
+      salesDt: '20260301',
+      totItemCnt: 1,
+      taxblAmtB: 200,
+      taxRtB: 16,
+      taxAmtB: 32,
+      totTaxblAmt: 200,
+      totTaxAmt: 32,
+      totAmt: 232,
+      itemList: [line],
+    },
+    response: { ...signed, cisInvcNo: 2, totRcptNo: 2 },
+  },
+  'sale.find': {
+    request: { invcNo: '1001' },
+    response: {
+      invcNo: '1001',
+      trdInvcNo: '1001',
+      rcptTyCd: 'S',
+      state: 'signed',
+      salesDt: '20260301',
+      totAmt: 232,
+      custTin: null,
+      orgInvcNo: null,
+      rfdRsnCd: null,
+      cisInvcNo: 1,
+      result: signed,
+      refusal: null,
+      creditNotes: [{ invcNo: '11001', state: 'signed', totAmt: 116, rfdRsnCd: '06' }],
+      queueId: 4,
+    },
   },
 } satisfies Examples

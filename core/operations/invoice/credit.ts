@@ -1,44 +1,88 @@
-import {
-  creditNotesOf,
-  type Invoice,
-  insertInvoice,
-  invoiceById,
-  linesOf,
-  tendersOf,
-} from '../../../db/app/invoices.ts'
+/** Credits a sale at the till: the whole of it, or what earlier credit notes have left. */
+import { creditNotesOf } from '../../../db/app/creditNotes.ts'
+import { type Invoice, invoiceById, tendersOf } from '../../../db/app/invoices.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { creditReasons, itemTypes, paymentMethod } from '../../fiscal/codes.ts'
-import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
-import { enqueueInvoice } from '../../queue/enqueue.ts'
+import { splitTax } from '../../fiscal/tax.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
-import { invalid } from '../failures.ts'
+import { isNothing, type Left, leftOf } from '../creditNote/left.ts'
+import { invalid, isOver } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { settleLine } from '../sale/callerLine.ts'
 import { takeTillNumber } from '../sale/complete.ts'
 import { paymentTable } from '../sale/payment.ts'
+import { type DocumentLine, lineOf, storeDocument } from '../sale/storeDocument.ts'
 import { recordReturnedGoods } from '../stock/sold.ts'
 
-/** What is refunded is what was paid: the change went back at once, out of the cash. */
-const paidBack = (db: Db, sale: Invoice) => {
+/**
+ * What is refunded is what was paid, up to `amount` cents: the change went back at once, out of the cash, and what
+ * earlier credit notes have paid back is gone from the ways it was paid in first.
+ */
+const paidBack = (db: Db, sale: Invoice, amount: number) => {
   const table = paymentTable(db)
-  let change = sale.change
-  return tendersOf(db, sale.id).flatMap(({ method, amount, reference }) => {
-    const given = paymentMethod(method, table) === 'cash' ? Math.min(change, amount) : 0
-    change -= given
-    return amount > given ? [{ method, amount: amount - given, reference }] : []
+  let { change } = sale
+  const given = new Map<string, number>()
+  for (const note of creditNotesOf(db, sale.id)) {
+    if (note.state === 'refused') continue
+    for (const tender of tendersOf(db, note.id))
+      given.set(tender.method, (given.get(tender.method) ?? 0) + tender.amount)
+  }
+  const ways = tendersOf(db, sale.id).map(({ method, amount: paid, reference }) => {
+    const changed = paymentMethod(method, table) === 'cash' ? Math.min(change, paid) : 0
+    change -= changed
+    const back = Math.min(given.get(method) ?? 0, paid - changed)
+    given.set(method, (given.get(method) ?? 0) - back)
+    return { method, paid: paid - changed, back, reference }
   })
+  let due = amount
+  const take = (wanted: number): number => {
+    const taken = Math.min(wanted, due)
+    due -= taken
+    return taken
+  }
+  const first = ways.map((way) => ({ ...way, amount: take(way.paid - way.back) }))
+  // Where more was paid back one way than had been paid so, the rest comes out of any.
+  return first
+    .map((way) => ({ ...way, amount: way.amount + take(way.paid - way.amount) }))
+    .flatMap(({ method, amount: each, reference }) => (each > 0 ? [{ method, amount: each, reference }] : []))
 }
 
+/** Items of which nothing was credited go back line by line as they were sold, others in one line each. */
+const linesToCredit = (left: Left[], sent: SalePayload): DocumentLine[] =>
+  left
+    .flatMap(({ itemId, lines, quantity, total, whole }) => {
+      const [first] = lines
+      if (!first || quantity <= 0) return []
+      if (whole) {
+        const wire = sent.lines.filter((line) => line.itemId === itemId)
+        return lines.map(({ invoice_id: _, position, ...kept }) => ({
+          position,
+          line: { kept, wire: position === first.position ? wire : [] },
+        }))
+      }
+      const rate = sent.rates[first.tax_type as keyof SalePayload['rates']]
+      const amounts = { total, ...splitTax(total, rate), discountRate: 0, discount: 0 }
+      const settled = settleLine({ quantity, unitPrice: first.unit_price }, amounts, rate)
+      return [{ position: first.position, line: lineOf({ ...first, item_id: itemId }, settled) }]
+    })
+    .sort((a, b) => a.position - b.position)
+    .map(({ line }) => line)
+
 export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock }, context) => {
-  const { app, db, actor, ports } = context
+  const { app, db, actor } = context
   const sale = invoiceById(db, id)
   if (sale?.kind !== 'sale') return fail('801', 'invoice.unknown', 'There is no such sale.', { field: 'id' })
   if (!creditReasons.some(({ code }) => code === reason)) {
     return invalid('reason', reason, `one of ${creditReasons.map(({ code }) => code).join(', ')}`)
   }
-  const [earlier] = creditNotesOf(db, id)
+  const notes = creditNotesOf(db, id)
+  const left = leftOf(db, sale)
+  // One that was refused is mended or withdrawn first: sent again it would take back what this one takes.
+  const earlier =
+    notes.find(({ state }) => state === 'refused') ?? (isNothing(left) ? notes.at(-1) : undefined)
   if (earlier) {
     return fail('802', 'invoice.credited', `Sale ${sale.number} is already credited by ${earlier.number}.`, {
       field: 'id',
@@ -46,7 +90,7 @@ export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock 
     })
   }
   const submission = submissionOfInvoice(db, id)
-  if (!submission || submission.state === 'refused' || submission.state === 'withdrawn') {
+  if (!submission || isOver(submission)) {
     return fail(
       '801',
       'invoice.notApproved',
@@ -54,78 +98,45 @@ export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock 
       { field: 'id', params: { number: sale.number } },
     )
   }
-  const lines = linesOf(db, id)
-  const author = authorOf(actor)
-  const at = ports.clock.now()
-  const now = app.now()
-  const original = salePayload.parse(JSON.parse(submission.payload))
+  const sent = salePayload.parse(JSON.parse(submission.payload))
+  const lines = linesToCredit(left, sent)
   const note = db.transaction(() => {
     const number = takeTillNumber(db, 'till.creditNote', `${app.settings().tillName}-CN`)
-    const noteId = insertInvoice(
-      db,
-      {
-        kind: 'creditNote',
-        number,
-        source: 'till',
-        original_id: sale.id,
-        reason,
-        sold_at: at,
-        day: toWireDate(at),
-        author_id: author.id,
-        author_name: author.name,
-        buyer_pin: original.buyerPin,
-        buyer_name: original.buyerName,
-        payment_method: sale.payment_method,
-        total: sale.total,
-        taxable: sale.taxable,
-        tax: sale.tax,
-        discount: sale.discount,
-        tendered: sale.total,
-        change: 0,
-        line_count: sale.line_count,
-        tax_rates: sale.tax_rates,
-        request_id: null,
-        body_hash: null,
-        caller_body: null,
-      },
-      {
-        lines: lines.map(({ invoice_id: _, position: __, ...line }) => line),
-        tenders: paidBack(db, sale),
-      },
-    )
-    const payload: SalePayload = {
-      ...original,
+    const amount = lines.reduce((sum, { kept }) => sum + kept.total, 0)
+    const stored = storeDocument(context, {
       kind: 'creditNote',
-      traderNumber: number,
-      originalId: sale.id,
-      confirmedAt: toWireDateTime(now),
-      saleDate: toWireDate(now),
-      refundReason: reason,
-      author,
-    }
-    const submissionId = enqueueInvoice(
-      db,
-      { id: noteId, number, total: sale.total, payload },
-      { author, at, needs: submission.state === 'accepted' ? [] : [{ id: submission.id, need: 'accepted' }] },
-    )
+      source: 'till',
+      number,
+      traderNumber: null,
+      credits: { id: sale.id, reason },
+      saleDate: null,
+      confirmedAt: null,
+      author: authorOf(actor),
+      buyer: { pin: sent.buyerPin, name: sent.buyerName },
+      method: sale.payment_method,
+      rates: sent.rates,
+      remark: null,
+      body: null,
+      lines,
+      tenders: paidBack(db, sale, amount),
+      needs: submission.state === 'accepted' ? [] : [{ id: submission.id, need: 'accepted' }],
+    })
     if (returnStock) {
-      const goods = new Map(
-        lines.flatMap((line) =>
-          line.item_type === itemTypes.service || line.item_id === null ? [] : [[line.item_id, line]],
-        ),
+      const goods = lines.flatMap(({ kept }) =>
+        kept.item_type === itemTypes.service || kept.item_id === null
+          ? []
+          : [{ itemId: kept.item_id, quantity: kept.quantity }],
       )
       recordReturnedGoods(context, {
-        invoiceId: noteId,
+        invoiceId: stored.id,
         number,
-        submissionId,
-        goods,
-        payload,
-        lines: lines.flatMap((line) =>
-          line.item_id === null ? [] : [{ itemId: line.item_id, quantity: line.quantity }],
-        ),
+        submissionId: stored.submissionId,
+        goods: new Map(goods.map((each) => [each.itemId, each])),
+        payload: stored.payload,
+        lines: goods,
       })
     }
-    return { invoiceId: noteId, number, total: sale.total }
+    return { invoiceId: stored.id, number, total: stored.total }
   })
   app.emit({ type: 'invoice.changed', invoiceId: sale.id })
   app.emit({ type: 'invoice.changed', invoiceId: note.invoiceId })

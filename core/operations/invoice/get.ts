@@ -1,3 +1,4 @@
+import { creditNotesOf } from '../../../db/app/creditNotes.ts'
 import { invoiceById, invoiceListed, linesOf, signatureOf, tendersOf } from '../../../db/app/invoices.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
@@ -26,6 +27,11 @@ export const getInvoice: Handler<'invoice.get'> = ({ id }, { db }) => {
     tax: invoice.tax,
     discount: invoice.discount,
     reason: invoice.reason,
+    creditNotes: creditNotesOf(db, id).map((note) => ({
+      id: note.id,
+      number: note.number,
+      total: note.total,
+    })),
     submissionId: submissionOfInvoice(db, id)?.id ?? null,
     signature: signed?.signature ?? null,
     signedAt: signed?.signed_at ?? null,

@@ -38,6 +38,7 @@ export const invoiceView = (db: Db, row: ListedInvoice): InvoiceRow => {
     buyerName: row.buyer_name,
     state: stateOf(row.submission_state, row.signature !== null),
     controlUnitNumber: row.receipt_number === null ? null : `${row.scu_id}/${row.receipt_number}`,
+    credited: row.credited ?? 0,
     creditedBy: note ? { id: note.id, number: note.number } : null,
     credits:
       row.original_id !== null && row.original_number !== null

@@ -1,5 +1,4 @@
 /** The queue as other software sees it. */
-import { signatureOf } from '../../../db/app/invoices.ts'
 import { itemById } from '../../../db/app/items.ts'
 import { stockRecordNumber } from '../../../db/app/stock.ts'
 import type { Submission } from '../../../db/app/submissions.ts'
@@ -7,6 +6,7 @@ import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import type { QueueEntry, QueueRow } from '../../contract/queue.ts'
 import { advice, placesOf } from '../failures.ts'
+import { resultOf } from '../sale/answer.ts'
 import { queueViews } from './view.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -51,18 +51,6 @@ const numberOf = (
   return customer_pin
 }
 
-const resultOf = (db: Db, { invoice_id, state }: Submission): QueueEntry['result'] => {
-  const signed = invoice_id !== null && state === 'accepted' ? signatureOf(db, invoice_id) : undefined
-  if (!signed?.signature || !signed.internal_data || !signed.signed_at) return null
-  return {
-    cisInvcNo: signed.authority_number,
-    intrlData: signed.internal_data,
-    rcptSign: signed.signature,
-    sdcDateTime: signed.signed_at,
-    totRcptNo: signed.total_receipt_number ?? 0,
-  }
-}
-
 export const queueEntries = (app: App, rows: Submission[]): QueueEntry[] => {
   const { db, ports } = app
   const now = ports.clock.now()
@@ -98,7 +86,7 @@ export const queueEntries = (app: App, rows: Submission[]): QueueEntry[] => {
         authorityText: refusal.text,
         itemCd: refusal.itemId === null ? null : (itemById(db, refusal.itemId)?.code ?? null),
       },
-      result: resultOf(db, row),
+      result: row.invoice_id === null ? null : resultOf(db, { id: row.invoice_id }),
       ...placesOf(row),
     }
   })

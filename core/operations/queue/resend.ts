@@ -1,9 +1,19 @@
+import { type Invoice, invoiceById, linesOf } from '../../../db/app/invoices.ts'
 import { submission } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { requeueRefused } from '../../queue/mend.ts'
+import { covers } from '../creditNote/left.ts'
 import type { Handler } from '../handler.ts'
 import { queueView } from './view.ts'
+
+/** The sale of a refused credit note whose part another has taken back since; undefined when nothing stands in its way. */
+const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined => {
+  const note = invoiceId === null ? undefined : invoiceById(db, invoiceId)
+  const sale = note?.original_id ? invoiceById(db, note.original_id) : undefined
+  return note && sale && !covers(db, sale, linesOf(db, note.id)) ? sale : undefined
+}
 
 export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, { app, db, actor }) => {
   const row = submission(db, id)
@@ -13,6 +23,15 @@ export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, { app, 
       'queue.notRefused',
       'Only a document that the authority has refused is sent again by hand.',
       { field: 'id' },
+    )
+  }
+  const sale = creditedSince(db, row.invoice_id)
+  if (sale) {
+    return fail(
+      '802',
+      'invoice.nothingLeft',
+      `Other credit notes have taken back what this one is for; nothing is left of it on ${sale.number}. Give it up.`,
+      { field: 'id', params: { number: sale.number } },
     )
   }
   db.transaction(() => requeueRefused(app, row, { author: authorOf(actor), buyerPin }))

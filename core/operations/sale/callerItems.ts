@@ -1,18 +1,16 @@
 /** The items of other software's sale: found, or registered on the way (`spec 3`, rule 5; `spec 4.11`). */
 import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
-import type { Author } from '../../authority/port.ts'
 import type { AppContext } from '../../context.ts'
+import type { SaleLine } from '../../contract/callerSale.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import type { ParsedInputOf } from '../../contract/index.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
 import { invalid, itemNotFound, missing } from '../failures.ts'
 import { fieldsOfItem, type ItemFields, storeItem } from '../item/store.ts'
+import type { CallerLine } from './callerLine.ts'
+import type { CallerSale } from './document.ts'
 
-type Input = ParsedInputOf<'sale.submit'>
-type Line = Input['lineItems'][number]
-
-const fieldsOf = (line: Line, price: number, before: ItemRow | undefined): ItemFields =>
+const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): ItemFields =>
   before
     ? { ...fieldsOfItem(before), item_class: line.itemClsCd ?? before.item_class, tax_type: line.taxTyCd }
     : {
@@ -47,7 +45,7 @@ const notRegistered = ({ db }: AppContext, item: ItemRow, field: string) => {
 }
 
 /** A line of another tax letter than its item's is refused there, after the sale (`authority §5.5`): better told at once. */
-const otherTaxType = (item: ItemRow, line: Line, field: string) =>
+const otherTaxType = (item: ItemRow, line: SaleLine, field: string) =>
   invalid(
     `${field}.taxTyCd`,
     line.taxTyCd,
@@ -60,24 +58,28 @@ const otherTaxType = (item: ItemRow, line: Line, field: string) =>
  */
 export const itemsOfSale = (
   context: AppContext,
-  { lineItems, autoRegisterItems }: Input,
-  { prices, author }: { prices: number[]; author: Author },
+  { lines, autoRegister, author, at }: CallerSale,
+  amounts: CallerLine[],
 ): Reply<{ items: ItemRow[]; needs: ReturnType<typeof needsOfItems> }> => {
   const { app, db } = context
   const items: ItemRow[] = []
   const mayFail = new Set<number>()
-  for (const [index, line] of lineItems.entries()) {
-    const field = `lineItems[${index}]`
+  for (const [index, line] of lines.entries()) {
+    const field = `${at.lines}[${index}]`
     let item = itemByCode(db, line.itemCd)
-    const registers = autoRegisterItems && Boolean(line.itemClsCd)
+    const registers = autoRegister && Boolean(line.itemClsCd)
     if (registers && (!item || item.registration === 'refused')) {
       const code = item ? undefined : line.itemCd
-      const stored = storeItem(app, fieldsOf(line, prices[index] ?? 0, item), { id: item?.id, code, author })
+      const stored = storeItem(app, fieldsOf(line, amounts[index]?.unitPrice ?? 0, item), {
+        id: item?.id,
+        code,
+        author,
+      })
       if (!stored.ok) return stored
       item = stored.item
     }
     if (!item)
-      return autoRegisterItems ? missing(`${field}.itemClsCd`) : itemNotFound(`${field}.itemCd`, line.itemCd)
+      return autoRegister ? missing(`${field}.itemClsCd`) : itemNotFound(`${field}.itemCd`, line.itemCd)
     if (item.registration === 'refused') return notRegistered(context, item, `${field}.itemCd`)
     if (item.tax_type !== line.taxTyCd) return otherTaxType(item, line, field)
     const registration = registers ? registrationOf(db, item.id) : undefined

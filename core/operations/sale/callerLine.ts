@@ -1,6 +1,7 @@
 /** Amounts of other software: taken as given, and put into the one form that a strict authority takes. */
+
+import type { SaleLine } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
-import type { SaleLine } from '../../contract/sale.ts'
 import { wirePrices } from '../../fiscal/cart.ts'
 import { centsFromWire, multiply } from '../../fiscal/money.ts'
 import { splitTax } from '../../fiscal/tax.ts'
@@ -48,30 +49,32 @@ const wireNames = {
   total: 'totAmt',
 } as const
 type Amounts = Record<keyof typeof wireNames, number>
+type AmountsOfLine = Pick<SaleLine, 'qty' | (typeof wireNames)[keyof typeof wireNames]>
 
-const amountsOf = (line: SaleLine, field: string): Reply<Amounts> => {
+const amountsOf = (line: AmountsOfLine, field: string): Reply<Amounts> => {
   const amounts: Partial<Amounts> = {}
-  for (const [name, wire] of Object.entries(wireNames) as [keyof Amounts, keyof SaleLine][]) {
-    const cents = callerAmount(`${field}.${String(wire)}`, line[wire] as number | null | undefined)
+  for (const name of Object.keys(wireNames) as (keyof Amounts)[]) {
+    const wire = wireNames[name]
+    const cents = callerAmount(`${field}.${wire}`, line[wire])
     if (!cents.ok) return cents
     amounts[name] = cents.data
   }
   return ok(amounts as Amounts)
 }
 
+type Given = Pick<CallerLine, 'quantity' | 'unitPrice'>
+
 /**
- * A line of `spec 2.5`. What is taxed, the tax and the total go on as the caller gives them. The authority wants a unit
- * price that includes tax and discount, so that price × quantity is the total (authority §6.1 T3, §6.2): a caller's
- * price before tax or before discount is replaced by that one. Where no price of two decimals makes the total, the line
- * goes in two, as the till's own do; a total that is not what its parts add up to goes as it is, for the authority to judge.
+ * A line whose total, taxable amount and tax are given. The authority wants a unit price that includes tax and
+ * discount, so that price × quantity is the total (authority §6.1 T3, §6.2): a price before tax or before discount is
+ * replaced by that one. Where no price of two decimals makes the total, the line goes in two, as the till's own do; a
+ * total that is not what its parts add up to goes as it is, for the authority to judge.
  */
-export const callerLine = (line: SaleLine, field: string, ratePercent: number): Reply<CallerLine> => {
-  const quantity = callerQuantity(`${field}.qty`, line.qty)
-  if (!quantity.ok) return quantity
-  const read = amountsOf(line, field)
-  if (!read.ok) return read
-  const { unitPrice: price, discountRate, discount, ...amounts } = read.data
-  const given = { quantity: quantity.data, unitPrice: price }
+export const settleLine = (
+  given: Given,
+  { discountRate, discount, ...amounts }: Omit<Amounts, 'unitPrice'>,
+  ratePercent: number,
+): CallerLine => {
   const gross = multiply(given.unitPrice, given.quantity)
   const pieces = wirePrices(given, amounts.total)
   const unitPrice = gross >= amounts.total ? given.unitPrice : (pieces.at(-1)?.unitPrice ?? given.unitPrice)
@@ -83,7 +86,7 @@ export const callerLine = (line: SaleLine, field: string, ratePercent: number): 
   const [piece] = pieces
   if (piece && pieces.length === 1) {
     const wire = [{ ...piece, supply: amounts.total, discountRate: 0, discount: 0, ...amounts }]
-    return ok({ ...shown, ...amounts, wire })
+    return { ...shown, ...amounts, wire }
   }
   const wire = pieces.map((part) => {
     const supply = multiply(part.unitPrice, part.quantity)
@@ -91,7 +94,17 @@ export const callerLine = (line: SaleLine, field: string, ratePercent: number): 
   })
   const split = wire.reduce((sum, part) => sum + part.taxable, 0)
   const adds = amounts.taxable + amounts.tax === amounts.total && Math.abs(split - amounts.taxable) <= 1
-  if (adds) return ok({ ...shown, ...amounts, taxable: split, tax: amounts.total - split, wire })
+  if (adds) return { ...shown, ...amounts, taxable: split, tax: amounts.total - split, wire }
   const asGiven = { ...given, supply: gross, discountRate, discount, ...amounts }
-  return ok({ ...shown, ...amounts, wire: [asGiven] })
+  return { ...shown, ...amounts, wire: [asGiven] }
+}
+
+/** A line of `spec 2.5`, as {@link settleLine} puts it. What is taxed, the tax and the total are the caller's. */
+export const callerLine = (line: AmountsOfLine, field: string, ratePercent: number): Reply<CallerLine> => {
+  const quantity = callerQuantity(`${field}.qty`, line.qty)
+  if (!quantity.ok) return quantity
+  const read = amountsOf(line, field)
+  if (!read.ok) return read
+  const { unitPrice, ...amounts } = read.data
+  return ok(settleLine({ quantity: quantity.data, unitPrice }, amounts, ratePercent))
 }

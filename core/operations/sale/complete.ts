@@ -151,6 +151,7 @@ const store = (
     {
       kind: 'sale',
       number,
+      trader_number: null,
       source: 'till',
       original_id: null,
       reason: null,

@@ -1,5 +1,5 @@
-import { parkSale } from '../../../db/app/invoices.ts'
 import { itemById } from '../../../db/app/items.ts'
+import { parkSale } from '../../../db/app/parkedSales.ts'
 import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { priceCart } from '../../fiscal/cart.ts'

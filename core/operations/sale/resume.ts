@@ -1,4 +1,4 @@
-import { resumeSale } from '../../../db/app/invoices.ts'
+import { resumeSale } from '../../../db/app/parkedSales.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { cart as cartSchema } from '../../contract/sale.ts'
 import type { Handler } from '../handler.ts'

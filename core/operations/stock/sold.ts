@@ -15,6 +15,10 @@ interface Sold {
   lines: readonly { itemId: number; quantity: number }[]
 }
 
+const recordNumber = (number: string, type: '11' | '03'): string => `${number}/${type}`
+/** The number of the record of what came back with a credit note. */
+export const returnNumber = (number: string): string => recordNumber(number, '03')
+
 const stockLines = (payload: SalePayload, goods: Sold['goods']): StockPayload['lines'] =>
   payload.lines.filter((line) => goods.has(line.itemId)).map(({ discountRate: _, ...line }) => line)
 
@@ -28,7 +32,7 @@ const record = (context: AppContext, sold: Sold, type: '11' | '03'): void => {
   const id = insertStockRecord(
     db,
     {
-      number: `${sold.number}/${type}`,
+      number: recordNumber(sold.number, type),
       type,
       source: 'till',
       invoice_id: sold.invoiceId,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-const invoiceContent = `id, kind, number, source, original_id, reason, sold_at, day, author_id, author_name, buyer_pin,
+const invoiceContent = `id, kind, number, trader_number, source, original_id, reason, sold_at, day, author_id, author_name, buyer_pin,
   buyer_name, payment_method, total, taxable, tax, discount, tendered, change, line_count, tax_rates, request_id,
   body_hash, caller_body`
 
@@ -99,6 +99,7 @@ const statements = [
     id integer primary key,
     kind text not null check (kind in ('sale', 'creditNote')),
     number text not null,
+    trader_number text,
     source text not null check (source in ('till', 'software')),
     superseded integer not null default 0 check (superseded in (0, 1)),
     original_id integer references invoice (id),
@@ -125,6 +126,7 @@ const statements = [
   ) strict`,
   // A number belongs to one document, until the authority has refused that one for good and its caller sends it anew.
   `create unique index invoice_number on invoice (number) where superseded = 0`,
+  `create index invoice_trader on invoice (trader_number) where trader_number is not null`,
   `create index invoice_day on invoice (day, id)`,
   `create index invoice_original on invoice (original_id) where original_id is not null`,
   `create index invoice_buyer on invoice (buyer_pin, id) where buyer_pin is not null`,

@@ -52,6 +52,8 @@ export const errors = {
     refused: 'The authority refused item {{code}}. Mend it on Items, then go on.',
   },
   sale: {
+    duplicate: 'The number {{number}} belongs to another document already.',
+    unsigned: 'The authority has this document, but its signature is missing. Do not send it again.',
     priceNeedsManager: 'Another price than the item’s takes a manager.',
     belowStock: 'There is less of “{{name}}” on the shelf than is sold here. Count it, or take some off.',
     notPaid: 'The sale is not paid in full yet.',
@@ -59,6 +61,8 @@ export const errors = {
     requestReused: 'Sale {{number}} was completed already. Start a new one for this.',
   },
   invoice: {
+    notCreditable: 'Sale {{number}} cannot be credited: the authority has not approved it yet.',
+    nothingLeft: 'Nothing is left to credit of {{number}}.',
     unknown: 'This receipt is not here.',
     credited: 'Sale {{number}} is credited already, by {{by}}.',
     notApproved:

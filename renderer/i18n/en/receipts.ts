@@ -22,6 +22,7 @@ export const receipts = {
   creditNote: 'Credit note {{number}}',
   walkIn: 'Walk-in customer',
   credited: 'credited',
+  creditedPart: 'credited in part',
   life: {
     waiting: 'Kept here, awaiting the authority’s signature. It is sent by itself.',
     unknown:
@@ -40,6 +41,7 @@ export const receipts = {
     printCopy: 'Print copy {{number}}',
     printAwaiting: 'Print as awaiting',
     credit: 'Credit whole',
+    creditRest: 'Credit the rest',
     enterSignature: 'Enter signature',
     queue: 'See in Queue',
   },
@@ -60,6 +62,8 @@ export const receipts = {
   credit: {
     title: 'Credit sale {{number}}',
     text: 'A credit note over KSh {{total}} takes back the whole sale. The sale stays on record; give the customer the money and the credit note.',
+    textRest:
+      'A credit note over KSh {{total}} takes back what is left of the sale: part of it is credited already. The sale stays on record; give the customer the money and the credit note.',
     textSigned: 'The credit note goes to the authority at once.',
     textWaiting: 'The sale is not signed yet: the credit note waits for it and follows by itself.',
     reason: 'Reason',

@@ -53,6 +53,8 @@ export const errors: Translated<typeof en> = {
     refused: 'Mamlaka imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha endelea.',
   },
   sale: {
+    duplicate: 'Nambari {{number}} tayari ni ya hati nyingine.',
+    unsigned: 'Mamlaka ina hati hii, lakini saini yake haipo. Usiitume tena.',
     priceNeedsManager: 'Bei tofauti na ya bidhaa inahitaji meneja.',
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
     notPaid: 'Mauzo hayajalipwa yote bado.',
@@ -60,6 +62,8 @@ export const errors: Translated<typeof en> = {
     requestReused: 'Mauzo {{number}} yamekwisha kamilishwa. Anza mauzo mapya kwa haya.',
   },
   invoice: {
+    notCreditable: 'Mauzo {{number}} hayawezi kurejeshwa: mamlaka bado haijayakubali.',
+    nothingLeft: 'Hakuna kilichobaki cha kurejesha cha {{number}}.',
     unknown: 'Risiti hii haipo.',
     credited: 'Mauzo {{number}} yamesharejeshwa, kwa {{by}}.',
     notApproved:

@@ -25,6 +25,7 @@ export const receipts: Translated<typeof en> = {
   creditNote: 'Hati ya marejesho {{number}}',
   walkIn: 'Mteja wa kawaida',
   credited: 'imerejeshwa',
+  creditedPart: 'imerejeshwa kwa sehemu',
   life: {
     waiting: 'Imehifadhiwa hapa, inasubiri saini ya mamlaka. Inatumwa yenyewe.',
     unknown: 'Ilitumwa, lakini jibu halikurudi. Usiiuze tena: mamlaka inaulizwa kwa nambari yake.',
@@ -42,6 +43,7 @@ export const receipts: Translated<typeof en> = {
     printCopy: 'Chapisha nakala {{number}}',
     printAwaiting: 'Chapisha ikisubiri',
     credit: 'Rejesha yote',
+    creditRest: 'Rejesha iliyobaki',
     enterSignature: 'Andika saini',
     queue: 'Ona kwenye Foleni',
   },
@@ -62,6 +64,8 @@ export const receipts: Translated<typeof en> = {
   credit: {
     title: 'Rejesha mauzo {{number}}',
     text: 'Hati ya marejesho ya KSh {{total}} inarejesha mauzo yote. Mauzo yanabaki kwenye kumbukumbu; mpe mteja pesa zake na hati ya marejesho.',
+    textRest:
+      'Hati ya marejesho ya KSh {{total}} inarejesha kilichobaki cha mauzo: sehemu yake imesharejeshwa. Mauzo yanabaki kwenye kumbukumbu; mpe mteja pesa na hati ya marejesho.',
     textSigned: 'Hati ya marejesho inatumwa kwa mamlaka mara moja.',
     textWaiting: 'Mauzo bado hayana saini: hati ya marejesho inayasubiri na itafuata yenyewe.',
     reason: 'Sababu',

@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 type Reason = (typeof creditReasons)[number]['code']
 
-/** Takes a whole sale back, and says beforehand what that does. */
+/** Takes back a sale, or what is left of it, and says beforehand what that does. */
 export function CreditDialog({
   receipt,
   onClose,
@@ -32,7 +32,7 @@ export function CreditDialog({
   const known = table?.codes.length
     ? table.codes.map(({ code }) => code)
     : ['01', '02', '03', '04', '05', '06']
-  const total = money(receipt.total)
+  const total = money(receipt.total - receipt.credited)
 
   const confirm = () =>
     credit.mutate(
@@ -60,7 +60,7 @@ export function CreditDialog({
         </>
       }
     >
-      <p>{t('credit.text', { total })}</p>
+      <p>{t(receipt.credited > 0 ? 'credit.textRest' : 'credit.text', { total })}</p>
       <p>{t(receipt.state === 'signed' ? 'credit.textSigned' : 'credit.textWaiting')}</p>
       <Select
         label={t('credit.reason')}

@@ -51,7 +51,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
 
   const canCredit =
     receipt?.kind === 'sale' &&
-    receipt.creditedBy === null &&
+    (receipt.creditedBy === null || receipt.credited < receipt.total) &&
     receipt.state !== 'withdrawn' &&
     receipt.state !== 'refused' &&
     may('manager')
@@ -80,7 +80,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
             </Button>
             {canCredit && (
               <Button className="receipts-act" onPress={() => setDialog('credit')}>
-                {t('action.credit')}
+                {t(receipt.credited > 0 ? 'action.creditRest' : 'action.credit')}
               </Button>
             )}
           </>
@@ -141,11 +141,11 @@ function Story({ receipt }: { receipt: Receipt }) {
       .filter(Boolean)
       .join(' '),
   )
-  const { reason, credits, creditedBy } = receipt
+  const { reason, credits, creditNotes } = receipt
   const reasonWords =
     reason !== null && hasWord(words, `reason.${reason}`) ? sayFound(words, `reason.${reason}`) : reason
   const other = (invoice: { id: number; number: string }, kind: Receipt['kind']) => (
-    <Button onPress={() => navigate('receipts', { invoice: String(invoice.id) })}>
+    <Button key={invoice.id} onPress={() => navigate('receipts', { invoice: String(invoice.id) })}>
       {t(kind, { number: invoice.number })}
     </Button>
   )
@@ -169,7 +169,10 @@ function Story({ receipt }: { receipt: Receipt }) {
           [t('story.reason'), reasonWords],
           [t('story.signed'), receipt.signedAt && wireMoment(receipt.signedAt)],
           [t('story.credits'), credits && other(credits, 'sale')],
-          [t('story.creditedBy'), creditedBy && other(creditedBy, 'creditNote')],
+          [
+            t('story.creditedBy'),
+            creditNotes.length === 0 ? null : creditNotes.map((note) => other(note, 'creditNote')),
+          ],
         ]}
       />
     </section>

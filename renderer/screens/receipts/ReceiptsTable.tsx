@@ -74,7 +74,7 @@ export function ReceiptsTable(props: ReceiptsTableProps) {
     cell: (row) => (
       <>
         <b>{money(row.total)}</b>
-        {row.creditedBy && <small>{t('credited')}</small>}
+        {row.creditedBy && <small>{t(row.credited < row.total ? 'creditedPart' : 'credited')}</small>}
       </>
     ),
   })

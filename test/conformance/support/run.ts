@@ -192,8 +192,7 @@ const describeEndpoint = (shop: () => Shop, endpoint: Endpoint): void => {
 }
 
 /** Being built. */
-const notServed =
-  /^\/(sales$|sales\/credit|invoice-verifications|branch\/insurances|stock\/(transfer|movements))/
+const notServed = /^\/(branch\/insurances|stock\/(transfer|movements))/
 
 /** Every endpoint of 4.0 over HTTP, in one dialect of the authority. `KAUNTA_ENDPOINT` names one of them. */
 export const describeEndpoints = (dialect: Dialect): void => {

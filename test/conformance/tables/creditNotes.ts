@@ -1,4 +1,5 @@
 /** 4.12: the three kinds of credit note. Each one credits a sale of its own, in full. */
+import { toWireDate } from '../../../core/fiscal/dates.ts'
 import type { Caller } from '../support/shop.ts'
 import { type Endpoint, nextNumber, optional, required } from '../support/table.ts'
 import { dateTime } from './formats.ts'
@@ -10,7 +11,7 @@ const reasons = ['01', '02', '03', '04', '05', '06'] as const
 export const sold = async ({ gets }: Caller, itemCd = advice): Promise<number> => {
   const invcNo = nextNumber()
   await gets('POST', '/sales-with-items', {
-    transaction: { invcNo, salesDt: '20260301', pmtTyCd: '01' },
+    transaction: { invcNo, pmtTyCd: '01' },
     lineItems: [
       {
         itemCd,
@@ -60,7 +61,7 @@ export const creditNotes: Endpoint[] = [
     fields: {
       orgInvcNo: required('string', String, { either: true }),
       invcNo: required('string', String, { either: true }),
-      salesDt: required('string', '20260301', { format: 'date' }),
+      salesDt: required('string', toWireDate(Date.now()), { format: 'date' }),
       cnclReqDt: optional('string', '20260301', { format: 'date' }),
       cnclDt: optional('string', '20260301', { format: 'date' }),
       rfdRsnCd: required('string', '01', { allowed: reasons }),

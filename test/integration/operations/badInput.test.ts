@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../../core/contract/errors.ts'
 import { type InputOf, type OperationName, operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
+import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { saleOf } from '../rest/software.ts'
 import { connectionTo, newRequest, type Shop, shared, startShop } from './shop.ts'
 
@@ -28,6 +29,18 @@ const customerOf2_4 = {
   regrNm: 'x',
   modrId: 'x',
   modrNm: 'x',
+} as const
+const creditOf = { trdInvcNo: 'x', pmtTyCd: '01', custTin: '', custNm: 'x' }
+/** A hundredth of what was sold. */
+const creditedLine = {
+  itemNm: 'x',
+  qtyUnitCd: 'U',
+  qty: 0.01,
+  prc: 1,
+  taxTyCd: 'B',
+  taxblAmt: 0.01,
+  taxAmt: 0,
+  totAmt: 0.01,
 } as const
 /** A whole input for every operation, with every optional member. */
 const samples: Samples = {
@@ -179,6 +192,47 @@ const samples: Samples = {
   'sale.resume': () => ({ id: 999 }),
   'sale.submit': () =>
     saleOf(newRequest(), {}, { transaction: { destnCountryCd: 'KE', custTin: pin, custNm: 'x' } }) as never,
+  'sale.submitNative': () => {
+    const { transaction, lineItems } = saleOf(newRequest(), {}, {})
+    return {
+      ...transaction,
+      itemList: lineItems,
+      totItemCnt: 1,
+      cfmDt: '20260301101010',
+      orgInvcNo: 0,
+    } as never
+  },
+  'sale.find': () => ({ invcNo: 'T1-1' }),
+  'creditNote.submit': () => ({
+    ...creditOf,
+    orgInvcNo: 'T1-1',
+    invcNo: newRequest(),
+    salesDt: toWireDate(Date.now()),
+    cnclReqDt: '20260301',
+    cnclDt: '20260301101010',
+    rfdRsnCd: '06',
+    rfdAmt: 0.01,
+    totTaxblAmt: 0.01,
+    totTax: 0,
+    items: [{ ...creditedLine, itemCd: 'SOLD-0' }],
+  }),
+  'creditNote.express': () =>
+    ({
+      ...creditOf,
+      orgInvcNo: 'T1-1',
+      reason: '06',
+      creditNoteInvcNo: newRequest(),
+      lineItems: [{ ...creditedLine, itemCd: 'SOLD-0' }],
+    }) as never,
+  'creditNote.barcode': () =>
+    ({
+      original: { ...creditOf, invcNo: 'T1-1', creditNoteInvcNo: newRequest() },
+      reason: '06',
+      regrId: 'x',
+      regrNm: 'x',
+      lineItems: [{ ...creditedLine, bcd: '6161100000999' }],
+    }) as never,
+  'invoice.verify': () => ({ orgInvcNo: 'T1-1', rcptSign: 'ABCDEFGHIJKLMNOP', pin }),
   'invoice.list': () => ({ day: '20260301', text: 'x', state: 'all', limit: 10 }),
   'invoice.get': (_, { invoice }) => ({ id: invoice }),
   'invoice.credit': (_, { invoice }) => ({ id: invoice, reason: '06', returnStock: true }),
@@ -303,7 +357,12 @@ const fieldless = /^(workspace|practice|session|receipt\.notPrinted|authority)\b
 const setting = shared(async (cleanUp) => {
   const shop = await startShop({ timing: { answerMs: 300 }, cleanUp })
   await shop.authority.control('PUT', 'settings', { enforceStock: false })
-  const item = await shop.stocked({ price: 100_00, onHand: 100_000 })
+  const item = await shop.stocked({
+    price: 100_00,
+    onHand: 100_000,
+    code: 'SOLD-0',
+    barcode: '6161100000999',
+  })
   await shop.stocked({ code: 'GOODS-0', onHand: 100 })
   const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
   await shop.settled()
@@ -343,7 +402,7 @@ describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
     for (const path of paths) {
       for (const value of wrong) {
         const input = changed(
-          name === 'sale.complete' ? { ...sample, requestId: newRequest() } : sample,
+          name === 'sale.complete' ? { ...(sample as object), requestId: newRequest() } : sample,
           path,
           value,
         )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SaleLine, saleLine } from '../../../core/contract/sale.ts'
+import { type SaleLine, saleLine } from '../../../core/contract/callerSale.ts'
 import { callerLine } from '../../../core/operations/sale/callerLine.ts'
 
 const line = (amounts: Partial<SaleLine>): SaleLine =>

@@ -1,0 +1,213 @@
+/** Sales of other software: with its items (`spec 4.11`), in the authority's own form (`POST /sales`), and read back. */
+import { z } from 'zod'
+import {
+  callerAmount,
+  callerItemCode,
+  callerNumber,
+  callerPin,
+  itemType,
+  nation,
+  optionalText,
+  orElse,
+  rowId,
+  tableCode,
+  taxType,
+  text,
+  wireDate,
+  wireDateTime,
+} from './fields.ts'
+import { operation } from './operation.ts'
+import { invoiceState } from './sale.ts'
+
+const optionalNumber = z.number().nullish()
+
+/** Line of a sale as `spec 2.5` has it. */
+export const saleLine = z.looseObject({
+  itemClsCd: z
+    .string()
+    .regex(/^\d{10}$/, 'ten digits')
+    .nullish(),
+  itemCd: callerItemCode,
+  itemTyCd: orElse(itemType, '3'),
+  itemNm: text(200),
+  orgnNatCd: orElse(nation, 'KE'),
+  pkgUnitCd: tableCode.nullish(),
+  qtyUnitCd: tableCode,
+  taxTyCd: taxType,
+  prc: callerAmount,
+  qty: z.number().positive().max(99_999_999),
+  dcRt: z.number().min(0).max(100).nullish(),
+  dcAmt: callerAmount.nullish(),
+  taxblAmt: callerAmount,
+  taxAmt: callerAmount,
+  totAmt: callerAmount,
+})
+export type SaleLine = z.infer<typeof saleLine>
+
+/** What every document of other software may carry in its header. */
+export const documentHeader = {
+  /** The trader's own number, free text; the caller's `invcNo` when absent. */
+  trdInvcNo: optionalText(50).nullish(),
+  pmtTyCd: tableCode.nullish(),
+  custTin: callerPin,
+  custNm: optionalText(200).nullish(),
+  remark: optionalText(400).nullish(),
+  regrId: optionalText(20).nullish(),
+  regrNm: optionalText(60).nullish(),
+  modrId: optionalText(20).nullish(),
+  modrNm: optionalText(60).nullish(),
+}
+
+/** Where given, they must be the sums of the lines. The authority's name for the tax is taken as well. */
+export const headerTotals = {
+  totTaxblAmt: optionalNumber,
+  totTax: optionalNumber,
+  totTaxAmt: optionalNumber,
+  totAmt: optionalNumber,
+}
+
+/** A day, or a day and time: the authority's tables have the latter, `spec 4.12` the former. Kept with the document. */
+export const cancelDate = z.union([wireDate, wireDateTime]).nullish()
+
+export const saleHeader = z.looseObject({
+  ...documentHeader,
+  ...headerTotals,
+  invcNo: callerNumber,
+  /** Today when absent. */
+  salesDt: wireDate.nullish(),
+  rcptTyCd: orElse(z.enum(['S']), 'S'),
+  salesSttsCd: orElse(z.enum(['02']), '02'),
+  /** The authority takes shillings only: another currency is refused, not converted. */
+  currency: optionalText(3).nullish(),
+  exchangeRate: optionalNumber,
+  destnCountryCd: optionalText(5).nullish(),
+})
+
+const receipt = orElse(z.looseObject({ custTin: callerPin }), { custTin: null })
+
+/** Codes 01 to 06 (`spec 2.1`). */
+export const creditReason = z.enum(['01', '02', '03', '04', '05', '06'])
+
+/** The authority's header (`authority §1.4` no. 14); required is only what cannot be filled in. */
+export const nativeSale = z.looseObject({
+  ...documentHeader,
+  ...headerTotals,
+  invcNo: callerNumber,
+  /** Of a credit note: the number under which the sale was sent here. */
+  orgInvcNo: callerNumber.nullish(),
+  salesTyCd: orElse(z.enum(['N']), 'N'),
+  rcptTyCd: orElse(z.enum(['S', 'R']), 'S'),
+  salesSttsCd: orElse(z.enum(['02']), '02'),
+  cfmDt: wireDateTime.nullish(),
+  /** The day of `cfmDt` when absent, else today. */
+  salesDt: wireDate.nullish(),
+  stockRlsDt: cancelDate,
+  cnclReqDt: cancelDate,
+  cnclDt: cancelDate,
+  rfdDt: cancelDate,
+  rfdRsnCd: creditReason.nullish(),
+  /** Where given, the number of lines. */
+  totItemCnt: z.int().nullish(),
+  /** Taxable amount, rate and tax of each letter: where given, what the lines add up to. */
+  taxblAmtA: optionalNumber,
+  taxblAmtB: optionalNumber,
+  taxblAmtC: optionalNumber,
+  taxblAmtD: optionalNumber,
+  taxblAmtE: optionalNumber,
+  taxRtA: optionalNumber,
+  taxRtB: optionalNumber,
+  taxRtC: optionalNumber,
+  taxRtD: optionalNumber,
+  taxRtE: optionalNumber,
+  taxAmtA: optionalNumber,
+  taxAmtB: optionalNumber,
+  taxAmtC: optionalNumber,
+  taxAmtD: optionalNumber,
+  taxAmtE: optionalNumber,
+  receipt,
+  itemList: z.array(saleLine).min(1).max(500),
+  /** Extension, of a credit note: whether the goods go back on the shelf here. */
+  returnStock: z.boolean().nullish(),
+})
+
+/** `spec 2.6`. */
+export const submissionResult = z.object({
+  cisInvcNo: z.int(),
+  intrlData: z.string(),
+  rcptSign: z.string(),
+  sdcDateTime: wireDateTime,
+  totRcptNo: z.int(),
+})
+export type SubmissionResult = z.infer<typeof submissionResult>
+
+export const callerSaleOperations = {
+  'sale.submit': operation({
+    summary: 'Submit a sales invoice, registering its items first if asked (spec 4.11)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/sales-with-items', role: 'cashier', envelope: 'successFlag' },
+    input: z.looseObject({
+      transaction: saleHeader,
+      lineItems: z.array(saleLine).min(1).max(500),
+      receipt,
+      autoRegisterItems: orElse(z.boolean(), false),
+    }),
+    output: submissionResult,
+  }),
+  'sale.submitNative': operation({
+    summary: "Submit a sales invoice or a credit note with the authority's own header (spec 4.0)",
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/sales', role: 'cashier', envelope: 'successFlag' },
+    input: nativeSale,
+    output: submissionResult,
+  }),
+  'sale.find': operation({
+    summary: 'What became of a sale or credit note, by the number it was sent under (extension)',
+    allow: 'software',
+    app: true,
+    rest: {
+      method: 'GET',
+      path: '/sales/:invcNo',
+      role: 'cashier',
+      envelope: 'successFlag',
+      extension: true,
+    },
+    input: z.looseObject({ invcNo: callerNumber }),
+    output: z.object({
+      invcNo: z.string(),
+      trdInvcNo: z.string(),
+      /** S a sale, R a credit note. */
+      rcptTyCd: z.enum(['S', 'R']),
+      state: invoiceState,
+      salesDt: wireDate,
+      totAmt: z.number(),
+      custTin: z.string().nullable(),
+      /** Of a credit note: the sale it is against. */
+      orgInvcNo: z.string().nullable(),
+      rfdRsnCd: z.string().nullable(),
+      /** The authority's number once it has the document, signed or not. */
+      cisInvcNo: z.int().nullable(),
+      result: submissionResult.nullable(),
+      /** Why it was refused: our code and words, the authority's own, and what is to be done. */
+      refusal: z
+        .object({
+          resultCd: z.string(),
+          resultMsg: z.string(),
+          authorityCode: z.string().nullable(),
+          authorityText: z.string().nullable(),
+        })
+        .nullable(),
+      /** Of a sale: the credit notes against it, oldest first. */
+      creditNotes: z.array(
+        z.object({
+          invcNo: z.string(),
+          state: invoiceState,
+          totAmt: z.number(),
+          rfdRsnCd: z.string().nullable(),
+        }),
+      ),
+      queueId: rowId.nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,144 @@
+/** Credit notes of other software: three endpoints, each with its own shape (`spec 4.12`). */
+import { z } from 'zod'
+import {
+  cancelDate,
+  creditReason,
+  documentHeader,
+  headerTotals,
+  saleLine,
+  submissionResult,
+} from './callerSale.ts'
+import {
+  callerAmount,
+  callerItemCode,
+  callerNumber,
+  callerPin,
+  optionalText,
+  orElse,
+  tableCode,
+  text,
+  wireDate,
+} from './fields.ts'
+import { operation } from './operation.ts'
+
+const barcode = text(50)
+
+/** A line is of an item of the sale, named by its code or by its barcode. */
+const barcodeLine = saleLine.extend({ itemCd: callerItemCode.nullish(), bcd: barcode })
+const eitherLine = barcodeLine.extend({ bcd: barcode.nullish() })
+export type CreditLine = z.infer<typeof eitherLine>
+
+const linesOf = <L extends z.ZodType>(line: L) => z.array(line).min(1).max(500)
+
+/** Extension: whether the goods go back on the shelf here. When absent they do where the till itself took them off it. */
+const returnStock = z.boolean().nullish()
+
+const dates = { cnclReqDt: cancelDate, cnclDt: cancelDate, rfdDt: cancelDate }
+
+/** The field table. */
+export const creditNoteTable = z.looseObject({
+  orgInvcNo: callerNumber,
+  invcNo: callerNumber,
+  salesDt: wireDate,
+  rfdRsnCd: creditReason,
+  rfdAmt: callerAmount,
+  ...documentHeader,
+  ...headerTotals,
+  ...dates,
+  totTaxblAmt: callerAmount,
+  totTax: callerAmount,
+  items: linesOf(saleLine),
+  returnStock,
+})
+
+const original = z.looseObject({
+  invcNo: callerNumber,
+  trdInvcNo: optionalText(50).nullish(),
+  /** `invcNo` + 10000 when absent. */
+  creditNoteInvcNo: callerNumber.nullish(),
+  custTin: callerPin,
+  custNm: optionalText(200).nullish(),
+  pmtTyCd: tableCode.nullish(),
+})
+
+const aboutOriginal = {
+  original,
+  reason: creditReason,
+  ...headerTotals,
+  ...dates,
+  salesDt: wireDate.nullish(),
+  rfdAmt: callerAmount.nullish(),
+  remark: documentHeader.remark,
+  regrId: documentHeader.regrId,
+  regrNm: documentHeader.regrNm,
+  returnStock,
+}
+
+/** The shape of the endpoint's example, which names the sale in an object of its own. */
+export const creditNoteExample = z.looseObject({ ...aboutOriginal, lineItems: linesOf(eitherLine) })
+
+export const creditNoteBarcode = z.looseObject({ ...aboutOriginal, lineItems: linesOf(barcodeLine) })
+
+export const creditNoteExpress = z.looseObject({
+  orgInvcNo: callerNumber,
+  reason: creditReason,
+  ...documentHeader,
+  ...headerTotals,
+  ...dates,
+  lineItems: linesOf(saleLine),
+  /** `orgInvcNo` + 10000 when absent. */
+  creditNoteInvcNo: callerNumber.nullish(),
+  pmtTyCd: orElse(tableCode, '01'),
+  salesDt: wireDate.nullish(),
+  rfdAmt: callerAmount.nullish(),
+  returnStock,
+})
+
+/**
+ * Either shape, and what is wrong is told of the one that was meant: of a union nobody could say which members are
+ * missing. A body with an `original` is the example's.
+ */
+const eitherShape = z.preprocess(
+  (body, context) => {
+    const meant =
+      typeof body === 'object' && body !== null && 'original' in body ? creditNoteExample : creditNoteTable
+    const parsed = meant.safeParse(body, { reportInput: true })
+    for (const issue of parsed.error?.issues ?? []) context.issues.push(issue as z.core.$ZodRawIssue)
+    return body
+  },
+  z.union([creditNoteExample, creditNoteTable]),
+)
+
+const result = submissionResult.omit({ totRcptNo: true })
+
+export const creditNoteOperations = {
+  'creditNote.submit': operation({
+    summary: "Credit an approved sale, in the authority's fields (spec 4.12)",
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/sales/credit-note', role: 'cashier', envelope: 'successFlag' },
+    input: eitherShape,
+    output: z.object({
+      resultCd: z.literal('000'),
+      internalData: z.string(),
+      receiptSignature: z.string(),
+      sdcDateTime: result.shape.sdcDateTime,
+    }),
+  }),
+  'creditNote.express': operation({
+    summary: 'Credit an approved sale, in few words (spec 4.12)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/sales/credit-note-express', role: 'cashier', envelope: 'successFlag' },
+    input: creditNoteExpress,
+    output: result,
+  }),
+  'creditNote.barcode': operation({
+    summary: 'Credit an approved sale, its goods named by barcode (spec 4.12)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/sales/credit-note-barcode', role: 'cashier', envelope: 'successFlag' },
+    input: creditNoteBarcode,
+    output: result,
+  }),
+}

@@ -1,0 +1,29 @@
+/** Is this receipt real? (`spec 4.18`) */
+import { z } from 'zod'
+import { taxpayerFound } from './customer.ts'
+import { callerNumber, taxpayerPin, text } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const verificationOperations = {
+  'invoice.verify': operation({
+    summary: 'Verify an invoice by its receipt signature, and look up a taxpayer (spec 4.18)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/invoice-verifications', role: 'cashier', envelope: 'successFlag' },
+    input: z.looseObject({
+      /** The number it was sent under, the trader's number, or the authority's. */
+      orgInvcNo: callerNumber,
+      /** Dashes, as on paper, do not matter. */
+      rcptSign: text(100),
+      pin: taxpayerPin.nullish(),
+    }),
+    output: z.object({
+      verified: z.boolean(),
+      orgInvcNo: z.string(),
+      rcptSign: z.string(),
+      /** `spec 2.12`; absent when no PIN was given, or nobody has it. */
+      taxpayer: taxpayerFound.optional(),
+      verifiedAt: z.iso.datetime(),
+    }),
+  }),
+}

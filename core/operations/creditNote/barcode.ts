@@ -1,0 +1,15 @@
+/** A credit note whose goods are named by barcode (`spec 4.12`). */
+import type { Handler } from '../handler.ts'
+import { creditCallersSale } from './credit.ts'
+import { aboutOriginal, ordinary } from './shapes.ts'
+
+export const creditByBarcode: Handler<'creditNote.barcode'> = (input, context) =>
+  creditCallersSale(
+    context,
+    aboutOriginal(
+      input,
+      // The barcode says which item is meant, whatever else the line carries.
+      input.lineItems.map((line) => ({ ...line, itemCd: null })),
+    ),
+    ordinary,
+  )

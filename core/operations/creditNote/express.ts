@@ -1,0 +1,29 @@
+/** A credit note in few words (`spec 4.12`). */
+import type { Handler } from '../handler.ts'
+import { authorOfCaller, totalsOf } from '../sale/document.ts'
+import { creditCallersSale } from './credit.ts'
+import { at, author, ordinary, refund } from './shapes.ts'
+
+export const creditExpress: Handler<'creditNote.express'> = (input, context) =>
+  creditCallersSale(
+    context,
+    {
+      number: input.creditNoteInvcNo ?? null,
+      traderNumber: input.trdInvcNo || null,
+      tradersOwn: true,
+      original: input.orgInvcNo,
+      reason: input.reason,
+      saleDate: input.salesDt ?? null,
+      confirmedAt: null,
+      method: input.pmtTyCd,
+      buyer: { pin: input.custTin, name: input.custNm || null },
+      author: authorOfCaller(input, author),
+      remark: input.remark || null,
+      totals: [refund(input.rfdAmt), ...totalsOf(input)],
+      lines: input.lineItems,
+      returnStock: input.returnStock ?? null,
+      body: input,
+      at: { ...at, number: 'creditNoteInvcNo', lines: 'lineItems' },
+    },
+    ordinary,
+  )

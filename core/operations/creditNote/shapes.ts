@@ -1,0 +1,64 @@
+/** What the endpoints for credit notes (`spec 4.12`) have in common on the way to {@link CallerCreditNote}. */
+import type { z } from 'zod'
+import type { SubmissionResult } from '../../contract/callerSale.ts'
+import type { creditNoteBarcode, creditNoteExample } from '../../contract/creditNote.ts'
+import { authorOfCaller, totalsOf } from '../sale/document.ts'
+import type { CallerCreditNote } from './credit.ts'
+
+type Example = z.output<typeof creditNoteExample> | z.output<typeof creditNoteBarcode>
+
+/** Who it is by where nobody is named. */
+export const author = 'System'
+
+export const refund = (value: number | null | undefined) => ({
+  field: 'rfdAmt',
+  value,
+  of: 'totAmt' as const,
+})
+
+/** Where the sale stands in an object of its own. */
+export const aboutOriginal = (input: Example, lines: CallerCreditNote['lines']): CallerCreditNote => {
+  const { original } = input
+  return {
+    number: original.creditNoteInvcNo ?? null,
+    traderNumber: original.trdInvcNo || null,
+    tradersOwn: true,
+    original: original.invcNo,
+    reason: input.reason,
+    saleDate: input.salesDt ?? null,
+    confirmedAt: null,
+    method: original.pmtTyCd ?? null,
+    buyer: { pin: original.custTin, name: original.custNm || null },
+    author: authorOfCaller(input, author),
+    remark: input.remark || null,
+    totals: [refund(input.rfdAmt), ...totalsOf(input)],
+    lines,
+    returnStock: input.returnStock ?? null,
+    body: input,
+    at: {
+      original: 'original.invcNo',
+      number: 'original.creditNoteInvcNo',
+      saleDate: 'salesDt',
+      method: 'original.pmtTyCd',
+      buyer: 'original.custTin',
+      lines: 'lineItems',
+    },
+  }
+}
+
+/** Where the sale is named in the header. */
+export const at = {
+  original: 'orgInvcNo',
+  number: 'invcNo',
+  saleDate: 'salesDt',
+  method: 'pmtTyCd',
+  buyer: 'custTin',
+  lines: 'items',
+}
+
+export const ordinary = ({ cisInvcNo, intrlData, rcptSign, sdcDateTime }: SubmissionResult) => ({
+  cisInvcNo,
+  intrlData,
+  rcptSign,
+  sdcDateTime,
+})

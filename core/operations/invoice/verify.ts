@@ -1,0 +1,65 @@
+/** Is this receipt real? By our own record, then by the authority's (`spec 4.18`, `authority §1.4` no. 21). */
+import { signatureOf, signedAs } from '../../../db/app/invoices.ts'
+import { device } from '../../../db/app/reference.ts'
+import { submissionOfNumber } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import type { AppContext } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { lookUpTaxpayer, taxpayerInfo } from '../customer/taxpayer.ts'
+import { notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+
+type Input = ParsedInputOf<'invoice.verify'>
+
+const notReached = () =>
+  fail(
+    '006',
+    'authority.notReached',
+    'This takes the tax authority, which cannot be reached now. Ask again in 30 seconds.',
+  )
+
+/** Paper shows signatures in groups. */
+const bare = (signature: string): string => signature.replaceAll('-', '').toUpperCase()
+
+/** What our own record says; null where only the authority can tell. */
+const byOwnRecord = (db: Db, number: string, signature: string): boolean | null => {
+  const signed = signedAs(db, signature)
+  const names = [signed?.number, signed?.trader_number, signed && String(signed.authority_number)]
+  if (names.includes(number)) return true
+  if (!/^\d{1,15}$/.test(number)) return false
+  const own = submissionOfNumber(db, 'sales', Number(number))
+  const ours = own?.invoice_id ? signatureOf(db, own.invoice_id) : undefined
+  // The authority gives a number once: signed otherwise by our own record, there is nothing to ask.
+  return ours?.signature ? false : null
+}
+
+const verified = async (context: AppContext, { orgInvcNo, rcptSign }: Input): Promise<Reply<boolean>> => {
+  const { app, db, ports, answerMs } = context
+  const signature = bare(rcptSign)
+  const own = byOwnRecord(db, orgInvcNo, signature)
+  if (own !== null) return ok(own)
+  const asked = app.authority.findInvoice(Number(orgInvcNo)).then((answer) => {
+    app.reach.note(answer)
+    return answer
+  })
+  const answer = await Promise.race([
+    asked,
+    new Promise<null>((resolve) => ports.clock.after(answerMs, () => resolve(null))),
+  ])
+  if (answer?.kind === 'accepted') return ok(answer.data.signature?.signature === signature)
+  return answer?.kind === 'nothingFound' ? ok(false) : notReached()
+}
+
+export const verifyInvoice: Handler<'invoice.verify'> = async (input, context) => {
+  if (!device(context.db)) return notReady()
+  const found = await verified(context, input)
+  if (!found.ok) return found
+  const { orgInvcNo, rcptSign, pin } = input
+  const answer = { verified: found.data, orgInvcNo, rcptSign }
+  const verifiedAt = () => new Date(context.app.now()).toISOString()
+  if (!pin) return ok({ ...answer, verifiedAt: verifiedAt() })
+  const { taxpayer, asked } = await lookUpTaxpayer(context.app, pin, context.answerMs)
+  if (!taxpayer && !asked) return notReached()
+  return ok({ ...answer, ...(taxpayer && { taxpayer: taxpayerInfo(taxpayer) }), verifiedAt: verifiedAt() })
+}

@@ -1,0 +1,65 @@
+/** What other software is told of a document: its result, that it waits, or that its number is taken. */
+import { type Invoice, signatureOf } from '../../../db/app/invoices.ts'
+import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import type { AppContext } from '../../context.ts'
+import type { SubmissionResult } from '../../contract/callerSale.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { bodyHash } from '../bodyHash.ts'
+import { isOver, notAnsweredYet, refusedBy } from '../failures.ts'
+
+/** `spec 2.6`; null as long as the authority has not signed. */
+export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult | null => {
+  const signed = signatureOf(db, invoice.id)
+  if (!signed?.signature || !signed.internal_data || !signed.signed_at) return null
+  return {
+    cisInvcNo: signed.authority_number,
+    intrlData: signed.internal_data,
+    rcptSign: signed.signature,
+    sdcDateTime: signed.signed_at,
+    totRcptNo: signed.total_receipt_number ?? 0,
+  }
+}
+
+/** Waits for the authority as long as the caller does. */
+export const outcomeOf = async (context: AppContext, invoice: Invoice): Promise<Reply<SubmissionResult>> => {
+  const { app, db } = context
+  const submission = submissionOfInvoice(db, invoice.id)
+  const row = submission && (await app.submitter.whenSettled(submission.id, context.answerMs))
+  const result = resultOf(db, invoice)
+  if (result) return ok(result)
+  if (row?.state === 'accepted') {
+    return fail(
+      '006',
+      'sale.unsigned',
+      'The tax authority has this invoice, but its signature could not be had. Do not send it again; enter the signature on the Receipts screen when the authority tells it.',
+      { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null } },
+    )
+  }
+  return row && isOver(row) ? refusedBy(db, row) : notAnsweredYet(row)
+}
+
+/** May a new document take this one's number? Only where the authority has never approved it. */
+export const mayReplace = (db: Db, existing: Invoice, kind: Invoice['kind']): boolean =>
+  existing.source === 'software' && existing.kind === kind && isOver(submissionOfInvoice(db, existing.id))
+
+/** A number that is in use: waits for the document when it is the same, says 004 when it is not or is done already. */
+export const attach = async (
+  context: AppContext,
+  invoice: Invoice,
+  { body, field }: { body: unknown; field: string },
+): Promise<Reply<SubmissionResult>> => {
+  const result = resultOf(context.db, invoice)
+  const duplicate = (hint: string, data?: SubmissionResult) =>
+    fail(
+      '004',
+      'sale.duplicate',
+      `An invoice with the number ${invoice.number} was already submitted${hint}`,
+      { field, params: { number: invoice.number }, ...(data ? { data } : {}) },
+    )
+  if (result) return duplicate('; its result is in data.', result)
+  if (invoice.body_hash !== bodyHash(body)) return duplicate(' with other contents. Use another number.')
+  // The caller asks again: that is a wish to try, not only to know.
+  context.app.submitter.tryNow()
+  return outcomeOf(context, invoice)
+}

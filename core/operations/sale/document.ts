@@ -1,0 +1,113 @@
+/** What the endpoints for sales and credit notes have in common: their bodies in one form, and what is checked of all. */
+import type { Author } from '../../authority/port.ts'
+import type { AppContext } from '../../context.ts'
+import type { headerTotals, SaleLine } from '../../contract/callerSale.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
+import type { TaxTypeCode } from '../../contract/fields.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import type { TaxRates } from '../../fiscal/tax.ts'
+import { invalid } from '../failures.ts'
+import { type CallerLine, callerAmount, callerLine } from './callerLine.ts'
+
+/** A sum in a header, shillings; `letter` = of the lines with that tax letter only. */
+export interface GivenTotal {
+  field: string
+  value: number | null | undefined
+  of: 'totAmt' | 'taxblAmt' | 'taxAmt'
+  letter?: TaxTypeCode
+}
+
+/** A document as other software tells it, whichever endpoint it came to. */
+export interface CallerDocument {
+  traderNumber: string | null
+  /** `YYYYMMDD`; null = today. */
+  saleDate: string | null
+  /** `yyyyMMddHHmmss`; null = now. */
+  confirmedAt: string | null
+  method: string | null
+  buyer: { pin: string | null; name: string | null }
+  author: Author
+  remark: string | null
+  totals: GivenTotal[]
+  /** The parsed body, which is kept whole. */
+  body: unknown
+  /** Where its members are in that body. */
+  at: { number: string; saleDate: string; method: string; buyer: string; lines: string }
+}
+
+export interface CallerSale extends CallerDocument {
+  number: string
+  lines: SaleLine[]
+  autoRegister: boolean
+}
+
+type Totals = { [name in keyof typeof headerTotals]?: number | null | undefined }
+
+const sums = { totAmt: 'totAmt', totTaxblAmt: 'taxblAmt', totTax: 'taxAmt', totTaxAmt: 'taxAmt' } as const
+
+/** The totals of a header whose members begin with `prefix`. */
+export const totalsOf = (header: Totals, prefix = ''): GivenTotal[] =>
+  Object.entries(sums).map(([name, of]) => ({
+    field: prefix + name,
+    value: header[name as keyof Totals],
+    of,
+  }))
+
+export const authorOfCaller = (
+  { regrId, regrNm }: { regrId?: string | null | undefined; regrNm?: string | null | undefined },
+  name: string,
+): Author => ({ id: regrId || 'USR01', name: regrNm || name })
+
+/** Totals, where given, are those of the lines; each line's tax may be a cent off by rounding. */
+export const checkTotals = (
+  totals: GivenTotal[],
+  lines: Pick<SaleLine, GivenTotal['of'] | 'taxTyCd'>[],
+  linesField: string,
+): Reply<null> => {
+  for (const { field, value, of, letter } of totals) {
+    if (value === null || value === undefined) continue
+    const said = callerAmount(field, value)
+    if (!said.ok) return said
+    let sum = 0
+    let counted = 0
+    for (const [index, line] of lines.entries()) {
+      if (letter !== undefined && line.taxTyCd !== letter) continue
+      const cents = callerAmount(`${linesField}[${index}].${of}`, line[of])
+      if (!cents.ok) return cents
+      sum += cents.data
+      counted += 1
+    }
+    if (Math.abs(said.data - sum) > (of === 'totAmt' ? 0 : counted)) {
+      const ofLetter = letter === undefined ? '' : ` with taxTyCd ${letter}`
+      return invalid(field, String(value), `the sum of ${of} of the lines${ofLetter}, ${sum / 100}`)
+    }
+  }
+  return ok(null)
+}
+
+/** Days of a document: not in the authority's future, and not before `earliest` (`authority §5.3`). */
+export const checkDates = (
+  { app }: AppContext,
+  { saleDate, confirmedAt, at }: Pick<CallerDocument, 'saleDate' | 'confirmedAt' | 'at'>,
+  earliest?: { day: string; of: string },
+): Reply<null> => {
+  const today = toWireDate(app.now())
+  if (saleDate && saleDate > today) return invalid(at.saleDate, saleDate, `today, ${today}, or a day before`)
+  if (confirmedAt && confirmedAt.slice(0, 8) > today)
+    return invalid('cfmDt', confirmedAt, `today, ${today}, or a day before`)
+  const day = saleDate ?? today
+  if (earliest && day < earliest.day)
+    return invalid(at.saleDate, day, `${earliest.day}, the day of ${earliest.of}, or a later one`)
+  return ok(null)
+}
+
+/** The amounts of each line, by the rates of their time. */
+export const amountsOf = (lines: SaleLine[], linesField: string, rates: TaxRates): Reply<CallerLine[]> => {
+  const amounts: CallerLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const read = callerLine(line, `${linesField}[${index}]`, rates[line.taxTyCd])
+    if (!read.ok) return read
+    amounts.push(read.data)
+  }
+  return ok(amounts)
+}

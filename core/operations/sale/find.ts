@@ -1,0 +1,57 @@
+/** What became of a document, for other software that asks by its number. */
+import { creditNotesOf } from '../../../db/app/creditNotes.ts'
+import { type Invoice, invoiceById, invoiceByNumber, signatureOf } from '../../../db/app/invoices.ts'
+import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { centsToWire } from '../../fiscal/money.ts'
+import { refusedBy } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { stateOf } from '../invoice/view.ts'
+import { resultOf } from './answer.ts'
+
+const stateOfInvoice = (db: Db, invoice: Pick<Invoice, 'id'>) =>
+  stateOf(submissionOfInvoice(db, invoice.id)?.state ?? null, resultOf(db, invoice) !== null)
+
+const refusalOf = (db: Db, invoice: Invoice) => {
+  const row = submissionOfInvoice(db, invoice.id)
+  if (row?.state !== 'refused') return null
+  const { code, message } = refusedBy(db, row).error
+  return {
+    resultCd: code,
+    resultMsg: message,
+    authorityCode: row.last_code,
+    authorityText: row.last_text,
+  }
+}
+
+export const findSale: Handler<'sale.find'> = ({ invcNo }, { db }) => {
+  const invoice = invoiceByNumber(db, invcNo)
+  if (!invoice)
+    return fail('801', 'invoice.unknownNumber', `There is no sale or credit note ${invcNo} (invcNo).`, {
+      field: 'invcNo',
+      params: { number: invcNo },
+    })
+  const original = invoice.original_id === null ? undefined : invoiceById(db, invoice.original_id)
+  return ok({
+    invcNo: invoice.number,
+    trdInvcNo: invoice.trader_number ?? invoice.number,
+    rcptTyCd: invoice.kind === 'sale' ? ('S' as const) : ('R' as const),
+    state: stateOfInvoice(db, invoice),
+    salesDt: invoice.day,
+    totAmt: centsToWire(invoice.total),
+    custTin: invoice.buyer_pin,
+    orgInvcNo: original?.number ?? null,
+    rfdRsnCd: invoice.reason,
+    cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null,
+    result: resultOf(db, invoice),
+    refusal: refusalOf(db, invoice),
+    creditNotes: creditNotesOf(db, invoice.id).map((note) => ({
+      invcNo: note.number,
+      state: stateOfInvoice(db, note),
+      totAmt: centsToWire(note.total),
+      rfdRsnCd: note.reason,
+    })),
+    queueId: submissionOfInvoice(db, invoice.id)?.id ?? null,
+  })
+}

@@ -1,0 +1,78 @@
+/** A sale or credit note with the authority's own header (`POST /sales`, `authority §1.4` no. 14). */
+import type { AppContext } from '../../context.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { taxTypes } from '../../fiscal/tax.ts'
+import { creditCallersSale } from '../creditNote/credit.ts'
+import { invalid, missing } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { authorOfCaller, type CallerDocument, type GivenTotal, totalsOf } from './document.ts'
+import { submitCallerSale } from './submit.ts'
+
+type Input = ParsedInputOf<'sale.submitNative'>
+
+const bucketsOf = (input: Input): GivenTotal[] =>
+  taxTypes.flatMap((letter) => [
+    { field: `taxblAmt${letter}`, value: input[`taxblAmt${letter}`], of: 'taxblAmt' as const, letter },
+    { field: `taxAmt${letter}`, value: input[`taxAmt${letter}`], of: 'taxAmt' as const, letter },
+  ])
+
+/** What only this header has: the count of lines, and the rates of the letters that are on them. */
+const check = ({ app }: AppContext, input: Input): Reply<null> => {
+  const { totItemCnt, itemList } = input
+  if (totItemCnt !== null && totItemCnt !== undefined && totItemCnt !== itemList.length)
+    return invalid('totItemCnt', String(totItemCnt), `the number of entries in itemList, ${itemList.length}`)
+  const rates = app.taxRates()
+  const used = new Set(itemList.map(({ taxTyCd }) => taxTyCd))
+  for (const letter of taxTypes) {
+    const rate = input[`taxRt${letter}`]
+    if (rate === null || rate === undefined || !used.has(letter) || rate === rates[letter]) continue
+    return invalid(`taxRt${letter}`, String(rate), `${rates[letter]}, the authority's rate in percent`)
+  }
+  return ok(null)
+}
+
+const documentOf = (input: Input): CallerDocument => ({
+  traderNumber: input.trdInvcNo || null,
+  saleDate: input.salesDt ?? input.cfmDt?.slice(0, 8) ?? null,
+  confirmedAt: input.cfmDt ?? null,
+  method: input.pmtTyCd ?? null,
+  buyer: { pin: input.custTin ?? input.receipt.custTin, name: input.custNm || null },
+  author: authorOfCaller(input, 'Admin'),
+  remark: input.remark || null,
+  totals: [...bucketsOf(input), ...totalsOf(input)],
+  body: input,
+  at: {
+    number: 'invcNo',
+    saleDate: 'salesDt',
+    method: 'pmtTyCd',
+    buyer: 'custTin',
+    lines: 'itemList',
+  },
+})
+
+export const submitNativeSale: Handler<'sale.submitNative'> = async (input, context) => {
+  const checked = check(context, input)
+  if (!checked.ok) return checked
+  const document = documentOf(input)
+  const { invcNo, itemList } = input
+  // On a sale the authority's header has 0 for "no original".
+  const original = input.orgInvcNo === '0' ? null : (input.orgInvcNo ?? null)
+  if (input.rcptTyCd === 'S') {
+    if (original !== null) return invalid('orgInvcNo', original, '0 or left out when rcptTyCd is S')
+    return submitCallerSale(context, { ...document, number: invcNo, lines: itemList, autoRegister: false })
+  }
+  if (original === null) return missing('orgInvcNo')
+  if (!input.rfdRsnCd) return missing('rfdRsnCd')
+  const note = {
+    ...document,
+    number: invcNo,
+    tradersOwn: false,
+    original,
+    reason: input.rfdRsnCd,
+    lines: itemList,
+    returnStock: input.returnStock ?? null,
+    at: { ...document.at, original: 'orgInvcNo' },
+  }
+  return creditCallersSale(context, note, (result) => result)
+}
