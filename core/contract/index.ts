@@ -5,6 +5,7 @@ import { callerSaleOperations } from './callerSale.ts'
 import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
+import { insuranceOperations } from './insurance.ts'
 import { itemOperations } from './item.ts'
 import type { Operation } from './operation.ts'
 import { purchaseOperations } from './purchase.ts'
@@ -30,6 +31,7 @@ export const operations = {
   ...verificationOperations,
   ...invoiceOperations,
   ...purchaseOperations,
+  ...insuranceOperations,
   ...stockOperations,
   ...queueOperations,
 }

@@ -10,6 +10,7 @@ import { revokeApiKey } from './apiKey/revoke.ts'
 import { creditByBarcode } from './creditNote/barcode.ts'
 import { creditExpress } from './creditNote/express.ts'
 import { submitCreditNote } from './creditNote/submit.ts'
+import { saveInsurance } from './branch/saveInsurance.ts'
 import { changeCustomer } from './customer/change.ts'
 import { findCustomer } from './customer/find.ts'
 import { searchCustomers } from './customer/list.ts'
@@ -166,6 +167,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'receipt.preview': previewReceipt,
   'receipt.print': printReceipt,
   'receipt.printed': receiptPrinted,
+  'branch.saveInsurance': saveInsurance,
   'purchase.list': findPurchases,
   'purchase.confirm': confirmPurchase,
   'purchase.linkItems': linkItems,

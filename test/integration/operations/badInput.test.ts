@@ -247,6 +247,14 @@ const samples: Samples = {
   'receipt.preview': (_, { invoice }) => ({ invoiceId: invoice, paper: '58mm' }),
   'receipt.print': (_, { invoice }) => ({ invoiceId: invoice, paper: '58mm', target: 'window' }),
   'receipt.printed': (_, { print }) => ({ printId: print, outcome: 'printed' }),
+  'branch.saveInsurance': () => ({
+    isrccCd: 'NHI',
+    isrccNm: 'x',
+    isrcRt: 80,
+    useYn: 'Y',
+    regrId: 'u1',
+    regrNm: 'x',
+  }),
   'purchase.list': () => ({
     spplrTin: 'P051222222B',
     spplrInvcNo: '877',

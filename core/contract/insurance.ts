@@ -1,0 +1,34 @@
+/** Insurances that a branch deals with: pharmacies and health providers (`spec 4.7`, `authority §1.4-11`). */
+import { z } from 'zod'
+import { optionalText, text, yesNo } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const insurance = z.object({
+  isrccCd: z.string(),
+  isrccNm: z.string(),
+  /** Whole percent. */
+  isrcRt: z.int(),
+  useYn: yesNo,
+  /** What the authority says of it. */
+  state: z.enum(['waiting', 'registered', 'refused']),
+})
+
+export const insuranceOperations = {
+  'branch.saveInsurance': operation({
+    summary: 'Register an insurance of the branch, or read those there are (spec 4.7; its body is not shown)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/branch/insurances', role: 'owner', envelope: 'resultCode' },
+    /** With none of the first three members nothing is registered; with some of them the others are missing. */
+    input: z.looseObject({
+      isrccCd: text(10).nullish(),
+      isrccNm: text(100).nullish(),
+      isrcRt: z.int().min(0).max(100).nullish(),
+      /** Y when absent. */
+      useYn: yesNo.nullish(),
+      regrId: optionalText(20).nullish(),
+      regrNm: optionalText(60).nullish(),
+    }),
+    output: z.object({ insurances: z.array(insurance) }),
+  }),
+}

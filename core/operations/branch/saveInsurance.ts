@@ -1,0 +1,50 @@
+/** Insurances of the branch (`spec 4.7`): kept here, told to the authority, which replaces one of the same code. */
+import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/app/insurances.ts'
+import { device } from '../../../db/app/reference.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import { authorOf } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import type { OutputOf } from '../../contract/index.ts'
+import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
+import { isOver, missing, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+
+const registered = (db: Db): OutputOf<'branch.saveInsurance'> => ({
+  insurances: insurances(db).map(({ code, name, rate, active }) => {
+    const row = submissionOfInsurance(db, code)
+    return {
+      isrccCd: code,
+      isrccNm: name,
+      isrcRt: rate,
+      useYn: active ? 'Y' : 'N',
+      state: row?.state === 'accepted' ? 'registered' : isOver(row) ? 'refused' : 'waiting',
+    }
+  }),
+})
+
+export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, context) => {
+  const { app, db, ports, actor, answerMs } = context
+  if (!device(db)) return notReady()
+  const { isrccCd: code, isrccNm: name, isrcRt: rate } = input
+  const given = [code, name, rate].filter((value) => value !== null && value !== undefined)
+  if (given.length === 0) {
+    const note = 'Nothing was registered: send isrccCd, isrccNm and isrcRt to register an insurance.'
+    return ok(registered(db), `Success. ${note}`)
+  }
+  if (!code) return missing('isrccCd')
+  if (!name) return missing('isrccNm')
+  if (rate === null || rate === undefined) return missing('isrcRt')
+  const at = ports.clock.now()
+  const by = authorOf(actor)
+  const author = { id: input.regrId || by.id, name: input.regrNm || by.name }
+  const active = input.useYn !== 'N'
+  const id = db.transaction(() => {
+    storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
+    return enqueueInsurance(db, { code, name, rate, active, author }, { author, at })
+  })
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  const row = await app.submitter.whenSettled(id, answerMs)
+  if (row && isOver(row)) return refusedBy(db, row)
+  return row?.state === 'accepted' ? ok(registered(db)) : notAnsweredYet(row)
+}

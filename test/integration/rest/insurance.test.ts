@@ -1,0 +1,76 @@
+/** POST /branch/insurances (spec 4.7): its body is not shown; `{}` is the only one that was seen. */
+import { describe, expect, test } from 'vitest'
+import { startSoftware } from './software.ts'
+
+const path = '/branch/insurances'
+const fund = { isrccCd: 'NHIF', isrccNm: 'Health fund', isrcRt: 80, useYn: 'Y' }
+const isInsurance = ({ kind }: { kind: string }) => kind === 'insurance'
+
+test('an empty object registers nothing and answers what there is', async () => {
+  const { post, gets, read, appId } = await startSoftware()
+  const empty = await post(path, {})
+  expect(empty).toMatchObject({ status: 200, resultCd: '000', data: { insurances: [] } })
+  expect(empty.resultMsg).toContain('Nothing was registered')
+  expect(read(appId, "select * from submission where kind = 'insurance'")).toEqual([])
+  await gets('POST', path, fund)
+  expect(await gets('POST', path, {})).toEqual({ insurances: [{ ...fund, state: 'registered' }] })
+})
+
+describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
+  test('one is registered, and changed under the same code', async () => {
+    const { gets, authority } = await startSoftware({ practice: { dialect } })
+    expect(await gets('POST', path, { ...fund, useYn: null })).toEqual({
+      insurances: [{ ...fund, state: 'registered' }],
+    })
+    await gets('POST', path, { ...fund, isrccNm: 'Other name', isrcRt: 75, useYn: 'N', regrId: 'u7' })
+    expect((await authority.ledger()).records.filter(isInsurance)).toMatchObject([
+      { code: 'NHIF', request: { isrccNm: 'Other name', isrcRt: 75, useYn: 'N', regrId: 'u7' } },
+    ])
+  })
+})
+
+test.each([
+  ['isrccCd', { isrccCd: undefined }, '002'],
+  ['isrccNm', { isrccNm: null }, '002'],
+  ['isrcRt', { isrcRt: undefined }, '002'],
+  ['isrccCd', { isrccCd: 'x'.repeat(11) }, '003'],
+  ['isrcRt', { isrcRt: 101 }, '003'],
+  ['isrcRt', { isrcRt: 7.5 }, '003'],
+  ['useYn', { useYn: 'X' }, '003'],
+])('%s is named: %j', async (field, changes, code) => {
+  const { post, read, appId } = await startSoftware()
+  const answer = await post(path, { ...fund, ...changes })
+  expect(answer).toMatchObject({ status: 400, resultCd: code })
+  expect(answer.resultMsg).toContain(field)
+  expect(read(appId, 'select * from insurance')).toEqual([])
+})
+
+test('a key and a device are asked for', async () => {
+  const { post, send } = await startSoftware({ initialised: false })
+  expect(await send('POST', path, fund, {})).toMatchObject({ resultCd: '001' })
+  expect(await post(path, {})).toMatchObject({ resultCd: '007' })
+})
+
+test('while the authority is away it waits, and only the last word of a code is sent', async () => {
+  const software = await startSoftware({ timing: { answerMs: 40 } })
+  const { post, authority } = software
+  await authority.offline(true)
+  expect(await post(path, fund)).toMatchObject({ status: 503, resultCd: '006' })
+  expect(await post(path, fund)).toMatchObject({ resultCd: '006' })
+  expect((await post(path, {})).data).toMatchObject({ insurances: [{ state: 'waiting' }] })
+  expect((await software.ok('queue.list', {})).rows).toMatchObject([{ kind: 'insurance', lane: 'other' }])
+  await software.restart()
+  await authority.offline(false)
+  await software.settled()
+  expect((await authority.ledger()).records.filter(isInsurance)).toHaveLength(1)
+})
+
+test('a refused one says why and may be sent again', async () => {
+  const { post, gets, authority } = await startSoftware()
+  const paths = ['saveBhfInsurance']
+  await authority.control('PUT', 'faults', { kind: 'refuse', code: '910', text: 'No', times: 1, paths })
+  expect(await post(path, fund)).toMatchObject({ resultCd: '003', resultMsg: expect.stringContaining('No') })
+  expect((await post(path, {})).data).toMatchObject({ insurances: [{ state: 'refused' }] })
+  await gets('POST', path, fund)
+  expect((await authority.ledger()).records.filter(isInsurance)).toHaveLength(1)
+})
