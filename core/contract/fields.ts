@@ -124,6 +124,9 @@ export const changedSince = z.iso
 /** What every paged list answers besides its rows: absent when there is no more. */
 export const nextCursor = z.string().optional()
 
+/** A branch of a taxpayer: two digits; `00` is the head office. */
+export const branchCode = z.string().regex(/^\d{2}$/, 'two digits such as 00')
+
 export const role = z.enum(['cashier', 'manager', 'owner'])
 export type Role = z.infer<typeof role>
 export const environment = z.enum(['sandbox', 'production'])

@@ -1,6 +1,7 @@
 /** What suppliers have sold us: read, linked to our own items, and confirmed to the authority (`spec 4.16`, `4.17`). */
 import { z } from 'zod'
 import {
+  branchCode,
   callerItemCode,
   callerNumber,
   nextCursor,
@@ -12,9 +13,6 @@ import {
   wireDateTime,
 } from './fields.ts'
 import { operation } from './operation.ts'
-
-/** A supplier's branch, where two of them have used the same number. */
-const supplierBranch = z.string().regex(/^\d{2}$/, 'two digits such as 00')
 
 /** Shillings, units or percent with at most two decimals, as the authority's own names have them. */
 const amount = z.number()
@@ -117,7 +115,8 @@ export const purchaseOperations = {
     input: z.looseObject({
       spplrTin: taxpayerPin,
       spplrInvcNo: callerNumber,
-      spplrBhfId: supplierBranch.nullish(),
+      /** Where two branches of the supplier have used the number. */
+      spplrBhfId: branchCode.nullish(),
       rcptTyCd: z.literal('P'),
       pmtTyCd: tableCode,
       cfmDt: wireDateTime,
@@ -140,7 +139,8 @@ export const purchaseOperations = {
     input: z.looseObject({
       purchaseId: callerNumber,
       spplrTin: taxpayerPin.nullish(),
-      spplrBhfId: supplierBranch.nullish(),
+      /** Where two branches of the supplier have used the number. */
+      spplrBhfId: branchCode.nullish(),
       links: z
         .array(
           z.looseObject({

@@ -1,18 +1,27 @@
 /** Stock: levels, counts, movements, and the interface's own records. */
 import { z } from 'zod'
 import {
+  branchCode,
   callerItemCode,
   callerPin,
+  itemClass,
   moment,
   nextCursor,
   optionalText,
+  orElse,
   page,
   rowId,
   signedQuantity,
+  tableCode,
+  taxType,
   text,
   wireDate,
+  wireDateTime,
 } from './fields.ts'
 import { operation } from './operation.ts'
+
+/** Shillings. */
+const callerPrice = z.number().min(0).max(99_999_999_999)
 
 export const movement = z.object({
   id: rowId,
@@ -118,14 +127,54 @@ export const stockOperations = {
             itemNm: text(200),
             stockTyCd: z.enum(['01', '02', '03', '11', '12', '13']),
             qty: z.number().positive().max(99_999_999),
-            unitPrice: z.number().min(0).max(99_999_999_999),
-            totAmt: z.number().min(0).max(99_999_999_999),
+            unitPrice: callerPrice,
+            totAmt: callerPrice,
           }),
         )
         .min(1)
         .max(500),
     }),
     output: z.object({ sarNo: z.int(), ocrnDt: z.string() }),
+  }),
+  'stock.transfer': operation({
+    summary: 'Send goods to another branch (spec 4.14)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/stock/transfer', role: 'manager', envelope: 'successFlag' },
+    input: z.looseObject({
+      /** Head office when absent. */
+      fromBhfId: orElse(branchCode, '00'),
+      toBhfId: branchCode.nullish(),
+      /** Made of the moment when absent. */
+      sarNo: z.int().min(0).nullish(),
+      /** Now when absent. */
+      ocrnDt: wireDateTime.nullish(),
+      regrId: orElse(text(20), 'USR01'),
+      regrNm: orElse(text(60), 'Admin'),
+      items: z
+        .array(
+          z.looseObject({
+            itemCd: callerItemCode,
+            itemClsCd: itemClass,
+            itemNm: text(200),
+            pkgUnitCd: tableCode,
+            pkg: z.number().positive().max(99_999_999),
+            qtyUnitCd: tableCode,
+            qty: z.number().positive().max(99_999_999),
+            prc: callerPrice,
+            /** `qty` x `prc`. */
+            splyAmt: callerPrice,
+            totDcAmt: callerPrice.nullish(),
+            taxblAmt: callerPrice,
+            taxTyCd: taxType,
+            taxAmt: callerPrice,
+            totAmt: callerPrice,
+          }),
+        )
+        .min(1)
+        .max(500),
+    }),
+    output: z.object({ success: z.boolean(), sarNo: z.int() }),
   }),
   'stock.setMaster': operation({
     summary: 'Tell the authority what is left of an item (spec 4.15)',

@@ -1,6 +1,7 @@
 /** The installation: first run, people, profiles (the specification's apps), settings. */
 import { z } from 'zod'
 import {
+  branchCode,
   cashierPin,
   cents,
   dialect,
@@ -62,7 +63,7 @@ export const connection = z.object({
   dialect: dialect.default('legacy'),
   taxpayerPin,
   /** `00` is the head office, `01` and up are branches (`authority §1.2`). */
-  branchId: z.string().regex(/^\d{2}$/, 'two digits such as 00'),
+  branchId: branchCode,
   deviceSerial: token(1, 100),
   gateway: z
     .object({

@@ -84,6 +84,7 @@ import { stockLevels } from './stock/levels.ts'
 import { stockMovements } from './stock/movements.ts'
 import { recordStock } from './stock/record.ts'
 import { setStockMaster } from './stock/setMaster.ts'
+import { transferStock } from './stock/transfer.ts'
 import { health } from './system/health.ts'
 import { systemStatus } from './system/status.ts'
 import { listPeople } from './user/list.ts'
@@ -175,6 +176,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'stock.movements': stockMovements,
   'stock.adjust': adjustStock,
   'stock.record': recordStock,
+  'stock.transfer': transferStock,
   'stock.setMaster': setStockMaster,
   'queue.list': listQueue,
   'queue.get': getQueued,

@@ -1,6 +1,7 @@
 /** What a person does with a refused document: sends it again, made anew from what is true now, or gives it up. */
 import { customerByPin } from '../../db/app/customers.ts'
 import { itemById } from '../../db/app/items.ts'
+import { takeBackStockRecord } from '../../db/app/stock.ts'
 import {
   addDependency,
   dependantsOnAcceptance,
@@ -114,15 +115,20 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
   }
 }
 
-/** Gives a refused row up; what can only follow it is given up with it, and all of it stays on record. */
+/**
+ * Gives a refused row up; what can only follow it is given up with it, and all of it stays on record. Movements that the
+ * authority is never told of are taken back, so that our stock is the one it has.
+ */
 export const withdraw = (app: App, row: Submission, why: { by: string; reason: string }): void => {
   const { db, ports } = app
+  const at = ports.clock.now()
   updateSubmission(db, row.id, {
     state: 'withdrawn',
-    settled_at: ports.clock.now(),
+    settled_at: at,
     withdrawn_by: why.by,
     withdrawn_reason: why.reason,
   })
+  if (row.stock_record_id !== null) takeBackStockRecord(db, row.stock_record_id, at)
   release(db, row.id, false)
   for (const child of dependantsOnAcceptance(db, row.id)) withdraw(app, child, why)
 }

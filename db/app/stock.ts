@@ -1,5 +1,5 @@
 /** Movements and the records that tell the authority of them. */
-import type { Insertable, Selectable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
 import { moveOnHand } from './items.ts'
@@ -65,6 +65,11 @@ export const insertStockRecord = (
   return id
 }
 
+/** `41/12`, `41/undone/7`: whatever belongs to a caller's number besides the record that bears it alone. */
+const partsOfNumber = (where: ExpressionBuilder<AppSchema, 'stock_record'>, number: number) => [
+  where.and([where('number', '>=', `${number}/`), where('number', '<', `${number}0`)]),
+]
+
 /** The record that has this number now. */
 export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | undefined =>
   db.first(
@@ -75,18 +80,36 @@ export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | un
       .where('superseded', '=', sql.lit(0)),
   )
 
+/** What other software has recorded under its number, one record for each type, without those that made way for another. */
+export const stockRecordsOfCaller = (db: Db, number: number): StockRecordRow[] =>
+  db.all(
+    app
+      .selectFrom('stock_record')
+      .selectAll()
+      .where('superseded', '=', sql.lit(0))
+      .where('body_hash', 'is not', null)
+      .where((where) => where.or([where('number', '=', String(number)), ...partsOfNumber(where, number)]))
+      .orderBy('id'),
+  )
+
 /**
- * Frees the number of a record that the authority has refused for good, and takes its movements back with opposite
- * ones: the caller sends it anew, and nothing may be counted twice.
+ * Takes the movements of a record back with opposite ones: the authority was told of it in vain, and what is on the shelf
+ * here must be what it has.
  */
-export const supersedeStockRecord = (db: Db, record: StockRecordRow, at: number): void => {
-  db.run(app.updateTable('stock_record').set({ superseded: 1 }).where('id', '=', record.id))
+export const takeBackStockRecord = (db: Db, recordId: number, at: number): void => {
+  const record = db.first(app.selectFrom('stock_record').selectAll().where('id', '=', recordId))
+  if (!record) return
   const { id, superseded: _, ...rest } = record
   insertStockRecord(
     db,
     { ...rest, number: `${record.number}/undone/${id}`, recorded_at: at, body_hash: null, caller_body: null },
     movementsOfRecord(db, id).map(({ item_id, quantity }) => ({ item_id, quantity: -quantity })),
   )
+}
+
+/** Frees the number of a record that was given up: its caller sends it anew. */
+export const supersedeStockRecord = (db: Db, id: number): void => {
+  db.run(app.updateTable('stock_record').set({ superseded: 1 }).where('id', '=', id))
 }
 
 /** Sales not settled yet that have one of these items on them. */

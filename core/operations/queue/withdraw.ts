@@ -17,6 +17,7 @@ export const withdrawRefused: Handler<'queue.withdraw'> = ({ id, reason }, { app
   }
   db.transaction(() => withdraw(app, row, { by: authorOf(actor).name, reason }))
   app.emit({ type: 'queue.changed' })
+  app.emit({ type: 'stock.changed' })
   if (row.invoice_id !== null) app.emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
   app.submitter.wake()
   return ok(queueView(app, submission(db, id) ?? row))

@@ -15,12 +15,14 @@ import type { StockPayload } from '../../queue/records.ts'
 
 /**
  * The authority's lines for one of ours, completed from the item master. It wants price × quantity to be the total
- * (authority §6.1): the price follows the total, in two lines where no price of two decimals makes it.
+ * (authority §6.1): the price follows the total, in two lines where no price of two decimals makes it. `as` is what its
+ * caller says of the goods themselves.
  */
 export const stockLines = (
   app: App,
   item: ItemRow,
   amount: { quantity: number; unitPrice: number; total?: number },
+  as: Partial<Pick<StockPayload['lines'][number], 'itemClass' | 'itemName' | 'packageQuantity'>> = {},
 ): StockPayload['lines'] => {
   const total = amount.total ?? multiply(amount.unitPrice, amount.quantity)
   return wirePrices(amount, total).map(({ quantity, unitPrice }) => {
@@ -40,6 +42,7 @@ export const stockLines = (
       taxType: item.tax_type,
       ...splitTax(supply, app.taxRates()[item.tax_type]),
       total: supply,
+      ...as,
     }
   })
 }

@@ -302,6 +302,33 @@ const samples: Samples = {
       remark: 'x',
       itemList: [{ itemCd: 'GOODS-0', itemNm: 'x', stockTyCd: '02', qty: 1, unitPrice: 1, totAmt: 1 }],
     }) as never,
+  'stock.transfer': () =>
+    ({
+      fromBhfId: '00',
+      toBhfId: '01',
+      sarNo: 20_000 + Math.floor(performance.now() * 1000),
+      ocrnDt: '20260301101010',
+      regrId: 'u1',
+      regrNm: 'x',
+      items: [
+        {
+          itemCd: 'GOODS-0',
+          itemClsCd: '5059690800',
+          itemNm: 'x',
+          pkgUnitCd: 'NT',
+          pkg: 1,
+          qtyUnitCd: 'U',
+          qty: 1,
+          prc: 1.16,
+          splyAmt: 1.16,
+          totDcAmt: 0,
+          taxblAmt: 1,
+          taxTyCd: 'B',
+          taxAmt: 0.16,
+          totAmt: 1.16,
+        },
+      ],
+    }) as never,
   'stock.setMaster': () => ({ itemCd: 'GOODS-0', remainingQty: 1, userId: 'u', userName: 'u' }),
   'queue.list': () => ({ filter: 'all', limit: 10 }),
   'queue.get': () => ({ id: 1 }),
@@ -430,7 +457,9 @@ describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
           const near = field === place || place.startsWith(field!) || field!.startsWith(place)
           // What a totals field must be depends on the lines, and a tender on what is due.
           const related =
-            /^(transaction\.tot|totItemCnt|tenders|transaction\.invcNo|lineItems|scaleRules)/.test(field!)
+            /^(transaction\.tot|tot(ItemCnt|Amt|TaxblAmt)$|items\[0\]\.(splyAmt|totAmt)|tenders|transaction\.invcNo|lineItems|scaleRules)/.test(
+              field!,
+            )
           expect(near || related, `${what} blames ${field}: ${message}`).toBe(true)
         }
         // What the authority refuses was kept and told before: that is no bad input of ours.

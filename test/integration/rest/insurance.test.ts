@@ -1,5 +1,6 @@
 /** POST /branch/insurances (spec 4.7): its body is not shown; `{}` is the only one that was seen. */
 import { describe, expect, test } from 'vitest'
+import { shared } from '../operations/shop.ts'
 import { startSoftware } from './software.ts'
 
 const path = '/branch/insurances'
@@ -29,20 +30,23 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
   })
 })
 
-test.each([
-  ['isrccCd', { isrccCd: undefined }, '002'],
-  ['isrccNm', { isrccNm: null }, '002'],
-  ['isrcRt', { isrcRt: undefined }, '002'],
-  ['isrccCd', { isrccCd: 'x'.repeat(11) }, '003'],
-  ['isrcRt', { isrcRt: 101 }, '003'],
-  ['isrcRt', { isrcRt: 7.5 }, '003'],
-  ['useYn', { useYn: 'X' }, '003'],
-])('%s is named: %j', async (field, changes, code) => {
-  const { post, read, appId } = await startSoftware()
-  const answer = await post(path, { ...fund, ...changes })
-  expect(answer).toMatchObject({ status: 400, resultCd: code })
-  expect(answer.resultMsg).toContain(field)
-  expect(read(appId, 'select * from insurance')).toEqual([])
+describe('what is missing or wrong', () => {
+  const software = shared((cleanUp) => startSoftware({ cleanUp }))
+  test.each([
+    ['isrccCd', { isrccCd: undefined }, '002'],
+    ['isrccNm', { isrccNm: null }, '002'],
+    ['isrcRt', { isrcRt: undefined }, '002'],
+    ['isrccCd', { isrccCd: 'x'.repeat(11) }, '003'],
+    ['isrcRt', { isrcRt: 101 }, '003'],
+    ['isrcRt', { isrcRt: 7.5 }, '003'],
+    ['useYn', { useYn: 'X' }, '003'],
+  ])('%s is named: %j', async (field, changes, code) => {
+    const { post, read, appId } = software()
+    const answer = await post(path, { ...fund, ...changes })
+    expect(answer).toMatchObject({ status: 400, resultCd: code })
+    expect(answer.resultMsg).toContain(field)
+    expect(read(appId, 'select * from insurance')).toEqual([])
+  })
 })
 
 test('a key and a device are asked for', async () => {

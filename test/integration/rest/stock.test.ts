@@ -4,14 +4,21 @@ import { mastersIn, shared } from '../operations/shop.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
 const line = { itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '02', qty: 10, unitPrice: 116, totAmt: 1160 }
-const record = (sarNo: number, itemList: object[] = [line], changes = {}) => ({
+const totalsOf = (lines: { totAmt?: unknown }[]) => {
+  const cents = lines.reduce((sum, { totAmt = 0 }) => sum + Math.round(Number(totAmt) * 100), 0)
+  const taxed = Math.round(cents / 1.16)
+  return { totTaxblAmt: taxed / 100, totTax: (cents - taxed) / 100, totAmt: cents / 100 }
+}
+const record = (
+  sarNo: number,
+  itemList: { [N in keyof typeof line]?: unknown }[] = [line],
+  changes = {},
+) => ({
   sarNo,
   regTyCd: 'M',
   ocrnDt: '20260301',
   totItemCnt: itemList.length,
-  totTaxblAmt: 1000,
-  totTax: 160,
-  totAmt: 1160,
+  ...totalsOf(itemList),
   itemList,
   ...changes,
 })
@@ -121,6 +128,8 @@ describe('closed sets and bounds', () => {
     ['totItemCnt', { totItemCnt: 2 }, {}],
     ['custTin', { custTin: 'no' }, {}],
     ['sarNo', { sarNo: -1 }, {}],
+    ['totAmt', { totAmt: 1159.99 }, {}],
+    ['totTaxblAmt', { totTax: 0 }, {}],
     ['itemList[0].stockTyCd', {}, { stockTyCd: '06' }],
     ['itemList[0].qty', {}, { qty: 0.005 }],
     ['itemList[0].qty', {}, { qty: -1 }],
@@ -255,4 +264,49 @@ describe('PUT /stock/master', () => {
     const wrong = await send('PUT', '/stock/master', master(9))
     expect(wrong.resultMsg).toMatch(/remainingQty.*Expected: 10.0 but found: 9/)
   })
+})
+
+test('a record that corrects another names it by the authority’s number, where it has one', async () => {
+  const { gets, authority } = await start()
+  await gets('POST', path, record(70))
+  await gets('POST', path, record(71, [{ ...line, stockTyCd: '12', qty: 1, totAmt: 116 }], { orgSarNo: 70 }))
+  await gets('POST', path, record(72, [line], { orgSarNo: 999 }))
+  const told = (await authority.ledger()).stockRecords.map(({ request }) => request['orgSarNo'])
+  expect(told).toEqual([0, 1, 0])
+})
+
+test('a refused record that a person gives up takes its movement back', async () => {
+  const software = await start()
+  const { gets, post, ok, authority } = software
+  await gets('POST', path, record(1))
+  const out = record(2, [{ ...line, stockTyCd: '12', qty: 20, totAmt: 2320 }])
+  expect(await post(path, out)).toMatchObject({ resultCd: '003' })
+  expect(await onHand(software)).toBe(-1000)
+  const [refused] = (await ok('queue.list', { filter: 'needsPerson' })).rows
+  await ok('queue.withdraw', { id: refused!.id, reason: 'counted wrongly' })
+  expect(await onHand(software)).toBe(1000)
+  expect((await authority.ledger()).stock).toMatchObject([{ onHand: 10 }])
+  const { movements } = await ok('stock.movements', {})
+  expect(movements.map(({ quantity, onHandAfter }) => [quantity, onHandAfter])).toEqual([
+    [2000, 1000],
+    [-2000, -1000],
+    [1000, 1000],
+  ])
+  await gets('POST', path, record(2, [{ ...line, stockTyCd: '12', qty: 4, totAmt: 464 }]))
+  expect(await onHand(software)).toBe(600)
+})
+
+test('a sale that is given up puts its goods back with it', async () => {
+  const shop = await startSoftware()
+  const item = await shop.stocked({ onHand: 1000 })
+  const paths = ['saveTrnsSalesOsdc']
+  await shop.authority.control('PUT', 'faults', { kind: 'refuse', code: '910', text: 'No', times: 1, paths })
+  await shop.sell([{ item, quantity: 300 }])
+  await shop.waitFor(async () => (await shop.ok('queue.list', { filter: 'needsPerson' })).rows.length === 1)
+  const [refused] = (await shop.ok('queue.list', { filter: 'needsPerson' })).rows
+  expect(await onHand(shop)).toBe(700)
+  await shop.ok('queue.withdraw', { id: refused!.id, reason: 'rung up anew' })
+  expect(await onHand(shop)).toBe(1000)
+  await shop.settled()
+  expect((await shop.authority.ledger()).stock).toMatchObject([{ onHand: 10 }])
 })

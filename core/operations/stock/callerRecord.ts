@@ -1,0 +1,186 @@
+/**
+ * Stock records of other software, whatever their shape: kept, queued, and answered when the authority has them. A record
+ * that mixes types becomes one per type (`authority §10`).
+ *
+ * As with sales, the caller's number belongs to what was not refused: parts that the authority has turned down may be
+ * sent again under the same number; their movements were taken back when they were given up.
+ */
+import type { ItemRow } from '../../../db/app/items.ts'
+import { openPurchasesOf } from '../../../db/app/purchases.ts'
+import {
+  insertStockRecord,
+  openSalesOf,
+  type StockRecordRow,
+  stockRecordsOfCaller,
+  supersedeStockRecord,
+} from '../../../db/app/stock.ts'
+import { type Submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
+import type { AppContext } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { stockSign } from '../../fiscal/codes.ts'
+import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
+import { withdraw } from '../../queue/mend.ts'
+import type { StockPayload } from '../../queue/records.ts'
+import { invalid, isOver, itemNotFound, notAnsweredYet, refusedBy } from '../failures.ts'
+import { isService } from '../item/view.ts'
+import { stockLines } from './store.ts'
+
+/** Cents and hundredths. */
+export interface CallerStockLine {
+  item: ItemRow
+  /** Class 12. */
+  type: string
+  quantity: number
+  unitPrice: number
+  total: number
+  /** What its caller says of the goods themselves; the item master says the rest. */
+  as?: Parameters<typeof stockLines>[3]
+}
+
+export interface CallerStockRecord extends Omit<StockPayload, 'type' | 'lines'> {
+  /** The caller's own. */
+  sarNo: number
+  /** Tells whether it is the same record again. */
+  hash: string
+  /** The caller's whole body, as it came. */
+  body: object
+}
+
+interface Work<R> {
+  record: CallerStockRecord
+  lines: () => Reply<CallerStockLine[]>
+  /** What is answered once the authority has it all. */
+  result: (occurredOn: string) => R
+}
+
+interface Part {
+  record: StockRecordRow
+  submission: Submission
+}
+
+/** Which documents come first (`spec 3`, rule 2): the sales of goods sold, the purchases of goods bought. */
+const documentsBefore: Record<string, typeof openSalesOf> = { '11': openSalesOf, '02': openPurchasesOf }
+
+const needsOf = ({ db }: AppContext, type: string, lines: CallerStockLine[]) => {
+  const items = new Map(lines.map(({ item }) => [item.id, item]))
+  const documents = documentsBefore[type]?.(db, [...items.keys()]) ?? []
+  return [
+    ...needsOfItems(db, items.values(), false),
+    ...documents.map((id) => ({ id, need: 'settled' as const })),
+  ]
+}
+
+const storePart = (
+  context: AppContext,
+  record: CallerStockRecord,
+  part: { number: string; type: string; lines: CallerStockLine[] },
+): void => {
+  const { app, db, ports } = context
+  const { number, type, lines } = part
+  const { sarNo: _, hash, body, ...told } = record
+  const at = ports.clock.now()
+  const id = insertStockRecord(
+    db,
+    {
+      number,
+      type,
+      source: 'software',
+      invoice_id: null,
+      occurred_on: told.occurredOn,
+      remark: told.remark,
+      author_name: told.author.name,
+      recorded_at: at,
+      body_hash: hash,
+      caller_body: JSON.stringify(body),
+    },
+    lines.map(({ item, quantity }) => ({ item_id: item.id, quantity: (stockSign(type) ?? 1) * quantity })),
+  )
+  const payload = {
+    ...told,
+    type,
+    lines: lines.flatMap(({ item, as, ...amount }) => stockLines(app, item, amount, as)),
+  }
+  const needs = needsOf(context, type, lines)
+  enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
+}
+
+/** What is stored under a caller's number, one record for each type. */
+const partsOf = ({ db }: AppContext, sarNo: number): Part[] =>
+  stockRecordsOfCaller(db, sarNo).flatMap((record) => {
+    const submission = submissionOfStockRecord(db, record.id)
+    return submission ? [{ record, submission }] : []
+  })
+
+/** Waits until every part of the record is settled. */
+const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Promise<Reply<R>> => {
+  const { app, db, answerMs } = context
+  const parts = partsOf(context, record.sarNo)
+  for (const { submission } of parts) {
+    const row = await app.submitter.whenSettled(submission.id, answerMs)
+    if (row && isOver(row)) return refusedBy(db, row)
+    if (row?.state === 'accepted') continue
+    const { error } = notAnsweredYet(row)
+    // Whoever left the number to us repeats the call with it.
+    return { ok: false, error: { ...error, data: { ...(error.data as object), sarNo: record.sarNo } } }
+  }
+  return ok(result(parts[0]?.record.occurred_on ?? record.occurredOn))
+}
+
+/** Stores the parts that are not stored yet, in place of those that were refused. */
+const store = (
+  context: AppContext,
+  record: CallerStockRecord,
+  work: { lines: CallerStockLine[]; refused: Part[] },
+): void => {
+  const { app, db } = context
+  db.transaction(() => {
+    for (const { record: before, submission } of work.refused) {
+      if (submission.state === 'refused')
+        withdraw(app, submission, { by: record.author.name, reason: 'Sent again by its caller' })
+      supersedeStockRecord(db, before.id)
+    }
+    const there = new Set(partsOf(context, record.sarNo).map((part) => part.record.type))
+    const ofType = Map.groupBy(work.lines, ({ type }) => type)
+    for (const [index, [type, lines]] of [...ofType].entries()) {
+      // The first type bears the caller's number alone.
+      const number = index === 0 ? String(record.sarNo) : `${record.sarNo}/${type}`
+      if (!there.has(type)) storePart(context, record, { number, type, lines })
+    }
+  })
+}
+
+/** Submits a record: attaches to the same one, is 004 for another under its number, and waits for the authority. */
+export const submitStockRecord = async <R>(context: AppContext, work: Work<R>): Promise<Reply<R>> => {
+  const { app } = context
+  const { sarNo, hash } = work.record
+  const parts = partsOf(context, sarNo)
+  const refused = parts.filter(({ submission }) => isOver(submission))
+  const same = parts[0]?.record.body_hash === hash
+  if (!same && refused.length < parts.length) {
+    const isDone = parts.every(({ submission }) => submission.state === 'accepted')
+    const data = isDone ? { data: work.result(parts[0]?.record.occurred_on ?? '') } : {}
+    return fail(
+      '004',
+      'stock.duplicate',
+      `A stock record with the number ${sarNo} was already submitted with other contents${isDone ? '; its result is in data' : ''}. Use another number.`,
+      { field: 'sarNo', params: { number: sarNo }, ...data },
+    )
+  }
+  if (same && refused.length === 0) {
+    app.submitter.tryNow()
+    return outcome(context, work)
+  }
+  const lines = work.lines()
+  if (!lines.ok) return lines
+  store(context, work.record, { lines: lines.data, refused })
+  app.emit({ type: 'stock.changed' })
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  return outcome(context, work)
+}
+
+/** The item of a line, which must have stock. */
+export const stockedItem = (item: ItemRow | undefined, field: string, code: string): Reply<ItemRow> => {
+  if (!item) return itemNotFound(field, code)
+  return isService(item) ? invalid(field, code, 'an item with stock; this one is a service') : ok(item)
+}

@@ -1,0 +1,111 @@
+/** Transfers between branches (`spec 4.14`): one stock record of type 13; the other branch books it in (`authority §5.5`). */
+import { itemByCode } from '../../../db/app/items.ts'
+import { device } from '../../../db/app/reference.ts'
+import { stockRecordByNumber } from '../../../db/app/stock.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import type { AppContext } from '../../context.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
+import { multiply } from '../../fiscal/money.ts'
+import { bodyHash } from '../bodyHash.ts'
+import { invalid, notReady } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { callerAmount, callerQuantity } from '../sale/callerLine.ts'
+import { type CallerStockLine, stockedItem, submitStockRecord } from './callerRecord.ts'
+
+type Input = ParsedInputOf<'stock.transfer'>
+type Line = Input['items'][number]
+
+const transferOut = '13'
+
+/** Amounts of one line in cents, each as the others have it. */
+const amountsOf = (
+  line: Line,
+  field: string,
+): Reply<Pick<CallerStockLine, 'quantity' | 'unitPrice' | 'total'>> => {
+  const quantity = callerQuantity(`${field}.qty`, line.qty)
+  if (!quantity.ok) return quantity
+  const cents: Partial<Record<'prc' | 'splyAmt' | 'taxblAmt' | 'taxAmt' | 'totAmt' | 'totDcAmt', number>> = {}
+  for (const name of ['prc', 'splyAmt', 'taxblAmt', 'taxAmt', 'totAmt', 'totDcAmt'] as const) {
+    const amount = callerAmount(`${field}.${name}`, line[name])
+    if (!amount.ok) return amount
+    cents[name] = amount.data
+  }
+  const { prc = 0, splyAmt = 0, taxblAmt = 0, taxAmt = 0, totAmt = 0 } = cents
+  const supply = multiply(prc, quantity.data)
+  // A price of more than two decimals makes a supply that its rounded one does not.
+  const exact = Math.abs(line.splyAmt - line.qty * line.prc) <= 0.01
+  if (splyAmt !== supply && !exact)
+    return invalid(`${field}.splyAmt`, String(line.splyAmt), `qty x prc, ${supply / 100}`)
+  if (Math.abs(taxblAmt + taxAmt - totAmt) > 1)
+    return invalid(`${field}.totAmt`, String(line.totAmt), `taxblAmt + taxAmt, ${(taxblAmt + taxAmt) / 100}`)
+  return ok({ quantity: quantity.data, unitPrice: prc, total: totAmt })
+}
+
+const linesOf = ({ db }: AppContext, { items }: Input): Reply<CallerStockLine[]> => {
+  const lines: CallerStockLine[] = []
+  for (const [index, line] of items.entries()) {
+    const field = `items[${index}]`
+    const item = stockedItem(itemByCode(db, line.itemCd), `${field}.itemCd`, line.itemCd)
+    if (!item.ok) return item
+    // The authority loses sight of stock that is moved under another letter (authority §5.5).
+    const letter = item.data.tax_type
+    if (line.taxTyCd !== letter)
+      return invalid(`${field}.taxTyCd`, line.taxTyCd, `${letter}, as the item is registered`)
+    const amounts = amountsOf(line, field)
+    if (!amounts.ok) return amounts
+    const packages = callerQuantity(`${field}.pkg`, line.pkg)
+    if (!packages.ok) return packages
+    const as = { itemClass: line.itemClsCd, itemName: line.itemNm, packageQuantity: packages.data }
+    lines.push({ item: item.data, type: transferOut, ...amounts.data, as })
+  }
+  return ok(lines)
+}
+
+/** Only our own stock is ours to send. */
+const checkBranches = ({ app }: AppContext, { fromBhfId, toBhfId }: Input): Reply<null> => {
+  const own = app.row.branch_id
+  if (fromBhfId !== own)
+    return invalid('fromBhfId', fromBhfId, `the branch of this device, ${own}; it is 00 when absent`)
+  return toBhfId === own
+    ? invalid('toBhfId', toBhfId, `another branch than this device's own, ${own}`)
+    : ok(null)
+}
+
+/** The first free number from `yyyyMMddHHmmss` on. */
+const numberOfMoment = (db: Db, now: number): number => {
+  let number = Number(toWireDateTime(now))
+  while (stockRecordByNumber(db, String(number))) number += 1
+  return number
+}
+
+export const transferStock: Handler<'stock.transfer'> = async (input, context) => {
+  const { app, db } = context
+  if (!device(db)) return notReady()
+  const branches = checkBranches(context, input)
+  if (!branches.ok) return branches
+  const now = app.now()
+  const today = toWireDate(now)
+  const occurredOn = input.ocrnDt?.slice(0, 8) ?? today
+  if (occurredOn > today) return invalid('ocrnDt', input.ocrnDt ?? '', `today, ${today}, or a day before`)
+  const sarNo = input.sarNo ?? numberOfMoment(db, now)
+  return submitStockRecord(context, {
+    record: {
+      sarNo,
+      // Whoever left the number to us sends the same record again with the number that we gave it.
+      hash: bodyHash({ ...input, sarNo: null }),
+      body: input,
+      originalNumber: 0,
+      registrationType: 'M',
+      partnerPin: null,
+      partnerName: null,
+      partnerBranch: input.toBhfId ?? null,
+      occurredOn,
+      remark: null,
+      author: { id: input.regrId, name: input.regrNm },
+    },
+    lines: () => linesOf(context, input),
+    result: () => ({ success: true, sarNo }),
+  })
+}

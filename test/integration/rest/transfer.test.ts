@@ -1,0 +1,228 @@
+/** POST /stock/transfer (spec 4.14) against the strict practice authority, in both dialects. */
+import { describe, expect, test } from 'vitest'
+import { shared } from '../operations/shop.ts'
+import { type Software, startSoftware } from './software.ts'
+
+const item = {
+  itemCd: 'SOAP',
+  itemClsCd: '5313160900',
+  itemNm: 'Soap',
+  pkgUnitCd: 'NT',
+  pkg: 1,
+  qtyUnitCd: 'U',
+  qty: 4,
+  prc: 116,
+  splyAmt: 464,
+  taxblAmt: 400,
+  taxTyCd: 'B',
+  taxAmt: 64,
+  totAmt: 464,
+}
+const transfer = (changes = {}, itemChanges = {}) => ({
+  items: [{ ...item, ...itemChanges }],
+  toBhfId: '01',
+  ...changes,
+})
+const path = '/stock/transfer'
+
+/** Ten pieces of soap on the shelf. */
+const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise<Software> => {
+  const software = await startSoftware(options)
+  const soap = { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP', price: 116 }
+  await software.gets('POST', '/items/goods', soap)
+  const line = { itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '02', qty: 10, unitPrice: 116, totAmt: 1160 }
+  const totals = { totItemCnt: 1, totTaxblAmt: 1000, totTax: 160, totAmt: 1160 }
+  await software.post('/stock/io', {
+    sarNo: 1,
+    regTyCd: 'M',
+    ocrnDt: '20260301',
+    ...totals,
+    itemList: [line],
+  })
+  await software.settled()
+  return software
+}
+const transfers = async ({ authority }: Software) =>
+  (await authority.ledger()).stockRecords
+    .map(({ request }) => request)
+    .filter((request) => request['sarTyCd'] === '13')
+const onHand = async ({ ok }: Software): Promise<number | undefined> =>
+  (await ok('stock.levels', {})).levels[0]?.onHand
+
+describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
+  test('with nothing but items it goes from the head office, today, under a number of the moment', async () => {
+    const software = await start({ practice: { dialect } })
+    const { sarNo, ...rest } = await software.gets('POST', path, { items: [item] })
+    expect(rest).toEqual({ success: true })
+    expect(String(sarNo)).toMatch(/^20\d{12}$/)
+    const [told, ...others] = await transfers(software)
+    expect(others).toEqual([])
+    expect(told).toMatchObject({
+      sarNo: 2,
+      orgSarNo: 0,
+      custBhfId: null,
+      ocrnDt: String(sarNo).slice(0, 8),
+      regrId: 'USR01',
+      regrNm: 'Admin',
+      totAmt: 464,
+      itemList: [
+        { itemClsCd: '5313160900', itemNm: 'Soap', pkg: 1, qty: 4, prc: 116, splyAmt: 464, taxblAmt: 400 },
+      ],
+    })
+    expect(await onHand(software)).toBe(600)
+    expect((await software.authority.ledger()).stock).toMatchObject([{ onHand: 6 }])
+  })
+
+  test('with everything it says who, when and where to; the other branch finds it', async () => {
+    const software = await start({ practice: { dialect } })
+    const full = transfer(
+      {
+        fromBhfId: '00',
+        sarNo: 88,
+        ocrnDt: '20260301123000',
+        regrId: 'u1',
+        regrNm: 'User',
+        more: 1,
+      },
+      { totDcAmt: 0 },
+    )
+    expect(await software.gets('POST', path, full)).toEqual({ success: true, sarNo: 88 })
+    expect(await transfers(software)).toMatchObject([
+      { custBhfId: '01', ocrnDt: '20260301', regrId: 'u1', regrNm: 'User' },
+    ])
+    const [kept] = software.read<{ caller_body: string }>(
+      software.appId,
+      "select caller_body from stock_record where number = '88'",
+    )
+    expect(JSON.parse(kept!.caller_body)).toEqual(full)
+  })
+
+  test('an answer that is lost does not send the goods twice', async () => {
+    const software = await start({ practice: { dialect } })
+    const fault = { kind: 'cutAfter', times: 1, paths: ['insertStockIO'] }
+    await software.authority.control('PUT', 'faults', fault)
+    await software.gets('POST', path, transfer())
+    expect(await transfers(software)).toHaveLength(1)
+    expect((await software.authority.ledger()).stock).toMatchObject([{ onHand: 6 }])
+  })
+})
+
+test.each([
+  ['a price before tax', { prc: 100, splyAmt: 400 }],
+  ['a discount', { prc: 120, splyAmt: 480, totDcAmt: 16 }],
+  [
+    'a price of many decimals',
+    { qty: 3, prc: 33.3333, splyAmt: 100, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 },
+  ],
+])('%s is recorded at its total', async (_what, changes) => {
+  const software = await start()
+  await software.gets('POST', path, transfer({}, changes))
+  expect((await transfers(software))[0]!['totAmt']).toBe({ ...item, ...changes }.totAmt)
+})
+
+describe('required fields, closed sets and bounds', () => {
+  const software = shared((cleanUp) => start({ cleanUp }))
+  test.each(['items', ...Object.keys(item).map((name) => `items[0].${name}`)])(
+    'without %s it is 002',
+    async (field) => {
+      const inLine = field.split('.')[1]
+      const body = inLine ? transfer({}, { [inLine]: undefined }) : transfer({ items: undefined })
+      const answer = await software().post(path, body)
+      expect(answer).toMatchObject({ status: 400, resultCd: '002', body: { success: false } })
+      expect(answer.resultMsg).toContain(field)
+    },
+  )
+  test.each([
+    ['fromBhfId', { fromBhfId: '01' }, {}],
+    ['toBhfId', { toBhfId: '00' }, {}],
+    ['toBhfId', { toBhfId: 'x' }, {}],
+    ['ocrnDt', { ocrnDt: '20260301' }, {}],
+    ['ocrnDt', { ocrnDt: '29990101000000' }, {}],
+    ['sarNo', { sarNo: 1.5 }, {}],
+    ['items', { items: [] }, {}],
+    ['items[0].itemClsCd', {}, { itemClsCd: 'SV' }],
+    ['items[0].taxTyCd', {}, { taxTyCd: 'X' }],
+    ['items[0].taxTyCd', {}, { taxTyCd: 'A' }],
+    ['items[0].qty', {}, { qty: 0 }],
+    ['items[0].splyAmt', {}, { splyAmt: 465 }],
+    ['items[0].totAmt', {}, { totAmt: 480 }],
+    ['items[0].totDcAmt', {}, { totDcAmt: -1 }],
+  ])('%s is 003 and changes nothing', async (field, changes, itemChanges) => {
+    const { post, version } = software()
+    const before = version()
+    const answer = await post(path, transfer(changes, itemChanges))
+    expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+    expect(answer.resultMsg).toContain(field)
+    expect(version()).toBe(before)
+  })
+
+  test('an unknown item is 005, a service 003', async () => {
+    const { post, gets } = software()
+    await gets('POST', '/items/service', { itemName: 'Repair', taxType: 'B', itemCode: 'REPAIR' })
+    expect(await post(path, transfer({}, { itemCd: 'NO' }))).toMatchObject({
+      resultCd: '005',
+      resultMsg: expect.stringContaining('items[0].itemCd'),
+    })
+    expect(await post(path, transfer({}, { itemCd: 'REPAIR' }))).toMatchObject({ resultCd: '003' })
+  })
+
+  test('a key and a device are asked for', async () => {
+    const { post, send } = await startSoftware({ initialised: false })
+    expect(await send('POST', path, transfer(), {})).toMatchObject({ status: 401, resultCd: '001' })
+    expect(await post(path, transfer())).toMatchObject({ status: 409, resultCd: '007' })
+  })
+})
+
+describe('the same number again', () => {
+  test('the same transfer answers as before, another is 004 with the result', async () => {
+    const software = await start()
+    const { gets, post } = software
+    const done = await gets('POST', path, transfer({ sarNo: 5 }))
+    expect(await gets('POST', path, transfer({ sarNo: 5 }))).toEqual(done)
+    expect(await post(path, transfer({ sarNo: 5, toBhfId: '02' }))).toMatchObject({
+      status: 409,
+      resultCd: '004',
+      data: done,
+    })
+    expect(await post(path, transfer({ sarNo: 1 }))).toMatchObject({ resultCd: '004' })
+    expect(await transfers(software)).toHaveLength(1)
+    expect(await onHand(software)).toBe(600)
+  })
+
+  test('more than there is is refused; a smaller one goes under the same number', async () => {
+    const software = await start()
+    const { gets, post } = software
+    const many = { qty: 20, splyAmt: 2320, taxblAmt: 2000, taxAmt: 320, totAmt: 2320 }
+    expect(await post(path, transfer({ sarNo: 5 }, many))).toMatchObject({
+      resultCd: '003',
+      data: { remedy: 'addStock', itemCd: 'SOAP' },
+    })
+    expect(await gets('POST', path, transfer({ sarNo: 5 }))).toEqual({ success: true, sarNo: 5 })
+    expect((await transfers(software)).map(({ sarNo }) => sarNo)).toEqual([2])
+    expect(await onHand(software)).toBe(600)
+  })
+
+  test('a number that was left to us is told with 006 and attaches', async () => {
+    const software = await start({ timing: { answerMs: 40 } })
+    const { post, authority } = software
+    await authority.offline(true)
+    const waiting = await post(path, transfer())
+    expect(waiting).toMatchObject({ status: 503, resultCd: '006', data: { sarNo: expect.any(Number) } })
+    const { sarNo } = waiting.data as { sarNo: number }
+    expect(await post(path, transfer({ sarNo }))).toMatchObject({ resultCd: '006' })
+    const other = (await post(path, transfer())).data as { sarNo: number }
+    expect(other.sarNo).toBeGreaterThan(sarNo)
+    await software.restart()
+    await authority.offline(false)
+    await software.settled()
+    const host = software.host()
+    const again = await host.callRest(
+      host.verifyApiKey(software.apiKey),
+      'stock.transfer',
+      transfer({ sarNo }),
+    )
+    expect(again).toMatchObject({ ok: true, data: { success: true, sarNo } })
+    expect((await transfers(software)).map((told) => told['sarNo'])).toEqual([2, 3])
+    expect(await onHand(software)).toBe(200)
+  })
+})
