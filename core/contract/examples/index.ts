@@ -2,6 +2,7 @@
 import { accessExamples } from './access.ts'
 import { creditNoteExamples } from './creditNote.ts'
 import { customerExamples } from './customer.ts'
+import { insuranceExamples } from './insurance.ts'
 import { itemExamples } from './item.ts'
 import { purchaseExamples } from './purchase.ts'
 import { queueExamples } from './queue.ts'
@@ -20,5 +21,6 @@ export const examples = {
   ...creditNoteExamples,
   ...purchaseExamples,
   ...stockExamples,
+  ...insuranceExamples,
   ...queueExamples,
 }

@@ -23,6 +23,30 @@ export const stockExamples = {
     },
     response: { sarNo: 501, ocrnDt: '20260301' },
   },
+  'stock.transfer': {
+    request: {
+      toBhfId: '01',
+      items: [
+        {
+          itemCd: 'SOAP-800',
+          itemClsCd: '5313160800',
+          itemNm: 'Bar soap 800 g',
+          pkgUnitCd: 'NT',
+          pkg: 1,
+          qtyUnitCd: 'U',
+          qty: 4,
+          prc: 116,
+          splyAmt: 464,
+          totDcAmt: 0,
+          taxblAmt: 400,
+          taxTyCd: 'B',
+          taxAmt: 64,
+          totAmt: 464,
+        },
+      ],
+    },
+    response: { success: true, sarNo: 20260301103100 },
+  },
   'stock.setMaster': {
     request: { itemCd: 'SOAP-800', remainingQty: 20, userId: 'USR01', userName: 'Admin' },
     response: { itemCd: 'SOAP-800', remainingQty: 20, modiDt: '20260301103200' },

@@ -82,6 +82,7 @@ export const errors = {
     notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items yet. Link it first.',
   },
   stock: {
+    duplicate: 'A stock record with the number {{number}} was entered already. Use another number.',
     service: '“{{name}}” is a service and has no stock. Take it off the list.',
     twice: '“{{name}}” is on the list twice. Leave one line.',
     zero: 'Nothing would change. Enter how much.',

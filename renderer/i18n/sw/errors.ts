@@ -81,6 +81,7 @@ export const errors: Translated<typeof en> = {
     notLinked: '“{{name}}” ({{code}}) ya muuzaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
   },
   stock: {
+    duplicate: 'Rekodi ya stoki yenye nambari {{number}} imeshaandikwa. Tumia nambari nyingine.',
     service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',
     twice: '“{{name}}” imeandikwa mara mbili. Acha mstari mmoja.',
     zero: 'Hakuna kitakachobadilika. Weka idadi.',
