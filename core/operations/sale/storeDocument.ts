@@ -151,12 +151,12 @@ export const storeDocument = (
 
 /**
  * Gives up a refused document whose caller sends its number anew: it stays on record, and goods that came back with it
- * are off the shelf again, or they would be counted twice. Call inside the transaction that stores the new one.
+ * are off the shelf again with it. Call inside the transaction that stores the new one.
  */
-export const releaseNumber = ({ app, db, ports }: AppContext, refused: Invoice, author: Author): void => {
+export const releaseNumber = ({ app, db }: AppContext, refused: Invoice, author: Author): void => {
   const row = submissionOfInvoice(db, refused.id)
   if (row?.state === 'refused') withdraw(app, row, { by: author.name, reason: 'Sent again by its caller' })
   supersedeInvoice(db, refused.id)
   const returned = stockRecordByNumber(db, returnNumber(refused.number))
-  if (returned?.invoice_id === refused.id) supersedeStockRecord(db, returned, ports.clock.now())
+  if (returned?.invoice_id === refused.id) supersedeStockRecord(db, returned.id)
 }
