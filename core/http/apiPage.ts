@@ -54,6 +54,7 @@ const typeOf = (schema: JsonSchema): string => {
   const branches = branchesOf(schema)
   if (branches.length > 0) return [...new Set(branches.map(typeOf))].join(' or ')
   const { type = 'any' } = schema
+  if (type === 'null') return 'null'
   const types = [type].flat().filter((each) => each !== 'null')
   const items = schema['items'] as JsonSchema | undefined
   const word = types.join(' or ') === 'array' && items ? `list of ${typeOf(items)}` : types.join(' or ')
@@ -100,14 +101,20 @@ const membersOf = (schema: JsonSchema, path = ''): string[][] => {
 
 /** How one would call it from a shell. */
 const curl = (method: string, path: string, { parameters, security, requestBody }: Shown): string => {
-  const query = parameters
-    .filter((each) => each['in'] === 'query' && each['required'])
-    .map(({ name }) => name)
+  const given = (place: string) =>
+    parameters.filter((each) => each['in'] === place && each['example'] !== undefined)
+  const address = given('path').reduce(
+    (text, each) => text.replace(`{${each['name']}}`, encodeURIComponent(String(each['example']))),
+    path,
+  )
+  const query = given('query').map((each) => `${each['name']}=${encodeURIComponent(String(each['example']))}`)
   const body = requestBody?.content['application/json'].example
   return [
-    `curl -X ${method} "$KAUNTA${path}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
+    `curl -X ${method} "$KAUNTA${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
     ...(security ? [] : ['-H "x-api-key: $KEY"']),
-    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`]),
+    ...(body === undefined
+      ? []
+      : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ].join(' \\\n  ')
 }
 

@@ -113,7 +113,12 @@ const without = (schema: JsonSchema, names: string[]): JsonSchema => {
   }
 }
 
-const parameter = (place: 'path' | 'query', name: string, input: JsonSchema, as = name) => {
+const parameter = (
+  place: 'path' | 'query',
+  name: string,
+  { input, example, as = name }: { input: JsonSchema; example: Example | undefined; as?: string | undefined },
+) => {
+  const sent = (example?.request as Record<string, unknown> | undefined)?.[name]
   const { description: about, ...schema } = input.properties?.[name] ?? (text as JsonSchema)
   return {
     name: as,
@@ -121,19 +126,20 @@ const parameter = (place: 'path' | 'query', name: string, input: JsonSchema, as 
     required: place === 'path' || (input.required ?? []).includes(name),
     schema,
     ...(about === undefined ? {} : { description: about }),
+    ...(sent === undefined ? {} : { example: sent }),
   }
 }
 
-const parametersOf = ({ rest, path }: Described, input: JsonSchema): object[] => {
+const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): object[] => {
   const inPath = pathNames(rest.path)
   const asWritten = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
   const writes = rest.method !== 'GET' && !rest.public
   return [
-    ...inPath.map((name, index) => parameter('path', name, input, asWritten[index])),
+    ...inPath.map((name, index) => parameter('path', name, { input, example, as: asWritten[index] })),
     ...(rest.method === 'GET'
       ? Object.keys(input.properties ?? {})
           .filter((name) => !inPath.includes(name))
-          .map((name) => parameter('query', name, input))
+          .map((name) => parameter('query', name, { input, example }))
       : []),
     ...(writes ? [ref('parameters', 'Prefer'), ref('parameters', 'IdempotencyKey')] : []),
   ]
@@ -148,8 +154,9 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
   const input = jsonSchemaOf(operation.input, 'input')
   const parts = pathNames(rest.path)
   schemas[`${schemaName(name)}Data`] = jsonSchemaOf(operation.output, 'output')
-  const request = (example?.request ?? {}) as Record<string, unknown>
-  const body = Object.fromEntries(Object.entries(request).filter(([member]) => !parts.includes(member)))
+  const sent = Object.entries((example?.request ?? {}) as object).filter(
+    ([member]) => !parts.includes(member),
+  )
   if (!isBodyless(rest)) schemas[`${schemaName(name)}Request`] = without(input, parts)
   const success = envelopeOf(envelope, true, ref('schemas', `${schemaName(name)}Data`), {
     ...code,
@@ -170,7 +177,10 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
       : {
           requestBody: {
             required: ((schemas[`${schemaName(name)}Request`] as JsonSchema).required ?? []).length > 0,
-            content: jsonContent(ref('schemas', `${schemaName(name)}Request`), body),
+            content: jsonContent(
+              ref('schemas', `${schemaName(name)}Request`),
+              example && Object.fromEntries(sent),
+            ),
           },
         }),
     responses: {

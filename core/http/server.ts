@@ -169,7 +169,7 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
   const admission = createAdmission({ host, log, perSecond, now: () => performance.now() })
   if (!options.windowOnly) {
     addRest(app, { host, admission })
-    addDocuments(app)
+    addDocuments(app, admission)
   }
   if (bridge) addBridge(app, host, bridge)
   // Node hangs up on CONNECT without a word unless somebody listens.
