@@ -54,7 +54,7 @@ export default defineConfig({
   server: { host: '127.0.0.1', fs: { allow: [here('.')] } },
   test: {
     root: here('.'),
-    include: ['test/{unit,integration,contract,conformance}/**/*.test.{ts,tsx}', 'test/layers.test.ts'],
+    include: ['test/**/*.test.{ts,tsx}'],
     // Kills, restarts, seeds and waits: `npm test` runs them, `npm run check` has half a minute.
     exclude: process.env['KAUNTA_QUICK']
       ? ['**/node_modules/**', '**/*.long.test.ts']

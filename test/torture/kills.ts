@@ -1,0 +1,138 @@
+/**
+ * A selling till is killed again and again, at a random moment or at one of its writes, and in the end sends all it owes:
+ * what it said it had kept is at the authority, once, in order.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import Sqlite from 'better-sqlite3'
+import { createRandom } from '../simulation/random.ts'
+import { startPractice } from '../support/practice.ts'
+import { repository } from '../support/process.ts'
+import { makeControl, mode, openControl } from './shim.ts'
+
+interface Life {
+  appId: string | undefined
+  /** Numbers of the sales that the till said it had kept. */
+  kept: string[]
+  errors: string
+}
+
+/** `write`: at the so-manieth write, truncation or sync of its database. null: left to send all it owes and to end. */
+type Death = { at: 'start' | 'ready'; ms: number } | { at: 'write'; number: number } | null
+
+export interface KillOptions {
+  folder: string
+  /** null: no kills at writes. */
+  shim: string | null
+  kills: number
+  seed: number
+}
+
+export interface KillReport {
+  kills: number
+  atWrites: number
+  acknowledged: number
+  wrong: string[]
+}
+
+const live = async (options: KillOptions, url: string, death: Death): Promise<Life> => {
+  const data = join(options.folder, 'till')
+  const control = join(options.folder, 'control')
+  const env: NodeJS.ProcessEnv = { ...process.env }
+  if (death?.at === 'write' && options.shim) {
+    makeControl(control)
+    openControl(control).arm({ mode: mode.kill, after: death.number, error: 0 })
+    Object.assign(env, { LD_PRELOAD: options.shim, TORTURE_CONTROL: control, TORTURE_MATCH: 'till.db' })
+  }
+  const child = spawn(process.execPath, [repository('test/support/sellingTill.ts'), data, url], { env })
+  const errors = text(child.stderr)
+  const life: Life = { appId: undefined, kept: [], errors: '' }
+  const drained = Promise.withResolvers<void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const said = JSON.parse(line) as string | { appId?: string; drained?: true }
+    if (typeof said === 'string') life.kept.push(said)
+    else if (said.drained) drained.resolve()
+    else {
+      life.appId = said.appId
+      if (death?.at === 'ready') setTimeout(() => child.kill('SIGKILL'), death.ms)
+    }
+  })
+  const gone = once(child, 'close')
+  if (death === null) {
+    child.stdin.write('drain\n')
+    await Promise.race([drained.promise, gone])
+    child.kill('SIGTERM')
+  }
+  if (death?.at === 'start') setTimeout(() => child.kill('SIGKILL'), death.ms)
+  await gone
+  return { ...life, errors: await errors }
+}
+
+interface Row {
+  title: string
+  amount: number
+  state: string
+}
+
+/** Kills it `kills` times. */
+export const killTill = async (options: KillOptions): Promise<KillReport> => {
+  const random = createRandom(options.seed)
+  const authority = await startPractice()
+  const wrong: string[] = []
+  const kept: string[] = []
+  let atWrites = 0
+  const livedThrough = async (death: Death) => {
+    const life = await live(options, authority.url, death)
+    kept.push(...life.kept)
+    if (life.errors !== '') wrong.push(`the till said: ${life.errors.slice(0, 300)}`)
+    return life
+  }
+  try {
+    const { appId } = await livedThrough(null)
+    const paths = ['saveTrnsSalesOsdc']
+    await authority.control('PUT', '/faults', [
+      { kind: 'slow', ms: 3, paths },
+      { kind: 'late', ms: 30, paths, probability: 0.1, seed: options.seed },
+      { kind: 'cutAfter', paths, probability: 0.05, seed: options.seed },
+    ])
+    for (let kill = 0; kill < options.kills; kill += 1) {
+      const atWrite = options.shim !== null && random.chance(0.5)
+      if (atWrite) atWrites += 1
+      await livedThrough(
+        atWrite
+          ? { at: 'write', number: random.between(1, 400) }
+          : random.chance(0.2)
+            ? { at: 'start', ms: random.between(50, 600) }
+            : { at: 'ready', ms: random.between(1, 150) },
+      )
+    }
+    await authority.control('PUT', '/faults', [])
+    await livedThrough(null)
+    const db = new Sqlite(join(options.folder, 'till', 'apps', appId ?? '', 'till.db'), { readonly: true })
+    const rows = db
+      .prepare("select title, amount, state from submission where lane = 'sales' order by id")
+      .all() as Row[]
+    const verdict = db.pragma('integrity_check', { simple: true })
+    db.close()
+    const { sales } = await authority.control<{
+      sales: { number: number; request: { trdInvcNo: string; totAmt: number } }[]
+    }>('GET', '/ledger')
+    const here = new Set(rows.map(({ title }) => title))
+    const lost = kept.filter((number) => !here.has(number))
+    const open = rows.filter(({ state }) => state !== 'accepted')
+    const there = sales.map(({ request }) => `${request.trdInvcNo} ${Math.round(request.totAmt * 100)}`)
+    const ours = rows.map(({ title, amount }) => `${title} ${amount}`)
+    if (verdict !== 'ok') wrong.push(`damaged: ${String(verdict)}`)
+    if (lost.length > 0) wrong.push(`${lost.length} acknowledged sales are lost, the first is ${lost[0]}`)
+    if (open.length > 0) wrong.push(`${open.length} sales are not accepted, the first is ${open[0]?.title}`)
+    if (sales.some(({ number }, index) => number !== index + 1)) wrong.push('the numbers have a gap')
+    if (new Set(there).size !== there.length) wrong.push('a sale is there twice')
+    if (there.join() !== ours.join()) wrong.push('what is there is not what is here, in this order')
+    return { kills: options.kills, atWrites, acknowledged: kept.length, wrong }
+  } finally {
+    await authority.stop()
+  }
+}

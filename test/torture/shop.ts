@@ -1,0 +1,53 @@
+/** A shop on its practice authority, opened in this process: what the tortured tills sell in. */
+import { randomUUID } from 'node:crypto'
+import type { Host } from '../../core/host.ts'
+import { nodePorts } from '../../core/nodePorts.ts'
+import { openHost } from '../../core/openHost.ts'
+
+export interface TorturedShop {
+  host: Host
+  /** The answer of a call that must succeed. */
+  call(name: string, input: unknown): Promise<Record<string, unknown>>
+  /** Rings up two lines; answers the number of the sale that is kept, or null when it was not. */
+  sell(): Promise<string | null>
+  /** The app's folder of the data folder, with `till.db`. */
+  appId: string
+}
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const pin = '4711'
+
+/** Opens, or makes, the shop of a folder. */
+export const openShop = async (folder: string): Promise<TorturedShop> => {
+  const host = await openHost({
+    dataDir: folder,
+    ports: nodePorts(folder, quiet),
+    timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
+  })
+  const call: TorturedShop['call'] = async (name, input) => {
+    const reply = await host.call('window', name, input)
+    if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
+    return reply.data as Record<string, unknown>
+  }
+  if (host.apps().length === 0) await host.createApp({ kind: 'practice', name: 'Duka', demoShop: true })
+  const { people } = (await call('workspace.state', {})) as { people: { id: string }[] }
+  if (people[0]) await call('session.unlock', { userId: people[0].id, pin })
+  else await call('workspace.createOwner', { name: 'Amina', pin })
+  const { items } = (await call('item.list', { filter: 'goods', limit: 2 })) as {
+    items: { id: number; price: number }[]
+  }
+  const total = items.reduce((sum, { price }) => sum + price, 0)
+  return {
+    host,
+    call,
+    appId: host.apps()[0]?.id ?? '',
+    sell: async () => {
+      const reply = await host.call('window', 'sale.complete', {
+        lines: items.map(({ id }) => ({ itemId: id, quantity: 100 })),
+        tenders: [{ method: '01', amount: total }],
+        requestId: randomUUID(),
+      })
+      return reply.ok ? (reply.data as { number: string }).number : null
+    },
+  }
+}

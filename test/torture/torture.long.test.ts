@@ -1,0 +1,33 @@
+/** Short runs of what `npm run torture` does for hours. */
+import { execFile, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const canShim = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
+const torture = async (...args: string[]): Promise<string> => {
+  const run = fileURLToPath(new URL('run.ts', import.meta.url))
+  const ended = promisify(execFile)(process.execPath, [run, ...args])
+  return (await ended.catch((error: { stdout: string }) => error)).stdout
+}
+
+it('nothing is lost, doubled or out of order over 25 kills', { timeout: 120_000 }, async () => {
+  expect(await torture('--only', 'kills', '--kills', '25')).toContain('✓ kills')
+})
+
+it.runIf(canShim)('nothing acknowledged is lost in 300 power cuts', { timeout: 90_000 }, async () => {
+  expect(await torture('--only', 'cuts', '--cuts', '300', '--sales', '30')).toContain('✓ cuts')
+})
+
+it.runIf(canShim)(
+  'power cuts find what a till without durable commits loses',
+  { timeout: 90_000 },
+  async () => {
+    const found = await torture('--only', 'cuts', '--cuts', '150', '--sales', '30', '--unsafe')
+    expect(found).toMatch(/✗ cuts.*\n.*acknowledged sales are lost/)
+  },
+)
+
+it.runIf(canShim)('a write or sync that fails costs no acknowledged sale', { timeout: 90_000 }, async () => {
+  expect(await torture('--only', 'io', '--sales', '10', '--step', '101')).toContain('✓ io')
+})
