@@ -123,7 +123,7 @@ export const bugs: Record<string, Bug> = {
   },
   duplicateNotSeen: {
     file: 'core/operations/sale/submit.ts',
-    find: 'const existing = invoiceByNumber(db, input.transaction.invcNo)',
+    find: 'const existing = invoiceByNumber(db, sale.number)',
     replace: 'const existing = undefined as ReturnType<typeof invoiceByNumber>',
   },
   creditBeforeSale: {
@@ -132,9 +132,9 @@ export const bugs: Record<string, Bug> = {
     replace: '[]',
   },
   creditedTwice: {
-    file: 'core/operations/invoice/credit.ts',
-    find: 'const [earlier] = creditNotesOf(db, id)',
-    replace: 'const [earlier] = [] as ReturnType<typeof creditNotesOf>',
+    file: 'core/operations/creditNote/left.ts',
+    find: 'of creditedItems(db, sale.id)) {',
+    replace: 'of [] as ReturnType<typeof creditedItems>) {',
   },
   goodsLeaveBeforeTheirSale: {
     file: 'core/operations/stock/sold.ts',

@@ -11,14 +11,14 @@ const simulate = async (...args: string[]): Promise<string> => {
 }
 const countsOf = (output: string) => JSON.parse(/\{.*\}/.exec(output)?.[0] ?? '{}') as Record<string, number>
 
-it('nothing is lost, doubled or out of order in a thousand sales', { timeout: 60_000 }, async () => {
+it('nothing is lost, doubled or out of order in a thousand sales', { timeout: 120_000 }, async () => {
   const counts = countsOf(await simulate('--sales', '1000', '--seed', '1'))
   expect(counts['sales']).toBe(1000)
   expect(counts['faults']).toBeGreaterThan(500)
   expect(counts['kills']).toBeGreaterThan(5)
 })
 
-it('the same seed is the same run', { timeout: 60_000 }, async () => {
+it('the same seed is the same run', { timeout: 120_000 }, async () => {
   const twice = [
     await simulate('--sales', '100', '--seed', '7'),
     await simulate('--sales', '100', '--seed', '7'),
@@ -31,6 +31,6 @@ it('the same seed is the same run', { timeout: 60_000 }, async () => {
 const quick =
   'resentWithoutAsking,renumberedOnTimeOut,dependantsNotHeld,inFlightIsQueued,stockTwice,takenIsRenumbered,creditedTwice,answeredBeforeCommit'
 
-it('finds the faults that are planted', { timeout: 90_000 }, async () => {
+it('finds the faults that are planted', { timeout: 180_000 }, async () => {
   expect(await simulate('--bugs', quick, '--sales', '1000')).toContain('8 of 8 planted bugs were found')
 })
