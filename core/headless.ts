@@ -1,8 +1,11 @@
-/** The core without a window: `npm run -s gateway -- --data DIR --port N`. One JSON line on standard output when ready. */
+/**
+ * The core without a window: `npm run -s gateway -- --data DIR --port N`. One JSON line on standard output when ready.
+ * With `keys` as its first word: makes, lists and revokes the keys of other software, and ends.
+ */
 import './nodeVersion.ts'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // Only what is imported afterwards is read from the cache: a start takes a quarter less time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)))
-await import('./runHeadless.ts')
+await (process.argv[2] === 'keys' ? import('./runKeys.ts') : import('./runHeadless.ts'))

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Flags, FlagsError, readFlags } from './flags.ts'
+import { complain, endWith, readOrExit, say } from './commandLine.ts'
+import { readFlags } from './flags.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { isLoopback } from './http/guard.ts'
 import { readPages } from './http/pages.ts'
@@ -13,22 +14,6 @@ import { openLog } from './node/log.ts'
 const defaultPort = 7460
 const screens = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
-const fail = (message: string, exitCode: number): never => {
-  process.stderr.write(`kaunta: ${message}\n`)
-  process.exit(exitCode)
-}
-
-const flagsOrExit = (): Flags => {
-  try {
-    return readFlags(process.argv.slice(2))
-  } catch (error) {
-    if (error instanceof FlagsError) return fail(error.message, 2)
-    throw error
-  }
-}
-
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
-
 /** A parent that serves windows asks for another address by writing the word `window` on a line. */
 const mintOnRequest = (gateway: Gateway): void => {
   createInterface({ input: process.stdin }).on('line', (line) => {
@@ -36,7 +21,7 @@ const mintOnRequest = (gateway: Gateway): void => {
   })
 }
 
-const flags = flagsOrExit()
+const flags = readOrExit(() => readFlags(process.argv.slice(2)))
 const log = openLog()
 const dataDir = resolve(flags.data ?? defaultDataDir())
 
@@ -54,9 +39,9 @@ const start = async (): Promise<void> => {
     ...(flags.window ? { pages: readPages(screens) } : {}),
   })
   if (flags.host !== undefined && !isLoopback(flags.host)) {
-    process.stderr.write(
-      `kaunta: other computers reach ${flags.host} over plain HTTP: keys and invoices can be read on the way. ` +
-        'Use it on a network you trust only\n',
+    complain(
+      `other computers reach ${flags.host} over plain HTTP: keys and invoices can be read on the way. ` +
+        'Use it on a network you trust only',
     )
   }
   let ending = false
@@ -76,5 +61,5 @@ const start = async (): Promise<void> => {
 
 await start().catch((error: unknown) => {
   log.debug({ err: error }, 'Could not start')
-  fail(error instanceof Error ? error.message : String(error), 1)
+  endWith(error, 1)
 })

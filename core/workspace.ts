@@ -1,7 +1,5 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
-import { join } from 'node:path'
-import { type Db, migrate, openDb } from '../db/sqlite.ts'
-import { workspaceMigrations } from '../db/workspace/migrations/index.ts'
+import type { Db } from '../db/sqlite.ts'
 import {
   type AppRow,
   apps,
@@ -28,6 +26,7 @@ import { hashPin, lockAfter, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
 import type { Timing } from './queue/timing.ts'
 import { createSessions, type Sessions } from './sessions.ts'
+import { openWorkspaceDb } from './workspaceDb.ts'
 
 export interface NewPerson {
   name: string
@@ -92,10 +91,7 @@ export const openWorkspace = async ({
   timeouts,
 }: OpenWorkspaceOptions): Promise<Workspace> => {
   const { clock, ids, log, secrets } = ports
-  const db = openDb(join(dataDir, 'workspace.db'))
-  await migrate(db, workspaceMigrations, {
-    backupTo: join(dataDir, 'backups', `workspace-before-upgrade-${clock.now()}.db`),
-  })
+  const db = await openWorkspaceDb(dataDir, clock.now())
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
   const open = new Map<string, App>()
   // Every call asks who calls and for which app: both are kept here, and only what follows here changes them.

@@ -209,6 +209,21 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+const text = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery<{ name: string }>
+
+/** Names of the migrations a database has had. Throws {@link NewerDatabaseError} for one that is not ours. */
+const appliedMigrations = (db: Db, migrations: Record<string, Migration>): string[] => {
+  if (!db.first(text("select name from sqlite_master where name = 'kysely_migration'"))) return []
+  const applied = db.all(text('select name from kysely_migration order by name')).map(({ name }) => name)
+  const unknown = applied.find((name) => !Object.hasOwn(migrations, name))
+  if (unknown) throw new NewerDatabaseError(db.file, unknown)
+  return applied
+}
+
+/** Whether {@link migrate} would have nothing to do. Throws {@link NewerDatabaseError}. */
+export const isCurrent = (db: Db, migrations: Record<string, Migration>): boolean =>
+  appliedMigrations(db, migrations).length === Object.keys(migrations).length
+
 /**
  * Brings a database up to the last of `migrations`, each in a transaction, after a verified copy of what was there.
  * Throws {@link NewerDatabaseError} for a database this version does not know.
@@ -233,18 +248,8 @@ export const migrate = async (
   })
   try {
     const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
-    const applied = db.first({
-      sql: "select name from sqlite_master where name = 'kysely_migration'",
-      parameters: [],
-    } as unknown as CompiledQuery<{ name: string }>)
-      ? db.all({
-          sql: 'select name from kysely_migration order by name',
-          parameters: [],
-        } as unknown as CompiledQuery<{ name: string }>)
-      : []
-    const unknown = applied.find(({ name }) => !Object.hasOwn(migrations, name))
-    if (unknown) throw new NewerDatabaseError(db.file, unknown.name)
-    const pending = Object.keys(migrations).filter((name) => !applied.some((row) => row.name === name))
+    const applied = appliedMigrations(db, migrations)
+    const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
     if (pending.length === 0) return []
     if (applied.length > 0 && options.backupTo && existsSync(db.file)) await db.backup(options.backupTo)
     const { error, results } = await migrator.migrateToLatest()

@@ -129,6 +129,20 @@ test('other computers are let in only on request, and the danger is said', async
   })
 })
 
+test('keys are made and listed by a command of one line', async () => {
+  const dataDir = newFolder()
+  const gateway = await startGateway(['--data', dataDir])
+  const made = await runProcess(entry, ['keys', '--data', dataDir, 'mint'])
+  expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
+  const { apiKey } = JSON.parse(made.output) as { apiKey: string }
+  const answer = await ask(`${gateway.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey } })
+  expect(answer.json()['resultCd']).toBe('007')
+  await gateway.stop()
+  const listed = await runProcess(entry, ['keys', 'list', '--data', dataDir])
+  expect((JSON.parse(listed.output) as { keys: object[] }).keys).toHaveLength(2)
+  expect(await runProcess(entry, ['keys'])).toMatchObject({ code: 2, output: '' })
+})
+
 test('wrong flags end it with 2 and one line', async () => {
   const { code, output, errors } = await runProcess(entry, ['--port', 'many'])
   expect({ code, output, errors }).toEqual({

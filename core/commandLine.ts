@@ -1,0 +1,26 @@
+/** What the commands share: one line of JSON for programs on standard output, one line for people on the other. */
+import { FlagsError } from './flags.ts'
+
+export const say = (line: object): void => {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+export const complain = (message: string): void => {
+  process.stderr.write(`kaunta: ${message}\n`)
+}
+
+/** Says what went wrong and ends the process. */
+export const endWith = (error: unknown, exitCode: number): never => {
+  complain(error instanceof Error ? error.message : String(error))
+  process.exit(exitCode)
+}
+
+/** What `read` makes of the arguments; ends the process with 2 when they cannot be followed. */
+export const readOrExit = <T>(read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof FlagsError) return endWith(error, 2)
+    throw error
+  }
+}

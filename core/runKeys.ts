@@ -1,0 +1,18 @@
+/** What `headless.ts` runs for `npm run -s gateway -- keys list|mint|adopt|revoke`. */
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { endWith, readOrExit, say } from './commandLine.ts'
+import { readKeyFlags } from './keyFlags.ts'
+import { runKeysCommand } from './keysCommand.ts'
+import { defaultDataDir } from './node/folder.ts'
+import { randomIds, systemClock } from './nodePorts.ts'
+
+const flags = readOrExit(() => readKeyFlags(process.argv.slice(3)))
+
+await runKeysCommand({
+  dataDir: resolve(flags.data ?? defaultDataDir()),
+  flags,
+  clock: systemClock,
+  ids: randomIds,
+  readKey: () => text(process.stdin),
+}).then(say, (error: unknown) => endWith(error, 1))
