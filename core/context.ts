@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import type { Author } from './authority/port.ts'
 import type { Role } from './contract/fields.ts'
 import type { Ports } from './ports.ts'
+import type { RestControl } from './restControl.ts'
 import type { Workspace } from './workspace.ts'
 
 interface Person {
@@ -24,6 +25,8 @@ export interface Context {
   ports: Ports
   version: string
   actor: Actor
+  /** Serves other software. */
+  rest: RestControl
   /** How long the caller waits for the authority's answer, milliseconds; 0: it looks later. */
   answerMs: number
 }

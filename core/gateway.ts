@@ -7,6 +7,7 @@ import { keptSecret } from './keptSecret.ts'
 import { nodePorts } from './nodePorts.ts'
 import { openAlone } from './openAlone.ts'
 import type { Log } from './ports.ts'
+import { alwaysOn, switchable } from './restControl.ts'
 
 export interface GatewayOptions {
   dataDir: string
@@ -19,6 +20,8 @@ export interface GatewayOptions {
   log: Log
   /** Made when the workspace has no app yet. */
   firstApp?: CreateApp
+  /** always: for as long as it runs, beside the windows; switch: on a port of its own, when an owner wants it. */
+  rest?: 'always' | 'switch'
   /** The built screens; absent = no window is served. */
   pages?: Map<string, Page>
 }
@@ -59,7 +62,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const ports = nodePorts(dataDir, log)
   // The same key after a restart, so that a window that is open goes on.
   const cookieKey = keptSecret(ports, 'window.cookieKey')
-  const host = await openAlone(dataDir, ports)
+  let url: string | null = null
+  const bySwitch = options.rest === 'switch'
+  const rest = bySwitch ? switchable(ports) : async () => alwaysOn(() => url)
+  const host = await openAlone(dataDir, ports, { rest })
   try {
     const apps = await makeFirstApp(host, firstApp)
     let windows: Windows | undefined
@@ -70,11 +76,16 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.perSecond === undefined ? {} : { perSecond: options.perSecond }),
     }
-    const server = await startServer(host, { ...place, log, ids: ports.ids, ...bridge }).catch(
-      (cause: unknown) => {
-        throw explained(cause, place)
-      },
-    )
+    const server = await startServer(host, {
+      ...place,
+      windowOnly: bySwitch,
+      log,
+      ids: ports.ids,
+      ...bridge,
+    }).catch((cause: unknown) => {
+      throw explained(cause, place)
+    })
+    url = server.url
     const closeBoth = async () => {
       await server.close()
       await host.close()

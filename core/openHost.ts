@@ -11,6 +11,7 @@ import { createOnce } from './idempotency.ts'
 import { handle } from './operations/index.ts'
 import type { Ports } from './ports.ts'
 import { timing as ordinaryTiming, type Timing } from './queue/timing.ts'
+import { noRest, type OpenRest } from './restControl.ts'
 import { openWorkspace } from './workspace.ts'
 
 export interface OpenHostOptions {
@@ -18,6 +19,8 @@ export interface OpenHostOptions {
   ports: Ports
   timing?: Partial<Timing>
   timeouts?: OscuOptions['timeouts']
+  /** Who serves other software; absent: nobody. */
+  rest?: OpenRest
 }
 
 const appHeader = 'X-Service-App-Id'
@@ -41,7 +44,13 @@ const softwareActor = (caller: SoftwareCaller | null): Actor => {
 }
 
 /** Throws when a database is newer than this version, or cannot be opened durably. */
-export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOptions): Promise<Host> => {
+export const openHost = async ({
+  dataDir,
+  ports,
+  timing,
+  timeouts,
+  rest: openRest,
+}: OpenHostOptions): Promise<Host> => {
   const workspace = await openWorkspace({
     dataDir,
     ports,
@@ -52,12 +61,13 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
   const { answerMs: longest } = { ...ordinaryTiming, ...timing }
 
   const once = createOnce()
+  let rest = noRest
 
   const run =
     (actor: Actor, appId: string | undefined, { waitMs = longest, idempotencyKey }: RestWishes) =>
     (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
       const answerMs = Math.min(waitMs, longest)
-      const context: Context = { workspace, ports, actor, version: packageJson.version, answerMs }
+      const context: Context = { workspace, ports, rest, actor, version: packageJson.version, answerMs }
       if (!findOperation(name)?.app) return handle(name, input, context)
       if (actor.kind === 'session') {
         if (appId === undefined) return noAppNamed
@@ -85,7 +95,7 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
     return reply.finally(() => running.delete(reply))
   }
 
-  return {
+  const host: Host = {
     version: packageJson.version,
     call: (client, name, input) => call(name, input, actorOf(client)),
     callRest: (caller, name, input, wishes) =>
@@ -107,6 +117,11 @@ export const openHost = async ({ dataDir, ports, timing, timeouts }: OpenHostOpt
       return { id: app.id, apiKey: workspace.keys.mint(app.row, 'start').key }
     },
     apps: () => workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
-    close: () => workspace.close(() => Promise.allSettled(running)),
+    close: async () => {
+      await rest.close()
+      await workspace.close(() => Promise.allSettled(running))
+    },
   }
+  if (openRest) rest = await openRest(host, workspace.kept('rest'))
+  return host
 }

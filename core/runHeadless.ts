@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { complain, endWith, readOrExit, say } from './commandLine.ts'
+import { defaultRestPort } from './contract/access.ts'
 import { readFlags } from './flags.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { isLoopback } from './http/guard.ts'
@@ -11,7 +12,6 @@ import { defaultDataDir } from './node/folder.ts'
 import { endOnUncaught } from './node/lastResort.ts'
 import { openLog } from './node/log.ts'
 
-const defaultPort = 7460
 const screens = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
 /** A parent that serves windows asks for another address by writing the word `window` on a line. */
@@ -31,7 +31,7 @@ const start = async (): Promise<void> => {
   const firstApp = flags.device ?? (flags.window ? undefined : { kind: 'practice' as const, name: 'Sandbox' })
   const gateway = await startGateway({
     dataDir,
-    port: flags.port ?? defaultPort,
+    port: flags.port ?? defaultRestPort,
     log,
     ...(flags.host === undefined ? {} : { host: flags.host }),
     ...(flags.rate === undefined ? {} : { perSecond: flags.rate }),

@@ -25,6 +25,7 @@ import { openApp, secretName } from './openApp.ts'
 import { hashPin, lockAfter, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
 import type { Timing } from './queue/timing.ts'
+import type { Kept } from './restControl.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { openWorkspaceDb } from './workspaceDb.ts'
 
@@ -51,6 +52,8 @@ export interface Workspace {
   createPracticeApp(name: string): Promise<App>
   language(): 'en' | 'sw'
   setLanguage(language: 'en' | 'sw'): void
+  /** A setting of the installation by its name. */
+  kept(name: string): Kept
   people(): UserRow[]
   addPerson(person: NewPerson): Promise<UserRow>
   changePerson(
@@ -183,6 +186,10 @@ export const openWorkspace = async ({
       setWorkspaceSetting(db, 'language', language)
       events.emit({ type: 'workspace.changed' })
     },
+    kept: (name) => ({
+      get: () => workspaceSetting(db, name),
+      set: (value) => setWorkspaceSetting(db, name, value),
+    }),
     people: () => users(db),
     addPerson: async ({ name, role, pin, demo }) => {
       const id = ids.uuid()

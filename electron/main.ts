@@ -9,6 +9,7 @@ import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
 import { nodePorts } from '../core/nodePorts.ts'
 import { openAlone } from '../core/openAlone.ts'
+import { switchable } from '../core/restControl.ts'
 import { registerIpc } from './ipc.ts'
 import { electronPrinter } from './printer.ts'
 import { privilegedScheme, serveApp } from './protocol.ts'
@@ -41,11 +42,15 @@ const start = async (): Promise<void> => {
   const ports = nodePorts(dataDir, log)
   const makeHidden = () =>
     new BrowserWindow({ show: false, webPreferences: { session: session.fromPartition('print') } })
-  const host = await openAlone(dataDir, {
-    ...ports,
-    secrets: await electronSecrets({ storage: safeStorage, platform: process.platform, dataDir, log }),
-    printer: electronPrinter(makeHidden, dataDir, ports.clock.now),
-  })
+  const host = await openAlone(
+    dataDir,
+    {
+      ...ports,
+      secrets: await electronSecrets({ storage: safeStorage, platform: process.platform, dataDir, log }),
+      printer: electronPrinter(makeHidden, dataDir, ports.clock.now),
+    },
+    { rest: switchable(ports) },
+  )
 
   let till: BrowserWindow | undefined
   const disconnect = registerIpc(ipcMain, host, () => (till && !till.isDestroyed() ? [till.webContents] : []))

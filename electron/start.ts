@@ -10,8 +10,8 @@ import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
 import { openInBrowser, openInElectron } from './launch.ts'
 
-/** The same address after a restart, so that a window that is open finds the till again. */
-const usualPort = 7460
+/** The same address after a restart, so that a window that is open finds the till again; other software has another. */
+const usualPort = 7462
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -53,6 +53,7 @@ const start = async (): Promise<void> => {
     dataDir,
     log,
     pages,
+    rest: 'switch',
     ...(flags.device ? { firstApp: flags.device } : {}),
   }).catch((error: unknown) => {
     log.error({ err: error }, 'Could not start')

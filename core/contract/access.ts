@@ -17,6 +17,23 @@ export type ApiKey = z.infer<typeof apiKey>
 /** A key that was issued elsewhere: too short a one could be guessed. */
 export const foreignKey = token(24, 200)
 
+/** Ports below are the system's own. */
+export const restPort = z.int().min(1024).max(65_535)
+export const defaultRestPort = 7460
+
+export const restState = z.object({
+  /** always: a gateway, which is there for it; switch: the owner decides; never: nobody serves it. */
+  mode: z.enum(['always', 'switch', 'never']),
+  /** What is wanted; `url` tells whether it is so. */
+  on: z.boolean(),
+  port: z.int(),
+  /** Where other software reaches this till now. */
+  url: z.string().nullable(),
+  /** Why it is wanted and not there. */
+  problem: z.enum(['portInUse', 'notStarted']).nullable(),
+})
+export type RestState = z.infer<typeof restState>
+
 export const sessionAnswer = z.object({
   /** A JWT for the header `Authorization: Bearer`. */
   accessToken: z.string(),
@@ -58,6 +75,20 @@ export const accessOperations = {
     app: true,
     input: z.object({ id: uuid }),
     output: apiKey,
+  }),
+  'rest.get': operation({
+    summary: 'Whether other software is served, and where',
+    allow: 'owner',
+    app: false,
+    input: z.object({}),
+    output: restState,
+  }),
+  'rest.set': operation({
+    summary: 'Serve other software on this computer, or stop it',
+    allow: 'owner',
+    app: false,
+    input: z.object({ on: z.boolean(), port: restPort.default(defaultRestPort) }),
+    output: restState,
   }),
   'session.signIn': operation({
     summary: 'Begin a session of a person, with their PIN',

@@ -64,6 +64,8 @@ import { listItemClasses } from './reference/itemClasses.ts'
 import { listNotices } from './reference/notices.ts'
 import { referenceState } from './reference/state.ts'
 import { syncReference } from './reference/sync.ts'
+import { getRest } from './rest/get.ts'
+import { setRest } from './rest/set.ts'
 import { completeSale } from './sale/complete.ts'
 import { findSale } from './sale/find.ts'
 import { parkASale } from './sale/park.ts'
@@ -108,6 +110,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'apiKey.mint': mintApiKey,
   'apiKey.adopt': adoptApiKey,
   'apiKey.revoke': revokeApiKey,
+  'rest.get': getRest,
+  'rest.set': setRest,
   'user.list': listPeople,
   'user.save': savePerson,
   'profile.list': listProfiles,

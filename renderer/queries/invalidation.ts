@@ -10,7 +10,7 @@ export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
   'customer.changed': ['customer.'],
   'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
   'settings.changed': ['settings.', 'status.', 'reference.'],
-  'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.'],
+  'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.'],
 }
 
 const gatherMs = 30
