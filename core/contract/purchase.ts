@@ -4,8 +4,10 @@ import {
   branchCode,
   callerItemCode,
   callerNumber,
+  changedSince,
   nextCursor,
   optionalText,
+  queryPage,
   tableCode,
   taxpayerPin,
   taxType,
@@ -94,11 +96,10 @@ export const purchaseOperations = {
       /** Days of sale, both included. */
       from: wireDate.optional(),
       to: wireDate.optional(),
-      changedSince: z.iso.datetime({ offset: true }).optional(),
+      changedSince,
       /** Ask the authority for news first; what is stored is answered when it does not answer in time. */
       refresh: flag.default(true),
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(100),
+      ...queryPage,
     }),
     output: z.object({
       purchases: z.array(purchase),

@@ -4,12 +4,14 @@ import {
   branchCode,
   callerItemCode,
   callerPin,
+  changedSince,
   itemClass,
   moment,
   nextCursor,
   optionalText,
   orElse,
   page,
+  queryPage,
   rowId,
   signedQuantity,
   tableCode,
@@ -135,6 +137,56 @@ export const stockOperations = {
         .max(500),
     }),
     output: z.object({ sarNo: z.int(), ocrnDt: z.string() }),
+  }),
+  'stock.findMovements': operation({
+    summary: 'Stock movements (GET /stock/movements; its shape is not shown in the specification)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'GET', path: '/stock/movements', role: 'cashier', envelope: 'resultCode' },
+    input: z.looseObject({
+      itemCd: callerItemCode.optional(),
+      /** Class 12. */
+      stockTyCd: z
+        .string()
+        .regex(/^[01][1-6]$/, 'one of 01 to 06 and 11 to 16')
+        .optional(),
+      /** Days of occurrence, both included. */
+      from: wireDate.optional(),
+      to: wireDate.optional(),
+      sarNo: z.coerce.number().int().min(0).optional(),
+      /** Recorded, or settled at the authority, since. */
+      changedSince,
+      ...queryPage,
+    }),
+    output: z.object({
+      /** In the order in which they were recorded. */
+      movements: z.array(
+        z.object({
+          itemCd: z.string(),
+          itemNm: z.string(),
+          qtyUnitCd: z.string(),
+          stockTyCd: z.string(),
+          direction: z.enum(['in', 'out']),
+          /** Units, always positive. */
+          qty: z.number(),
+          /** Units on the shelf after it. */
+          onHandAfter: z.number(),
+          ocrnDt: z.string(),
+          /** The number that the caller of POST /stock/io or /stock/transfer gave it. */
+          sarNo: z.int().nullable(),
+          /** The number of its sale or credit note. */
+          invcNo: z.string().nullable(),
+          remark: z.string().nullable(),
+          regrNm: z.string(),
+          recordedAt: z.string(),
+          /** Of its record at the authority; reversal: takes one back that was given up, which the authority never had. */
+          state: z.enum(['waiting', 'accepted', 'refused', 'withdrawn', 'reversal']),
+          /** The number of its record at the authority. */
+          cisSarNo: z.int().nullable(),
+        }),
+      ),
+      nextCursor,
+    }),
   }),
   'stock.transfer': operation({
     summary: 'Send goods to another branch (spec 4.14)',

@@ -82,6 +82,7 @@ import { getSettings } from './settings/get.ts'
 import { saveSettings } from './settings/save.ts'
 import { getStatus } from './status/get.ts'
 import { adjustStock } from './stock/adjust.ts'
+import { findStockMovements } from './stock/findMovements.ts'
 import { stockLevels } from './stock/levels.ts'
 import { stockMovements } from './stock/movements.ts'
 import { recordStock } from './stock/record.ts'
@@ -180,6 +181,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'stock.movements': stockMovements,
   'stock.adjust': adjustStock,
   'stock.record': recordStock,
+  'stock.findMovements': findStockMovements,
   'stock.transfer': transferStock,
   'stock.setMaster': setStockMaster,
   'queue.list': listQueue,

@@ -65,10 +65,12 @@ export const insertStockRecord = (
   return id
 }
 
-/** `41/12`, `41/undone/7`: whatever belongs to a caller's number besides the record that bears it alone. */
-const partsOfNumber = (where: ExpressionBuilder<AppSchema, 'stock_record'>, number: number) => [
-  where.and([where('number', '>=', `${number}/`), where('number', '<', `${number}0`)]),
-]
+/** The record of a caller's number, its further types (`41/12`) and what took them back (`41/undone/7`). */
+export const numbersOfCaller = (where: ExpressionBuilder<AppSchema, 'stock_record'>, number: number) =>
+  where.or([
+    where('number', '=', String(number)),
+    where.and([where('number', '>=', `${number}/`), where('number', '<', `${number}0`)]),
+  ])
 
 /** The record that has this number now. */
 export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | undefined =>
@@ -88,7 +90,7 @@ export const stockRecordsOfCaller = (db: Db, number: number): StockRecordRow[] =
       .selectAll()
       .where('superseded', '=', sql.lit(0))
       .where('body_hash', 'is not', null)
-      .where((where) => where.or([where('number', '=', String(number)), ...partsOfNumber(where, number)]))
+      .where((where) => numbersOfCaller(where, number))
       .orderBy('id'),
   )
 

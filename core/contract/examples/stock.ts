@@ -23,6 +23,30 @@ export const stockExamples = {
     },
     response: { sarNo: 501, ocrnDt: '20260301' },
   },
+  'stock.findMovements': {
+    request: { itemCd: 'SOAP-800', limit: 100 },
+    response: {
+      movements: [
+        {
+          itemCd: 'SOAP-800',
+          itemNm: 'Bar soap 800 g',
+          qtyUnitCd: 'U',
+          stockTyCd: '02',
+          direction: 'in' as const,
+          qty: 20,
+          onHandAfter: 20,
+          ocrnDt: '20260301',
+          sarNo: 501,
+          invcNo: null,
+          remark: null,
+          regrNm: 'System',
+          recordedAt: '2026-03-01T07:31:00.000Z',
+          state: 'accepted' as const,
+          cisSarNo: 1,
+        },
+      ],
+    },
+  },
   'stock.transfer': {
     request: {
       toBhfId: '01',

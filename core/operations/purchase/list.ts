@@ -8,6 +8,7 @@ import { taxTypes } from '../../fiscal/tax.ts'
 import { pageOf, readCursor } from '../cursor.ts'
 import { notReady } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { momentOf } from '../wireValues.ts'
 import { contentOf } from './find.ts'
 import { pullPurchases, purchasesPulled } from './pull.ts'
 
@@ -85,7 +86,7 @@ export const findPurchases: Handler<'purchase.list'> = async (query, { app, db, 
     state: query.state,
     from: query.from,
     to: query.to,
-    since: query.changedSince === undefined ? undefined : Date.parse(query.changedSince),
+    since: momentOf(query.changedSince),
     after: from.data && { at: from.data[0], id: from.data[1] },
     limit: query.limit + 1,
   })

@@ -1,5 +1,6 @@
 /** The queue as other software sees it. */
 import { itemById } from '../../../db/app/items.ts'
+import { purchaseById } from '../../../db/app/purchases.ts'
 import { stockRecordNumber } from '../../../db/app/stock.ts'
 import type { Submission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
@@ -43,12 +44,13 @@ const stateText = ({
 /** What its caller knows a row by. */
 const numberOf = (
   db: Db,
-  { kind, title, item_id, stock_record_id, customer_pin }: Submission,
+  { kind, title, item_id, stock_record_id, customer_pin, purchase_id, insurance_code }: Submission,
 ): string | null => {
   if (kind === 'sale' || kind === 'creditNote') return title
   if (item_id !== null) return itemById(db, item_id)?.code ?? null
   if (stock_record_id !== null) return stockRecordNumber(db, stock_record_id) ?? null
-  return customer_pin
+  if (purchase_id !== null) return purchaseById(db, purchase_id)?.number ?? null
+  return customer_pin ?? insurance_code
 }
 
 export const queueEntries = (app: App, rows: Submission[]): QueueEntry[] => {

@@ -329,6 +329,7 @@ const statements = [
     where state = 'refused' or state = 'unknown' or without_signature = 1`,
   `create index submission_unsigned on submission (id) where without_signature = 1`,
   `create index submission_settled on submission (settled_at) where state = 'accepted'`,
+  `create index submission_moved on submission (settled_at) where stock_record_id is not null`,
   `create index submission_registration on submission (item_id, id) where kind = 'item'`,
   `create index submission_master on submission (item_id)
     where kind = 'stockMaster' and state = 'queued' and attempts = 0`,

@@ -191,9 +191,6 @@ const describeEndpoint = (shop: () => Shop, endpoint: Endpoint): void => {
   })
 }
 
-/** Being built. */
-const notServed = /^\/(branch\/insurances|stock\/(transfer|movements))/
-
 /** Every endpoint of 4.0 over HTTP, in one dialect of the authority. `KAUNTA_ENDPOINT` names one of them. */
 export const describeEndpoints = (dialect: Dialect): void => {
   const only = process.env['KAUNTA_ENDPOINT']
@@ -203,7 +200,6 @@ export const describeEndpoints = (dialect: Dialect): void => {
   })
   afterAll(() => started.close())
   for (const endpoint of endpoints) {
-    if (only ? endpoint.path.startsWith(only) : !notServed.test(endpoint.path))
-      describeEndpoint(() => started, endpoint)
+    if (only === undefined || endpoint.path.startsWith(only)) describeEndpoint(() => started, endpoint)
   }
 }

@@ -304,6 +304,15 @@ const samples: Samples = {
       remark: 'x',
       itemList: [{ itemCd: 'GOODS-0', itemNm: 'x', stockTyCd: '02', qty: 1, unitPrice: 1, totAmt: 1 }],
     }) as never,
+  'stock.findMovements': () => ({
+    itemCd: 'GOODS-0',
+    stockTyCd: '02',
+    from: '20260101',
+    to: '20990101',
+    sarNo: 1,
+    changedSince: '2026-01-01T00:00:00Z',
+    limit: 10,
+  }),
   'stock.transfer': () =>
     ({
       fromBhfId: '00',
