@@ -1,5 +1,6 @@
 /** Puts things to tell the authority in the queue, inside the caller's transaction. */
 import type { CustomerRow } from '../../db/app/customers.ts'
+import { waitsForPerson } from '../../db/app/dependencies.ts'
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import {
@@ -11,7 +12,6 @@ import {
   submissionOfCustomer,
   updateSubmission,
   waitingStockMaster,
-  waitsForPerson,
 } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Author } from '../authority/port.ts'

@@ -1,15 +1,9 @@
 /** What a person does with a refused document: sends it again, made anew from what is true now, or gives it up. */
 import { customerByPin } from '../../db/app/customers.ts'
+import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/app/dependencies.ts'
 import { itemById } from '../../db/app/items.ts'
 import { takeBackStockRecord } from '../../db/app/stock.ts'
-import {
-  addDependency,
-  dependantsOnAcceptance,
-  release,
-  type Submission,
-  updateSubmission,
-  waitsFor,
-} from '../../db/app/submissions.ts'
+import { type Submission, updateSubmission } from '../../db/app/submissions.ts'
 import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'

@@ -1,12 +1,13 @@
 /** Writes what became of a try: the row, what hangs on it and what waited for it, in one transaction. */
 
+import { release } from '../../db/app/dependencies.ts'
 import { signatureOf, storeSignature } from '../../db/app/invoices.ts'
 import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/app/items.ts'
 import { nextNumber, pauseLane, setNextNumber } from '../../db/app/lanes.ts'
 import { device } from '../../db/app/reference.ts'
 import type { PauseReason } from '../../db/app/schema.ts'
 import { movementsOfRecord, stockRecordSource } from '../../db/app/stock.ts'
-import { hasAccepted, release, type Submission, updateSubmission } from '../../db/app/submissions.ts'
+import { hasAccepted, type Submission, updateSubmission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Outcome, Signature } from '../authority/port.ts'

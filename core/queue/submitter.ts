@@ -17,6 +17,7 @@ import type { Reach } from './reach.ts'
 import { lookUp } from './reconcile.ts'
 import type { Ledger } from './settle.ts'
 import type { Timing } from './timing.ts'
+import { createWaiters } from './waiters.ts'
 
 export interface SubmitterOptions {
   db: Db
@@ -38,7 +39,10 @@ export interface Submitter {
   tryNow(): void
   /** The authority has been lost, or (`cameBack`) is there again. */
   reachChanged(cameBack: boolean): void
-  /** The row once it is neither queued, sending nor unknown; as it is after `ms` otherwise. */
+  /**
+   * The row once it is neither queued, sending nor unknown, or as soon as it is sure that it will not be within `ms`
+   * milliseconds; as it is after `ms` otherwise.
+   */
   whenSettled(id: number, ms: number): Promise<Submission | undefined>
   /** Lets what is in flight finish, then sends nothing more. */
   stop(): Promise<void>
@@ -55,7 +59,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const again = new Set<Lane>()
   const failed = new Set<Lane>()
   const timers = new Map<string, () => void>()
-  const waiters = new Map<number, Set<(row: Submission) => void>>()
+  const waiters = createWaiters(db, clock)
   let signatures: Promise<void> | null = null
   let stopped = true
 
@@ -78,10 +82,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       const row = submission(db, id)
       if (!row) continue
       if (row.invoice_id !== null) emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
-      if (isOpen(row)) continue
-      const waiting = waiters.get(id)
-      waiters.delete(id)
-      for (const tell of waiting ?? []) tell(row)
+      if (!isOpen(row)) waiters.settled(row)
     }
   }
 
@@ -116,12 +117,17 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   /** One step of a lane; answers how long to wait before the next, null = until woken. */
   const step = async (lane: Lane): Promise<number | null> => {
     const turn = write((ledger) => claimNext(ledger, lane, { authority, timing, log }))
-    if ('wait' in turn) return turn.wait
+    if ('wait' in turn) {
+      if (!waiters.idles(lane, turn.wait)) return turn.wait
+      clearWaits(db)
+      return 0
+    }
     if ('setAside' in turn) {
       told([turn.setAside])
       return 0
     }
     const { send } = turn
+    waiters.tries(lane)
     const settled = send ? settleAnswer(turn, await send()) : await settleLookUp(turn)
     told(settled.map(({ id }) => id))
     for (const other of lanes) if (other !== lane) wakeLane(other)
@@ -233,18 +239,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     whenSettled: (id, ms) => {
       const row = submission(db, id)
       if (!row || !isOpen(row) || stopped || ms <= 0) return Promise.resolve(row)
-      return new Promise((resolve) => {
-        const tell = (settledRow: Submission) => {
-          cancel()
-          resolve(settledRow)
-        }
-        const listeners = waiters.get(id) ?? new Set()
-        waiters.set(id, listeners.add(tell))
-        const cancel = clock.after(ms, () => {
-          listeners.delete(tell)
-          resolve(submission(db, id))
-        })
-      })
+      wake()
+      return waiters.wait(id, ms)
     },
     stop: async () => {
       stopped = true
@@ -252,11 +248,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       timers.clear()
       await Promise.all([...running.values(), signatures])
       // Who waits for an answer learns that it is not here yet, while there still is a database to look into.
-      for (const [id, waiting] of waiters) {
-        const row = submission(db, id)
-        if (row) for (const tell of [...waiting]) tell(row)
-      }
-      waiters.clear()
+      waiters.end()
     },
   }
 }

@@ -1,0 +1,95 @@
+/**
+ * Callers who wait for what becomes of a row. Each is told when the row is settled, when its time is over, or as soon as
+ * it is sure that nothing comes within its time: a try made for it has failed and the next one is due later, its lane is
+ * paused, or a person must mend something first.
+ */
+
+import { lanesAhead, waitsForPerson } from '../../db/app/dependencies.ts'
+import { laneRow } from '../../db/app/lanes.ts'
+import type { Lane } from '../../db/app/schema.ts'
+import { type Submission, submission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { Clock } from '../ports.ts'
+
+interface Waiter {
+  id: number
+  /** By the clock that never jumps, milliseconds. */
+  deadline: number
+  /** How many tries each lane had begun when the caller came: one begun later was made for it. */
+  begunBefore: Map<Lane, number>
+  /** Lanes that were told not to wait any longer because of it. */
+  hurried: Set<Lane>
+  tell(row: Submission | undefined): void
+}
+
+export interface Waiters {
+  /** The row once it is settled or cannot be in time; as it is after `ms` milliseconds otherwise. */
+  wait(id: number, ms: number): Promise<Submission | undefined>
+  settled(row: Submission): void
+  /** A lane begins a try. */
+  tries(lane: Lane): void
+  /**
+   * A lane has nothing to do for `ms` milliseconds (null = until it is woken). Gives up whom that leaves without an
+   * answer; answers whether somebody is there for whom it has not tried yet, so that it must not wait.
+   */
+  idles(lane: Lane, ms: number | null): boolean
+  /** Nothing is sent any more: everybody is told how things are. */
+  end(): void
+}
+
+export const createWaiters = (db: Db, clock: Clock): Waiters => {
+  const waiting = new Set<Waiter>()
+  const begun = new Map<Lane, number>()
+
+  /** Has nothing been tried for this caller in a lane that now waits beyond its time? */
+  const wantsTry = (waiter: Waiter, lane: Lane): boolean => {
+    const tried = (begun.get(lane) ?? 0) > (waiter.begunBefore.get(lane) ?? 0)
+    if (tried || waiter.hurried.has(lane)) return false
+    waiter.hurried.add(lane)
+    return true
+  }
+
+  return {
+    wait: (id, ms) =>
+      new Promise((resolve) => {
+        const waiter: Waiter = {
+          id,
+          deadline: clock.monotonic() + ms,
+          begunBefore: new Map(begun),
+          hurried: new Set(),
+          tell: (row) => {
+            cancel()
+            waiting.delete(waiter)
+            resolve(row)
+          },
+        }
+        waiting.add(waiter)
+        const cancel = clock.after(ms, () => waiter.tell(submission(db, id)))
+      }),
+    settled: (row) => {
+      for (const waiter of waiting) if (waiter.id === row.id) waiter.tell(row)
+    },
+    tries: (lane) => void begun.set(lane, (begun.get(lane) ?? 0) + 1),
+    idles: (lane, ms) => {
+      if (waiting.size === 0) return false
+      const paused = Boolean(laneRow(db, lane)?.paused_reason)
+      const next = ms === null && !paused ? null : clock.monotonic() + (ms ?? Number.POSITIVE_INFINITY)
+      let hurry = false
+      for (const waiter of waiting) {
+        const { id, deadline } = waiter
+        if (!waitsForPerson(db, id)) {
+          if (next === null || next <= deadline || !lanesAhead(db, id).includes(lane)) continue
+          if (!paused && wantsTry(waiter, lane)) {
+            hurry = true
+            continue
+          }
+        }
+        waiter.tell(submission(db, id))
+      }
+      return hurry
+    },
+    end: () => {
+      for (const waiter of waiting) waiter.tell(submission(db, waiter.id))
+    },
+  }
+}
