@@ -35,16 +35,14 @@ export const restState = z.object({
 export type RestState = z.infer<typeof restState>
 
 export const sessionAnswer = z.object({
-  /** A JWT for the header `Authorization: Bearer`. */
-  accessToken: z.string(),
+  accessToken: z.string().describe('A JWT for the header `Authorization: Bearer`'),
   tokenType: z.literal('Bearer'),
-  /** Seconds. */
-  expiresIn: z.int(),
-  /** Good once; each refresh gives the next one. */
-  refreshToken: z.string(),
+  expiresIn: z.int().describe('seconds'),
+  refreshToken: z.string().describe('good once; each refresh gives the next one'),
   user: z.object({ id: uuid, name: z.string(), role }),
-  /** What the header `X-Service-App-Id` may name. */
-  apps: z.array(z.object({ id: uuid, name: z.string(), environment })),
+  apps: z
+    .array(z.object({ id: uuid, name: z.string(), environment }))
+    .describe('what the header `X-Service-App-Id` may name'),
 })
 
 export const accessOperations = {
@@ -95,8 +93,7 @@ export const accessOperations = {
     allow: 'software',
     app: false,
     input: z.looseObject({
-      /** Id, or name in any case. */
-      user: z.string().trim().min(1).max(64),
+      user: z.string().trim().min(1).max(64).describe('id, or name in any case'),
       pin: z.string().min(1).max(12),
     }),
     output: sessionAnswer,

@@ -46,8 +46,9 @@ export type SaleLine = z.infer<typeof saleLine>
 
 /** What every document of other software may carry in its header. */
 export const documentHeader = {
-  /** The trader's own number, free text; the caller's `invcNo` when absent. */
-  trdInvcNo: optionalText(50).nullish(),
+  trdInvcNo: optionalText(50)
+    .nullish()
+    .describe("the trader's own number, free text; the caller's `invcNo` when absent"),
   pmtTyCd: tableCode.nullish(),
   custTin: callerPin,
   custNm: optionalText(200).nullish(),
@@ -73,12 +74,12 @@ export const saleHeader = z.looseObject({
   ...documentHeader,
   ...headerTotals,
   invcNo: callerNumber,
-  /** Today when absent. */
-  salesDt: wireDate.nullish(),
+  salesDt: wireDate.nullish().describe('today when absent'),
   rcptTyCd: orElse(z.enum(['S']), 'S'),
   salesSttsCd: orElse(z.enum(['02']), '02'),
-  /** The authority takes shillings only: another currency is refused, not converted. */
-  currency: optionalText(3).nullish(),
+  currency: optionalText(3)
+    .nullish()
+    .describe('the authority takes shillings only: another currency is refused, not converted'),
   exchangeRate: optionalNumber,
   destnCountryCd: optionalText(5).nullish(),
 })
@@ -93,21 +94,20 @@ export const nativeSale = z.looseObject({
   ...documentHeader,
   ...headerTotals,
   invcNo: callerNumber,
-  /** Of a credit note: the number under which the sale was sent here. */
-  orgInvcNo: callerNumber.nullish(),
+  orgInvcNo: callerNumber
+    .nullish()
+    .describe('of a credit note: the number under which the sale was sent here'),
   salesTyCd: orElse(z.enum(['N']), 'N'),
   rcptTyCd: orElse(z.enum(['S', 'R']), 'S'),
   salesSttsCd: orElse(z.enum(['02']), '02'),
   cfmDt: wireDateTime.nullish(),
-  /** The day of `cfmDt` when absent, else today. */
-  salesDt: wireDate.nullish(),
+  salesDt: wireDate.nullish().describe('the day of `cfmDt` when absent, else today'),
   stockRlsDt: cancelDate,
   cnclReqDt: cancelDate,
   cnclDt: cancelDate,
   rfdDt: cancelDate,
   rfdRsnCd: creditReason.nullish(),
-  /** Where given, the number of lines. */
-  totItemCnt: z.int().nullish(),
+  totItemCnt: z.int().nullish().describe('where given, the number of lines'),
   /** Taxable amount, rate and tax of each letter: where given, what the lines add up to. */
   taxblAmtA: optionalNumber,
   taxblAmtB: optionalNumber,
@@ -126,8 +126,10 @@ export const nativeSale = z.looseObject({
   taxAmtE: optionalNumber,
   receipt,
   itemList: z.array(saleLine).min(1).max(500),
-  /** Extension, of a credit note: whether the goods go back on the shelf here. */
-  returnStock: z.boolean().nullish(),
+  returnStock: z
+    .boolean()
+    .nullish()
+    .describe('extension, of a credit note: whether the goods go back on the shelf here'),
 })
 
 /** `spec 2.6`. */
@@ -177,17 +179,17 @@ export const callerSaleOperations = {
     output: z.object({
       invcNo: z.string(),
       trdInvcNo: z.string(),
-      /** S a sale, R a credit note. */
-      rcptTyCd: z.enum(['S', 'R']),
+      rcptTyCd: z.enum(['S', 'R']).describe('S a sale, R a credit note'),
       state: invoiceState,
       salesDt: wireDate,
       totAmt: z.number(),
       custTin: z.string().nullable(),
-      /** Of a credit note: the sale it is against. */
-      orgInvcNo: z.string().nullable(),
+      orgInvcNo: z.string().nullable().describe('of a credit note: the sale it is against'),
       rfdRsnCd: z.string().nullable(),
-      /** The authority's number once it has the document, signed or not. */
-      cisInvcNo: z.int().nullable(),
+      cisInvcNo: z
+        .int()
+        .nullable()
+        .describe("the authority's number once it has the document, signed or not"),
       result: submissionResult.nullable(),
       /** Why it was refused: our code and words, the authority's own, and what is to be done. */
       refusal: z

@@ -54,8 +54,7 @@ export const creditNoteTable = z.looseObject({
 const original = z.looseObject({
   invcNo: callerNumber,
   trdInvcNo: optionalText(50).nullish(),
-  /** `invcNo` + 10000 when absent. */
-  creditNoteInvcNo: callerNumber.nullish(),
+  creditNoteInvcNo: callerNumber.nullish().describe('`invcNo` + 10000 when absent'),
   custTin: callerPin,
   custNm: optionalText(200).nullish(),
   pmtTyCd: tableCode.nullish(),
@@ -86,8 +85,7 @@ export const creditNoteExpress = z.looseObject({
   ...headerTotals,
   ...dates,
   lineItems: linesOf(saleLine),
-  /** `orgInvcNo` + 10000 when absent. */
-  creditNoteInvcNo: callerNumber.nullish(),
+  creditNoteInvcNo: callerNumber.nullish().describe('`orgInvcNo` + 10000 when absent'),
   pmtTyCd: orElse(tableCode, '01'),
   salesDt: wireDate.nullish(),
   rfdAmt: callerAmount.nullish(),

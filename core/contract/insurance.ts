@@ -6,11 +6,9 @@ import { operation } from './operation.ts'
 export const insurance = z.object({
   isrccCd: z.string(),
   isrccNm: z.string(),
-  /** Whole percent. */
-  isrcRt: z.int(),
+  isrcRt: z.int().describe('whole percent'),
   useYn: yesNo,
-  /** What the authority says of it. */
-  state: z.enum(['waiting', 'registered', 'refused']),
+  state: z.enum(['waiting', 'registered', 'refused']).describe('what the authority says of it'),
 })
 
 export const insuranceOperations = {
@@ -24,8 +22,7 @@ export const insuranceOperations = {
       isrccCd: text(10).nullish(),
       isrccNm: text(100).nullish(),
       isrcRt: z.int().min(0).max(100).nullish(),
-      /** Y when absent. */
-      useYn: yesNo.nullish(),
+      useYn: yesNo.nullish().describe('Y when absent'),
       regrId: optionalText(20).nullish(),
       regrNm: optionalText(60).nullish(),
     }),

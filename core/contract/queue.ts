@@ -94,10 +94,11 @@ export const queueEntry = z.object({
   kind: submissionKind,
   lane: laneName,
   state: submissionState,
-  /** The state in words. */
-  stateText: z.string(),
-  /** What its caller knows it by: invcNo, itemCd, sarNo or custTin; null where it has none. */
-  number: z.string().nullable(),
+  stateText: z.string().describe('the state in words'),
+  number: z
+    .string()
+    .nullable()
+    .describe('what its caller knows it by: invcNo, itemCd, sarNo or custTin; null where it has none'),
   title: z.string(),
   createdAt: isoMoment,
   ageSeconds: z.int(),
@@ -105,8 +106,7 @@ export const queueEntry = z.object({
   lastTriedAt: isoMoment.nullable(),
   nextTryAt: isoMoment.nullable(),
   settledAt: isoMoment.nullable(),
-  /** Why its lane does not send; null when it does. */
-  pausedBy: z.string().nullable(),
+  pausedBy: z.string().nullable().describe('why its lane does not send; null when it does'),
   /** What must be settled first; empty = nothing but its turn. */
   waitsFor: z.array(
     z.object({
@@ -120,19 +120,15 @@ export const queueEntry = z.object({
   refusal: z
     .object({
       remedy,
-      /** What to do, in words. */
-      advice: z.string(),
+      advice: z.string().describe('what to do, in words'),
       authorityCode: z.string(),
       authorityText: z.string(),
-      /** Of the item at fault, where the authority names one. */
-      itemCd: z.string().nullable(),
+      itemCd: z.string().nullable().describe('of the item at fault, where the authority names one'),
     })
     .nullable(),
-  /** The signature of an accepted invoice or credit note. */
-  result: submissionResult.nullable(),
-  /** Addresses: of this entry, and of its invoice or credit note. */
-  location: z.string(),
-  sale: z.string().optional(),
+  result: submissionResult.nullable().describe('the signature of an accepted invoice or credit note'),
+  location: z.string().describe('address of this entry'),
+  sale: z.string().optional().describe('address of its invoice or credit note'),
 })
 export type QueueEntry = z.infer<typeof queueEntry>
 
@@ -219,8 +215,10 @@ export const queueOperations = {
     app: true,
     rest: { method: 'GET', path: '/queue', role: 'cashier', envelope: 'resultCode', extension: true },
     input: z.looseObject({
-      /** `open`: queued, sending or unknown. */
-      state: z.enum(['open', 'all', ...submissionState.options]).default('open'),
+      state: z
+        .enum(['open', 'all', ...submissionState.options])
+        .default('open')
+        .describe('`open`: queued, sending or unknown'),
       kind: submissionKind.optional(),
       lane: laneName.optional(),
       cursor: z.string().max(200).optional(),
@@ -228,8 +226,7 @@ export const queueOperations = {
     }),
     output: z.object({
       entries: z.array(queueEntry),
-      /** Of the whole queue, whatever the filters. */
-      counts: z.record(submissionState, z.int()),
+      counts: z.record(submissionState, z.int()).describe('of the whole queue, whatever the filters'),
       nextCursor,
     }),
   }),

@@ -22,10 +22,14 @@ export const systemOperations = {
       apps: z.int(),
       queueDepth: z.int(),
       needsAttention: z.int(),
-      /** Seconds since the oldest waiting document was made; null when none waits. */
-      oldestAgeSeconds: z.int().nullable(),
-      /** false when any app's authority cannot be reached; null when none has been tried. */
-      authorityReachable: z.boolean().nullable(),
+      oldestAgeSeconds: z
+        .int()
+        .nullable()
+        .describe('seconds since the oldest waiting document was made; null when none waits'),
+      authorityReachable: z
+        .boolean()
+        .nullable()
+        .describe("false when any app's authority cannot be reached; null when none has been tried"),
     }),
   }),
 }

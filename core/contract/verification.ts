@@ -11,18 +11,17 @@ export const verificationOperations = {
     app: true,
     rest: { method: 'POST', path: '/invoice-verifications', role: 'cashier', envelope: 'successFlag' },
     input: z.looseObject({
-      /** The number it was sent under, the trader's number, or the authority's. */
-      orgInvcNo: callerNumber,
-      /** Dashes, as on paper, do not matter. */
-      rcptSign: text(100),
+      orgInvcNo: callerNumber.describe(
+        "the number it was sent under, the trader's number, or the authority's",
+      ),
+      rcptSign: text(100).describe('dashes, as on paper, do not matter'),
       pin: taxpayerPin.nullish(),
     }),
     output: z.object({
       verified: z.boolean(),
       orgInvcNo: z.string(),
       rcptSign: z.string(),
-      /** `spec 2.12`; absent when no PIN was given, or nobody has it. */
-      taxpayer: taxpayerFound.optional(),
+      taxpayer: taxpayerFound.optional().describe('absent when no PIN was given, or nobody has it'),
       verifiedAt: z.iso.datetime(),
     }),
   }),

@@ -34,6 +34,8 @@ nav ul { columns: 2; padding-left: 1.2rem; }
 `
 
 const safe = (text: unknown): string => escapeHtml(String(text))
+/** Words in which code stands between backticks. */
+const prose = (text: unknown): string => safe(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 const coded = (text: unknown): string => `<code>${safe(text)}</code>`
 
 const table = (heads: string[], rows: string[][]): string => {
@@ -66,7 +68,7 @@ const rules = (schema: JsonSchema): string => {
   const said = (name: string, words: (value: string) => string) =>
     schema[name] === undefined ? [] : [words(safe(JSON.stringify(schema[name])))]
   return [
-    ...(schema['description'] === undefined ? [] : [safe(schema['description'])]),
+    ...(schema['description'] === undefined ? [] : [prose(schema['description'])]),
     ...branchesOf(schema).map(rules).filter(Boolean),
     ...(Array.isArray(schema['enum'])
       ? [
@@ -185,7 +187,7 @@ export const apiPage = (document: OpenApi): string => {
 <title>${safe(info.title)}: the interface for other software</title><style>${apiStyle}</style></head>
 <body>
 <h1>${safe(info.title)}: the interface for other software</h1>
-<p>${safe(info.description).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
+<p>${prose(info.description)}</p>
 <p>Here <code>KAUNTA=${safe(servers[0]?.url)}</code>; <code>KEY</code> is an app's key. The same for programs: <a href="openapi.json">openapi.json</a>.</p>
 <h2 id="errors">Codes</h2>
 ${table(['resultCd', 'HTTP', '', 'When', 'What to do'], errors)}

@@ -20,11 +20,13 @@ const simplified = (schema: JsonSchema): JsonSchema => {
   if (branches.length !== 2 || none?.['type'] !== 'null' || typeof other?.['type'] !== 'string')
     return { anyOf: branches, ...rest }
   const list = other['enum']
+  const both = [other['description'], rest['description']].filter(Boolean)
   return {
     ...other,
     type: [other['type'], 'null'],
     ...(Array.isArray(list) ? { enum: [...list, null] } : {}),
     ...rest,
+    ...(both.length > 0 ? { description: both.join('; ') } : {}),
   }
 }
 
@@ -64,8 +66,10 @@ export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
         if (description !== undefined && jsonSchema.description === undefined)
           jsonSchema.description = description
         // zod leaves out the default of what it transforms.
-        const meta = z.globalRegistry.get(zodSchema)
-        if (meta?.['default'] !== undefined) jsonSchema.default = meta['default']
+        const { def } = zodSchema._zod
+        const fallback =
+          def.type === 'default' ? def.defaultValue : z.globalRegistry.get(zodSchema)?.['default']
+        if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
       },
     }),
   ) as JsonSchema
