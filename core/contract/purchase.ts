@@ -31,13 +31,10 @@ export const purchase = z.object({
   spplrBhfId: z.string(),
   spplrSdcId: z.string().nullable(),
   spplrInvcNo: z.string(),
-  /** S sale, R the supplier's credit note. */
-  rcptTyCd: z.enum(['S', 'R']),
+  rcptTyCd: z.enum(['S', 'R']).describe("S sale, R the supplier's credit note"),
   pmtTyCd: z.string().nullable(),
-  /** `yyyyMMddHHmmss`, as `stockRlsDt`. */
-  cfmDt: z.string().nullable(),
-  /** `YYYYMMDD`. */
-  salesDt: z.string(),
+  cfmDt: z.string().nullable().describe('`yyyyMMddHHmmss`, as `stockRlsDt`'),
+  salesDt: z.string().describe('YYYYMMDD'),
   stockRlsDt: z.string().nullable(),
   totItemCnt: z.int(),
   ...perLetter,
@@ -64,16 +61,16 @@ export const purchase = z.object({
       taxblAmt: amount,
       taxAmt: amount,
       totAmt: amount,
-      /** Our own code, once the supplier's is linked to it. */
-      localItemCd: z.string().nullable(),
+      localItemCd: z.string().nullable().describe("our own code, once the supplier's is linked to it"),
     }),
   ),
-  /** What stands in the path of `link-items`. */
-  purchaseId: z.string(),
-  /** open: not confirmed yet; waiting: on its way to the authority; refused: its words are in `refusal`. */
-  state: z.enum(['open', 'waiting', 'confirmed', 'refused']),
-  /** The authority's number of our purchase. */
-  cisInvcNo: z.int().nullable(),
+  purchaseId: z.string().describe('what stands in the path of `link-items`'),
+  state: z
+    .enum(['open', 'waiting', 'confirmed', 'refused'])
+    .describe(
+      'open: not confirmed yet; waiting: on its way to the authority; refused: its words are in `refusal`',
+    ),
+  cisInvcNo: z.int().nullable().describe("the authority's number of our purchase"),
   refusal: z.string().nullable(),
 })
 export type PurchaseView = z.infer<typeof purchase>
@@ -93,18 +90,19 @@ export const purchaseOperations = {
       spplrTin: taxpayerPin.optional(),
       spplrInvcNo: callerNumber.optional(),
       state: z.enum(['open', 'waiting', 'confirmed', 'refused']).optional(),
-      /** Days of sale, both included. */
-      from: wireDate.optional(),
+      from: wireDate.optional().describe('first day of sale; `to` is the last'),
       to: wireDate.optional(),
       changedSince,
-      /** Ask the authority for news first; what is stored is answered when it does not answer in time. */
-      refresh: flag.default(true),
+      refresh: flag
+        .default(true)
+        .describe(
+          'ask the authority for news first; what is stored is answered when it does not answer in time',
+        ),
       ...queryPage,
     }),
     output: z.object({
       purchases: z.array(purchase),
-      /** When the authority last answered; null: never yet. */
-      fetchedAt: z.string().nullable(),
+      fetchedAt: z.string().nullable().describe('when the authority last answered; null: never yet'),
       nextCursor,
     }),
   }),
@@ -116,8 +114,7 @@ export const purchaseOperations = {
     input: z.looseObject({
       spplrTin: taxpayerPin,
       spplrInvcNo: callerNumber,
-      /** Where two branches of the supplier have used the number. */
-      spplrBhfId: branchCode.nullish(),
+      spplrBhfId: branchCode.nullish().describe('where two branches of the supplier have used the number'),
       rcptTyCd: z.literal('P'),
       pmtTyCd: tableCode,
       cfmDt: wireDateTime,
@@ -140,8 +137,7 @@ export const purchaseOperations = {
     input: z.looseObject({
       purchaseId: callerNumber,
       spplrTin: taxpayerPin.nullish(),
-      /** Where two branches of the supplier have used the number. */
-      spplrBhfId: branchCode.nullish(),
+      spplrBhfId: branchCode.nullish().describe('where two branches of the supplier have used the number'),
       links: z
         .array(
           z.looseObject({

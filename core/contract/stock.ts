@@ -150,8 +150,7 @@ export const stockOperations = {
         .string()
         .regex(/^[01][1-6]$/, 'one of 01 to 06 and 11 to 16')
         .optional(),
-      /** Days of occurrence, both included. */
-      from: wireDate.optional(),
+      from: wireDate.optional().describe('first day of occurrence; `to` is the last'),
       to: wireDate.optional(),
       sarNo: z.coerce.number().int().min(0).optional(),
       /** Recorded, or settled at the authority, since. */
@@ -167,22 +166,23 @@ export const stockOperations = {
           qtyUnitCd: z.string(),
           stockTyCd: z.string(),
           direction: z.enum(['in', 'out']),
-          /** Units, always positive. */
-          qty: z.number(),
-          /** Units on the shelf after it. */
-          onHandAfter: z.number(),
+          qty: z.number().describe('units, always positive'),
+          onHandAfter: z.number().describe('units on the shelf after it'),
           ocrnDt: z.string(),
-          /** The number that the caller of POST /stock/io or /stock/transfer gave it. */
-          sarNo: z.int().nullable(),
-          /** The number of its sale or credit note. */
-          invcNo: z.string().nullable(),
+          sarNo: z
+            .int()
+            .nullable()
+            .describe('the number that the caller of POST /stock/io or /stock/transfer gave it'),
+          invcNo: z.string().nullable().describe('the number of its sale or credit note'),
           remark: z.string().nullable(),
           regrNm: z.string(),
           recordedAt: z.string(),
-          /** Of its record at the authority; reversal: takes one back that was given up, which the authority never had. */
-          state: z.enum(['waiting', 'accepted', 'refused', 'withdrawn', 'reversal']),
-          /** The number of its record at the authority. */
-          cisSarNo: z.int().nullable(),
+          state: z
+            .enum(['waiting', 'accepted', 'refused', 'withdrawn', 'reversal'])
+            .describe(
+              'of its record at the authority; reversal: takes one back that was given up, which the authority never had',
+            ),
+          cisSarNo: z.int().nullable().describe('the number of its record at the authority'),
         }),
       ),
       nextCursor,
@@ -194,13 +194,10 @@ export const stockOperations = {
     app: true,
     rest: { method: 'POST', path: '/stock/transfer', role: 'manager', envelope: 'successFlag' },
     input: z.looseObject({
-      /** Head office when absent. */
-      fromBhfId: orElse(branchCode, '00'),
+      fromBhfId: orElse(branchCode, '00').describe('head office when absent'),
       toBhfId: branchCode.nullish(),
-      /** Made of the moment when absent. */
-      sarNo: z.int().min(0).nullish(),
-      /** Now when absent. */
-      ocrnDt: wireDateTime.nullish(),
+      sarNo: z.int().min(0).nullish().describe('made of the moment when absent'),
+      ocrnDt: wireDateTime.nullish().describe('now when absent'),
       regrId: orElse(text(20), 'USR01'),
       regrNm: orElse(text(60), 'Admin'),
       items: z
@@ -214,8 +211,7 @@ export const stockOperations = {
             qtyUnitCd: tableCode,
             qty: z.number().positive().max(99_999_999),
             prc: callerPrice,
-            /** `qty` x `prc`. */
-            splyAmt: callerPrice,
+            splyAmt: callerPrice.describe('`qty` x `prc`'),
             totDcAmt: callerPrice.nullish(),
             taxblAmt: callerPrice,
             taxTyCd: taxType,
