@@ -1,7 +1,8 @@
 /** GET and POST /purchases, link-items (spec 4.16, 4.17) against the strict practice authority, in both dialects. */
 import { describe, expect, test, vi } from 'vitest'
-import { shared } from '../operations/shop.ts'
-import { type Software, startSoftware } from './software.ts'
+import type { CreateApp } from '../../../core/host.ts'
+import { connectionTo, shared, taxpayer } from '../operations/shop.ts'
+import { type Software, saleOf, startSoftware } from './software.ts'
 
 // What the practice authority has waiting for everybody: bread and biscuits, the biscuits a cent off.
 const supplier = 'P051222222B'
@@ -196,12 +197,11 @@ describe('the same invoice again', () => {
   })
 
   test('while the authority is away it waits, attaches, and survives a restart', async () => {
-    const software = await linked({ timing: { answerMs: 40 } })
-    const { post, authority } = software
-    await software.settled()
+    const software = await linked()
+    const { post, hurry, authority } = software
     await authority.offline(true)
-    expect(await post(path, confirmation())).toMatchObject({ status: 503, resultCd: '006' })
-    expect(await post(path, confirmation())).toMatchObject({ resultCd: '006' })
+    expect(await hurry('POST', path, confirmation())).toMatchObject({ status: 503, resultCd: '006' })
+    expect(await hurry('POST', path, confirmation())).toMatchObject({ resultCd: '006' })
     expect(await post(path, confirmation({ pmtTyCd: '01' }))).toMatchObject({ resultCd: '004' })
     const { rows } = await software.ok('queue.list', {})
     expect(only(rows)).toMatchObject({ kind: 'purchase', lane: 'purchases', amount: 362207 })
@@ -226,6 +226,51 @@ describe('the same invoice again', () => {
     await authority.control('DELETE', 'faults')
     expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 1 })
   })
+})
+
+test('what is in flight when the power goes is confirmed once', async () => {
+  const software = await linked()
+  const { hurry, authority } = software
+  await listed(software)
+  const paths = ['insertTrnsPurchase']
+  await authority.control('PUT', 'faults', { kind: 'timeoutAfter', times: 1, paths })
+  await hurry('POST', path, confirmation())
+  const sent = async () => (await authority.ledger()).purchases.length === 1
+  await software.waitFor(sent)
+  await software.restart()
+  await software.settled()
+  expect((await authority.ledger()).purchases.map(({ number }) => number)).toEqual([1])
+  expect((await software.ok('queue.list', { filter: 'needsPerson' })).rows).toEqual([])
+  const [row] = software.read<{ state: string; authority_number: number }>(
+    software.appId,
+    "select state, authority_number from submission where kind = 'purchase'",
+  )
+  expect(row).toEqual({ state: 'accepted', authority_number: 1 })
+})
+
+test('goods bought are booked in after the purchase that is on its way (spec 3, rule 2)', async () => {
+  const software = await linked()
+  const { hurry, authority } = software
+  await listed(software)
+  await authority.offline(true)
+  await hurry('POST', path, confirmation())
+  const line = { itemCd: 'BREAD', itemNm: 'Bread', stockTyCd: '02', qty: 40, unitPrice: 58, totAmt: 2320 }
+  const totals = { totItemCnt: 1, totTaxblAmt: 2000, totTax: 320, totAmt: 2320 }
+  await hurry('POST', '/stock/io', {
+    sarNo: 1,
+    regTyCd: 'M',
+    ocrnDt: '20260301',
+    ...totals,
+    itemList: [line],
+  })
+  const waiting = (await software.ok('queue.list', {})).rows
+  expect(waiting.map(({ kind, waitsFor }) => [kind, waitsFor.map((each) => each.kind)])).toEqual([
+    ['purchase', []],
+    ['stockRecord', ['purchase']],
+  ])
+  await authority.offline(false)
+  await software.settled()
+  expect((await authority.ledger()).stock).toMatchObject([{ onHand: 40 }])
 })
 
 test('the counter is realigned when another program has used it', async () => {
@@ -272,6 +317,49 @@ describe('links', () => {
     expect(await post(path, delivery)).toMatchObject({ resultCd: '005' })
   })
 
+  test('serve a supplier’s later invoices; a number of two suppliers is told apart', async () => {
+    const software = await start()
+    const { gets, post, authority } = software
+    const host = software.host()
+    // Two other shops on Kaunta, which sell to this one.
+    const pins = ['P052000001A', 'P052000002B']
+    const keys = new Map<string, string>()
+    for (const taxpayerPin of pins) {
+      const connection = connectionTo(authority, {
+        taxpayerPin,
+        name: taxpayerPin,
+        deviceSerial: taxpayerPin,
+      })
+      const { apiKey } = await host.createApp({ kind: 'device', connection } as CreateApp)
+      keys.set(taxpayerPin, apiKey)
+      const reply = await host.callRest(host.verifyApiKey(apiKey), 'device.initialize', {})
+      expect(reply).toMatchObject({ ok: true })
+    }
+    const sell = async (pin: string, number: number) => {
+      const sale = saleOf(number, {}, { transaction: { custTin: taxpayer } })
+      const reply = await host.callRest(host.verifyApiKey(keys.get(pin)), 'sale.submit', sale)
+      expect(reply).toMatchObject({ ok: true, data: { cisInvcNo: number } })
+    }
+    for (const pin of pins) await sell(pin, 1)
+    const offered = await listed(software, '?spplrInvcNo=1')
+    expect(offered.map(({ spplrTin, totAmt }) => [spplrTin, totAmt])).toEqual(pins.map((pin) => [pin, 232]))
+    const link = { links: [{ spplrItemCd: offered[0]!.itemList[0]!['itemCd'], localItemCd: 'BREAD' }] }
+    expect(await post(`${path}/1/link-items`, link)).toMatchObject({
+      resultCd: '003',
+      resultMsg: expect.stringMatching(/spplrTin.*P052000001A, P052000002B/),
+    })
+    await gets('POST', `${path}/1/link-items`, { ...link, spplrTin: pins[0] })
+    const bought = { spplrTin: pins[0], spplrInvcNo: 1, totAmt: 232 }
+    expect(await gets('POST', path, confirmation(bought))).toMatchObject({ cisInvcNo: 1 })
+    expect(await post(path, confirmation({ ...bought, spplrTin: pins[1] }))).toMatchObject({
+      resultCd: '005',
+    })
+    // Not pulled yet: it is asked for when it is named.
+    await sell(pins[0]!, 2)
+    const later = confirmation({ ...bought, spplrInvcNo: '2' })
+    expect(await gets('POST', path, later)).toMatchObject({ cisInvcNo: 2 })
+  })
+
   test('of some lines show on those lines', async () => {
     const software = await start({ practice: { checks: 'loose' } })
     await software.gets('POST', `${path}/877/link-items`, { links: [links[0]] })
@@ -305,7 +393,7 @@ describe('GET /purchases', () => {
   })
 
   test('without the authority answers what was told before, and says when', async () => {
-    const software = await start({ timing: { answerMs: 60 } })
+    const software = await start()
     const { gets, post, authority } = software
     await authority.offline(true)
     expect(await gets('GET', path)).toEqual({ purchases: [], fetchedAt: null })

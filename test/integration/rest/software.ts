@@ -21,6 +21,8 @@ export interface Software extends Shop {
   /** The data of an answer that must be 000. */
   gets(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
   post(path: string, body?: unknown): Promise<RestAnswer>
+  /** A call that does not wait for the authority. */
+  hurry(method: string, path: string, body?: unknown): Promise<RestAnswer>
 }
 
 const routes = Object.values<Operation>(operations).flatMap(({ rest, output }) =>
@@ -77,7 +79,9 @@ export const startSoftware = async (
     if (answer.resultCd !== '000') throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.data ?? {}
   }
-  return { ...shop, restUrl, send, gets, post: (path, body) => send('POST', path, body) }
+  const hurry: Software['hurry'] = (method, path, body) =>
+    send(method, path, body, { 'x-api-key': shop.apiKey, prefer: 'wait=0' })
+  return { ...shop, restUrl, send, gets, hurry, post: (path, body) => send('POST', path, body) }
 }
 
 /** A sale as a program writes it that knows the specification and nothing else. */

@@ -1,5 +1,5 @@
 /** POST /stock/io and PUT /stock/master (spec 4.13, 4.15) against the strict practice authority. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mastersIn, shared } from '../operations/shop.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
@@ -218,15 +218,15 @@ describe('the same number again', () => {
 })
 
 test('while the authority is away it is 006, and afterwards sale, stock and master go in their order', async () => {
-  const software = await start({ timing: { answerMs: 40 } })
-  const { gets, post, send, authority } = software
-  await vi.waitFor(() => gets('POST', path, record(1)))
+  const software = await start()
+  const { gets, hurry, authority } = software
+  await gets('POST', path, record(1))
   await authority.offline(true)
   const sold = { ...line, stockTyCd: '11', qty: 2, totAmt: 232 }
   const calls = async () => [
-    await post('/sales-with-items', saleOf(1, { itemCd: 'SOAP', itemClsCd: null })),
-    await post(path, record(2, [sold])),
-    await send('PUT', '/stock/master', master(8)),
+    await hurry('POST', '/sales-with-items', saleOf(1, { itemCd: 'SOAP', itemClsCd: null })),
+    await hurry('POST', path, record(2, [sold])),
+    await hurry('PUT', '/stock/master', master(8)),
   ]
   for (const answer of await calls()) {
     expect(answer).toMatchObject({ status: 503, resultCd: '006' })

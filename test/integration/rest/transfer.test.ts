@@ -203,14 +203,14 @@ describe('the same number again', () => {
   })
 
   test('a number that was left to us is told with 006 and attaches', async () => {
-    const software = await start({ timing: { answerMs: 40 } })
-    const { post, authority } = software
+    const software = await start()
+    const { hurry, authority } = software
     await authority.offline(true)
-    const waiting = await post(path, transfer())
+    const waiting = await hurry('POST', path, transfer())
     expect(waiting).toMatchObject({ status: 503, resultCd: '006', data: { sarNo: expect.any(Number) } })
     const { sarNo } = waiting.data as { sarNo: number }
-    expect(await post(path, transfer({ sarNo }))).toMatchObject({ resultCd: '006' })
-    const other = (await post(path, transfer())).data as { sarNo: number }
+    expect(await hurry('POST', path, transfer({ sarNo }))).toMatchObject({ resultCd: '006' })
+    const other = (await hurry('POST', path, transfer())).data as { sarNo: number }
     expect(other.sarNo).toBeGreaterThan(sarNo)
     await software.restart()
     await authority.offline(false)
