@@ -30,7 +30,10 @@ describe('a sale', () => {
     expect(new Set(shop.attemptsOf(first!.id).flatMap(({ outcome }) => outcome ?? []))).toEqual(
       new Set(['neverArrived']),
     )
-    expect(shop.rows("kind = 'sale'").map(({ state }) => state)).toEqual(Array(5).fill('queued'))
+    // Between two tries: the first one is on its way for a moment each time.
+    await expect
+      .poll(() => shop.rows("kind = 'sale'").map(({ state }) => state))
+      .toEqual(Array(5).fill('queued'))
     expect(await shop.call('status.get')).toMatchObject({ reachable: false, waiting: 10 })
     await shop.authority.offline(false)
     await shop.settled()
