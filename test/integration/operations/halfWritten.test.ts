@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import type { OperationName } from '../../../core/contract/index.ts'
+import { type OperationName, operations } from '../../../core/contract/index.ts'
 import { saleOf } from '../rest/software.ts'
 import { newRequest, type Shop, shared, startShop } from './shop.ts'
 
@@ -68,6 +68,27 @@ const cases: [OperationName, string[], (setting: { item: number; invoice: number
     () => saleOf(newRequest(), { itemCd: newRequest() }),
   ],
   [
+    'creditNote.express',
+    ['insert on invoice_line', 'insert on movement', "insert on submission when new.kind = 'stockRecord'"],
+    () => ({
+      orgInvcNo: 'T1-1',
+      reason: '06',
+      lineItems: [
+        {
+          itemCd: 'KE2NTNO0000001',
+          itemNm: 'x',
+          qtyUnitCd: 'U',
+          qty: 0.5,
+          prc: 100,
+          taxTyCd: 'B',
+          taxblAmt: 43.1,
+          taxAmt: 6.9,
+          totAmt: 50,
+        },
+      ],
+    }),
+  ],
+  [
     'stock.record',
     ['insert on movement', 'insert on submission'],
     () => ({
@@ -92,7 +113,7 @@ describe.each(cases)('%s', (name, writes, inputOf) => {
     await failing(shop, write, async () => {
       const before = shop.version()
       const software = host().verifyApiKey(apiKey)
-      const reply = await (['sale.submit', 'stock.record'].includes(name)
+      const reply = await (operations[name].allow === 'software'
         ? host().callRest(software, name, input)
         : host().call('window-1', name, input))
       expect(reply).toMatchObject({ ok: false, error: { code: '905', id: expect.any(String) } })

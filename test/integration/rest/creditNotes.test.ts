@@ -347,6 +347,41 @@ test('the same item on several lines is one to credit', async () => {
   await booked(counter)
 })
 
+describe('to the cent', () => {
+  const counter = shared((cleanUp) => startCounter({ cleanUp }))
+  /** Pieces of soap over a total, VAT taken out of it. */
+  const over = (qty: number, totAmt: number, prc = totAmt / qty) => {
+    const taxblAmt = Math.round((totAmt / 1.16) * 100) / 100
+    return lineOf(qty, { prc, totAmt, taxblAmt, taxAmt: Math.round((totAmt - taxblAmt) * 100) / 100 })
+  }
+  test.each([
+    ['a third of what no price makes', over(3, 100), [over(1, 33.33)], 66.67],
+    ['two thirds, one by one', over(3, 100), [over(1, 33.33), over(1, 33.33)], 33.34],
+    ['a fraction of a unit', over(1.25, 150), [over(0.33, 39.6)], 110.4],
+    ['less money than goods', over(3, 348), [over(2, 100)], 248],
+    ['a discounted line', over(7, 333.33, 116), [over(3, 142.86), over(1, 47.62)], 142.85],
+    ['hardly anything', over(0.02, 0.02), [over(0.01, 0.01)], 0.01],
+  ])('%s, and the rest at the till', async (what, sold, parts, rest) => {
+    const { sells, gets, ok, read, appId, settled } = counter()
+    const number = what.replaceAll(' ', '-')
+    await sells(number, 0, { lineItems: [sold] })
+    for (const [index, line] of parts.entries())
+      await gets(
+        'POST',
+        at.express,
+        express(number, 0, { lineItems: [line], creditNoteInvcNo: `${number}-${index}` }),
+      )
+    const [sale] = read<{ id: number }>(appId, `select id from invoice where number = '${number}'`)
+    const note = await ok('invoice.credit', { id: sale!.id, reason: '06' })
+    expect(note.total).toBe(Math.round(rest * 100))
+    await settled()
+    expect(await ok('invoice.get', { id: note.invoiceId })).toMatchObject({ state: 'signed' })
+    const { total, credited } = await ok('invoice.get', { id: sale!.id })
+    expect(credited).toBe(total)
+    await booked(counter())
+  })
+})
+
 describe('numbers', () => {
   test('a default that is in use gives way to the next, which is said', async () => {
     const { post, sells, gets } = await startCounter()
