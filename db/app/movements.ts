@@ -1,8 +1,47 @@
-/** Movements as other software looks for them. */
+/** Movements, as people and as other software look for them. */
 import { sql } from 'kysely'
 import type { Db } from '../sqlite.ts'
 import { app } from './schema.ts'
 import { numbersOfCaller } from './stock.ts'
+
+const movements = () =>
+  app
+    .selectFrom('movement')
+    .innerJoin('item', 'item.id', 'movement.item_id')
+    .innerJoin('stock_record', 'stock_record.id', 'movement.stock_record_id')
+    .leftJoin('submission', 'submission.stock_record_id', 'stock_record.id')
+    .leftJoin('invoice', 'invoice.id', 'stock_record.invoice_id')
+    .select([
+      'movement.id',
+      'movement.item_id',
+      'movement.type',
+      'movement.quantity',
+      'movement.on_hand_after',
+      'movement.moved_at',
+      'item.code',
+      'item.name',
+      'item.quantity_unit',
+      'stock_record.number',
+      'stock_record.source',
+      'stock_record.occurred_on',
+      'stock_record.remark',
+      'stock_record.author_name',
+      'invoice.id as invoice_id',
+      'invoice.number as invoice_number',
+      'submission.state',
+      'submission.authority_number',
+    ])
+
+/** A page of movements, newest first. */
+export const listMovements = (
+  db: Db,
+  page: { itemId?: number | undefined; before?: number | undefined; limit: number },
+) => {
+  let query = movements().orderBy('movement.id', 'desc').limit(page.limit)
+  if (page.itemId !== undefined) query = query.where('movement.item_id', '=', page.itemId)
+  if (page.before !== undefined) query = query.where('movement.id', '<', page.before)
+  return db.all(query)
+}
 
 /** A page of movements in the order in which they were recorded. */
 export const findMovements = (
@@ -20,32 +59,7 @@ export const findMovements = (
     limit: number
   },
 ) => {
-  let query = app
-    .selectFrom('movement')
-    .innerJoin('item', 'item.id', 'movement.item_id')
-    .innerJoin('stock_record', 'stock_record.id', 'movement.stock_record_id')
-    .leftJoin('submission', 'submission.stock_record_id', 'stock_record.id')
-    .leftJoin('invoice', 'invoice.id', 'stock_record.invoice_id')
-    .select([
-      'movement.id',
-      'movement.type',
-      'movement.quantity',
-      'movement.on_hand_after',
-      'movement.moved_at',
-      'item.code',
-      'item.name',
-      'item.quantity_unit',
-      'stock_record.number',
-      'stock_record.source',
-      'stock_record.occurred_on',
-      'stock_record.remark',
-      'stock_record.author_name',
-      'invoice.number as invoice_number',
-      'submission.state',
-      'submission.authority_number',
-    ])
-    .orderBy('movement.id')
-    .limit(page.limit)
+  let query = movements().orderBy('movement.id').limit(page.limit)
   const { itemId, type, from, to, sarNo, since, after } = page
   if (itemId !== undefined) query = query.where('movement.item_id', '=', itemId)
   if (type !== undefined) query = query.where('movement.type', '=', type)

@@ -161,40 +161,6 @@ const movementsOfRecordQuery = prepare((p: { id: number }) =>
   app.selectFrom('movement').select(['item_id', 'quantity']).where('stock_record_id', '=', p.id),
 )
 
-/** A page of movements, newest first. */
-export const listMovements = (
-  db: Db,
-  page: { itemId?: number | undefined; before?: number | undefined; limit: number },
-) => {
-  let query = app
-    .selectFrom('movement')
-    .innerJoin('item', 'item.id', 'movement.item_id')
-    .innerJoin('stock_record', 'stock_record.id', 'movement.stock_record_id')
-    .leftJoin('submission', 'submission.stock_record_id', 'stock_record.id')
-    .leftJoin('invoice', 'invoice.id', 'stock_record.invoice_id')
-    .select([
-      'movement.id',
-      'movement.moved_at',
-      'movement.item_id',
-      'movement.type',
-      'movement.quantity',
-      'movement.on_hand_after',
-      'item.code',
-      'item.name',
-      'item.quantity_unit',
-      'stock_record.remark',
-      'stock_record.author_name',
-      'invoice.id as invoice_id',
-      'invoice.number as invoice_number',
-      'submission.state',
-    ])
-    .orderBy('movement.id', 'desc')
-    .limit(page.limit)
-  if (page.itemId !== undefined) query = query.where('movement.item_id', '=', page.itemId)
-  if (page.before !== undefined) query = query.where('movement.id', '<', page.before)
-  return db.all(query)
-}
-
 /** Per item: when it last moved, and how many of its movements the authority has not accepted. */
 export const movementFigures = (db: Db, itemIds: number[]) =>
   itemIds.length === 0

@@ -100,8 +100,13 @@ const payloadLines = ({ app }: AppContext, lines: Linked[]): PurchasePayload['li
 const check = ({ app }: AppContext, input: Input, invoice: SupplierInvoice): Reply<null> => {
   const today = toWireDate(app.now())
   if (input.cfmDt.slice(0, 8) > today) return invalid('cfmDt', input.cfmDt, `today, ${today}, or before`)
-  if (invoice.kind === 'creditNote' || invoice.lines.some((line) => line.quantity <= 0 || line.total < 0))
-    return invalid('spplrInvcNo', input.spplrInvcNo, "a supplier's sale; this one is a credit note")
+  const isSale = invoice.kind === 'sale' && invoice.lines.length > 0
+  if (!isSale || invoice.lines.some((line) => line.quantity <= 0 || line.total < 0))
+    return invalid(
+      'spplrInvcNo',
+      input.spplrInvcNo,
+      'a sale with its lines; this one is a credit note, or empty',
+    )
   const total = callerAmount('totAmt', input.totAmt)
   if (!total.ok) return total
   return total.data === invoice.total

@@ -1,4 +1,4 @@
-import { listMovements } from '../../../db/app/stock.ts'
+import { listMovements } from '../../../db/app/movements.ts'
 import { ok } from '../../contract/errors.ts'
 import { pageOfIds, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'

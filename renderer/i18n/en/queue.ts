@@ -141,6 +141,7 @@ export const queue = {
     title: 'Withdraw {{document}}?',
     text: 'The authority will not be told of it any more. It is not deleted: the document, its tries and your reason stay on record here.',
     sale: 'Goods were handed over and money was taken for this sale. Withdraw it only if it will be rung up anew or entered at the authority by hand.',
+    stock: 'What it moved is taken back: the stock here is then what the authority has.',
     reason: 'Reason',
     reasonHint: 'For whoever checks the books later',
     confirm: 'Withdraw it',

@@ -143,6 +143,7 @@ export const queue: Translated<typeof en> = {
     title: 'Uiondoe {{document}}?',
     text: 'Mamlaka haitaambiwa tena kuihusu. Haifutwi: hati, majaribio yake na sababu yako zinabaki kwenye kumbukumbu hapa.',
     sale: 'Kwa mauzo haya bidhaa zilitolewa na pesa zilipokelewa. Yaondoe tu kama yatauzwa upya au yataandikwa kwa mamlaka kwa mkono.',
+    stock: 'Kilichohamishwa kinarudishwa: stoki ya hapa itakuwa ile iliyo kwa mamlaka.',
     reason: 'Sababu',
     reasonHint: 'Kwa atakayekagua vitabu baadaye',
     confirm: 'Iondoe',

@@ -49,6 +49,7 @@ export function WithdrawDialog({ row, onClose }: { row: QueueRow; onClose: () =>
     >
       <p>{t('withdraw.text')}</p>
       {row.kind === 'sale' && <p>{t('withdraw.sale')}</p>}
+      {row.kind === 'stockRecord' && <p>{t('withdraw.stock')}</p>}
       <TextField
         label={t('withdraw.reason')}
         hint={t('withdraw.reasonHint')}
