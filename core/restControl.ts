@@ -1,6 +1,7 @@
 /** Whether other software is served, and where: always in the gateway, by the owner's switch in a till. */
 import { z } from 'zod'
-import { defaultRestPort, type RestState, restPort } from './contract/access.ts'
+import { type RestState, restPort } from './contract/access.ts'
+import { restPorts } from './contract/bounds.ts'
 import { fail, ok, type Reply } from './contract/errors.ts'
 import type { Host } from './host.ts'
 import { type HttpServer, startServer } from './http/server.ts'
@@ -34,7 +35,7 @@ const noSwitch = () =>
 
 /** A host that nobody asks over HTTP. */
 export const noRest: RestControl = {
-  state: () => ({ mode: 'never', on: false, port: defaultRestPort, url: null, problem: null }),
+  state: () => ({ mode: 'never', on: false, port: restPorts.usual, url: null, problem: null }),
   set: async () => noSwitch(),
   close: async () => undefined,
 }
@@ -44,7 +45,7 @@ export const alwaysOn = (url: () => string | null): RestControl => ({
   ...noRest,
   state: () => {
     const address = url()
-    const port = address === null ? defaultRestPort : Number(new URL(address).port || 80)
+    const port = address === null ? restPorts.usual : Number(new URL(address).port || 80)
     return { mode: 'always', on: true, port, url: address, problem: null }
   },
 })
@@ -52,9 +53,9 @@ export const alwaysOn = (url: () => string | null): RestControl => ({
 const stored = z.object({ on: z.boolean(), port: restPort })
 
 const read = (text: string | undefined): Wanted => {
-  if (text === undefined) return { on: false, port: defaultRestPort }
+  if (text === undefined) return { on: false, port: restPorts.usual }
   const parsed = stored.safeParse(JSON.parse(text))
-  return parsed.success ? parsed.data : { on: false, port: defaultRestPort }
+  return parsed.success ? parsed.data : { on: false, port: restPorts.usual }
 }
 
 const problemOf = (error: unknown): NonNullable<RestState['problem']> =>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { complain, endWith, readOrExit, say } from './commandLine.ts'
-import { defaultRestPort } from './contract/access.ts'
+import { restPorts } from './contract/bounds.ts'
 import { readFlags } from './flags.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { isLoopback } from './http/guard.ts'
@@ -31,7 +31,7 @@ const start = async (): Promise<void> => {
   const firstApp = flags.device ?? (flags.window ? undefined : { kind: 'practice' as const, name: 'Sandbox' })
   const gateway = await startGateway({
     dataDir,
-    port: flags.port ?? defaultRestPort,
+    port: flags.port ?? restPorts.usual,
     log,
     ...(flags.host === undefined ? {} : { host: flags.host }),
     ...(flags.rate === undefined ? {} : { perSecond: flags.rate }),

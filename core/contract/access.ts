@@ -1,5 +1,6 @@
 /** Who may call over REST: keys of other software, and sessions of people (spec 5). */
 import { z } from 'zod'
+import { foreignKeyLength, restPorts } from './bounds.ts'
 import { environment, moment, role, token, uuid } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -14,12 +15,10 @@ export const apiKey = z.object({
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-/** A key that was issued elsewhere: too short a one could be guessed. */
-export const foreignKey = token(24, 200)
+/** A key that was issued elsewhere. */
+export const foreignKey = token(foreignKeyLength.min, foreignKeyLength.max)
 
-/** Ports below are the system's own. */
-export const restPort = z.int().min(1024).max(65_535)
-export const defaultRestPort = 7460
+export const restPort = z.int().min(restPorts.min).max(restPorts.max)
 
 export const restState = z.object({
   /** always: a gateway, which is there for it; switch: the owner decides; never: nobody serves it. */
@@ -85,7 +84,7 @@ export const accessOperations = {
     summary: 'Serve other software on this computer, or stop it',
     allow: 'owner',
     app: false,
-    input: z.object({ on: z.boolean(), port: restPort.default(defaultRestPort) }),
+    input: z.object({ on: z.boolean(), port: restPort.default(restPorts.usual) }),
     output: restState,
   }),
   'session.signIn': operation({

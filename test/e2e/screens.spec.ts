@@ -119,8 +119,22 @@ async function expectAllInOrder(page: Page, language: Language, states: readonly
 
 const settingsSections = [
   ...['profiles', 'device', 'reference', 'shop', 'printer', 'scanner'],
-  ...['scale', 'selling', 'people', 'outage', 'look'],
+  ...['scale', 'selling', 'people', 'software', 'outage', 'look'],
 ].map((section) => at(`settings?section=${section}`, '.settings-section h2'))
+
+/** A dialogue of the keys of other software, opened by its button. */
+const overKeys = (button: string): State => ({
+  name: `settings?section=software ${button}`,
+  show: async (page) => {
+    await page.evaluate(() => location.assign('#/settings?section=software'))
+    await page.locator(`.settings-keys ${button}`).first().click()
+  },
+  ready: '.modal',
+  leave: async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.modal')).toBeHidden()
+  },
+})
 
 /** The demo shop in the middle of a day: signed, refused and kept sales, one parked, and one of 30 lines on the counter. */
 async function workADay(page: Page) {
@@ -181,6 +195,9 @@ for (const language of ['en', 'sw'] as const) {
       at('queue', '[data-index]'),
       at(`queue?document=${refused}`, '.queue-mend'),
       ...settingsSections,
+      overKeys('.settings-amounts .button:first-child'),
+      overKeys('.settings-amounts .button:last-child'),
+      overKeys('li .button'),
     ])
   })
 

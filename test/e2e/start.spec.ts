@@ -1,25 +1,10 @@
 /** `npm start` where there is no Electron and no display, and where there is only a browser. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
 import { temporaryFolder } from '../support/folder.ts'
-import { repository, runProcess } from '../support/process.ts'
+import { runProcess } from '../support/process.ts'
+import { addressIn, noDisplay, noElectron, start } from './startHere.ts'
 import { expect, test } from './till.ts'
-
-const noElectron = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere', ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
-const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' }
-
-const start = (dataDir: string, env: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, [repository('electron/start.ts'), '--data', dataDir, '--port', '0'], {
-    env: { ...process.env, ...noElectron, ...env },
-  })
-  const lines: string[] = []
-  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
-  return { child, lines, errors: text(child.stderr), ended: once(child, 'exit') }
-}
 
 const folder = temporaryFolder()
 test.afterAll(folder.remove)
@@ -32,8 +17,7 @@ test('without a display it says in one line where the till is, and Ctrl-C ends i
   await expect.poll(() => till.lines.length).toBe(1)
   const [line = ''] = till.lines
   expect(line).toContain(dataDir)
-  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/.exec(line) ?? []
-  await page.goto(address)
+  await page.goto(addressIn(till.lines))
   await expect(page.getByRole('button').first()).toBeVisible()
 
   const second = await runProcess('electron/start.ts', ['--data', dataDir], { ...noElectron, ...noDisplay })

@@ -20,6 +20,11 @@ export const errors = {
     otherEnvironment:
       'This key is of the other kind of profile: svc_test_ is Sandbox, svc_live_ is Production.',
   },
+  rest: {
+    noSwitch: 'Here other software cannot be let in or kept out.',
+    portInUse: 'Port {{port}} is in use by another program. Choose another one.',
+    notStarted: 'This computer does not give port {{port}}. Choose another one.',
+  },
   input: {
     missing: 'Something is still empty: {{field}}.',
     invalid: 'This cannot be so: {{field}} must be {{rule}}.',

@@ -21,6 +21,11 @@ export const errors: Translated<typeof en> = {
     otherEnvironment:
       'Ufunguo huu ni wa aina nyingine ya wasifu: svc_test_ ni Sandbox, svc_live_ ni Production.',
   },
+  rest: {
+    noSwitch: 'Hapa programu nyingine haziwezi kuruhusiwa wala kuzuiwa.',
+    portInUse: 'Mlango {{port}} unatumiwa na programu nyingine. Chagua mwingine.',
+    notStarted: 'Kompyuta hii haitoi mlango {{port}}. Chagua mwingine.',
+  },
   input: {
     missing: 'Kuna kitu bado hakijajazwa: {{field}}.',
     invalid: 'Haiwezi kuwa hivi: {{field}} ({{rule}}).',

@@ -11,6 +11,7 @@ import { PeopleSection } from './PeopleSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
 import { ReferenceSection } from './ReferenceSection.tsx'
 import { SavedSections } from './SavedSections.tsx'
+import { SoftwareSection } from './SoftwareSection.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { words } from './words.ts'
 import './settings.css'
@@ -65,6 +66,8 @@ function Section({ name }: { name: SectionName }) {
       return <OutageSection />
     case 'people':
       return <PeopleSection />
+    case 'software':
+      return <SoftwareSection />
     case 'look':
       return <LookSection />
     default:

@@ -11,6 +11,7 @@ export const sections = [
   ['scale', 'owner'],
   ['selling', 'owner'],
   ['people', 'owner'],
+  ['software', 'owner'],
   ['outage', 'manager'],
   ['look', 'cashier'],
 ] as const satisfies readonly (readonly [string, Role])[]
