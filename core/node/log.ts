@@ -20,6 +20,7 @@ const secretNames = new Set(
     'token',
     'accessToken',
     'access_token',
+    'refreshToken',
   ].map((name) => name.toLowerCase()),
 )
 /** Deeper than this a value is cut off: nothing worth logging lies there, and cycles end. */
@@ -29,6 +30,7 @@ const rotateAtBytes = 5_000_000
 const scrub = (text: string): string =>
   text
     .replace(/\bsvc_(test|live)_[\w-]+/g, 'svc_$1_[redacted]')
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted token]')
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [redacted]')
     .replace(/#token=[\w-]+/g, '#token=[redacted]')
 

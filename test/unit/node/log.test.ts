@@ -12,6 +12,7 @@ test.each([
   'pin',
   'consumerSecret',
   'token',
+  'refreshToken',
 ])('the value of %s is taken out at any depth', (name) => {
   const canary = 'canary-5512'
   const fields = { [name]: canary, deep: [{ headers: { [name]: [canary] } }], kept: 1 }
@@ -25,6 +26,11 @@ test('secrets are taken out of texts by their shape', () => {
   expect(redact({ text })).toEqual({
     text: 'key svc_live_[redacted] and Bearer [redacted] at http://127.0.0.1:1/#token=[redacted]',
   })
+})
+
+test('a token that a session was given is known by its shape', () => {
+  const text = 'took eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1In0.c2ln-_9 twice'
+  expect(redact({ text })).toEqual({ text: 'took [redacted token] twice' })
 })
 
 test('an error keeps its words, its place and its cause, but no secret in them', () => {
