@@ -1,7 +1,17 @@
 /** The three endpoints for credit notes (spec 4.12) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
 import { shared } from '../operations/shop.ts'
-import { barcode, byBarcode, type Counter, daysAgo, express, lineOf, startCounter, table } from './credits.ts'
+import {
+  barcode,
+  byBarcode,
+  type Counter,
+  daysAgo,
+  express,
+  lineOf,
+  ordinary,
+  startCounter,
+  table,
+} from './credits.ts'
 
 const at = {
   table: '/sales/credit-note',
@@ -263,7 +273,7 @@ describe('the original', () => {
   })
 
   test('that still waits is 801 and says so; once signed it can be credited', async () => {
-    const { post, gets, sells, authority, settled } = await startCounter({ timing: { answerMs: 60 } })
+    const { post, gets, sells, authority, settled } = await startCounter({ timing: ordinary })
     await authority.offline(true)
     await expect(sells(1001, 1)).rejects.toThrow('006')
     const early = await post(at.express, express(1001, 1))
@@ -272,9 +282,7 @@ describe('the original', () => {
     await authority.offline(false)
     await settled()
     await vi.waitFor(async () => expect((await gets('GET', '/sales/1001'))['state']).toBe('signed'))
-    expect(await post(at.express, express(1001, 1))).toMatchObject({
-      resultCd: expect.stringMatching(/000|006/),
-    })
+    await gets('POST', at.express, express(1001, 1))
   })
 
   test('may be a sale of the till, and its goods go back on the shelf: only those', async () => {
@@ -426,9 +434,9 @@ describe('numbers', () => {
 
   test('while the authority is away it is kept, and the same body attaches; a restart forgets nothing', async () => {
     const { sells, post, authority, restart, settled, read, appId, apiKey, host } = await startCounter({
-      timing: { answerMs: 60 },
+      timing: ordinary,
     })
-    await sells(1001, 3).catch(() => settled())
+    await sells(1001, 3)
     await settled()
     await authority.offline(true)
     const away = await post(at.express, express(1001, 2))

@@ -2,6 +2,9 @@
 import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
+/** The next try by itself is far behind any caller's patience: while the authority is away it is 006 at once. */
+export const ordinary = { retryMs: 30_000, retryCapMs: 600_000 }
+
 /** Some days ago, `YYYYMMDD`. */
 export const daysAgo = (days: number): string => toWireDate(Date.now() - days * 86_400_000)
 

@@ -1,6 +1,7 @@
 /** POST /sales-with-items (spec 4.11) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
 import { shared } from '../operations/shop.ts'
+import { ordinary } from './credits.ts'
 import { saleOf, startSoftware } from './software.ts'
 
 const path = '/sales-with-items'
@@ -332,7 +333,7 @@ describe('the same number again', () => {
   })
 
   test('while the authority is away it is 006 and kept; the same body attaches, another is 004', async () => {
-    const { gets, post, authority, read, appId } = await startSoftware({ timing: { answerMs: 60 } })
+    const { gets, post, authority, read, appId } = await startSoftware({ timing: ordinary })
     await authority.offline(true)
     const away = await post(path, saleOf(1))
     expect(away).toMatchObject({ status: 503, resultCd: '006', data: { state: 'queued' } })

@@ -1,7 +1,7 @@
 /** POST /sales: the authority's own header (spec 4.0, authority §1.4 no. 14), and GET /sales/{invcNo}. */
 import { describe, expect, test } from 'vitest'
 import { shared } from '../operations/shop.ts'
-import { daysAgo, express, lineOf, startCounter } from './credits.ts'
+import { daysAgo, express, lineOf, ordinary, startCounter } from './credits.ts'
 import { saleOf } from './software.ts'
 
 const path = '/sales'
@@ -182,7 +182,7 @@ describe('GET /sales/{invcNo}', () => {
   })
 
   test('tells where a document stands: waiting, signed, refused, and accepted without its signature', async () => {
-    const { gets, post, authority, settled } = await startCounter({ timing: { answerMs: 60 } })
+    const { gets, post, authority, settled } = await startCounter({ timing: ordinary })
     await authority.offline(true)
     await post(path, native('A/7', 1))
     expect(await gets('GET', '/sales/A%2F7')).toMatchObject({
