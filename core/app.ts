@@ -3,6 +3,7 @@
 import type { Db } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { Authority } from './authority/port.ts'
+import type { Backups } from './backups.ts'
 import type { AppEvent } from './contract/events.ts'
 import type { Settings } from './contract/workspace.ts'
 import type { TaxRates } from './fiscal/tax.ts'
@@ -28,6 +29,7 @@ export interface App {
   readonly authority: Authority
   readonly reach: Reach
   readonly submitter: Submitter
+  readonly backups: Backups
   /** null: the authority is not the practice one. */
   readonly practice: PracticeControl | null
   /** Settings with defaults filled in. */

@@ -6,6 +6,7 @@ import { migrate, openDb } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
+import { createBackups } from './backups.ts'
 import { gatherEvents } from './events.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
 import type { Ports } from './ports.ts'
@@ -101,6 +102,15 @@ export const openApp = async ({
     emit,
   })
   submitter.start()
+  const backups = createBackups({
+    db,
+    folder: join(dataDir, 'backups', row.id),
+    secondFolder: () => settings.get().backupFolder,
+    clock,
+    log,
+    changed: () => emit({ type: 'settings.changed' }),
+  })
+  backups.start()
   return {
     id: row.id,
     row,
@@ -110,6 +120,7 @@ export const openApp = async ({
     authority,
     reach,
     submitter,
+    backups,
     practice: practice ? createPracticeControl(practice.controlUrl) : null,
     emit,
     settings: settings.get,
@@ -136,6 +147,7 @@ export const openApp = async ({
     },
     stop: async () => {
       await submitter.stop()
+      await backups.stop()
       await authority.close()
     },
     close: async () => {

@@ -22,6 +22,7 @@ export const defaultSettings = (shopName: string): Settings => ({
   // Level-5 classes of the authority's own list: groceries, and retail services.
   defaultGoodsClass: '5059690800',
   defaultServiceClass: '8014160000',
+  backupFolder: '',
   quickCash: [50_00, 100_00, 200_00, 500_00, 1000_00],
 })
 

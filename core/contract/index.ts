@@ -1,6 +1,7 @@
 /** THE registry: every operation there is. A name missing from `core/operations` does not compile. */
 import type { z } from 'zod'
 import { accessOperations } from './access.ts'
+import { backupOperations } from './backup.ts'
 import { callerSaleOperations } from './callerSale.ts'
 import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
@@ -18,6 +19,7 @@ import { verificationOperations } from './verification.ts'
 import { workspaceOperations } from './workspace.ts'
 
 export const operations = {
+  ...backupOperations,
   ...workspaceOperations,
   ...systemOperations,
   ...accessOperations,

@@ -134,6 +134,8 @@ export const settings = z.object({
   /** Classes that stand in for the interface's `GD` and `SV` (`authority §10`). */
   defaultGoodsClass: z.string().regex(/^\d{10}$/),
   defaultServiceClass: z.string().regex(/^\d{10}$/),
+  /** A folder on another disk that gets a copy of each backup; '' = none. */
+  backupFolder: optionalText(500),
   /** Amounts offered as one touch at payment, cents. */
   quickCash: z.array(cents).max(12),
 })

@@ -7,6 +7,8 @@ import { adoptApiKey } from './apiKey/adopt.ts'
 import { listApiKeys } from './apiKey/list.ts'
 import { mintApiKey } from './apiKey/mint.ts'
 import { revokeApiKey } from './apiKey/revoke.ts'
+import { listBackups } from './backup/list.ts'
+import { makeBackup } from './backup/make.ts'
 import { saveInsurance } from './branch/saveInsurance.ts'
 import { creditByBarcode } from './creditNote/barcode.ts'
 import { creditExpress } from './creditNote/express.ts'
@@ -98,6 +100,8 @@ import { workspaceState } from './workspace/state.ts'
 import { tryItNow } from './workspace/tryItNow.ts'
 
 const handlers: { [N in OperationName]: Handler<N> } = {
+  'backup.list': listBackups,
+  'backup.make': makeBackup,
   'workspace.state': workspaceState,
   'workspace.tryItNow': tryItNow,
   'workspace.createOwner': createOwner,

@@ -9,7 +9,7 @@ export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
   'stock.changed': ['stock.', 'item.'],
   'customer.changed': ['customer.'],
   'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
-  'settings.changed': ['settings.', 'status.', 'reference.'],
+  'settings.changed': ['settings.', 'backup.', 'status.', 'reference.'],
   'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.'],
 }
 

@@ -25,6 +25,7 @@ export const errors = {
     portInUse: 'Port {{port}} is in use by another program. Choose another one.',
     notStarted: 'This computer does not give port {{port}}. Choose another one.',
   },
+  backup: { failed: 'The copy could not be made: {{text}}. Free some space and try again.' },
   input: {
     missing: 'Something is still empty: {{field}}.',
     invalid: 'This cannot be so: {{field}} must be {{rule}}.',

@@ -26,6 +26,7 @@ export const errors: Translated<typeof en> = {
     portInUse: 'Mlango {{port}} unatumiwa na programu nyingine. Chagua mwingine.',
     notStarted: 'Kompyuta hii haitoi mlango {{port}}. Chagua mwingine.',
   },
+  backup: { failed: 'Nakala haikutengenezwa: {{text}}. Ongeza nafasi kisha ujaribu tena.' },
   input: {
     missing: 'Kuna kitu bado hakijajazwa: {{field}}.',
     invalid: 'Haiwezi kuwa hivi: {{field}} ({{rule}}).',

@@ -7,6 +7,7 @@ import { StateWord } from '../../components/StateWord.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
+import { BackupSection } from './BackupSection.tsx'
 import { PrinterSection } from './PrinterSection.tsx'
 import { ScaleSection } from './ScaleSection.tsx'
 import { ScannerSection } from './ScannerSection.tsx'
@@ -17,7 +18,7 @@ import { type SettingsDraft, useSettingsDraft } from './settingsDraft.ts'
 import { settingsProblems } from './settingsProblems.ts'
 import { words } from './words.ts'
 
-type SavedSection = Extract<SectionName, 'shop' | 'printer' | 'scanner' | 'scale' | 'selling'>
+type SavedSection = Extract<SectionName, 'shop' | 'printer' | 'scanner' | 'scale' | 'selling' | 'backup'>
 
 export interface SectionProps {
   draft: SettingsDraft
@@ -42,6 +43,7 @@ export function SavedSections({ name, profileId, saved }: SavedSectionsProps) {
     scanner: ScannerSection,
     scale: ScaleSection,
     selling: SellingSection,
+    backup: BackupSection,
   }[name]
 
   async function save() {

@@ -10,6 +10,7 @@ export const sections = [
   ['scanner', 'owner'],
   ['scale', 'owner'],
   ['selling', 'owner'],
+  ['backup', 'owner'],
   ['people', 'owner'],
   ['software', 'owner'],
   ['outage', 'manager'],

@@ -1,0 +1,193 @@
+/**
+ * Copies of one app's database, made while it works: every hour, one a day kept longer, and on demand. A copy gets its
+ * name only after it was opened, checked and counted, and goes to a second place as well where the owner names one.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { countRows } from '../db/app/backupCounts.ts'
+import { type Db, openDb } from '../db/sqlite.ts'
+import { parseWireDateTime, toWireDate, toWireDateTime } from './fiscal/dates.ts'
+import type { Clock, Log } from './ports.ts'
+
+export const backupKinds = ['hourly', 'daily', 'manual'] as const
+export type BackupKind = (typeof backupKinds)[number]
+
+export interface BackupFile {
+  name: string
+  kind: BackupKind
+  /** Epoch milliseconds. */
+  madeAt: number
+  bytes: number
+}
+
+export interface BackupState {
+  folder: string
+  /** Newest first. */
+  files: BackupFile[]
+  /** The last try that came to nothing, until one succeeds. */
+  failure: { at: number; text: string; place: 'own' | 'second' } | null
+}
+
+export interface Backups {
+  state(): BackupState
+  /** Resolves once the copy is checked and has its name; rejects when it could not be made. */
+  make(kind: BackupKind): Promise<BackupFile>
+  start(): void
+  /** Waits for a copy that is being made. */
+  stop(): Promise<void>
+}
+
+export interface BackupOptions {
+  db: Db
+  /** Of this app alone. */
+  folder: string
+  /** A folder on another disk; '' = none. */
+  secondFolder(): string
+  clock: Clock
+  log: Log
+  /** A copy was made, or could not be. */
+  changed(): void
+}
+
+const hourMs = 3_600_000
+/** After a start the till is busy with its owner first. */
+const firstMs = 600_000
+const kept: Record<BackupKind, number> = { hourly: 24, daily: 30, manual: 10 }
+const pattern = /^(\d{14})-(hourly|daily|manual)\.db$/
+
+const syncPath = (path: string): void => {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const listIn = (folder: string): BackupFile[] =>
+  (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [])
+    .flatMap((name) => {
+      const [, stamp = '', kind] = pattern.exec(name) ?? []
+      const madeAt = parseWireDateTime(stamp)
+      if (madeAt === null) return []
+      return [{ name, kind: kind as BackupKind, madeAt, bytes: statSync(join(folder, name)).size }]
+    })
+    .sort((a, b) => b.madeAt - a.madeAt || b.name.localeCompare(a.name))
+
+/** Throws when the copy lacks what was there when it was begun. */
+const checkCounts = (file: string, least: Record<string, number>): void => {
+  const copy = openDb(file)
+  try {
+    const found = countRows(copy)
+    for (const [table, count] of Object.entries(least)) {
+      if ((found[table] ?? 0) < count)
+        throw new Error(`The copy has ${found[table]} rows of ${table} instead of at least ${count}`)
+    }
+  } finally {
+    copy.raw.pragma('journal_mode = DELETE')
+    copy.close()
+  }
+}
+
+const prune = (folder: string): void => {
+  const files = listIn(folder)
+  for (const kind of backupKinds) {
+    for (const { name } of files.filter((file) => file.kind === kind).slice(kept[kind]))
+      rmSync(join(folder, name))
+  }
+}
+
+/** A whole copy under its name, or nothing of that name. */
+const copyTo = async (file: string, folder: string, least: Record<string, number>): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  const unfinished = join(folder, `.${basename(file)}.copy`)
+  try {
+    await copyFile(file, unfinished)
+    checkCounts(unfinished, least)
+    syncPath(unfinished)
+    renameSync(unfinished, join(folder, basename(file)))
+    syncPath(folder)
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+export const createBackups = ({ db, folder, secondFolder, clock, log, changed }: BackupOptions): Backups => {
+  let failure: BackupState['failure'] = null
+  let running: Promise<unknown> = Promise.resolve()
+  let cancel: (() => void) | undefined
+  let stopped = true
+
+  const noteFailure = (place: 'own' | 'second', error: unknown): void => {
+    failure = { at: clock.now(), text: error instanceof Error ? error.message : String(error), place }
+    log.error({ err: error, place }, 'a backup could not be made')
+  }
+
+  const copy = async (kind: BackupKind): Promise<BackupFile> => {
+    // As its name says it: to the second.
+    const madeAt = Math.floor(clock.now() / 1000) * 1000
+    const name = `${toWireDateTime(madeAt)}-${kind}.db`
+    const file = join(folder, name)
+    const unchecked = join(folder, `.${name}.unchecked`)
+    try {
+      const least = countRows(db)
+      // Checked by SQLite, then counted, then named: what bears a name is whole.
+      await db.backup(unchecked)
+      checkCounts(unchecked, least)
+      syncPath(unchecked)
+      renameSync(unchecked, file)
+      syncPath(dirname(file))
+      prune(folder)
+      failure = null
+      const second = secondFolder()
+      if (second) {
+        await copyTo(file, second, least).then(
+          () => prune(second),
+          (error: unknown) => noteFailure('second', error),
+        )
+      }
+      return { name, kind, madeAt, bytes: statSync(file).size }
+    } catch (error) {
+      noteFailure('own', error)
+      throw error
+    } finally {
+      rmSync(unchecked, { force: true })
+      changed()
+    }
+  }
+  /** One after another: two at once would fight over the disk. */
+  const make = (kind: BackupKind): Promise<BackupFile> => {
+    const made = running.then(() => copy(kind))
+    running = made.catch(() => undefined)
+    return made
+  }
+
+  const arm = (ms: number): void => {
+    cancel = clock.after(ms, () => {
+      const today = toWireDate(clock.now())
+      const hasToday = listIn(folder).some(
+        ({ kind, madeAt }) => kind === 'daily' && toWireDate(madeAt) === today,
+      )
+      make(hasToday ? 'hourly' : 'daily')
+        .catch(() => undefined)
+        .finally(() => {
+          if (!stopped) arm(hourMs)
+        })
+    })
+  }
+
+  return {
+    state: () => ({ folder, files: listIn(folder), failure }),
+    make,
+    start: () => {
+      stopped = false
+      arm(firstMs)
+    },
+    stop: async () => {
+      stopped = true
+      cancel?.()
+      await running
+    },
+  }
+}

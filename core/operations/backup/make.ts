@@ -1,0 +1,19 @@
+import { fail, ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+export const makeBackup: Handler<'backup.make'> = async (_, { app }) => {
+  try {
+    return ok(await app.backups.make('manual'))
+  } catch (error) {
+    // Its cause is in the log, and on screen with the list.
+    const text = error instanceof Error ? error.message : String(error)
+    return fail(
+      '905',
+      'backup.failed',
+      `The copy could not be made: ${text}. Free some space and try again.`,
+      {
+        params: { text },
+      },
+    )
+  }
+}

@@ -1,0 +1,113 @@
+/** Copies of the database: whole, counted, kept in number, in a second place, and honest about failing. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { createBackups } from '../../core/backups.ts'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { migrate, openDb } from '../../db/sqlite.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { memoryLog } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+
+const hourMs = 3_600_000
+
+/** A database, and a clock that is put on by hand. */
+const setUp = async () => {
+  const folder = temporaryFolder()
+  const db = openDb(join(folder.path, 'till.db'))
+  await migrate(db, appMigrations)
+  let now = Date.UTC(2026, 10, 20, 6)
+  let due: { at: number; happen: () => void } | undefined
+  let changes = 0
+  let secondFolder = ''
+  const backups = createBackups({
+    db,
+    folder: join(folder.path, 'backups'),
+    secondFolder: () => secondFolder,
+    clock: {
+      now: () => now,
+      monotonic: () => now,
+      after: (ms, happen) => {
+        due = { at: now + ms, happen }
+        return () => {
+          due = undefined
+        }
+      },
+    },
+    log: memoryLog(),
+    changed: () => {
+      changes += 1
+    },
+  })
+  onTestFinished(async () => {
+    await backups.stop()
+    db.close()
+    folder.remove()
+  })
+  return {
+    backups,
+    folder: folder.path,
+    useSecond: (path: string) => {
+      secondFolder = path
+    },
+    /** Until the next copy that is due has been made, or has failed. */
+    async next() {
+      const before = changes
+      now = due?.at ?? now
+      due?.happen()
+      await expect.poll(() => changes).toBe(before + 1)
+    },
+  }
+}
+
+it('copies the till while it works, with everything that was sold', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  const made = await shop.call('backup.make')
+  const { folder, files, failure } = await shop.call('backup.list')
+  expect(failure).toBeNull()
+  expect(files).toEqual([made])
+  const copy = new Sqlite(join(folder, made.name), { readonly: true })
+  expect(copy.prepare('select count(*) from invoice').pluck().get()).toBe(1)
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+  copy.close()
+  expect(readdirSync(folder)).toEqual([made.name])
+})
+
+it('keeps the last day by the hour and a month by the day', async () => {
+  const { backups, next } = await setUp()
+  backups.start()
+  for (let hour = 0; hour < 34; hour += 1) await next()
+  const { files } = backups.state()
+  expect(files.filter(({ kind }) => kind === 'daily')).toHaveLength(2)
+  expect(files.filter(({ kind }) => kind === 'hourly')).toHaveLength(24)
+  const hourly = files.filter(({ kind }) => kind === 'hourly').map(({ madeAt }) => madeAt)
+  expect(hourly[0]! - hourly[1]!).toBe(hourMs)
+})
+
+it('puts each copy in the second place, and says so when that is not there', async () => {
+  const { backups, folder, useSecond } = await setUp()
+  const second = join(folder, 'stick')
+  mkdirSync(second)
+  useSecond(second)
+  const { name } = await backups.make('manual')
+  expect(readdirSync(second)).toEqual([name])
+  const file = join(folder, 'no-folder')
+  writeFileSync(file, '')
+  useSecond(join(file, 'below'))
+  await backups.make('manual')
+  expect(backups.state().failure).toMatchObject({ place: 'second' })
+  useSecond('')
+  await backups.make('manual')
+  expect(backups.state().failure).toBeNull()
+})
+
+it('leaves nothing half-made behind when a copy fails', async () => {
+  const { backups, folder } = await setUp()
+  writeFileSync(join(folder, 'backups'), 'not a folder')
+  await expect(backups.make('manual')).rejects.toThrow()
+  expect(backups.state()).toMatchObject({ files: [], failure: { place: 'own' } })
+  expect(existsSync(join(folder, 'till.db'))).toBe(true)
+})
