@@ -109,6 +109,7 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
         insertSession(db, { id: sessionId, user_id: user.id, created_at: now, expires_at: now + idleMs })
         return newRefreshToken(sessionId)
       })
+      log.info({ sessionId, userId: user.id }, 'somebody signed in over REST')
       return { user, refreshToken, accessToken: await accessTokenOf(sessionId, user) }
     },
     refresh: async (token) => {
@@ -130,7 +131,10 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
       const user = activeUser(sub)
       return user ? { sessionId: sid, user } : null
     },
-    end: (sessionId) => endSession(db, sessionId, { at: clock.now(), because: 'signedOut' }),
+    end: (sessionId) => {
+      endSession(db, sessionId, { at: clock.now(), because: 'signedOut' })
+      log.info({ sessionId }, 'somebody signed out over REST')
+    },
     endOf: (userId) => endSessionsOf(db, userId, { at: clock.now(), because: 'personChanged' }),
   }
 }

@@ -1,6 +1,7 @@
 /** Electron's main process with the real core, around stand-ins of Electron's pieces. */
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -85,6 +86,22 @@ test('the page reaches the core and hears of its changes', async () => {
   await expect(call('workspace.state', {})).resolves.toMatchObject({ ok: true, data: { phase: 'first-run' } })
   await expect(call('workspace.tryItNow', {})).resolves.toMatchObject({ ok: true })
   expect(window.webContents.send).toHaveBeenCalledWith('till:event', { type: 'workspace.changed' })
+})
+
+test('other software is not let in until the owner wants it, and then on this computer only', async () => {
+  expect(await call('rest.get', {})).toMatchObject({ data: { mode: 'switch', on: false, url: null } })
+  const free = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => free.once('listening', resolve))
+  const { port } = free.address() as { port: number }
+  expect(await call('rest.set', { on: true, port })).toMatchObject({ error: { reason: 'rest.portInUse' } })
+  await new Promise((resolve) => free.close(resolve))
+  const url = `http://127.0.0.1:${port}`
+  expect(await call('rest.set', { on: true, port })).toMatchObject({ data: { on: true, url } })
+  const { data } = (await call('apiKey.mint', {})) as { data: { key: string } }
+  const items = () => fetch(`${url}/api/v1/items`, { headers: { 'x-api-key': data.key } })
+  expect((await items()).status).toBe(200)
+  await call('rest.set', { on: false, port })
+  await expect(items()).rejects.toThrow()
 })
 
 test('a second start brings the first one to the front', () => {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { hostname } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { refusalOf } from '../../../core/http/guard.ts'
 import { ask, askRaw, startTestServer } from '../../support/server.ts'
 import { goodKey, standInHost } from '../../support/standInHost.ts'
 
@@ -96,4 +98,25 @@ test('every answer tells the browser not to guess, frame or share it', async () 
     expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   }
+})
+
+describe('a request that came in from the network', () => {
+  const end = { localAddress: '::ffff:192.168.1.20', localPort: 7460 }
+  const statusFor = (host: string, more = {}) => refusalOf({ host, ...more }, end)?.status ?? 200
+
+  test('is served under the address it was sent to and under the name of this computer', () => {
+    for (const name of ['192.168.1.20', hostname(), `${hostname().toUpperCase()}.local`]) {
+      expect(statusFor(`${name}:7460`), name).toBe(200)
+    }
+    const v6 = { localAddress: 'fd00::20', localPort: 7460 }
+    expect(refusalOf({ host: '[fd00::20]:7460' }, v6)).toBeNull()
+  })
+
+  test('is refused under any other name, and from a page of another site', () => {
+    for (const host of ['evil.example:7460', '192.168.1.21:7460', '192.168.1.20', '192.168.1.20:80', '']) {
+      expect(statusFor(host), host).toBe(421)
+    }
+    expect(statusFor('192.168.1.20:7460', { origin: 'http://evil.example' })).toBe(403)
+    expect(statusFor('192.168.1.20:7460', { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  })
 })
