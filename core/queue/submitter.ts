@@ -3,6 +3,7 @@
  * transaction of its own with the network in between. Wakes on enqueue, on its timer and when the authority is back.
  */
 import { networkInterfaces } from 'node:os'
+import { waitsForPerson } from '../../db/app/dependencies.ts'
 import { laneRow, resumeLanes } from '../../db/app/lanes.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import { clearWaits, type Submission, sendingBecomesUnknown, submission } from '../../db/app/submissions.ts'
@@ -238,7 +239,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     },
     whenSettled: (id, ms) => {
       const row = submission(db, id)
-      if (!row || !isOpen(row) || stopped || ms <= 0) return Promise.resolve(row)
+      if (!row || !isOpen(row) || stopped || ms <= 0 || waitsForPerson(db, id)) return Promise.resolve(row)
       wake()
       return waiters.wait(id, ms)
     },

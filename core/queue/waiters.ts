@@ -25,6 +25,7 @@ interface Waiter {
 export interface Waiters {
   /** The row once it is settled or cannot be in time; as it is after `ms` milliseconds otherwise. */
   wait(id: number, ms: number): Promise<Submission | undefined>
+  /** A row is on its way no longer. */
   settled(row: Submission): void
   /** A lane begins a try. */
   tries(lane: Lane): void
@@ -67,24 +68,24 @@ export const createWaiters = (db: Db, clock: Clock): Waiters => {
         const cancel = clock.after(ms, () => waiter.tell(submission(db, id)))
       }),
     settled: (row) => {
-      for (const waiter of waiting) if (waiter.id === row.id) waiter.tell(row)
+      // What can only follow a row that was not accepted waits for a person now.
+      const stops = row.state !== 'accepted'
+      for (const waiter of waiting) {
+        if (waiter.id === row.id) waiter.tell(row)
+        else if (stops && waitsForPerson(db, waiter.id)) waiter.tell(submission(db, waiter.id))
+      }
     },
     tries: (lane) => void begun.set(lane, (begun.get(lane) ?? 0) + 1),
     idles: (lane, ms) => {
       if (waiting.size === 0) return false
       const paused = Boolean(laneRow(db, lane)?.paused_reason)
-      const next = ms === null && !paused ? null : clock.monotonic() + (ms ?? Number.POSITIVE_INFINITY)
+      if (ms === null && !paused) return false
+      const next = clock.monotonic() + (ms ?? Number.POSITIVE_INFINITY)
       let hurry = false
       for (const waiter of waiting) {
-        const { id, deadline } = waiter
-        if (!waitsForPerson(db, id)) {
-          if (next === null || next <= deadline || !lanesAhead(db, id).includes(lane)) continue
-          if (!paused && wantsTry(waiter, lane)) {
-            hurry = true
-            continue
-          }
-        }
-        waiter.tell(submission(db, id))
+        if (next <= waiter.deadline || !lanesAhead(db, waiter.id).includes(lane)) continue
+        if (!paused && wantsTry(waiter, lane)) hurry = true
+        else waiter.tell(submission(db, waiter.id))
       }
       return hurry
     },

@@ -94,3 +94,22 @@ test('with refused credentials the lane pauses, and the caller is told at once',
   for (const number of [1, 2])
     expect(await atOnce(() => post(sales, sale(number)))).toMatchObject({ resultCd: '006' })
 })
+
+test('a sale whose item is refused while it waits is told at once: only a person helps it', async () => {
+  const { post, gets, authority } = await startCounter({ timing })
+  await authority.offline(true)
+  expect(
+    await post('/items/service', { itemName: 'Repair', taxType: 'B', itemCode: 'REPAIR' }),
+  ).toMatchObject({
+    resultCd: '006',
+  })
+  const body = { ...sale(1), lineItems: [lineOf(1, { itemCd: 'REPAIR' })] }
+  expect(await post(sales, body)).toMatchObject({ resultCd: '006' })
+  await authority.control('PUT', 'faults', [
+    { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },
+  ])
+  await authority.offline(false)
+  expect(await atOnce(() => post(sales, body))).toMatchObject({ resultCd: '006' })
+  expect(await gets('GET', '/sales/1')).toMatchObject({ state: 'waiting' })
+  expect(await atOnce(() => post(sales, body))).toMatchObject({ resultCd: '006' })
+})
