@@ -4,6 +4,7 @@ import { z } from 'zod'
 export type JsonSchema = Record<string, unknown> & {
   properties?: Record<string, JsonSchema>
   required?: string[]
+  anyOf?: JsonSchema[]
 }
 
 const isObject = (value: unknown): value is JsonSchema =>

@@ -148,6 +148,10 @@ const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): ob
 /** Reads, and what has its whole say in the address. */
 const isBodyless = ({ method }: RestRoute): boolean => method === 'GET' || method === 'DELETE'
 
+/** Is an empty body none of what it takes? */
+const needsMembers = ({ required = [], anyOf = [] }: JsonSchema): boolean =>
+  required.length > 0 || (anyOf.length > 0 && anyOf.every(needsMembers))
+
 const operationOf = (described: Described, schemas: Record<string, JsonSchema>): object => {
   const { name, operation, rest, example } = described
   const { envelope } = rest
@@ -176,7 +180,7 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
       ? {}
       : {
           requestBody: {
-            required: ((schemas[`${schemaName(name)}Request`] as JsonSchema).required ?? []).length > 0,
+            required: needsMembers(schemas[`${schemaName(name)}Request`] as JsonSchema),
             content: jsonContent(
               ref('schemas', `${schemaName(name)}Request`),
               example && Object.fromEntries(sent),

@@ -17,7 +17,7 @@ interface Described {
   operationId: string
   parameters: (Json & { name?: string; in?: string; schema?: Json })[]
   security?: unknown[]
-  requestBody?: { content: { 'application/json': { schema: Json; example: Json } } }
+  requestBody?: { required: boolean; content: { 'application/json': { schema: Json; example: Json } } }
   responses: Record<string, { content?: { 'application/json': { schema: Json; example?: Json } } }>
 }
 
@@ -103,6 +103,12 @@ describe('the document', () => {
       expect(Object.keys(operation.responses), route).toEqual(expect.arrayContaining(['200', ...failing]))
     }
   })
+})
+
+test('a body that nothing can be left out of is required, whichever of two shapes it has', () => {
+  const bodies = new Map(described.map(({ route, operation }) => [route, operation.requestBody?.required]))
+  expect(bodies.get('POST /api/v1/sales/credit-note')).toBe(true)
+  expect(bodies.get('POST /api/v1/sync')).toBe(false)
 })
 
 describe('examples', () => {
