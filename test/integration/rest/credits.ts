@@ -1,4 +1,5 @@
 /** Sales and credit notes as programs write them, over the same goods. */
+import { expect } from 'vitest'
 import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
@@ -107,4 +108,30 @@ export const startCounter = async (options: Parameters<typeof startSoftware>[0] 
       )
     },
   }
+}
+
+/** The three endpoints. */
+export const at = {
+  table: '/sales/credit-note',
+  express: '/sales/credit-note-express',
+  barcode: '/sales/credit-note-barcode',
+}
+
+/** What the authority has, and what we have, in cents: document by document. */
+export const booked = async ({ authority, read, appId }: Counter) => {
+  const { sales } = await authority.ledger()
+  const cents = (value: unknown) => Math.round(Number(value) * 100)
+  const theirs = sales.map(({ number, request }) => ({
+    number,
+    kind: request['rcptTyCd'] === 'R' ? 'creditNote' : 'sale',
+    total: cents(request['totAmt']),
+    taxable: cents(request['totTaxblAmt']),
+    tax: cents(request['totTaxAmt']),
+  }))
+  const ours = read(
+    appId,
+    `select authority_number number, kind, total, taxable, tax from invoice join signature on invoice_id = id order by 1`,
+  )
+  expect(theirs).toEqual(ours)
+  return sales.map(({ request }) => request)
 }
