@@ -36,6 +36,12 @@ export interface Db {
   run(query: Query<unknown>): { changes: number; id: number }
   /** All or nothing, `BEGIN IMMEDIATE`; joins the transaction that is open already. Rolls back when `body` throws. */
   transaction<T>(body: () => T): T
+  /**
+   * As {@link transaction}, a moment later, together with whatever else is asked for in the same turn of the event loop:
+   * one commit for all, so that fifty callers at once do not wait for fifty writes to the disk. Resolves once that is
+   * durable. A body that throws takes back its own writes only. Check inside the body what must still hold when it runs.
+   */
+  grouped<T>(body: () => T): Promise<T>
   /** An online copy, opened and checked before it gets its name. */
   backup(file: string): Promise<void>
   close(): void
@@ -126,6 +132,63 @@ const setPragmas = (db: Sqlite.Database): void => {
   }
 }
 
+interface Member {
+  body: () => unknown
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/** Gathers bodies until the turn of the event loop is over, then runs and commits them in one go. */
+const createGroup = (raw: Sqlite.Database, transaction: Db['transaction']): Db['grouped'] => {
+  const savepoint = raw.prepare('savepoint member')
+  const undo = raw.prepare('rollback to member')
+  const release = raw.prepare('release member')
+  const inSavepoint = <T>(body: () => T): T => {
+    // Outside a transaction a savepoint would begin one of its own, and commit it.
+    if (!raw.inTransaction) throw new Error('The transaction is over')
+    savepoint.run()
+    try {
+      return body()
+    } catch (error) {
+      if (raw.inTransaction) undo.run()
+      throw error
+    } finally {
+      if (raw.inTransaction) release.run()
+    }
+  }
+  /** Answers what to tell the member once all is durable; throws what undoes everybody's. */
+  const runMember = ({ body, resolve, reject }: Member): (() => void) => {
+    try {
+      const result = inSavepoint(body)
+      return () => resolve(result)
+    } catch (error) {
+      // A full or failing disk ends the whole transaction, not one statement.
+      if (!raw.inTransaction) throw error
+      return () => reject(error)
+    }
+  }
+  let waiting: Member[] = []
+  const commitAll = () => {
+    const members = waiting
+    waiting = []
+    try {
+      const [alone] = members
+      if (alone && members.length === 1) {
+        alone.resolve(transaction(alone.body))
+        return
+      }
+      for (const tell of transaction(() => members.map(runMember))) tell()
+    } catch (error) {
+      for (const { reject } of members) reject(error)
+    }
+  }
+  return <T>(body: () => T) =>
+    new Promise<T>((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(commitAll)
+      waiting.push({ body, resolve: resolve as Member['resolve'], reject })
+    })
+}
+
 /** Opens a database file, making it and its folder where missing. Throws when it cannot be opened durably. */
 export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
@@ -146,8 +209,22 @@ export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
   const begin = raw.prepare('begin immediate')
   const commit = raw.prepare('commit')
   const rollback = raw.prepare('rollback')
+  const transaction = <T>(body: () => T): T => {
+    if (raw.inTransaction) return body()
+    begin.run()
+    try {
+      const result = body()
+      commit.run()
+      return result
+    } catch (error) {
+      if (raw.inTransaction) rollback.run()
+      throw error
+    }
+  }
   return {
     raw,
+    transaction,
+    grouped: createGroup(raw, transaction),
     file,
     all: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)
@@ -161,18 +238,6 @@ export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
       const { statement, values } = prepared(query)
       const result = statement.run(...values)
       return { changes: result.changes, id: Number(result.lastInsertRowid) }
-    },
-    transaction: (body) => {
-      if (raw.inTransaction) return body()
-      begin.run()
-      try {
-        const result = body()
-        commit.run()
-        return result
-      } catch (error) {
-        if (raw.inTransaction) rollback.run()
-        throw error
-      }
     },
     backup: async (target) => {
       mkdirSync(dirname(target), { recursive: true })

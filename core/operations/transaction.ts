@@ -17,3 +17,18 @@ export const allOrNothing = <T>(db: Db, body: () => Reply<T>): Reply<T> => {
     throw error
   }
 }
+
+/** {@link allOrNothing} in a commit that is shared with whatever else is kept at the same moment. */
+export const groupedOrNothing = async <T>(db: Db, body: () => Reply<T>): Promise<Reply<T>> => {
+  let reply: Reply<T> | undefined
+  try {
+    return await db.grouped(() => {
+      reply = body()
+      if (!reply.ok) throw undone
+      return reply
+    })
+  } catch (error) {
+    if (error === undone && reply) return reply
+    throw error
+  }
+}

@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<Section>> = {
   sale: async () => (await import('./sale.ts')).saleSection(),
   search: async () => (await import('./search.ts')).searchSection(),
   submit: async () => (await import('./submit.ts')).submitSection(),
+  rest: async () => (await import('./rest.ts')).restSection(),
   start: async () => (await import('./start.ts')).startSection(),
   queue: async () => (await import('./queue.ts')).queueSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),

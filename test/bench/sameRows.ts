@@ -66,8 +66,7 @@ export const rowReader = (file: string) => {
   }
 }
 
-/** Writes such rows into the copy of the database, as durably as the till does. */
-export const rowWriter = (file: string) => {
+const openDurably = (file: string) => {
   const db = new Sqlite(file)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
@@ -75,6 +74,38 @@ export const rowWriter = (file: string) => {
   const inserts = Object.entries(tables).map(([table, { columns }]) =>
     db.prepare(`insert into ${table} (${columns}) values (${columns.replace(/\w+/g, '?')})`),
   )
+  return { db, inserts }
+}
+
+/**
+ * Writes the rows of one sale of other software again under other numbers, in a transaction each. Nothing is computed
+ * but what must differ: the number, the caller's body, and the document that the other rows belong to.
+ */
+export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, number: string) => {
+  const { db, inserts } = openDurably(file)
+  const columns = Object.values(tables).map((table) => table.columns.split(/,\s*/))
+  const rows = template.map(({ into, values }) => {
+    const place = (name: string) => columns[into]?.indexOf(name) ?? -1
+    const [invoice, payload, body] = [place('invoice_id'), place('payload'), place('caller_body')]
+    return { insert: inserts[into], values, named: values.indexOf(number), invoice, payload, body }
+  })
+  return db.transaction((newNumber: string, callerBody: string) => {
+    let invoiceId: number | bigint = 0
+    for (const { insert, values, named, invoice, payload, body } of rows) {
+      const row = values.slice()
+      if (named >= 0) row[named] = newNumber
+      if (invoice >= 0) row[invoice] = invoiceId
+      if (payload >= 0) row[payload] = String(row[payload]).replace(number, newNumber)
+      if (body >= 0) row[body] = callerBody
+      const { lastInsertRowid } = insert?.run(...row) ?? { lastInsertRowid: 0 }
+      if (invoiceId === 0) invoiceId = lastInsertRowid
+    }
+  }).immediate
+}
+
+/** Writes such rows into the copy of the database, as durably as the till does. */
+export const rowWriter = (file: string) => {
+  const { db, inserts } = openDurably(file)
   const sell = db.prepare('update item set on_hand = on_hand + ?, sold_count = sold_count + 1 where id = ?')
   const count = db.prepare(
     "insert into counter (name, next) values ('till.sale', ?) on conflict (name) do update set next = excluded.next",

@@ -46,6 +46,12 @@ export const furnish = async (host: Host, authorityUrl = nowhere): Promise<strin
   return id
 }
 
+/** Calls as the window does; throws when the answer is a failure. */
+export const windowOf =
+  (host: Host): BenchTill['ask'] =>
+  (name, input) =>
+    answered(name, host.call(client, name, input))
+
 /** Of the app of that id. */
 export const databaseOf = (dataDir: string, appId: string): string => join(dataDir, 'apps', appId, 'till.db')
 
@@ -56,7 +62,7 @@ export const openTill = async (authorityUrl?: string): Promise<BenchTill> => {
     host,
     file: databaseOf(dataDir, await furnish(host, authorityUrl)),
     dataDir,
-    ask: (name, input) => answered(name, host.call(client, name, input)),
+    ask: windowOf(host),
     [Symbol.asyncDispose]: dispose,
   }
 }

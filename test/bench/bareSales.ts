@@ -1,0 +1,18 @@
+/** The yardstick of a sale over HTTP: a bare Fastify route that inserts the same rows, in one durable transaction. */
+import { readFileSync } from 'node:fs'
+import Fastify from 'fastify'
+import { callerSaleWriter, type SaleRows } from './sameRows.ts'
+
+const [, , file = '', templateFile = ''] = process.argv
+const { rows, number } = JSON.parse(readFileSync(templateFile, 'utf8')) as { rows: SaleRows; number: string }
+const write = callerSaleWriter(file, rows, number)
+
+const app = Fastify()
+app.post<{ Body: { transaction: { invcNo: string } } }>('/api/v1/sales-with-items', (request, reply) => {
+  const { invcNo } = request.body.transaction
+  write(invcNo, JSON.stringify(request.body))
+  return reply.code(202).send({ resultCd: '000', resultMsg: 'Accepted', data: { invcNo } })
+})
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`)
+process.once('SIGTERM', () => process.exit(0))

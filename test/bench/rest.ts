@@ -1,0 +1,156 @@
+/**
+ * Sales of twenty lines over HTTP, each durable before its answer, beside a bare Fastify route that inserts the same rows.
+ * The authority is down: callers prefer not to wait for it (`Prefer: respond-async`), and nothing is sent meanwhile.
+ */
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodePorts } from '../../core/nodePorts.ts'
+import { openAlone } from '../../core/openAlone.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { startPractice } from '../support/practice.ts'
+import { startProcess } from '../support/process.ts'
+import { memoryLog } from '../support/server.ts'
+import { fillCatalogue } from './catalogue.ts'
+import { type LoadFigures, type LoadOrder, numberHole } from './load.ts'
+import { randomFrom, timesOf } from './measure.ts'
+import { atLeast, type Figure, type Section } from './report.ts'
+import { contents, rowReader } from './sameRows.ts'
+import { databaseOf, furnish, windowOf } from './till.ts'
+
+const items = 10_000
+const linesPerSale = 20
+const connections = [1, 10, 50]
+const rounds = { counted: 7, warmUp: 2 }
+const requestsPerRound = 600
+
+/** As a program writes it that knows the specification; what is sold is all at 16 %. */
+const saleBody = (codes: string[]): string =>
+  JSON.stringify({
+    transaction: {
+      invcNo: numberHole,
+      salesDt: '20260301',
+      pmtTyCd: '01',
+      rcptTyCd: 'S',
+      salesSttsCd: '02',
+      currency: 'KES',
+      exchangeRate: 1,
+      totTaxblAmt: linesPerSale * 200,
+      totTax: linesPerSale * 32,
+      totAmt: linesPerSale * 232,
+      regrId: 'USR01',
+      regrNm: 'Admin',
+    },
+    lineItems: codes.map((itemCd, index) => ({
+      itemClsCd: '5059690800',
+      itemCd,
+      itemTyCd: '2',
+      itemNm: `Amani fresh milk 500ml ${index}`,
+      orgnNatCd: 'KE',
+      pkgUnitCd: 'NT',
+      qtyUnitCd: 'U',
+      taxTyCd: 'B',
+      prc: 116,
+      qty: 2,
+      dcRt: 0,
+      dcAmt: 0,
+      taxblAmt: 200,
+      taxAmt: 32,
+      totAmt: 232,
+    })),
+    receipt: {},
+    autoRegisterItems: false,
+  })
+
+/** A till with goods that has sold once, while its authority was down; and the rows of that sale. */
+const prepare = async (folder: string) => {
+  const authority = await startPractice()
+  const dataDir = join(folder, 'ours')
+  const host = await openAlone(dataDir, nodePorts(dataDir, memoryLog()))
+  try {
+    const appId = await furnish(host, authority.url)
+    const ask = windowOf(host)
+    await ask('device.initialize', {})
+    await authority.stop()
+    const file = databaseOf(dataDir, appId)
+    fillCatalogue(file, items)
+    const random = randomFrom(22)
+    const goods: string[] = []
+    while (goods.length < linesPerSale) {
+      const { item } = await ask('item.get', { id: 1 + random(items) })
+      if (item.taxType === 'B' && !goods.includes(item.code)) goods.push(item.code)
+    }
+    const body = saleBody(goods)
+    const { key } = await ask('apiKey.mint', {})
+    await host.callRest(host.verifyApiKey(key), 'sale.submit', JSON.parse(body), { waitMs: 0 })
+    return { dataDir, file, body, key }
+  } finally {
+    await host.close()
+  }
+}
+
+const perConnections = async (
+  count: number,
+  send: (whose: 'ours' | 'bare', connections: number) => Promise<LoadFigures>,
+): Promise<Figure[]> => {
+  const runs = { ours: [] as LoadFigures[], bare: [] as LoadFigures[] }
+  for (let round = -rounds.warmUp; round < rounds.counted; round++) {
+    for (const whose of ['ours', 'bare'] as const) {
+      const figures = await send(whose, count)
+      if (round >= 0) runs[whose].push(figures)
+    }
+  }
+  const middle = (whose: 'ours' | 'bare') => {
+    const of = (name: keyof LoadFigures) => timesOf(runs[whose].map((run) => run[name])).p50
+    return { p50: of('p50'), p95: of('p95'), p99: of('p99'), perSecond: of('perSecond') }
+  }
+  // Of neighbouring runs: a busy moment of the machine meets both.
+  const ratio = timesOf(runs.ours.map((run, index) => run.perSecond / (runs.bare[index]?.perSecond ?? 1))).p50
+  const named = count === 1 ? '1 connection' : `${count} connections`
+  return [
+    { name: `POST /sales-with-items, ${named}`, ratio, goal: atLeast(ratio, 0.7), times: middle('ours') },
+    { name: '  bare Fastify route, the same rows', times: middle('bare') },
+  ]
+}
+
+export const restSection = async (): Promise<Section> => {
+  const folder = temporaryFolder()
+  const stops: (() => Promise<unknown>)[] = []
+  const started = async <T>(entry: string, ...args: string[]) => {
+    const child = await startProcess<T>(entry, args)
+    stops.push(child.stop)
+    return child
+  }
+  try {
+    const { dataDir, file, body, key } = await prepare(folder.path)
+    const [copy, template] = [join(folder.path, 'bare.db'), join(folder.path, 'template.json')]
+    copyFileSync(file, copy)
+    const reader = rowReader(file)
+    writeFileSync(template, JSON.stringify({ rows: reader.read(1), number: numberHole }))
+    reader.close()
+    const ours = await started<{ url: string }>('test/bench/restServer.ts', dataDir)
+    const bare = await started<{ url: string }>('test/bench/bareSales.ts', copy, template)
+    const load = await started('test/bench/load.ts')
+    const urls = { ours: ours.ready.url, bare: bare.ready.url }
+    const sent = { ours: 0, bare: 0 }
+    const send = (whose: 'ours' | 'bare', count: number): Promise<LoadFigures> => {
+      const order: LoadOrder = {
+        url: `${urls[whose]}/api/v1/sales-with-items`,
+        headers: { 'content-type': 'application/json', 'x-api-key': key, prefer: 'respond-async' },
+        body,
+        from: sent[whose] + 1,
+        requests: requestsPerRound,
+        connections: count,
+      }
+      sent[whose] += requestsPerRound
+      return load.ask<LoadFigures>(JSON.stringify(order))
+    }
+    const figures: Figure[] = []
+    for (const count of connections) figures.push(...(await perConnections(count, send)))
+    if (contents(file) !== contents(copy))
+      throw new Error('The yardstick did not write what the interface writes')
+    return { title: `Sales of ${linesPerSale} lines over REST, durable, not waited for`, figures }
+  } finally {
+    for (const stop of stops) await stop()
+    folder.remove()
+  }
+}

@@ -1,0 +1,18 @@
+/** The core on a data folder with its REST interface, without a limit on how often a caller may call. */
+import { startServer } from '../../core/http/server.ts'
+import { openLog } from '../../core/node/log.ts'
+import { nodePorts } from '../../core/nodePorts.ts'
+import { openAlone } from '../../core/openAlone.ts'
+
+const dataDir = process.argv[2] ?? ''
+const log = openLog()
+const ports = nodePorts(dataDir, log)
+const host = await openAlone(dataDir, ports)
+const server = await startServer(host, { port: 0, log, ids: ports.ids })
+process.stdout.write(`${JSON.stringify({ ready: true, url: server.url })}\n`)
+process.once('SIGTERM', () => {
+  void server
+    .close()
+    .then(host.close)
+    .then(() => process.exit(0))
+})
