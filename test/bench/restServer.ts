@@ -8,7 +8,7 @@ const dataDir = process.argv[2] ?? ''
 const log = openLog()
 const ports = nodePorts(dataDir, log)
 const host = await openAlone(dataDir, ports)
-const server = await startServer(host, { port: 0, log, ids: ports.ids })
+const server = await startServer(host, { port: 0, log, ids: ports.ids, perSecond: 0 })
 process.stdout.write(`${JSON.stringify({ ready: true, url: server.url })}\n`)
 process.once('SIGTERM', () => {
   void server
