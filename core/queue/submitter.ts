@@ -149,7 +149,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   }
 
   const wakeLane = (lane: Lane): void => {
-    if (stopped || !ready()) return
+    if (stopped) return
     if (running.has(lane)) {
       again.add(lane)
       return

@@ -64,8 +64,18 @@ export const storeItemClasses = (db: Db, rows: Insertable<AppSchema['item_class'
   for (const row of rows) db.run(storeItemClass(row))
 }
 
+const codesOfClass = prepare((p: { class: string }) =>
+  app
+    .selectFrom('reference_code')
+    .selectAll()
+    .where('class', '=', p.class)
+    .orderBy('sort_order')
+    .orderBy('code'),
+)
 /** Codes, all or of one class, all or what came or changed here at `since` (epoch milliseconds) or later. */
 export const codesOf = (db: Db, of: { class?: string | undefined; since?: number | undefined }) => {
+  // Every document asks for a class.
+  if (of.class !== undefined && of.since === undefined) return db.all(codesOfClass({ class: of.class }))
   let query = app
     .selectFrom('reference_code')
     .selectAll()

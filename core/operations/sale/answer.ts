@@ -22,13 +22,16 @@ export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult
 }
 
 /** Waits for the authority as long as the caller does. */
-export const outcomeOf = async (context: AppContext, invoice: Invoice): Promise<Reply<SubmissionResult>> => {
-  const { app, db } = context
+export const outcomeOf = async (
+  { app, db, answerMs }: AppContext,
+  invoice: Pick<Invoice, 'id'>,
+): Promise<Reply<SubmissionResult>> => {
   const submission = submissionOfInvoice(db, invoice.id)
-  const row = submission && (await app.submitter.whenSettled(submission.id, context.answerMs))
-  const result = resultOf(db, invoice)
-  if (result) return ok(result)
+  const waits = submission && answerMs > 0
+  const row = waits ? await app.submitter.whenSettled(submission.id, answerMs) : submission
   if (row?.state === 'accepted') {
+    const result = resultOf(db, invoice)
+    if (result) return ok(result)
     return fail(
       '006',
       'sale.unsigned',

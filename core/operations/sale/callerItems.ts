@@ -63,6 +63,7 @@ export const itemsOfSale = (
 ): Reply<{ items: ItemRow[]; needs: ReturnType<typeof needsOfItems> }> => {
   const { app, db } = context
   const items: ItemRow[] = []
+  let registered = false
   const mayFail = new Set<number>()
   for (const [index, line] of lines.entries()) {
     const field = `${at.lines}[${index}]`
@@ -77,6 +78,7 @@ export const itemsOfSale = (
       })
       if (!stored.ok) return stored
       item = stored.item
+      registered = true
     }
     if (!item)
       return autoRegister ? missing(`${field}.itemClsCd`) : itemNotFound(`${field}.itemCd`, line.itemCd)
@@ -86,7 +88,8 @@ export const itemsOfSale = (
     if (registration) mayFail.add(registration.id)
     items.push(item)
   }
-  const distinct = new Map(items.map(({ id }) => [id, itemById(db, id) as ItemRow])).values()
+  const now = registered ? items.map(({ id }) => itemById(db, id) as ItemRow) : items
+  const distinct = new Map(now.map((item) => [item.id, item])).values()
   const needs = needsOfItems(db, distinct, true).map((need) =>
     mayFail.has(need.id) ? { ...need, need: 'settled' as const } : need,
   )

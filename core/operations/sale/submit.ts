@@ -6,15 +6,16 @@
  * approved: the same number, with the same body or a corrected one, replaces it. The refused one stays on record,
  * withdrawn and marked as superseded.
  */
-import { type Invoice, invoiceById, invoiceByNumber } from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceByNumber } from '../../../db/app/invoices.ts'
 import type { ItemRow } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
+import type { TaxRates } from '../../fiscal/tax.ts'
 import { invalid, notReady } from '../failures.ts'
 import type { Handler } from '../handler.ts'
-import { allOrNothing } from '../transaction.ts'
+import { groupedOrNothing } from '../transaction.ts'
 import { attach, mayReplace, outcomeOf } from './answer.ts'
 import { itemsOfSale } from './callerItems.ts'
 import type { CallerLine } from './callerLine.ts'
@@ -22,47 +23,65 @@ import { amountsOf, authorOfCaller, type CallerSale, checkDates, checkTotals, to
 import { paymentOf } from './payment.ts'
 import { lineOf, releaseNumber, storeDocument } from './storeDocument.ts'
 
-/** Stores the sale and queues it behind what it needs, in one transaction; a refused input leaves nothing behind. */
+/** Stores the sale and queues it behind what it needs. */
 const store = (
   context: AppContext,
   sale: CallerSale,
-  { amounts, replaces }: { amounts: CallerLine[]; replaces: Invoice | undefined },
-): Reply<Invoice> => {
-  const { app, db } = context
+  { amounts, rates, replaces }: { amounts: CallerLine[]; rates: TaxRates; replaces: Invoice | undefined },
+): Reply<{ id: number }> => {
   const { author, lines } = sale
-  const method = paymentOf(db, sale.at.method, sale.method)
+  const method = paymentOf(context.db, sale.at.method, sale.method)
   if (!method.ok) return method
-  return allOrNothing(db, () => {
-    const found = itemsOfSale(context, sale, amounts)
-    if (!found.ok) return found
-    const { items, needs } = found.data
-    if (replaces) releaseNumber(context, replaces, author)
-    const total = amounts.reduce((sum, line) => sum + line.total, 0)
-    const { id } = storeDocument(context, {
-      ...sale,
-      kind: 'sale',
-      source: 'software',
-      credits: null,
-      method: method.data,
-      rates: app.taxRates(),
-      lines: lines.map((line, index) => {
-        const item = items[index] as ItemRow
-        const facts = {
-          ...item,
-          item_id: item.id,
-          item_code: item.code,
-          name: line.itemNm,
-          item_class: line.itemClsCd ?? item.item_class,
-          item_type: item.type,
-          tax_type: line.taxTyCd,
-        }
-        return lineOf(facts, amounts[index] as CallerLine)
-      }),
-      tenders: method.data === null ? [] : [{ method: method.data, amount: total, reference: null }],
-      needs,
-    })
-    return ok(invoiceById(db, id) as Invoice)
+  const found = itemsOfSale(context, sale, amounts)
+  if (!found.ok) return found
+  const { items, needs } = found.data
+  if (replaces) releaseNumber(context, replaces, author)
+  const total = amounts.reduce((sum, line) => sum + line.total, 0)
+  const document = storeDocument(context, {
+    ...sale,
+    kind: 'sale',
+    source: 'software',
+    credits: null,
+    method: method.data,
+    rates,
+    lines: lines.map((line, index) => {
+      const item = items[index] as ItemRow
+      const facts = {
+        item_id: item.id,
+        item_code: item.code,
+        name: line.itemNm,
+        item_class: line.itemClsCd ?? item.item_class,
+        item_type: item.type,
+        barcode: item.barcode,
+        package_unit: item.package_unit,
+        quantity_unit: item.quantity_unit,
+        tax_type: line.taxTyCd,
+      }
+      return lineOf(facts, amounts[index] as CallerLine)
+    }),
+    tenders: method.data === null ? [] : [{ method: method.data, amount: total, reference: null }],
+    needs,
   })
+  return ok(document)
+}
+
+/** A new document, or the one that bears the number already. */
+type Kept = { id: number } | { taken: Invoice }
+
+/** Checks and stores; run as one, so that nobody takes the number in between and a refused input leaves nothing behind. */
+const keep = (context: AppContext, sale: CallerSale): Reply<Kept> => {
+  const { app, db } = context
+  if (!device(db)) return notReady()
+  const existing = invoiceByNumber(db, sale.number)
+  if (existing && !mayReplace(db, existing, 'sale')) return ok({ taken: existing })
+  const dates = checkDates(context, sale)
+  if (!dates.ok) return dates
+  const rates = app.taxRates()
+  const amounts = amountsOf(sale.lines, sale.at.lines, rates)
+  if (!amounts.ok) return amounts
+  const totals = checkTotals(sale.totals, sale.lines, sale.at.lines)
+  if (!totals.ok) return totals
+  return store(context, sale, { amounts: amounts.data, rates, replaces: existing })
 }
 
 /** A sale, whichever endpoint it came to. */
@@ -71,22 +90,14 @@ export const submitCallerSale = async (
   sale: CallerSale,
 ): Promise<Reply<SubmissionResult>> => {
   const { app, db } = context
-  if (!device(db)) return notReady()
-  const existing = invoiceByNumber(db, sale.number)
-  if (existing && !mayReplace(db, existing, 'sale'))
-    return attach(context, existing, { body: sale.body, field: sale.at.number })
-  const dates = checkDates(context, sale)
-  if (!dates.ok) return dates
-  const amounts = amountsOf(sale.lines, sale.at.lines, app.taxRates())
-  if (!amounts.ok) return amounts
-  const totals = checkTotals(sale.totals, sale.lines, sale.at.lines)
-  if (!totals.ok) return totals
-  const stored = store(context, sale, { amounts: amounts.data, replaces: existing })
-  if (!stored.ok) return stored
-  app.emit({ type: 'invoice.changed', invoiceId: stored.data.id })
+  const kept = await groupedOrNothing(db, () => keep(context, sale))
+  if (!kept.ok) return kept
+  if ('taken' in kept.data)
+    return attach(context, kept.data.taken, { body: sale.body, field: sale.at.number })
+  app.emit({ type: 'invoice.changed', invoiceId: kept.data.id })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()
-  return outcomeOf(context, stored.data)
+  return outcomeOf(context, kept.data)
 }
 
 export const submitSale: Handler<'sale.submit'> = async (input, context) => {
