@@ -45,9 +45,12 @@ const leftOf = (until: number, now: number, longest: number): number => {
 /** Only documents can be looked up by their number (`authority §1.4`, no. 21). */
 export const canLookUp = (row: Pick<Submission, 'kind'>): boolean => counterOf(row) === 'authority.sales'
 
-/** The next row of the lane, claimed, or how long to wait. Call inside a transaction. */
-export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }: Claiming): Turn => {
-  const { db, now } = ledger
+/** The row whose turn it is now, or how long to wait. */
+export const nextInLane = (
+  { db, now }: Pick<Ledger, 'db' | 'now'>,
+  lane: Lane,
+  timing: Timing,
+): { head: Submission } | { wait: number | null } => {
   const paused = laneRow(db, lane)
   if (paused?.paused_reason && paused.paused_at !== null) {
     if (paused.paused_reason === 'counterConflict') return { wait: null }
@@ -57,7 +60,15 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
   const head = headOfLane(db, lane)
   if (!head) return { wait: null }
   const left = leftOf(head.next_attempt_at, now(), Math.max(timing.retryCapMs, timing.doubtMs) * 1.3)
-  if (left > 0) return { wait: left }
+  return left > 0 ? { wait: left } : { head }
+}
+
+/** The next row of the lane, claimed, or how long to wait. Call inside a transaction. */
+export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }: Claiming): Turn => {
+  const { db, now } = ledger
+  const next = nextInLane(ledger, lane, timing)
+  if ('wait' in next) return next
+  const { head } = next
   const counter = counterOf(head)
   const number = head.authority_number ?? (counter ? nextNumber(db, counter) : null)
   const holder = number === null ? undefined : submissionOfNumber(db, lane, number)

@@ -11,7 +11,7 @@ import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import type { Ports } from '../ports.ts'
-import { type Claim, claimNext } from './claim.ts'
+import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { askForSignatures } from './lateSignatures.ts'
 import { endTry, settleSent, weighLookUp } from './outcome.ts'
 import type { Reach } from './reach.ts'
@@ -62,6 +62,12 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const timers = new Map<string, () => void>()
   const waiters = createWaiters(db, clock)
   let signatures: Promise<void> | null = null
+  let isReady = false
+  /** A device that is there stays. */
+  const canSend = (): boolean => {
+    isReady ||= ready()
+    return isReady
+  }
   let stopped = true
 
   const setTimer = (name: string, ms: number, callback: () => void) => {
@@ -117,6 +123,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
 
   /** One step of a lane; answers how long to wait before the next, null = until woken. */
   const step = async (lane: Lane): Promise<number | null> => {
+    // Most often there is nothing to do, and that is found out without taking the database for writing.
+    const due = nextInLane({ db, now: clock.now }, lane, timing)
+    if ('wait' in due) return due.wait
     const turn = write((ledger) => claimNext(ledger, lane, { authority, timing, log }))
     if ('wait' in turn) {
       if (!waiters.idles(lane, turn.wait)) return turn.wait
@@ -136,7 +145,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   }
 
   const run = async (lane: Lane): Promise<void> => {
-    while (!stopped && ready()) {
+    while (!stopped && canSend()) {
       again.delete(lane)
       // What went wrong is in the row's own state: one found in flight is unknown, and asking comes first.
       if (failed.has(lane)) sendingBecomesUnknown(db, lane)
@@ -182,7 +191,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const recoverSignatures = (): void => {
     if (stopped) return
     setTimer('signatures', timing.signatureMs, recoverSignatures)
-    if (!ready()) return
+    if (!canSend()) return
     signatures ??= askForSignatures({ db, authority, reach, now: clock.now, emit, goOn: () => !stopped })
       .catch((error: unknown) => log.error({ err: error }, 'the authority could not be asked for signatures'))
       .finally(() => {
@@ -206,7 +215,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     const networkChanged = network !== '' && network !== interfaces
     network = interfaces
     const quiet = lastContactAt === null || Math.abs(clock.now() - lastContactAt) >= timing.probeMs
-    if (ready() && (reachable === false || quiet || networkChanged)) reach.note(await authority.probe())
+    if (canSend() && (reachable === false || quiet || networkChanged)) reach.note(await authority.probe())
   }
   const armProbe = (): void => {
     const pauseMs = reach.state().reachable === true ? timing.probeMs : timing.probeUnreachableMs

@@ -71,6 +71,13 @@ export const itemByBarcode = (db: Db, barcode: string): ShownItem | undefined =>
 const byCode = prepare((p: { code: string }) => app.selectFrom('item').selectAll().where('code', '=', p.code))
 export const itemByCode = (db: Db, code: string): ItemRow | undefined => db.first(byCode({ code }))
 
+const byCodes = prepare((p: { codes: string }) =>
+  app.selectFrom('item').selectAll().where(isOneOf('code', p.codes)),
+)
+/** Those of these items that are here, by their codes. */
+export const itemsByCodes = (db: Db, codes: string[]): Map<string, ItemRow> =>
+  new Map(db.all(byCodes({ codes: JSON.stringify(codes) })).map((item) => [item.code, item]))
+
 /** Whatever bears this barcode, active or not: a barcode belongs to one item. */
 export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>
   db.first(app.selectFrom('item').selectAll().where('barcode', '=', barcode))

@@ -1,5 +1,5 @@
 /** The items of other software's sale: found, or registered on the way (`spec 3`, rule 5; `spec 4.11`). */
-import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
+import { type ItemRow, itemById, itemsByCodes } from '../../../db/app/items.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
 import type { AppContext } from '../../context.ts'
 import type { SaleLine } from '../../contract/callerSale.ts'
@@ -63,11 +63,15 @@ export const itemsOfSale = (
 ): Reply<{ items: ItemRow[]; needs: ReturnType<typeof needsOfItems> }> => {
   const { app, db } = context
   const items: ItemRow[] = []
+  const known = itemsByCodes(
+    db,
+    lines.map((line) => line.itemCd),
+  )
   let registered = false
   const mayFail = new Set<number>()
   for (const [index, line] of lines.entries()) {
     const field = `${at.lines}[${index}]`
-    let item = itemByCode(db, line.itemCd)
+    let item = known.get(line.itemCd)
     const registers = autoRegister && Boolean(line.itemClsCd)
     if (registers && (!item || item.registration === 'refused')) {
       const code = item ? undefined : line.itemCd
@@ -78,6 +82,7 @@ export const itemsOfSale = (
       })
       if (!stored.ok) return stored
       item = stored.item
+      known.set(line.itemCd, item)
       registered = true
     }
     if (!item)
