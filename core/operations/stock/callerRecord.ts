@@ -23,6 +23,7 @@ import { withdraw } from '../../queue/mend.ts'
 import type { StockPayload } from '../../queue/records.ts'
 import { invalid, isOver, itemNotFound, notAnsweredYet, refusedBy } from '../failures.ts'
 import { isService } from '../item/view.ts'
+import { groupedOrNothing } from '../transaction.ts'
 import { stockLines } from './store.ts'
 
 /** Cents and hundredths. */
@@ -133,25 +134,22 @@ const store = (
   work: { lines: CallerStockLine[]; refused: Part[] },
 ): void => {
   const { app, db } = context
-  db.transaction(() => {
-    for (const { record: before, submission } of work.refused) {
-      if (submission.state === 'refused')
-        withdraw(app, submission, { by: record.author.name, reason: 'Sent again by its caller' })
-      supersedeStockRecord(db, before.id)
-    }
-    const there = new Set(partsOf(context, record.sarNo).map((part) => part.record.type))
-    const ofType = Map.groupBy(work.lines, ({ type }) => type)
-    for (const [index, [type, lines]] of [...ofType].entries()) {
-      // The first type bears the caller's number alone.
-      const number = index === 0 ? String(record.sarNo) : `${record.sarNo}/${type}`
-      if (!there.has(type)) storePart(context, record, { number, type, lines })
-    }
-  })
+  for (const { record: before, submission } of work.refused) {
+    if (submission.state === 'refused')
+      withdraw(app, submission, { by: record.author.name, reason: 'Sent again by its caller' })
+    supersedeStockRecord(db, before.id)
+  }
+  const there = new Set(partsOf(context, record.sarNo).map((part) => part.record.type))
+  const ofType = Map.groupBy(work.lines, ({ type }) => type)
+  for (const [index, [type, lines]] of [...ofType].entries()) {
+    // The first type bears the caller's number alone.
+    const number = index === 0 ? String(record.sarNo) : `${record.sarNo}/${type}`
+    if (!there.has(type)) storePart(context, record, { number, type, lines })
+  }
 }
 
-/** Submits a record: attaches to the same one, is 004 for another under its number, and waits for the authority. */
-export const submitStockRecord = async <R>(context: AppContext, work: Work<R>): Promise<Reply<R>> => {
-  const { app } = context
+/** Checks and stores, run as one; `attached`: it is here already. */
+const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached'> => {
   const { sarNo, hash } = work.record
   const parts = partsOf(context, sarNo)
   const refused = parts.filter(({ submission }) => isOver(submission))
@@ -166,16 +164,32 @@ export const submitStockRecord = async <R>(context: AppContext, work: Work<R>): 
       { field: 'sarNo', params: { number: sarNo }, ...data },
     )
   }
-  if (same && refused.length === 0) {
-    app.submitter.tryNow()
-    return outcome(context, work)
-  }
+  if (same && refused.length === 0) return ok('attached')
   const lines = work.lines()
   if (!lines.ok) return lines
   store(context, work.record, { lines: lines.data, refused })
-  app.emit({ type: 'stock.changed' })
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  return ok('stored')
+}
+
+/**
+ * Submits a record: attaches to the same one, is 004 for another under its number, and waits for the authority.
+ * `workOf` is called when it is this record's turn: a number that is chosen there is taken in the same transaction.
+ */
+export const submitStockRecord = async <R>(context: AppContext, workOf: () => Work<R>): Promise<Reply<R>> => {
+  const { app, db } = context
+  const kept = await groupedOrNothing(db, () => {
+    const work = workOf()
+    const done = keep(context, work)
+    return done.ok ? ok({ work, how: done.data }) : done
+  })
+  if (!kept.ok) return kept
+  const { work, how } = kept.data
+  if (how === 'attached') app.submitter.tryNow()
+  else {
+    app.emit({ type: 'stock.changed' })
+    app.emit({ type: 'queue.changed' })
+    app.submitter.wake()
+  }
   return outcome(context, work)
 }
 

@@ -78,7 +78,7 @@ export const recordStock: Handler<'stock.record'> = async (input, context) => {
   if (!totals.ok) return totals
   const today = toWireDate(app.now())
   if (input.ocrnDt > today) return invalid('ocrnDt', input.ocrnDt, `today, ${today}, or a day before`)
-  return submitStockRecord(context, {
+  return submitStockRecord(context, () => ({
     record: {
       sarNo: input.sarNo,
       hash: bodyHash(input),
@@ -94,5 +94,5 @@ export const recordStock: Handler<'stock.record'> = async (input, context) => {
     },
     lines: () => linesOf(context, input),
     result: (ocrnDt) => ({ sarNo: input.sarNo, ocrnDt }),
-  })
+  }))
 }

@@ -89,23 +89,25 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
   const today = toWireDate(now)
   const occurredOn = input.ocrnDt?.slice(0, 8) ?? today
   if (occurredOn > today) return invalid('ocrnDt', input.ocrnDt ?? '', `today, ${today}, or a day before`)
-  const sarNo = input.sarNo ?? numberOfMoment(db, now)
-  return submitStockRecord(context, {
-    record: {
-      sarNo,
-      // Whoever left the number to us sends the same record again with the number that we gave it.
-      hash: bodyHash({ ...input, sarNo: null }),
-      body: input,
-      originalNumber: 0,
-      registrationType: 'M',
-      partnerPin: null,
-      partnerName: null,
-      partnerBranch: input.toBhfId ?? null,
-      occurredOn,
-      remark: null,
-      author: { id: input.regrId, name: input.regrNm },
-    },
-    lines: () => linesOf(context, input),
-    result: () => ({ success: true, sarNo }),
+  return submitStockRecord(context, () => {
+    const sarNo = input.sarNo ?? numberOfMoment(db, now)
+    return {
+      record: {
+        sarNo,
+        // Whoever left the number to us sends the same record again with the number that we gave it.
+        hash: bodyHash({ ...input, sarNo: null }),
+        body: input,
+        originalNumber: 0,
+        registrationType: 'M',
+        partnerPin: null,
+        partnerName: null,
+        partnerBranch: input.toBhfId ?? null,
+        occurredOn,
+        remark: null,
+        author: { id: input.regrId, name: input.regrNm },
+      },
+      lines: () => linesOf(context, input),
+      result: () => ({ success: true, sarNo }),
+    }
   })
 }

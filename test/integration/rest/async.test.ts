@@ -116,3 +116,48 @@ test.each([
 ])('Prefer: %s', (header, expected) => {
   expect(preferenceOf(header)).toEqual(expected)
 })
+
+test('of two documents of one number at the same moment one is kept, and each of many others', async () => {
+  const { later, read, appId } = await startOffline()
+  const same = [saleOf(1), saleOf(1, { itemNm: 'Other' }), saleOf(1)]
+  const others = Array.from({ length: 20 }, (_, index) => saleOf(100 + index))
+  const bad = saleOf(99, { itemCd: 'NONE' }, { autoRegisterItems: false })
+  const answers = await Promise.all([...same, ...others, bad].map((body) => later(sales, body)))
+  expect(answers.map(({ status }) => status)).toEqual([202, 409, 202, ...others.map(() => 202), 422])
+  expect(answers[2]!.data).toEqual(answers[0]!.data)
+  const kept = read<{ number: string }>(appId, 'select number from invoice order by id')
+  expect(kept.map(({ number }) => number)).toEqual([
+    '1',
+    ...others.map(({ transaction }) => String(transaction.invcNo)),
+  ])
+  const lines = read<{ count: number }>(appId, 'select count(*) as count from invoice_line')
+  expect(lines).toEqual([{ count: 21 }])
+})
+
+test('transfers of one moment without numbers are different ones', async () => {
+  const { later, read, appId } = await startOffline()
+  const body = {
+    toBhfId: '01',
+    items: [
+      {
+        itemCd: 'SOAP',
+        itemClsCd: '5059690800',
+        itemNm: 'Soap',
+        pkgUnitCd: 'NT',
+        pkg: 1,
+        qtyUnitCd: 'U',
+        qty: 1,
+        prc: 116,
+        splyAmt: 116,
+        taxblAmt: 100,
+        taxTyCd: 'B',
+        taxAmt: 16,
+        totAmt: 116,
+      },
+    ],
+  }
+  const answers = await Promise.all([1, 2, 3].map(() => later('/stock/transfer', body)))
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+  expect(new Set(answers.map(({ data }) => data!['sarNo'])).size).toBe(3)
+  expect(read(appId, 'select id from stock_record')).toHaveLength(3)
+})
