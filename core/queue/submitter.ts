@@ -125,8 +125,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const step = async (lane: Lane): Promise<number | null> => {
     // Most often there is nothing to do, and that is found out without taking the database for writing.
     const due = nextInLane({ db, now: clock.now }, lane, timing)
-    if ('wait' in due) return due.wait
-    const turn = write((ledger) => claimNext(ledger, lane, { authority, timing, log }))
+    const turn = 'wait' in due ? due : write((ledger) => claimNext(ledger, lane, { authority, timing, log }))
     if ('wait' in turn) {
       if (!waiters.idles(lane, turn.wait)) return turn.wait
       clearWaits(db)
