@@ -49,7 +49,7 @@ const changeValue = (draft: Draft, random: Random): string => {
       const value = holder[name]
       if (Array.isArray(value) && value.length > 0) {
         const times = random.pick([2, 50, 600])
-        holder[name] = Array.from({ length: times }, () => value[0])
+        holder[name] = Array.from({ length: times }, () => structuredClone(value[0]))
         return `${at} × ${times}`
       }
       holder[name] = [value]

@@ -96,7 +96,8 @@ export const nastyValue = (random: Random): unknown => {
     case 5:
       return random.pick(numbers)
     case 6:
-      return random.pick(others)
+      // A copy: what is done to this request must not come back in the next one.
+      return structuredClone(random.pick(others))
     case 7:
       return nested(random.pick([5, 19, 20, 21, 500]), random.chance(0.5))
     case 8:

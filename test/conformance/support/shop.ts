@@ -57,6 +57,8 @@ export interface Shop extends Caller {
   read<R = Body>(sql: string): R[]
   /** Changes with everything that is committed to that database. */
   version(): number
+  /** What the owner does on screen: makes the owner (Wanjiru, PIN 1234) the first time, and calls as her. */
+  owner(): Promise<<T = Body>(name: string, input?: object) => Promise<T>>
   /** Another app on the same core, with a device of its own. */
   otherApp(): Promise<{ id: string; apiKey: string }>
   close(): Promise<void>
@@ -147,6 +149,12 @@ export const startShop = async (options: ShopOptions = {}): Promise<Shop> => {
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
     return (await answer.json()) as never
   }
+  const call = async <T>(name: string, input: object = {}): Promise<T> => {
+    const reply = await host.call('window', name, input)
+    if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
+    return reply.data as T
+  }
+  let owner: Promise<unknown> | undefined
   let branches = 0
   return {
     ...caller,
@@ -163,6 +171,10 @@ export const startShop = async (options: ShopOptions = {}): Promise<Shop> => {
     },
     read: (sql) => database.prepare(sql).all() as never,
     version: () => database.pragma('data_version', { simple: true }) as number,
+    owner: () => {
+      owner ??= call('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+      return owner.then(() => call)
+    },
     otherApp: () => {
       branches += 1
       return makeApp(`0${branches}`)

@@ -1,8 +1,7 @@
 /** 4.12: the three kinds of credit note. Each one credits a sale of its own, in full. */
-import { toWireDate } from '../../../core/fiscal/dates.ts'
 import type { Caller } from '../support/shop.ts'
 import { type Endpoint, nextNumber, optional, required } from '../support/table.ts'
-import { dateTime } from './formats.ts'
+import { dateTime, today } from './formats.ts'
 import { advice, registerAdvice, saleLine, signed } from './sales.ts'
 
 const reasons = ['01', '02', '03', '04', '05', '06'] as const
@@ -11,7 +10,7 @@ const reasons = ['01', '02', '03', '04', '05', '06'] as const
 export const sold = async ({ gets }: Caller, itemCd = advice): Promise<number> => {
   const invcNo = nextNumber()
   await gets('POST', '/sales-with-items', {
-    transaction: { invcNo, pmtTyCd: '01' },
+    transaction: { invcNo, salesDt: today(), pmtTyCd: '01' },
     lineItems: [
       {
         itemCd,
@@ -61,9 +60,9 @@ export const creditNotes: Endpoint[] = [
     fields: {
       orgInvcNo: required('string', String, { either: true }),
       invcNo: required('string', String, { either: true }),
-      salesDt: required('string', toWireDate(Date.now()), { format: 'date' }),
-      cnclReqDt: optional('string', '20260301', { format: 'date' }),
-      cnclDt: optional('string', '20260301', { format: 'date' }),
+      salesDt: required('string', today, { format: 'date' }),
+      cnclReqDt: optional('string', today, { format: 'date' }),
+      cnclDt: optional('string', today, { format: 'date' }),
       rfdRsnCd: required('string', '01', { allowed: reasons }),
       rfdAmt: required('number', 232),
       totTaxblAmt: required('number', 200),

@@ -8,3 +8,6 @@ export const itemTaxes = ['A', 'B', 'C', 'D'] as const
 export const lineTaxes = ['A', 'B', 'C', 'D', 'E'] as const
 /** A PIN of eleven characters. */
 export const pin = 'A000000001Z'
+/** Today in Nairobi, `YYYYMMDD`: a credit note is taken for six months only. */
+export const today = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format().replaceAll('-', '')

@@ -1,0 +1,439 @@
+/** Part 4 of the specification: defaults, and what an endpoint does beyond its table. The authority's ledger bears witness. */
+import { describe, expect, test } from 'vitest'
+import { inBothDialects } from './support/each.ts'
+import { expectCode } from './support/envelope.ts'
+import type { Body, Shop } from './support/shop.ts'
+import { nextNumber, requestOf } from './support/table.ts'
+import { barcode, creditNotes, registerBarcode, sold } from './tables/creditNotes.ts'
+import { today } from './tables/formats.ts'
+import { dairy, linksOf, registerGoodsOf } from './tables/purchases.ts'
+import { advice, registerAdvice, sales } from './tables/sales.ts'
+import { stock, stockedItem } from './tables/stock.ts'
+import { approved } from './tables/verification.ts'
+
+const [saleWithItems] = sales
+const [creditNote, express, byBarcode] = creditNotes
+const transfer = stock.find(({ path }) => path === '/stock/transfer')
+if (!saleWithItems || !creditNote || !express || !byBarcode || !transfer)
+  throw new Error('The tables are not whole')
+
+const lastSale = async ({ authority }: Shop) => (await authority.ledger()).sales.at(-1)
+/** A sale whose one line has these members changed. */
+const saleWith = (line: Body, changes: Body = {}): Body => {
+  const body = requestOf(saleWithItems, 'minimal')
+  return { ...body, ...changes, lineItems: [{ ...(body['lineItems'] as Body[])[0], ...line }] }
+}
+
+inBothDialects((shop) => {
+  describe('items (4.8 to 4.10)', () => {
+    test('a service needs a name and a tax; it is SV, in use, and has a code', async () => {
+      const made = await shop().gets('POST', '/items/service', { itemName: 'Repair', taxType: 'A' })
+      expect(made).toMatchObject({ itemNm: 'Repair', itemClsCd: 'SV', taxTyCd: 'A', useYn: 'Y' })
+      expect(made['regDt']).toBe(today())
+      expect(made['itemCd']).toMatch(/\S/)
+    })
+
+    test('goods default to units U in packages NT', async () => {
+      const made = await shop().gets('POST', '/items/goods', { itemName: 'Bread', taxType: 'C' })
+      expect(made).toMatchObject({ itemClsCd: 'GD', qtyUnitCd: 'U', pkgUnitCd: 'NT', useYn: 'Y' })
+    })
+
+    test('useYn N is kept', async () => {
+      const made = await shop().gets('POST', '/items/goods', { itemName: 'Old', taxType: 'C', useYn: 'N' })
+      expect(made['useYn']).toBe('N')
+    })
+
+    test('an item comes from Kenya unless it says so', async () => {
+      const body = { itemClsCd: 'GD', itemTyCd: '2', itemNm: 'Tea', pkgUnitCd: 'NT', qtyUnitCd: 'KG' }
+      const { itemCd } = await shop().gets('POST', '/items', { ...body, taxTyCd: 'B', useYn: 'Y' })
+      const { items } = await shop().authority.ledger()
+      expect(items.find(({ request }) => request['itemNm'] === 'Tea')?.request).toMatchObject({
+        orgnNatCd: 'KE',
+        itemTyCd: '2',
+        qtyUnitCd: 'KG',
+        taxTyCd: 'B',
+      })
+      expect(itemCd).toMatch(/\S/)
+    })
+
+    test('a name of 100 characters is taken, E is for sales only', async () => {
+      const itemName = 'x'.repeat(100)
+      const made = await shop().gets('POST', '/items/goods', { itemName, taxType: 'B' })
+      expect(made['itemNm']).toBe(itemName)
+      for (const [path, body] of [
+        ['/items/goods', { itemName: 'E', taxType: 'E' }],
+        ['/items/service', { itemName: 'E', taxType: 'E' }],
+      ] as const)
+        expectCode(await shop().send('POST', path, body), '003', 'resultCode')
+    })
+  })
+
+  describe('sales with items (4.11)', () => {
+    test('autoRegisterItems registers a line before the sale, with its price and the defaults', async () => {
+      const itemCd = `AUTO-${nextNumber()}`
+      const line = { itemCd, itemNm: itemCd, itemClsCd: '5059690800' }
+      await shop().gets('POST', '/sales-with-items', saleWith(line, { autoRegisterItems: true }))
+      const { items, sales: told } = await shop().authority.ledger()
+      const item = items.find(({ request }) => request['itemNm'] === itemCd)
+      expect(item?.request).toMatchObject({
+        itemClsCd: '5059690800',
+        itemTyCd: '3',
+        orgnNatCd: 'KE',
+        taxTyCd: 'B',
+        dftPrc: 116,
+      })
+      expect(told.at(-1)?.request.itemList[0]).toMatchObject({ itemCd: item?.itemCd, taxblAmt: 200 })
+    })
+
+    test('without it nothing is registered, whatever the line says', async () => {
+      const itemCd = `AUTO-${nextNumber()}`
+      const line = { itemCd, itemNm: itemCd, itemClsCd: '5059690800' }
+      for (const changes of [{}, { autoRegisterItems: false }]) {
+        const answer = await shop().send('POST', '/sales-with-items', saleWith(line, changes))
+        expectCode(answer, '005', 'successFlag')
+      }
+    })
+
+    test('with it a line that is not known needs itemClsCd', async () => {
+      const line = { itemCd: `AUTO-${nextNumber()}` }
+      const answer = await shop().send(
+        'POST',
+        '/sales-with-items',
+        saleWith(line, { autoRegisterItems: true }),
+      )
+      expect(expectCode(answer, '002', 'successFlag')).toContain('lineItems[0].itemClsCd')
+    })
+
+    test('a registration that fails does not stop the sale, nor does what is registered already', async () => {
+      const calls = async () => {
+        const state = await shop().authority.control<{ calls: Record<string, number> }>('GET', 'state')
+        return Object.entries(state.calls).find(([name]) => /sale/i.test(name))?.[1] ?? 0
+      }
+      const fault = { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 }
+      await shop().authority.control('PUT', 'faults', [fault])
+      const itemCd = `AUTO-${nextNumber()}`
+      const body = saleWith({ itemCd, itemNm: itemCd, itemClsCd: '5059690800' }, { autoRegisterItems: true })
+      const before = await calls()
+      // The sale goes out all the same; that the authority then does not know its item is the authority's own word.
+      const answer = await shop().send('POST', '/sales-with-items', body)
+      if (answer.body['resultCd'] !== '000') expectCode(answer, '005', 'successFlag')
+      expect(await calls()).toBeGreaterThan(before)
+      if (answer.body['resultCd'] !== '000') await shop().gets('POST', '/sales-with-items', body)
+      const again = saleWith({ itemCd, itemNm: itemCd, itemClsCd: '5059690800' }, { autoRegisterItems: true })
+      await shop().gets('POST', '/sales-with-items', again)
+    })
+
+    test('a line taxed E is sold where it is registered so', async () => {
+      const itemCd = `KEROSENE-${nextNumber()}`
+      const line = { itemCd, itemNm: itemCd, itemClsCd: '1510150500', taxTyCd: 'E', prc: 108, qty: 1 }
+      const amounts = { taxblAmt: 100, taxAmt: 8, totAmt: 108 }
+      await shop().gets(
+        'POST',
+        '/sales-with-items',
+        saleWith({ ...line, ...amounts }, { autoRegisterItems: true }),
+      )
+      expect((await lastSale(shop()))?.request).toMatchObject({ taxblAmtE: 100, taxAmtE: 8, totAmt: 108 })
+    })
+
+    test('the number of the caller goes along, the authority counts its own', async () => {
+      await registerAdvice(shop())
+      const first = await shop().gets('POST', '/sales-with-items', saleWith({}))
+      const body = saleWith({})
+      const second = await shop().gets('POST', '/sales-with-items', body)
+      expect(second['cisInvcNo']).toBe(Number(first['cisInvcNo']) + 1)
+      const told = await lastSale(shop())
+      const { invcNo } = body['transaction'] as Body
+      expect(told).toMatchObject({ number: second['cisInvcNo'], request: { trdInvcNo: String(invcNo) } })
+      expect(told?.receipt).toMatchObject({
+        intrlData: second['intrlData'],
+        rcptSign: second['rcptSign'],
+        sdcDateTime: second['sdcDateTime'],
+      })
+    })
+
+    test('a discounted line is taken as it adds up', async () => {
+      await registerAdvice(shop())
+      const line = { prc: 116, qty: 2, dcRt: 50, dcAmt: 116, taxblAmt: 100, taxAmt: 16, totAmt: 116 }
+      await shop().gets('POST', '/sales-with-items', saleWith(line))
+      expect((await lastSale(shop()))?.request).toMatchObject({ totAmt: 116, totTaxAmt: 16 })
+    })
+  })
+
+  describe('credit notes (4.12)', () => {
+    const half = { qty: 1, taxblAmt: 100, taxAmt: 16, totAmt: 116 }
+    const halfLines = (list: string): Body =>
+      Object.fromEntries(Object.entries(half).map(([name, value]) => [`${list}[].${name}`, value]))
+
+    test('express: the defaults are orgInvcNo + 10000 and CN-{orgInvcNo}, and it is paid 01', async () => {
+      await registerAdvice(shop())
+      const orgInvcNo = await sold(shop())
+      const original = await lastSale(shop())
+      const note = await shop().gets(
+        'POST',
+        express.path,
+        requestOf(express, 'minimal', { known: { orgInvcNo } }),
+      )
+      const told = await lastSale(shop())
+      expect(told?.number).toBe(note['cisInvcNo'])
+      expect(told?.request).toMatchObject({
+        rcptTyCd: 'R',
+        orgInvcNo: original?.number,
+        trdInvcNo: `CN-${orgInvcNo}`,
+        pmtTyCd: '01',
+        rfdRsnCd: '02',
+        regrId: 'USR01',
+        regrNm: 'System',
+        totAmt: 232,
+      })
+      // The number that it took by itself is taken.
+      const taken = await shop().send(
+        'POST',
+        '/sales-with-items',
+        saleWith({}, { transaction: { invcNo: orgInvcNo + 10_000 } }),
+      )
+      expectCode(taken, '004', 'successFlag')
+    })
+
+    test('express: what is given is used instead', async () => {
+      await registerAdvice(shop())
+      const orgInvcNo = await sold(shop())
+      const number = 700_000 + nextNumber()
+      const given = {
+        creditNoteInvcNo: number,
+        trdInvcNo: `MY-${number}`,
+        pmtTyCd: '02',
+        regrId: 'me',
+        regrNm: 'Me',
+      }
+      const body = { ...requestOf(express, 'minimal', { known: { orgInvcNo } }), ...given }
+      await shop().gets('POST', express.path, body)
+      expect((await lastSale(shop()))?.request).toMatchObject({
+        trdInvcNo: `MY-${number}`,
+        pmtTyCd: '02',
+        regrId: 'me',
+        regrNm: 'Me',
+      })
+    })
+
+    test('barcode: the line is the item of the barcode; an unknown one is 005', async () => {
+      const itemCd = await registerBarcode(shop())
+      const orgInvcNo = await sold(shop(), itemCd)
+      const original = await lastSale(shop())
+      const known = { 'original.invcNo': orgInvcNo }
+      const wrong = requestOf(byBarcode, 'minimal', {
+        known: { ...known, 'lineItems[].bcd': '0000000000000' },
+      })
+      const said = expectCode(await shop().send('POST', byBarcode.path, wrong), '005', 'successFlag')
+      expect(said).toContain('lineItems[0].bcd')
+      await shop().gets('POST', byBarcode.path, requestOf(byBarcode, 'minimal', { known }))
+      const told = await lastSale(shop())
+      expect(told?.request).toMatchObject({ rcptTyCd: 'R', orgInvcNo: original?.number, rfdRsnCd: '03' })
+      expect(told?.request.itemList[0]?.['itemCd']).toBe(original?.request.itemList[0]?.['itemCd'])
+      expect(barcode).toBeTruthy()
+    })
+
+    test('in parts: one half, the other half, and then no more', async () => {
+      await registerAdvice(shop())
+      const orgInvcNo = await sold(shop())
+      const note = () =>
+        requestOf(express, 'full', { known: { orgInvcNo, ...halfLines('lineItems'), custTin: null } })
+      await shop().gets('POST', express.path, note())
+      const whole = requestOf(express, 'full', { known: { orgInvcNo } })
+      const said = expectCode(await shop().send('POST', express.path, whole), '003', 'successFlag')
+      expect(said).toContain('lineItems[0].qty')
+      await shop().gets('POST', express.path, note())
+      expectCode(await shop().send('POST', express.path, note()), '802', 'successFlag')
+      expect((await lastSale(shop()))?.request).toMatchObject({ totAmt: 116, totTaxblAmt: 100 })
+    })
+
+    test('native: the totals must be those of the lines', async () => {
+      await registerAdvice(shop())
+      const orgInvcNo = String(await sold(shop()))
+      for (const [field, value] of [
+        ['rfdAmt', 231],
+        ['totTaxblAmt', 100],
+        ['totTax', 99],
+      ] as const) {
+        const body = { ...requestOf(creditNote, 'minimal', { known: { orgInvcNo } }), [field]: value }
+        const said = expectCode(await shop().send('POST', creditNote.path, body), '003', 'successFlag')
+        expect(said).toContain(field)
+      }
+      await shop().gets('POST', creditNote.path, requestOf(creditNote, 'minimal', { known: { orgInvcNo } }))
+      expect((await lastSale(shop()))?.request).toMatchObject({ rcptTyCd: 'R', rfdRsnCd: '01', totAmt: 232 })
+    })
+
+    test('native: the shape of the example is taken as well', async () => {
+      await registerAdvice(shop())
+      const invcNo = await sold(shop())
+      const { lineItems } = requestOf(express, 'minimal')
+      const body = { original: { invcNo }, reason: '04', regrId: 'u1', regrNm: 'User', lineItems }
+      const answer = await shop().gets('POST', creditNote.path, body)
+      expect(answer).toMatchObject({ resultCd: '000', receiptSignature: expect.any(String) })
+      expect((await lastSale(shop()))?.request).toMatchObject({ rcptTyCd: 'R', rfdRsnCd: '04' })
+    })
+  })
+
+  describe('customers (4.5, 4.6)', () => {
+    const custTin = 'A009876543Z'
+    const kept = async () =>
+      (await shop().authority.ledger()).records.find(
+        ({ kind, request }) => kind.toLowerCase().includes('customer') && request['custTin'] === custTin,
+      )?.request
+
+    test('saved with its defaults; the same PIN again changes it', async () => {
+      await shop().gets('POST', '/customers', { custTin, custNm: 'Otieno' })
+      expect(await kept()).toMatchObject({
+        custTin,
+        custNm: 'Otieno',
+        custNo: '000',
+        useYn: 'Y',
+        regrId: 'USR01',
+        regrNm: 'Admin',
+      })
+      await shop().gets('POST', '/customers', { custTin, custNm: 'Otieno & Sons', telNo: '0722000000' })
+      expect(await kept()).toMatchObject({ custNm: 'Otieno & Sons', telNo: '0722000000' })
+    })
+
+    test('changed here only: the authority is not told', async () => {
+      await shop().gets('POST', '/customers', { custTin, custNm: 'Otieno' })
+      const changed = await shop().gets('PATCH', `/customers/${custTin}`, {
+        custNm: 'Otieno Ltd',
+        modrId: 'u2',
+      })
+      expect(changed).toMatchObject({ custTin, custNm: 'Otieno Ltd' })
+      expect(await shop().gets('GET', `/customers/${custTin}`)).toMatchObject({
+        custTin,
+        custNm: 'Otieno Ltd',
+      })
+      expect(await kept()).toMatchObject({ custNm: 'Otieno' })
+    })
+
+    test.each(['A00987654Z', 'A0098765432Z', ''])('a PIN of another length, %j, is no PIN', async (wrong) => {
+      const answer = await shop().send('POST', '/customers', { custTin: wrong, custNm: 'x' })
+      const code = wrong === '' && answer.body['resultCd'] === '002' ? '002' : '003'
+      expect(expectCode(answer, code, 'successFlag')).toContain('custTin')
+    })
+  })
+
+  describe('stock (4.13 to 4.15)', () => {
+    test('a transfer is a movement of type 13, dated now, by Admin, from head office', async () => {
+      const itemCd = await stockedItem(shop(), 10)
+      const made = await shop().gets(
+        'POST',
+        '/stock/transfer',
+        requestOf(transfer, 'minimal', { known: { 'items[].itemCd': itemCd } }),
+      )
+      expect(made).toMatchObject({ success: true, sarNo: expect.any(Number) })
+      const told = (await shop().authority.ledger()).stockRecords.at(-1)
+      expect(told?.request).toMatchObject({
+        sarTyCd: '13',
+        ocrnDt: today(),
+        regrId: 'USR01',
+        regrNm: 'Admin',
+        totAmt: 232,
+      })
+      expect(told?.request.itemList[0]).toMatchObject({ qty: 2, totAmt: 232 })
+      await shop().gets('PUT', '/stock/master', { itemCd, remainingQty: 8, userId: 'u1', userName: 'User' })
+    })
+
+    test('a transfer takes its number and its day from the caller', async () => {
+      const itemCd = await stockedItem(shop(), 10)
+      const sarNo = nextNumber()
+      const body = requestOf(transfer, 'minimal', { known: { 'items[].itemCd': itemCd } })
+      const more = { sarNo, ocrnDt: '20260302101500', fromBhfId: '00', toBhfId: '02' }
+      expect(await shop().gets('POST', '/stock/transfer', { ...body, ...more })).toMatchObject({ sarNo })
+      expect((await shop().authority.ledger()).stockRecords.at(-1)?.request['ocrnDt']).toBe('20260302')
+    })
+
+    test('the movements can be read', async () => {
+      await stockedItem(shop(), 10)
+      const data = await shop().gets('GET', '/stock/movements')
+      const list = Object.values(data).find((value) => Array.isArray(value)) as Body[] | undefined
+      expect(list?.length).toBeGreaterThan(0)
+    })
+  })
+
+  describe('purchases (4.16, 4.17)', () => {
+    test('links are kept, and the confirmation goes under our own codes', async () => {
+      await registerGoodsOf(shop(), dairy)
+      const path = `/purchases/${dairy.spplrInvcNo}`
+      const linked = await shop().gets('POST', `${path}/link-items`, linksOf(dairy))
+      expect(linked).toMatchObject({ linked: 2, purchaseId: dairy.spplrInvcNo, note: expect.any(String) })
+      const body = {
+        spplrTin: dairy.spplrTin,
+        spplrInvcNo: dairy.spplrInvcNo,
+        rcptTyCd: 'P',
+        pmtTyCd: '02',
+        cfmDt: '20260301103000',
+        salesSttsCd: '02',
+        totAmt: dairy.totAmt,
+      }
+      const wrong = await shop().send('POST', '/purchases', { ...body, totAmt: 1 })
+      expect(expectCode(wrong, '003', 'resultCode')).toContain('totAmt')
+      const made = await shop().gets('POST', '/purchases', body)
+      const { purchases, items } = await shop().authority.ledger()
+      const told = purchases.at(-1)
+      expect(told?.number).toBe(made['cisInvcNo'])
+      expect(told?.request).toMatchObject({
+        spplrTin: dairy.spplrTin,
+        spplrInvcNo: Number(dairy.spplrInvcNo),
+        rcptTyCd: 'P',
+        pmtTyCd: '02',
+        totAmt: dairy.totAmt,
+      })
+      const codes = new Set(items.map(({ itemCd }) => itemCd))
+      for (const line of told?.request.itemList ?? []) expect(codes).toContain(line['itemCd'])
+      expect(told?.request.itemList.map((line) => line['spplrItemCd'])).toEqual(
+        dairy.lines.map(({ spplrItemCd }) => spplrItemCd),
+      )
+    })
+  })
+
+  describe('verification (4.18)', () => {
+    const path = '/invoice-verifications'
+
+    test('its own signature verifies it, another does not', async () => {
+      const invoice = await approved(shop())
+      const good = await shop().gets('POST', path, invoice)
+      expect(good).toMatchObject({ verified: true, ...invoice })
+      expect(good).not.toHaveProperty('taxpayer')
+      const bad = await shop().send('POST', path, { ...invoice, rcptSign: 'AAAAAAAAAAAAAAAA' })
+      if (bad.body['resultCd'] === '000') expect(bad.body['data']).toMatchObject({ verified: false })
+      else expectCode(bad, '801', 'successFlag')
+    })
+
+    test('an invoice that nobody has is not verified', async () => {
+      const body = { orgInvcNo: '999999', rcptSign: 'AAAAAAAAAAAAAAAA' }
+      const answer = await shop().send('POST', path, body)
+      if (answer.body['resultCd'] === '000') expect(answer.body['data']).toMatchObject({ verified: false })
+      else expectCode(answer, '801', 'successFlag')
+    })
+
+    test('a PIN brings its taxpayer, an unknown one none', async () => {
+      const invoice = await approved(shop())
+      const withPin = await shop().gets('POST', path, { ...invoice, pin: 'A001234567B' })
+      expect(withPin).toMatchObject({
+        verified: true,
+        taxpayer: { taxprNm: 'WANJIKU KAMAU', tin: 'A001234567B', prvncNm: 'NAIROBI CITY' },
+      })
+      expect((withPin['taxpayer'] as Body)['bhfId']).toEqual(expect.any(String))
+      const unknown = await shop().gets('POST', path, { ...invoice, pin: 'A999999999Z' })
+      expect(unknown['verified']).toBe(true)
+      expect(unknown['taxpayer'] ?? null).toBeNull()
+    })
+  })
+
+  test('every code table, notice and branch of the authority can be read', async () => {
+    for (const path of ['/codes', '/notices', '/branches']) {
+      const data = await shop().gets('GET', path)
+      const list = Object.values(data).find((value) => Array.isArray(value)) as Body[] | undefined
+      expect(list?.length, path).toBeGreaterThan(0)
+    }
+  })
+
+  test('an item that is registered is found', async () => {
+    await registerAdvice(shop())
+    const { items } = await shop().gets('GET', `/items?itemCd=${advice}`)
+    expect(items).toMatchObject([{ itemCd: advice, itemNm: expect.any(String), taxTyCd: 'B' }])
+  })
+})
