@@ -173,7 +173,11 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
   }
   if (bridge) addBridge(app, host, bridge)
   // Node hangs up on CONNECT without a word unless somebody listens.
-  app.server.on('connect', (_request, socket) => answerAndHangUp(socket, 405))
+  app.server.on('connect', (_request, socket) => {
+    // It is ours alone from here on: what is sent after the head must be read, or its end is never heard.
+    socket.on('error', () => {}).resume()
+    answerAndHangUp(socket, 405)
+  })
   await app.listen({ host: address, port: options.port })
   const { port } = app.server.address() as AddressInfo
   const reachedAt = isWildcard(address) ? loopback : inUrl(address)

@@ -27,6 +27,7 @@ const patientCaller = (shop: Shop): Caller => ({
       const answer = await shop.send(method, path, body)
       const { resultCd, data } = answer.body
       if (resultCd === '000' || (resultCd === '004' && data)) return data as Body
+      await new Promise((resolve) => setTimeout(resolve, 20))
       if (resultCd !== '006') throw new Error(`${method} ${path}: ${answer.text}`)
     }
   },

@@ -120,3 +120,11 @@ describe('a request that came in from the network', () => {
     expect(statusFor('192.168.1.20:7460', { 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 })
+
+test('CONNECT is told no, and what comes after it keeps nothing open', { timeout: 5_000 }, async () => {
+  const server = await startTestServer(standInHost())
+  const head = 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n'
+  const answer = await askRaw(server.url, head + 'x'.repeat(300_000))
+  expect(answer).toMatch(/^HTTP\/1\.1 405 .*"resultCd":"003"/s)
+  await server[Symbol.asyncDispose]()
+})
