@@ -66,6 +66,8 @@ export const queueRow = z.object({
   withoutSignature: z.boolean(),
   /** What it waits for; empty = nothing but its turn. */
   waitsFor: z.array(z.object({ id: rowId, kind: submissionKind, title: z.string(), state: submissionState })),
+  /** Failed over and over without an answer that settles it; a manager may set a document aside. */
+  stuck: z.boolean(),
   /** A lane's pause that holds it. */
   pausedBy: z.string().nullable(),
   refusal: z
@@ -193,6 +195,14 @@ export const queueOperations = {
         .nullable()
         .optional(),
     }),
+    output: queueRow,
+  }),
+  'queue.setAside': operation({
+    summary:
+      'Set a document aside over which the authority fails each time, once it surely is not there; the next ones go on',
+    allow: 'manager',
+    app: true,
+    input: z.object({ id: rowId }),
     output: queueRow,
   }),
   'queue.withdraw': operation({

@@ -53,6 +53,7 @@ import { listQueue } from './queue/list.ts'
 import { lookAtQueued } from './queue/look.ts'
 import { resendRefused } from './queue/resend.ts'
 import { resumeLane } from './queue/resumeLane.ts'
+import { setAside } from './queue/setAside.ts'
 import { tryQueueNow } from './queue/tryNow.ts'
 import { withdrawRefused } from './queue/withdraw.ts'
 import { previewReceipt } from './receipt/preview.ts'
@@ -192,6 +193,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'queue.get': getQueued,
   'queue.tryNow': tryQueueNow,
   'queue.resend': resendRefused,
+  'queue.setAside': setAside,
   'queue.withdraw': withdrawRefused,
   'queue.resumeLane': resumeLane,
   'queue.find': findQueued,

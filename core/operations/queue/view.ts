@@ -29,6 +29,16 @@ const refusalOf = ({ db }: App, row: Submission): QueueRow['refusal'] => {
   }
 }
 
+/** Sends and look-ups after which a person may step in. */
+const triesBeforeStuck = 6
+
+/** Sent again and again, and never answered in a way that settles it: what comes after it waits. */
+export const isStuck = (row: Submission): boolean =>
+  (row.state === 'queued' || row.state === 'unknown') &&
+  row.may_have_arrived === 1 &&
+  row.authority_number !== null &&
+  row.attempts >= triesBeforeStuck
+
 /** Rows as a person sees them; asks once for all that they wait for. */
 export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
   const { db } = app
@@ -75,6 +85,7 @@ export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
         row.state === 'queued' || row.state === 'unknown'
           ? (laneRow(db, row.lane)?.paused_reason ?? null)
           : null,
+      stuck: isStuck(row),
       refusal: refusalOf(app, row),
       withdrawn:
         row.state === 'withdrawn'

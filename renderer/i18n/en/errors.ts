@@ -95,6 +95,10 @@ export const errors = {
   },
   queue: {
     unknown: 'This document is not in the queue.',
+    notStuck: 'Only a document that failed several times, and is not refused, can be set aside.',
+    tooSoon: 'The last try may still be on its way. Wait {{seconds}} seconds, then set it aside.',
+    busy: 'It is being sent or asked about right now. Try again in a moment.',
+    arrived: 'The authority has it after all. Its signature is being fetched.',
     notRefused: 'Only a document that the authority has refused can be sent again or given up by hand.',
   },
   practice: { none: 'This profile works with a real authority; only the practice one can pretend.' },

@@ -79,6 +79,8 @@ export const queue = {
     checkOriginal: 'See that the sale is signed. Then send this again.',
     checkAmounts:
       'Fetch the tax rates anew in Settings, Authority’s data. Then send this again: the amounts are worked out anew.',
+    stuck:
+      'The authority fails over this document each time, and the ones after it wait. Set it aside and they go on; it stays under “Needs you” to be sent again.',
     callSupport: 'Send it again. If the same words come back, read them and the code below to your support.',
     openItem: 'Open the item',
     addStockButton: 'Add stock',
@@ -101,6 +103,7 @@ export const queue = {
     receipt: 'Receipt',
     details: 'See details',
     withdraw: 'Withdraw',
+    setAside: 'Set aside',
     resume: 'Resume sending',
     device: 'Open Device',
   },

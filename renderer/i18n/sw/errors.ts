@@ -94,6 +94,10 @@ export const errors: Translated<typeof en> = {
   },
   queue: {
     unknown: 'Hati hii haipo kwenye foleni.',
+    notStuck: 'Hati iliyoshindwa mara kadhaa bila kukataliwa tu ndiyo huwekwa kando.',
+    tooSoon: 'Jaribio la mwisho huenda bado liko njiani. Subiri sekunde {{seconds}}, kisha iweke kando.',
+    busy: 'Inatumwa au inaulizwa sasa hivi. Jaribu tena baada ya muda mfupi.',
+    arrived: 'Kumbe mamlaka inayo. Saini yake inachukuliwa.',
     notRefused: 'Hati iliyokataliwa na mamlaka tu ndiyo hutumwa tena au kuachwa kwa mkono.',
   },
   practice: { none: 'Wasifu huu hufanya kazi na mamlaka halisi; ya mazoezi tu ndiyo huweza kuigiza.' },

@@ -80,6 +80,8 @@ export const queue: Translated<typeof en> = {
     checkOriginal: 'Hakikisha mauzo hayo yana saini. Halafu tuma hati hii tena.',
     checkAmounts:
       'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya mamlaka. Halafu tuma hati hii tena: kiasi kitahesabiwa upya.',
+    stuck:
+      'Mamlaka inashindwa kwa hati hii kila mara, na zilizo nyuma yake zinasubiri. Iweke kando nazo zitaendelea; itabaki kwenye “Zinakuhitaji” ili itumwe tena.',
     callSupport:
       'Itume tena. Maneno yaleyale yakirudi, msomee mtu wa msaada maneno hayo na msimbo ulio hapa chini.',
     openItem: 'Fungua bidhaa',
@@ -103,6 +105,7 @@ export const queue: Translated<typeof en> = {
     receipt: 'Risiti',
     details: 'Ona zaidi',
     withdraw: 'Ondoa',
+    setAside: 'Weka kando',
     resume: 'Endelea kutuma',
     device: 'Fungua Kifaa',
   },

@@ -7,7 +7,7 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { formatMoment, formatTimeExact } from '../../i18n/format.ts'
 import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
-import { useCall } from '../../queries/calls.ts'
+import { useAct, useCall } from '../../queries/calls.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
 import { useNow } from '../../shell/useNow.ts'
@@ -102,8 +102,24 @@ function NextStep({ row }: { row: QueueRow }) {
       </Button>
     )
   }
+  if (row.stuck && isInvoice(row.kind) && may('manager')) return <SetAside row={row} />
   if (state === 'unknown' || state === 'waiting' || state === 'held') return <p>{t(`mend.${state}`)}</p>
   return null
+}
+
+/** What stops its lane over and over goes aside, so that the rest can go on. */
+function SetAside({ row }: { row: QueueRow }) {
+  const t = useWords(words)
+  const act = useAct('queue.setAside')
+  return (
+    <>
+      <p>{t('mend.stuck')}</p>
+      <Button pending={act.isPending} onPress={() => act.mutate({ id: row.id })}>
+        {t('action.setAside')}
+      </Button>
+      <FailureNote error={act.error} />
+    </>
+  )
 }
 
 function Tries({ attempts }: Pick<OutputOf<'queue.get'>, 'attempts'>) {

@@ -347,6 +347,7 @@ const samples: Samples = {
   'queue.get': () => ({ id: 1 }),
   'queue.tryNow': () => ({}),
   'queue.resend': () => ({ id: 999, buyerPin: pin }),
+  'queue.setAside': () => ({ id: 999 }),
   'queue.withdraw': () => ({ id: 999, reason: 'x' }),
   'queue.resumeLane': () => ({ lane: 'sales' }),
   'queue.find': () => ({ state: 'all', kind: 'sale', lane: 'sales', limit: 5 }),

@@ -42,6 +42,7 @@ const row = (changes: Partial<QueueRow> = {}): QueueRow => ({
   waitsFor: [],
   pausedBy: null,
   refusal: null,
+  stuck: false,
   withdrawn: null,
   parentId: null,
   ...changes,
