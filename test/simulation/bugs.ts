@@ -148,8 +148,8 @@ export const bugs: Record<string, Bug> = {
   },
   failedCommitSwallowed: {
     file: 'db/sqlite.ts',
-    find: '        if (raw.inTransaction) rollback.run()\n        throw error',
-    replace: '        if (raw.inTransaction) rollback.run()\n        return undefined as never',
+    find: '      if (raw.inTransaction) rollback.run()\n      throw error',
+    replace: '      if (raw.inTransaction) rollback.run()\n      return undefined as never',
   },
   unknownIsForgotten: {
     file: 'db/app/submissions.ts',

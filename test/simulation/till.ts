@@ -107,10 +107,23 @@ export const createTill = ({ folder, time, random, network, broken }: TillOption
 
   /** The disk fails at the begin or at the commit of some transactions; SQLite then has rolled back. */
   const troubleDisk = (db: Db): void => {
-    const { transaction } = db
+    const { transaction, grouped } = db
     let depth = 0
+    const diskError = () => {
+      till.diskFailures += 1
+      return random.chance(0.5)
+        ? new Sqlite.SqliteError('database or disk is full', 'SQLITE_FULL')
+        : new Sqlite.SqliteError('database is locked', 'SQLITE_BUSY')
+    }
+    const fails = () => till.diskFaults > 0 && random.chance(till.diskFaults)
+    db.grouped = (body) =>
+      grouped(() => {
+        const result = body()
+        if (fails()) throw diskError()
+        return result
+      })
     db.transaction = (body) => {
-      if (depth > 0 || till.diskFaults === 0 || !random.chance(till.diskFaults)) {
+      if (depth > 0 || !fails()) {
         depth += 1
         try {
           return transaction(body)
@@ -118,10 +131,7 @@ export const createTill = ({ folder, time, random, network, broken }: TillOption
           depth -= 1
         }
       }
-      till.diskFailures += 1
-      const error = random.chance(0.5)
-        ? new Sqlite.SqliteError('database or disk is full', 'SQLITE_FULL')
-        : new Sqlite.SqliteError('database is locked', 'SQLITE_BUSY')
+      const error = diskError()
       if (random.chance(0.5)) throw error
       depth += 1
       try {

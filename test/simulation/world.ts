@@ -225,18 +225,20 @@ export const runWorld = async ({ folder, seed, sales }: WorldOptions): Promise<O
   /** A person sees to what the authority refused: sends it again, or gives it up. */
   const mend = (): void => {
     if (!till.running()) return
-    const refused = till.read<{ id: number; remedy: string | null }>(
-      "select id, remedy from submission where state = 'refused'",
+    const refused = till.read<{ id: number; kind: string; remedy: string | null }>(
+      "select id, kind, remedy from submission where state = 'refused'",
     )
     const failures = till.diskFailures
-    for (const { id, remedy } of refused) {
+    for (const { id, kind, remedy } of refused) {
       const { remedy: advice, itemId } = JSON.parse(remedy ?? '{}') as { remedy?: string; itemId?: number }
       // As the screen says: record what came in, then send it again.
       if (advice === 'addStock' && itemId)
         void till.ask('manager', 'stock.adjust', { kind: 'found', lines: [{ itemId, quantity: 5_000 }] })
-      const acting = random.chance(0.9)
-        ? till.ask('manager', 'queue.resend', { id })
-        : till.ask('manager', 'queue.withdraw', { id, reason: 'Not wanted any more' })
+      // An item whose registration is given up is sold all the same, for the authority to judge: that is not wanted here.
+      const acting =
+        kind === 'item' || random.chance(0.9)
+          ? till.ask('manager', 'queue.resend', { id })
+          : till.ask('manager', 'queue.withdraw', { id, reason: 'Not wanted any more' })
       void acting.then((reply) => {
         mark(7)
         expectKnown('mending', reply, failures, '003', '004', '801')
