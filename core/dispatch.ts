@@ -150,6 +150,26 @@ const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | 
   return tooLow(actor.user.role, operation.allow)
 }
 
+const diskFull = {
+  reason: 'disk.full',
+  message: 'The disk is full. Nothing was saved: free some space, then do it again.',
+}
+const diskBroken = {
+  reason: 'disk.broken',
+  message:
+    'The disk does not take what is written. Nothing was saved: look after the disk, then do it again.',
+}
+/** What a person can mend themselves; a disk that is full can say so as a write that failed. */
+const diskProblems: Record<string, typeof diskFull> = {
+  SQLITE_FULL: diskFull,
+  ENOSPC: diskFull,
+  SQLITE_IOERR_WRITE: diskBroken,
+  SQLITE_IOERR_FSYNC: diskBroken,
+  SQLITE_IOERR_TRUNCATE: diskBroken,
+  SQLITE_READONLY: diskBroken,
+  EROFS: diskBroken,
+}
+
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
 export const dispatch = async ({ name, input, actor, run, log, newId }: Calling): Promise<RestReply> => {
   const operation = findOperation(name)
@@ -165,6 +185,9 @@ export const dispatch = async ({ name, input, actor, run, log, newId }: Calling)
   } catch (error) {
     const id = newId()
     log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
+    const disk = diskProblems[(error as { code?: string } | null)?.code ?? '']
+    if (disk)
+      return fail('905', disk.reason, `${disk.message} Support finds it under ${id}.`, { id, params: { id } })
     return fail(
       '905',
       'unexpected',

@@ -2,6 +2,11 @@
 export const errors = {
   unexpected:
     'Something went wrong that nobody expected. Nothing was changed. Tell support the number {{id}}.',
+  disk: {
+    full: 'The disk of this computer is full. Nothing was saved: free some space, then do it again. ({{id}})',
+    broken:
+      'The disk of this computer does not take what is written. Nothing was saved: call support before you sell on. ({{id}})',
+  },
   host: {
     gone: 'Kaunta is not running. What was saved is kept.',
     refused: 'This window was not let in. Open the address again.',

@@ -3,6 +3,11 @@ import type { Translated } from '../index.ts'
 
 export const errors: Translated<typeof en> = {
   unexpected: 'Kuna jambo lisilotarajiwa. Hakuna kilichobadilika. Wape wasaidizi namba {{id}}.',
+  disk: {
+    full: 'Diski ya kompyuta hii imejaa. Hakuna kilichohifadhiwa: ongeza nafasi, kisha ufanye tena. ({{id}})',
+    broken:
+      'Diski ya kompyuta hii haipokei kinachoandikwa. Hakuna kilichohifadhiwa: piga simu kwa wasaidizi kabla ya kuendelea kuuza. ({{id}})',
+  },
   host: {
     gone: 'Kaunta haifanyi kazi. Yaliyohifadhiwa yako salama.',
     refused: 'Dirisha hili halikuruhusiwa. Fungua anwani tena.',

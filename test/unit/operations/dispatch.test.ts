@@ -148,3 +148,21 @@ test('other software reaches nothing that has no route', async () => {
   }
   expect((await run('item.find', {}, software)).reply.ok).toBe(true)
 })
+
+test.each([
+  ['SQLITE_FULL', 'disk.full'],
+  ['SQLITE_IOERR_FSYNC', 'disk.broken'],
+  ['SQLITE_CORRUPT', 'unexpected'],
+])('a person is told what they can do about %s', async (code, reason) => {
+  const reply = await dispatch({
+    name: 'item.get',
+    input: { id: 1 },
+    actor: owner,
+    run: () => {
+      throw Object.assign(new Error('no'), { code })
+    },
+    log: memoryLog(),
+    newId: () => 'id-7',
+  })
+  expect(reply).toMatchObject({ ok: false, error: { code: '905', reason, id: 'id-7' } })
+})
