@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Objects become lists too, of names and values in order: those are written out several times faster. */
 const ordered = (value: unknown): unknown => {
@@ -13,7 +13,4 @@ const ordered = (value: unknown): unknown => {
 }
 
 /** Tells whether a call is the same call again: equal whatever the order of its members. */
-export const bodyHash = (body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(ordered(body)))
-    .digest('hex')
+export const bodyHash = (body: unknown): string => hash('sha256', JSON.stringify(ordered(body)))

@@ -5,6 +5,7 @@
 import { networkInterfaces } from 'node:os'
 import { waitsForPerson } from '../../db/app/dependencies.ts'
 import { laneRow, resumeLanes } from '../../db/app/lanes.ts'
+import { lanesInUse } from '../../db/app/queueList.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import { clearWaits, type Submission, sendingBecomesUnknown, submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
@@ -182,7 +183,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     woken = true
     setImmediate(() => {
       woken = false
-      for (const lane of lanes) wakeLane(lane)
+      if (stopped) return
+      for (const lane of lanesInUse(db)) wakeLane(lane)
     })
   }
 

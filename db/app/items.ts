@@ -34,6 +34,13 @@ const soldByIds = prepare((p: { ids: string }) =>
 export const itemsToSell = (db: Db, ids: number[]): Map<number, SoldItem> =>
   new Map(db.all(soldByIds({ ids: JSON.stringify(ids) })).map((item) => [item.id, item]))
 
+const byCodes = prepare((p: { codes: string }) =>
+  app.selectFrom('item').select(soldColumns).where(isOneOf('code', p.codes)),
+)
+/** Those of these items that are here, by their codes. */
+export const itemsByCodes = (db: Db, codes: string[]): Map<string, SoldItem> =>
+  new Map(db.all(byCodes({ codes: JSON.stringify(codes) })).map((item) => [item.code, item]))
+
 const shownColumns = [
   'item.id',
   'item.code',
@@ -70,13 +77,6 @@ export const itemByBarcode = (db: Db, barcode: string): ShownItem | undefined =>
 
 const byCode = prepare((p: { code: string }) => app.selectFrom('item').selectAll().where('code', '=', p.code))
 export const itemByCode = (db: Db, code: string): ItemRow | undefined => db.first(byCode({ code }))
-
-const byCodes = prepare((p: { codes: string }) =>
-  app.selectFrom('item').selectAll().where(isOneOf('code', p.codes)),
-)
-/** Those of these items that are here, by their codes. */
-export const itemsByCodes = (db: Db, codes: string[]): Map<string, ItemRow> =>
-  new Map(db.all(byCodes({ codes: JSON.stringify(codes) })).map((item) => [item.code, item]))
 
 /** Whatever bears this barcode, active or not: a barcode belongs to one item. */
 export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>

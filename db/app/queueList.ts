@@ -54,6 +54,17 @@ export const waitingPerLane = (db: Db): { lane: Lane; count: number }[] =>
     count: states.reduce((total, { state, count }) => (isOpenState(state) ? total + count : total), 0),
   }))
 
+const waitingLanes = prepare((_: object) =>
+  app
+    .selectFrom('submission_count')
+    .select('lane')
+    .distinct()
+    .where('state', 'in', [sql.lit<SubmissionState>('queued'), sql.lit<SubmissionState>('unknown')])
+    .where('count', '>', sql.lit(0)),
+)
+/** Lanes in which something may have its turn. */
+export const lanesInUse = (db: Db): Lane[] => db.all(waitingLanes({})).map(({ lane }) => lane)
+
 export const sentSince = (db: Db, since: number): number =>
   db.first(
     app

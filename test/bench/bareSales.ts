@@ -8,9 +8,9 @@ const { rows, number } = JSON.parse(readFileSync(templateFile, 'utf8')) as { row
 const write = callerSaleWriter(file, rows, number)
 
 const app = Fastify()
-app.post<{ Body: { transaction: { invcNo: string } } }>('/api/v1/sales-with-items', (request, reply) => {
+app.post<{ Body: Parameters<typeof write>[0] }>('/api/v1/sales-with-items', (request, reply) => {
+  write(request.body)
   const { invcNo } = request.body.transaction
-  write(invcNo, JSON.stringify(request.body))
   return reply.code(202).send({ resultCd: '000', resultMsg: 'Accepted', data: { invcNo } })
 })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })

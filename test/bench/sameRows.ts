@@ -2,6 +2,7 @@
  * The yardstick of a sale: bare prepared statements that write, into a copy of the database, the very rows that a sale
  * has written, in one transaction.
  */
+import { hash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 
 /** Tables in the order in which a sale writes them: the columns, and which rows are the sale's. */
@@ -77,26 +78,49 @@ const openDurably = (file: string) => {
   return { db, inserts }
 }
 
+interface CallerSale {
+  transaction: { invcNo: string }
+  lineItems: { itemCd: string }[]
+}
+
 /**
- * Writes the rows of one sale of other software again under other numbers, in a transaction each. Nothing is computed
- * but what must differ: the number, the caller's body, and the document that the other rows belong to.
+ * Writes the rows of one sale of other software again under other numbers, in a transaction each. What comes from the
+ * body in every sale is taken from it: the number, the items of the lines, the body itself and its fingerprint, and the
+ * record for the authority with the number in it. The rest is the first sale's.
  */
 export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, number: string) => {
   const { db, inserts } = openDurably(file)
+  const itemId = db.prepare<[string], number>('select id from item where code = ?').pluck()
   const columns = Object.values(tables).map((table) => table.columns.split(/,\s*/))
   const rows = template.map(({ into, values }) => {
     const place = (name: string) => columns[into]?.indexOf(name) ?? -1
-    const [invoice, payload, body] = [place('invoice_id'), place('payload'), place('caller_body')]
-    return { insert: inserts[into], values, named: values.indexOf(number), invoice, payload, body }
+    const places = {
+      number: values.indexOf(number),
+      invoice: place('invoice_id'),
+      line: place('item_code') < 0 ? -1 : place('position'),
+      item: place('item_id'),
+      payload: place('payload'),
+      body: place('caller_body'),
+      hash: place('body_hash'),
+    }
+    const payload = places.payload < 0 ? null : (JSON.parse(String(values[places.payload])) as object)
+    return { insert: inserts[into], values, places, payload }
   })
-  return db.transaction((newNumber: string, callerBody: string) => {
+  return db.transaction((sale: CallerSale) => {
+    const { invcNo } = sale.transaction
+    const body = JSON.stringify(sale)
     let invoiceId: number | bigint = 0
-    for (const { insert, values, named, invoice, payload, body } of rows) {
+    for (const { insert, values, places, payload } of rows) {
       const row = values.slice()
-      if (named >= 0) row[named] = newNumber
-      if (invoice >= 0) row[invoice] = invoiceId
-      if (payload >= 0) row[payload] = String(row[payload]).replace(number, newNumber)
-      if (body >= 0) row[body] = callerBody
+      if (places.number >= 0) row[places.number] = invcNo
+      if (places.invoice >= 0) row[places.invoice] = invoiceId
+      if (places.line >= 0) {
+        const position = row[places.line] as number
+        row[places.item] = itemId.get(sale.lineItems[position - 1]?.itemCd ?? '')
+      }
+      if (payload) row[places.payload] = JSON.stringify({ ...payload, traderNumber: invcNo })
+      if (places.body >= 0) row[places.body] = body
+      if (places.hash >= 0) row[places.hash] = hash('sha256', body)
       const { lastInsertRowid } = insert?.run(...row) ?? { lastInsertRowid: 0 }
       if (invoiceId === 0) invoiceId = lastInsertRowid
     }
