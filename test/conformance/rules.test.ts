@@ -5,10 +5,10 @@ import { expectCode } from './support/envelope.ts'
 import type { Body, Shop } from './support/shop.ts'
 import { nextNumber, requestOf } from './support/table.ts'
 import { barcode, creditNotes, registerBarcode, sold } from './tables/creditNotes.ts'
-import { today } from './tables/formats.ts'
+import { itemTaxes, today } from './tables/formats.ts'
 import { dairy, linksOf, registerGoodsOf } from './tables/purchases.ts'
 import { advice, registerAdvice, sales } from './tables/sales.ts'
-import { stock, stockedItem } from './tables/stock.ts'
+import { stock, stockedItem, stockIn } from './tables/stock.ts'
 import { approved } from './tables/verification.ts'
 
 const [saleWithItems] = sales
@@ -270,6 +270,47 @@ inBothDialects((shop) => {
       const answer = await shop().gets('POST', creditNote.path, body)
       expect(answer).toMatchObject({ resultCd: '000', receiptSignature: expect.any(String) })
       expect((await lastSale(shop()))?.request).toMatchObject({ rcptTyCd: 'R', rfdRsnCd: '04' })
+    })
+  })
+
+  describe('every value of a closed set is taken', () => {
+    test.each(itemTaxes)('items under tax %s', async (taxType) => {
+      for (const path of ['/items/goods', '/items/service'])
+        await shop().gets('POST', path, { itemName: `Under ${taxType}`, taxType })
+      const body = { itemClsCd: 'SV', itemTyCd: '3', itemNm: 'Full', pkgUnitCd: 'NT', qtyUnitCd: 'U' }
+      await shop().gets('POST', '/items', { ...body, taxTyCd: taxType, useYn: 'N' })
+    })
+
+    test.each(['1', '2', '3'])('items of type %s, in stock where it is not a service', async (itemTyCd) => {
+      const itemCd = `TYPE-${nextNumber()}`
+      const body = { itemClsCd: 'GD', itemTyCd, itemNm: 'Typed', pkgUnitCd: 'NT', qtyUnitCd: 'U', itemCd }
+      await shop().gets('POST', '/items', { ...body, taxTyCd: 'B', useYn: 'Y' })
+      const answer = await shop().send('POST', '/stock/io', stockIn(itemCd, 1))
+      expectCode(answer, itemTyCd === '3' ? '003' : '000', 'resultCode')
+    })
+
+    test.each(['01', '02', '03', '11', '12', '13'])('stock movements of type %s', async (stockTyCd) => {
+      const itemCd = await stockedItem(shop(), 10)
+      // What was sold must have been: the invoice comes before the movement.
+      if (stockTyCd === '11') await sold(shop(), itemCd)
+      await shop().gets('POST', '/stock/io', stockIn(itemCd, 2, stockTyCd))
+      expect((await shop().authority.ledger()).stockRecords.at(-1)?.request['sarTyCd']).toBe(stockTyCd)
+    })
+
+    test.each(['01', '02', '03', '04', '05', '06'])('credit notes for reason %s', async (reason) => {
+      await registerAdvice(shop())
+      const orgInvcNo = await sold(shop())
+      await shop().gets('POST', express.path, requestOf(express, 'minimal', { known: { orgInvcNo, reason } }))
+      expect((await lastSale(shop()))?.request['rfdRsnCd']).toBe(reason)
+    })
+
+    test.each(['01', '02', '09'])('sales paid %s', async (pmtTyCd) => {
+      await registerAdvice(shop())
+      const body = saleWith({})
+      await shop().gets('POST', '/sales-with-items', {
+        ...body,
+        transaction: { ...(body['transaction'] as Body), pmtTyCd },
+      })
     })
   })
 

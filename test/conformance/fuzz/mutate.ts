@@ -17,6 +17,8 @@ export interface Wire {
   method: string
   /** Framing or headers are spoilt: whoever sends it hangs up afterwards, lest both sides wait for each other. */
   finish: boolean
+  /** It ends before its bytes do: the rest is a request of its own, and a refusal may be of that one. */
+  twoInOne: boolean
   /** What was done to it, for whoever reads a failure. */
   did: string[]
 }
@@ -48,7 +50,9 @@ const changeValue = (draft: Draft, random: Random): string => {
     case 1: {
       const value = holder[name]
       if (Array.isArray(value) && value.length > 0) {
-        const times = random.pick([2, 50, 600])
+        const wanted = random.pick([2, 50, 600])
+        // A little over what a body may hold is enough.
+        const times = Math.min(wanted, Math.ceil(2_000_000 / `${JSON.stringify(value[0])}`.length))
         holder[name] = Array.from({ length: times }, () => structuredClone(value[0]))
         return `${at} × ${times}`
       }
@@ -56,7 +60,9 @@ const changeValue = (draft: Draft, random: Random): string => {
       return `${at} in a list`
     }
     case 2:
-      holder[`${at}${random.pick(texts)}`] = nastyValue(random)
+      // In a list, text may look like an index far beyond its end.
+      if (Array.isArray(holder)) holder.push(nastyValue(random))
+      else holder[`${at}${random.pick(texts)}`] = nastyValue(random)
       return `${at} beside another`
     case 3:
       if (typeof holder[name] === 'string') holder[name] += random.pick(texts)
@@ -170,13 +176,14 @@ const changePath = (draft: Draft, random: Random): string => {
   }
 }
 
+const promisesLess = 'promises less'
 /** Lies about the body's length, or says it in an odd way. */
 const frame = (body: Buffer, random: Random): { lines: string[]; body: Buffer; did: string } => {
   switch (random.below(6)) {
     case 0:
       return { lines: [`Content-Length: ${body.length + 5}`], body, did: 'promises more' }
     case 1:
-      return { lines: [`Content-Length: ${Math.max(0, body.length - 3)}`], body, did: 'promises less' }
+      return { lines: [`Content-Length: ${Math.max(0, body.length - 3)}`], body, did: promisesLess }
     case 2:
       return {
         lines: [`Content-Length: ${random.pick(['-1', 'x', '1e3', '99999999999999999999', ''])}`],
@@ -234,5 +241,12 @@ export const mutated = (good: Draft, random: Random): Wire => {
   const version = random.chance(0.005) ? random.pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '']) : 'HTTP/1.1'
   const headers = draft.headers.map(([name, value]) => `${name}: ${value}`)
   const head = latin([`${draft.method} ${draft.path} ${version}`, ...headers, ...lines, '', ''].join('\r\n'))
-  return { head, body, method: draft.method, finish: finish || version !== 'HTTP/1.1', did }
+  return {
+    head,
+    body,
+    method: draft.method,
+    finish: finish || version !== 'HTTP/1.1',
+    twoInOne: framed?.did === promisesLess,
+    did,
+  }
 }

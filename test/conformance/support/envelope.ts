@@ -28,6 +28,7 @@ export const expectEnvelope = (answer: HttpAnswer, envelope?: Endpoint['envelope
   const words = body['resultMsg'] ?? body['message']
   expect(words, told).toEqual(expect.stringMatching(/\S/))
   if (envelope === 'resultCode') expect(body['resultMsg'], told).toEqual(expect.any(String))
+  if (envelope === 'successFlag') expect(body['message'], told).toEqual(expect.any(String))
   if (envelope === 'successFlag' || 'success' in body) expect(body['success'], told).toBe(code === '000')
   expect(body, told).toHaveProperty('data')
   if (code === '000') expect(status, told).toBe(200)
