@@ -1,90 +1,13 @@
 /** A day in the shop of a program that has never seen our code; at noon the authority is away for a while. */
 import { expect, test, vi } from 'vitest'
 import { Client, type Reply } from './day/client.ts'
-import { amountsOf, type Goods, type Line, type Note, sumOf, written } from './day/notes.ts'
+import { amountsOf, type Line, type Note, sumOf, written } from './day/notes.ts'
+import { basket, book, haircut, milk, Program, shelf, soap } from './day/program.ts'
 import { type Body, dialects, type Shop, startShop } from './support/shop.ts'
 import { today } from './tables/formats.ts'
 import { dairy, linksOf } from './tables/purchases.ts'
 
-const soap: Goods = { itemCd: 'SOAP-1', itemNm: 'Soap', taxTyCd: 'B', price: 185_50 }
-const milk: Goods = { itemCd: 'MILK-1', itemNm: 'Milk', taxTyCd: 'A', price: 52_05 }
-const book: Goods = {
-  itemCd: 'BOOK-1',
-  itemNm: 'Exercise book',
-  taxTyCd: 'C',
-  price: 33_33,
-  barcode: '6161100990011',
-}
-const haircut: Goods = { itemCd: 'CUT-1', itemNm: 'Haircut', taxTyCd: 'B', price: 350_01 }
-const shelf = [soap, milk, book]
 const customerPin = 'A001234567B'
-
-/** The program: its client, its notebook, and the numbers that it gives. */
-class Program {
-  readonly client: Client
-  readonly notes: Note[] = []
-  readonly onHand = new Map<Goods, number>()
-  #invoices = 0
-  #records = 0
-
-  constructor(client: Client) {
-    this.client = client
-  }
-
-  nextInvoice(): number {
-    this.#invoices += 1
-    return this.#invoices
-  }
-
-  /** A document as it is sent, and what to write down once it is answered. */
-  sale(lines: Line[], changes: Body = {}): { body: Body; note: Note } {
-    const invcNo = this.nextInvoice()
-    const sum = sumOf(lines)
-    const fresh = changes['autoRegisterItems'] === true
-    const body = {
-      transaction: {
-        invcNo,
-        salesDt: today(),
-        pmtTyCd: '01',
-        rcptTyCd: 'S',
-        salesSttsCd: '02',
-        totTaxblAmt: sum.taxable / 100,
-        totTax: sum.tax / 100,
-        totAmt: sum.total / 100,
-      },
-      lineItems: lines.map((line) => written(line, fresh ? { itemClsCd: '5059690800' } : {})),
-      ...changes,
-    }
-    const note: Note = { trader: String(invcNo), kind: 'S', lines, ...sum }
-    this.notes.push(note)
-    return { body, note }
-  }
-
-  /** A stock movement of 4.13. */
-  movement(stockTyCd: string, lines: Line[]): Body {
-    this.#records += 1
-    const sum = sumOf(lines)
-    const sign = Number(stockTyCd) < 10 ? 1 : -1
-    for (const { goods, qty } of lines) this.onHand.set(goods, (this.onHand.get(goods) ?? 0) + sign * qty)
-    return {
-      sarNo: this.#records,
-      regTyCd: 'M',
-      ocrnDt: '20260301',
-      totItemCnt: lines.length,
-      totTaxblAmt: sum.taxable / 100,
-      totTax: sum.tax / 100,
-      totAmt: sum.total / 100,
-      itemList: lines.map((line) => ({
-        itemCd: line.goods.itemCd,
-        itemNm: line.goods.itemNm,
-        stockTyCd,
-        qty: line.qty,
-        unitPrice: line.goods.price / 100,
-        totAmt: amountsOf(line).total / 100,
-      })),
-    }
-  }
-}
 
 /** Sells, and afterwards says what left the shelf. */
 const sell = async (program: Program, lines: Line[], changes: Body = {}): Promise<Note> => {
@@ -159,25 +82,6 @@ const keepACustomer = async ({ client }: Program) => {
     custTin: customerPin,
     adrs: 'Kahawa Road',
   })
-}
-
-/** What is rung up as number `index` of the day. */
-const basket = (index: number): { lines: Line[]; changes: Body } => {
-  if (index % 3 === 0) {
-    const repair = {
-      itemCd: `REPAIR-${index}`,
-      itemNm: `Repair no. ${index}`,
-      taxTyCd: 'B',
-      price: 999_99 + index,
-    }
-    return { lines: [{ goods: repair, qty: 1 }], changes: { autoRegisterItems: true } }
-  }
-  const lines = [
-    { goods: soap, qty: 2 + (index % 3) },
-    { goods: milk, qty: 1 },
-    { goods: book, qty: 7 },
-  ].slice(0, 1 + (index % 3))
-  return { lines: index % 5 === 0 ? [...lines, { goods: haircut, qty: 1 }] : lines, changes: {} }
 }
 
 /** Ten customers while nobody answers: each is told 006 or 202, and is sent again until the authority has signed. */
