@@ -11,6 +11,8 @@ export const app = Object.assign(new EventEmitter(), {
 export class BrowserWindow extends EventEmitter {
   async loadURL(url) {
     const { status, headers } = await page({ method: 'GET', url })
+    // A window keeps Electron running; nothing else of the till does.
+    setInterval(nothing, 60_000)
     process.once('SIGTERM', () => app.emit('before-quit', { preventDefault: nothing }))
     process.stdout.write(JSON.stringify({ url, status, policy: headers.get('content-security-policy') }) + '\\n')
   }

@@ -19,6 +19,7 @@ const busy = () =>
 export const setAside: Handler<'queue.setAside'> = async ({ id }, { app, db, ports }) => {
   const { authority, reach, submitter, timing } = app
   const row = submission(db, id)
+  if (row?.state === 'sending') return busy()
   if (!row || !canLookUp(row) || !isStuck(row)) {
     return fail(
       '003',

@@ -478,7 +478,7 @@ describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
         }
         // What the authority refuses was kept and told before: that is no bad input of ours.
         if (reason.startsWith('authority.')) before = await quiet(shop)
-        else if (!writesOnFailure.includes(name)) expect(shop.version(), what).toBe(before)
+        else if (!writesOnFailure.includes(name)) expect(shop.version(), `${what}: ${reason}`).toBe(before)
       }
     }
     if (name.startsWith('session.')) {
