@@ -124,6 +124,8 @@ const setPragmas = (db: Sqlite.Database): void => {
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
+  // Pages that many commits change go into the database once; as much as the log may keep (8 MiB) without being cut.
+  db.pragma('wal_autocheckpoint = 1900')
   db.pragma('journal_size_limit = 8388608')
   const is = (name: string) => db.pragma(name, { simple: true })
   const memory = db.memory

@@ -70,6 +70,9 @@ export function formatQuantity(hundredths: number): string {
 export function centsFromWire(value: number): number | null {
   if (!Number.isFinite(value) || Math.abs(value) >= largestWireAmount) return null
   if (Math.abs(value) < 1e-6) return 0
+  // Almost always there are two decimals at most, which numbers of this size tell apart.
+  const nearest = Math.round(value * 100)
+  if (nearest / 100 === value) return nearest
   const [whole = '0', fraction = ''] = String(Math.abs(value)).split('.')
   const cents = roundHalfUp(BigInt(whole + fraction) * 100n, 10n ** BigInt(fraction.length))
   return value < 0 && cents !== 0 ? -cents : cents

@@ -43,7 +43,7 @@ export const placesOf = ({ id, kind, title }: Pick<Submission, 'id' | 'kind' | '
 })
 
 /** Kept, but the authority has not answered in time (`spec 7`: retry after 30 seconds). */
-export const notAnsweredYet = (row: Submission | undefined) =>
+export const notAnsweredYet = (row: Pick<Submission, 'id' | 'kind' | 'title' | 'state'> | undefined) =>
   fail(
     '006',
     'authority.notAnswered',

@@ -2,7 +2,6 @@
  * The yardstick of a sale: bare prepared statements that write, into a copy of the database, the very rows that a sale
  * has written, in one transaction.
  */
-import { hash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 
 /** Tables in the order in which a sale writes them: the columns, and which rows are the sale's. */
@@ -85,8 +84,8 @@ interface CallerSale {
 
 /**
  * Writes the rows of one sale of other software again under other numbers, in a transaction each. What comes from the
- * body in every sale is taken from it: the number, the items of the lines, the body itself and its fingerprint, and the
- * record for the authority with the number in it. The rest is the first sale's.
+ * body in every sale is taken from it: the number, the items of the lines, the body itself, and the record for the
+ * authority with the number in it. The rest is the first sale's.
  */
 export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, number: string) => {
   const { db, inserts } = openDurably(file)
@@ -101,7 +100,6 @@ export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, 
       item: place('item_id'),
       payload: place('payload'),
       body: place('caller_body'),
-      hash: place('body_hash'),
     }
     const payload = places.payload < 0 ? null : (JSON.parse(String(values[places.payload])) as object)
     return { insert: inserts[into], values, places, payload }
@@ -120,7 +118,6 @@ export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, 
       }
       if (payload) row[places.payload] = JSON.stringify({ ...payload, traderNumber: invcNo })
       if (places.body >= 0) row[places.body] = body
-      if (places.hash >= 0) row[places.hash] = hash('sha256', body)
       const { lastInsertRowid } = insert?.run(...row) ?? { lastInsertRowid: 0 }
       if (invoiceId === 0) invoiceId = lastInsertRowid
     }

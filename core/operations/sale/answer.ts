@@ -46,6 +46,10 @@ export const outcomeOf = async (
 export const mayReplace = (db: Db, existing: Invoice, kind: Invoice['kind']): boolean =>
   existing.source === 'software' && existing.kind === kind && isOver(submissionOfInvoice(db, existing.id))
 
+/** Is this what the document was made from, whatever the order of its members? */
+const isSameBody = ({ caller_body }: Invoice, body: unknown): boolean =>
+  caller_body !== null && bodyHash(JSON.parse(caller_body)) === bodyHash(body)
+
 /** A number that is in use: waits for the document when it is the same, says 004 when it is not or is done already. */
 export const attach = async (
   context: AppContext,
@@ -61,7 +65,7 @@ export const attach = async (
       { field, params: { number: invoice.number }, ...(data ? { data } : {}) },
     )
   if (result) return duplicate('; its result is in data.', result)
-  if (invoice.body_hash !== bodyHash(body)) return duplicate(' with other contents. Use another number.')
+  if (!isSameBody(invoice, body)) return duplicate(' with other contents. Use another number.')
   // The caller asks again: that is a wish to try, not only to know.
   context.app.submitter.tryNow()
   return outcomeOf(context, invoice)

@@ -122,7 +122,8 @@ export const storeDocument = (
     line_count: lines.length,
     tax_rates: JSON.stringify(rates),
     request_id: null,
-    body_hash: body === null ? null : bodyHash(body),
+    // Credit notes without a number of their caller's are found by it; the number tells the others.
+    body_hash: body === null || kind === 'sale' ? null : bodyHash(body),
     caller_body: body === null ? null : JSON.stringify(body),
   }
   const id = insertInvoice(db, invoice, { lines: lines.map(({ kept }) => kept), tenders: document.tenders })

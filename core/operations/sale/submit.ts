@@ -13,7 +13,7 @@ import type { AppContext } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { invalid, notReady } from '../failures.ts'
+import { invalid, notAnsweredYet, notReady } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { groupedOrNothing } from '../transaction.ts'
 import { attach, mayReplace, outcomeOf } from './answer.ts'
@@ -28,7 +28,7 @@ const store = (
   context: AppContext,
   sale: CallerSale,
   { amounts, rates, replaces }: { amounts: CallerLine[]; rates: TaxRates; replaces: Invoice | undefined },
-): Reply<{ id: number }> => {
+): Reply<{ id: number; submissionId: number }> => {
   const { author, lines } = sale
   const method = paymentOf(context.db, sale.at.method, sale.method)
   if (!method.ok) return method
@@ -66,7 +66,7 @@ const store = (
 }
 
 /** A new document, or the one that bears the number already. */
-type Kept = { id: number } | { taken: Invoice }
+type Kept = { id: number; submissionId: number } | { taken: Invoice }
 
 /** Checks and stores; run as one, so that nobody takes the number in between and a refused input leaves nothing behind. */
 const keep = (context: AppContext, sale: CallerSale): Reply<Kept> => {
@@ -97,7 +97,9 @@ export const submitCallerSale = async (
   app.emit({ type: 'invoice.changed', invoiceId: kept.data.id })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()
-  return outcomeOf(context, kept.data)
+  if (context.answerMs > 0) return outcomeOf(context, kept.data)
+  // Nothing has happened to it yet.
+  return notAnsweredYet({ id: kept.data.submissionId, kind: 'sale', title: sale.number, state: 'queued' })
 }
 
 export const submitSale: Handler<'sale.submit'> = async (input, context) => {
