@@ -18,6 +18,8 @@ interface Judged {
 
 interface DocumentRow {
   number: string
+  /** What the authority knows it by. */
+  trader: string
   kind: 'sale' | 'creditNote'
   total: number
   superseded: number
@@ -26,7 +28,7 @@ interface DocumentRow {
   authority_number: number | null
 }
 
-const documentQuery = `select i.number, i.kind, i.total, i.superseded, count(s.id) as submissions, s.state,
+const documentQuery = `select i.number, coalesce(i.trader_number, i.number) as trader, i.kind, i.total, i.superseded, count(s.id) as submissions, s.state,
   s.authority_number from invoice i left join submission s on s.invoice_id = i.id`
 
 /** A look at what the last entry of the authority's ledger is to us; cheap enough for every step. */
@@ -41,7 +43,7 @@ export const createStepCheck = ({ till, authority, broken }: Judged) => {
       if (!sale || sale.foreign) continue
       if (!till.running()) return
       const [ours] = till.read<{ kind: string; total: number }>(
-        'select kind, total from invoice where number = ? order by superseded limit 1',
+        'select kind, total from invoice where coalesce(trader_number, number) = ? order by superseded limit 1',
         sale.trader,
       )
       if (!ours) broken(`the authority has ${sale.trader}, which we do not know`)
@@ -77,7 +79,7 @@ export const checkAll = (
     if (row.submissions !== 1) broken(`${row.number} has ${row.submissions} submissions`)
     if (row.state !== 'accepted') continue
     const there = authority.sales[(row.authority_number ?? 0) - 1]
-    if (there?.trader !== row.number)
+    if (there?.trader !== row.trader)
       broken(`${row.number} is accepted here as ${row.authority_number}, where ${there?.trader} is`)
   }
   const twice = till.read<{ authority_number: number }>(
@@ -114,7 +116,7 @@ export const checkEnd = ({ till, authority, broken }: Judged): void => {
   )
   for (const { kind, title, state } of open) broken(`${kind} ${title} is ${state} for ever`)
   const ours = till.read<{ number: string; state: string }>(
-    'select i.number, s.state from invoice i join submission s on s.invoice_id = i.id where i.superseded = 0',
+    'select coalesce(i.trader_number, i.number) as number, s.state from invoice i join submission s on s.invoice_id = i.id where i.superseded = 0',
   )
   const there = new Set(authority.sales.filter((sale) => !sale.foreign).map((sale) => sale.trader))
   for (const { number, state } of ours) {
