@@ -172,9 +172,9 @@ const recordDay = ({ folder, shim, sales, unsafe }: CutOptions): Operation[] => 
 export const cutPower = (options: CutOptions): CutReport => {
   const operations = recordDay(options)
   const random = createRandom(options.seed)
-  const moments = Array.from({ length: options.cuts }, () => random.between(1, operations.length)).toSorted(
-    (a, b) => a - b,
-  )
+  const moments = Array.from({ length: options.cuts }, () =>
+    random.between(1, operations.length - 1),
+  ).toSorted((a, b) => a - b)
   const images = new Map<string, Image>()
   const acknowledged: string[] = []
   const wrong: string[] = []

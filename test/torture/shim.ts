@@ -27,24 +27,29 @@ export interface Control {
 const fields = 5
 export const makeControl = (file: string): void => writeFileSync(file, Buffer.alloc(fields * 4))
 
-export const openControl = (file: string): Control => {
+/** Opened anew for every word: a run has thousands of tills, and a process only so many open files. */
+const using = <T>(file: string, work: (fd: number) => T): T => {
   const fd = openSync(file, 'r+')
-  process.once('exit', () => closeSync(fd))
-  const write = (...values: number[]) => {
-    const page = Buffer.alloc(fields * 4)
-    for (const [index, value] of values.entries()) page.writeUInt32LE(value, index * 4)
-    writeSync(fd, page, 0, page.length, 0)
-  }
-  return {
-    arm: (change) => write(change.mode, change.after, change.error, 0, 0),
-    disarm: () => {
-      const page = Buffer.alloc(4)
-      writeSync(fd, page, 0, 4, 0)
-    },
-    hits: () => {
-      const page = Buffer.alloc(4)
-      readSync(fd, page, 0, 4, 16)
-      return page.readUInt32LE(0)
-    },
+  try {
+    return work(fd)
+  } finally {
+    closeSync(fd)
   }
 }
+
+export const openControl = (file: string): Control => ({
+  arm: (change) => {
+    const page = Buffer.alloc(fields * 4)
+    for (const [index, value] of [change.mode, change.after, change.error].entries())
+      page.writeUInt32LE(value, index * 4)
+    using(file, (fd) => writeSync(fd, page, 0, page.length, 0))
+  },
+  disarm: () => {
+    using(file, (fd) => writeSync(fd, Buffer.alloc(4), 0, 4, 0))
+  },
+  hits: () => {
+    const page = Buffer.alloc(4)
+    using(file, (fd) => readSync(fd, page, 0, 4, 16))
+    return page.readUInt32LE(0)
+  },
+})
