@@ -1,4 +1,4 @@
-/** PINs: stored as scrypt with a pepper that is not in the database, and limited in tries. */
+/** PINs: stored as scrypt with a pepper that is not in the database, and compared in constant time; `pinGuard.ts` limits how often. */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 const cost = 2 ** 15
@@ -27,11 +27,3 @@ export const verifyPin = async (pin: string, stored: string, pepper: string): Pr
   const key = await derive(pin, pepper, Buffer.from(salt, 'base64url'), Number(n))
   return expected.length === key.length && timingSafeEqual(expected, key)
 }
-
-const freeTries = 5
-const firstLockMs = 30_000
-const longestLockMs = 900_000
-
-/** How long no PIN is taken after so many wrong ones in a row; 0 = not at all. */
-export const lockAfter = (failures: number): number =>
-  failures < freeTries ? 0 : Math.min(firstLockMs * 2 ** (failures - freeTries), longestLockMs)

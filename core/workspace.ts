@@ -22,7 +22,8 @@ import { createEmitter } from './events.ts'
 import { keptSecret } from './keptSecret.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { openApp, secretName } from './openApp.ts'
-import { hashPin, lockAfter, verifyPin } from './pins.ts'
+import { createPinGuard } from './pinGuard.ts'
+import { hashPin, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
 import type { Timing } from './queue/timing.ts'
 import type { Kept } from './restControl.ts'
@@ -62,6 +63,8 @@ export interface Workspace {
   ): Promise<UserRow | undefined>
   /** Whether this is the person's PIN; wrong ones are counted and lock, wherever they were entered. */
   checkPin(userId: string, pin: string): Promise<PinResult>
+  /** Until when no PIN of this person is taken, epoch milliseconds of the clock as it stands now; null = it may be tried. */
+  lockedUntil(userId: string): number | null
   /** Unlocks a window, for whoever has shown their PIN or has just made the workspace. */
   admit(client: string, user: UserRow): void
   lock(client: string): void
@@ -86,6 +89,8 @@ export interface OpenWorkspaceOptions {
 }
 
 const practiceUrl = 'practice:'
+/** Whose PIN it would be that was tried for a name that nobody has. */
+const nobody = ''
 
 export const openWorkspace = async ({
   dataDir,
@@ -128,6 +133,7 @@ export const openWorkspace = async ({
     return app
   }
 
+  const guard = createPinGuard({ db, clock, released: () => events.emit({ type: 'workspace.changed' }) })
   const pepper = keptSecret(ports, 'pin.pepper')
   const sessions = createSessions(db, ports)
 
@@ -201,7 +207,6 @@ export const openWorkspace = async ({
         pin_hash,
         demo: demo ? 1 : 0,
         active: 1,
-        locked_until: null,
         created_at: clock.now(),
       })
       events.emit({ type: 'workspace.changed' })
@@ -213,10 +218,9 @@ export const openWorkspace = async ({
           ? {}
           : {
               pin_hash: await hashPin(pin, await pepper()),
-              failed_attempts: 0,
-              locked_until: null,
               demo: 0 as const,
             }
+      if (pin !== undefined) guard.forgive(id)
       updateUser(db, id, { ...change, active: active ? 1 : 0, ...pinChange })
       const changed = userById(db, id)
       for (const [client, user] of unlocked) {
@@ -229,36 +233,31 @@ export const openWorkspace = async ({
       return changed
     },
     checkPin: async (userId, pin) => {
+      const waitMs = guard.waitMs(userId)
+      if (waitMs > 0) return { kind: 'locked', until: clock.now() + waitMs }
       const user = userById(db, userId)
+      guard.count(user ? userId : nobody)
       if (!user?.active) {
         // Takes as long as a wrong PIN, so that names cannot be told from time.
         await hashPin(pin, await pepper())
         return { kind: 'unknown' }
       }
-      const now = clock.now()
-      if (user.locked_until !== null && user.locked_until > now) {
-        // A clock set back must not lock for longer than the lock was.
-        const until = Math.min(user.locked_until, now + lockAfter(user.failed_attempts))
-        if (until < user.locked_until) updateUser(db, userId, { locked_until: until })
-        return { kind: 'locked', until }
-      }
-      // Counted before the slow check, so that tries side by side are all counted.
-      const failures = user.failed_attempts + 1
-      const lockMs = lockAfter(failures)
-      updateUser(db, userId, { failed_attempts: failures, locked_until: lockMs > 0 ? now + lockMs : null })
       if (await verifyPin(pin, user.pin_hash, await pepper())) {
-        updateUser(db, userId, { failed_attempts: 0, locked_until: null })
+        guard.forgive(userId)
         // The check took its time; the person may have been changed meanwhile.
         const checked = userById(db, userId)
         if (!checked?.active) return { kind: 'unknown' }
         return { kind: 'right', user: checked }
       }
-      log.warn({ userId, failures }, 'wrong PIN')
-      if (lockMs > 0) {
-        events.emit({ type: 'workspace.changed' })
-        return { kind: 'locked', until: now + lockMs }
-      }
-      return { kind: 'wrong', triesLeft: Math.max(0, 5 - failures) }
+      log.warn({ userId, failures: userById(db, userId)?.failed_attempts }, 'wrong PIN')
+      const lockMs = guard.waitMs(userId)
+      if (lockMs === 0) return { kind: 'wrong', triesLeft: guard.triesLeft(userId) }
+      events.emit({ type: 'workspace.changed' })
+      return { kind: 'locked', until: clock.now() + lockMs }
+    },
+    lockedUntil: (userId) => {
+      const waitMs = guard.waitMs(userId)
+      return waitMs > 0 ? clock.now() + waitMs : null
     },
     admit: (client, user) => {
       unlocked.set(client, user)
@@ -278,6 +277,7 @@ export const openWorkspace = async ({
       await Promise.all([...open.values()].map((app) => app.stop()))
       await calls()
       await Promise.all([...open.values()].map((app) => app.close()))
+      guard.stop()
       db.close()
     },
   }

@@ -14,8 +14,8 @@ export interface WorkspaceSchema {
     pin_hash: string
     demo: Flag
     active: Flag
+    /** Wrong PINs since the last right one. */
     failed_attempts: Generated<number>
-    locked_until: number | null
     created_at: number
   }
   app: {
@@ -61,6 +61,14 @@ export interface WorkspaceSchema {
     hash: string
     session_id: string
     used_at: number | null
+  }
+  /** A wrong PIN that counts still. */
+  pin_try: {
+    id: Generated<number>
+    /** `user.id`, or empty for a name that nobody has. */
+    who: string
+    /** Milliseconds of waiting, while the till runs, until it counts no more. */
+    left_ms: number
   }
   setting: { name: string; value: string }
 }

@@ -3,4 +3,4 @@ import type { Handler } from '../handler.ts'
 import { personView } from './view.ts'
 
 export const listPeople: Handler<'user.list'> = (_, { workspace }) =>
-  ok({ people: workspace.people().map(personView) })
+  ok({ people: workspace.people().map((person) => personView(workspace, person)) })

@@ -24,7 +24,7 @@ const save = async (
   }
   if (id === undefined) {
     if (pin === undefined) return missing('pin')
-    return ok(personView(await workspace.addPerson({ name, role, pin })))
+    return ok(personView(workspace, await workspace.addPerson({ name, role, pin })))
   }
   const owners = people.filter((person) => person.role === 'owner' && person.active === 1)
   if (owners.length === 1 && owners[0]?.id === id && (role !== 'owner' || !active)) {
@@ -34,7 +34,7 @@ const save = async (
   }
   const changed = await workspace.changePerson(id, { name, role, active, pin })
   return changed
-    ? ok(personView(changed))
+    ? ok(personView(workspace, changed))
     : fail('003', 'user.unknown', 'There is no such person.', { field: 'id' })
 }
 

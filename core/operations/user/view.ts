@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { UserRow } from '../../../db/workspace/queries.ts'
 import type { person } from '../../contract/workspace.ts'
+import type { Workspace } from '../../workspace.ts'
 
-export const personView = (row: UserRow): z.infer<typeof person> => ({
+export const personView = (workspace: Workspace, row: UserRow): z.infer<typeof person> => ({
   id: row.id,
   name: row.name,
   role: row.role,
   demo: row.demo === 1,
   active: row.active === 1,
-  lockedUntil: row.locked_until,
+  lockedUntil: workspace.lockedUntil(row.id),
 })

@@ -13,7 +13,7 @@ export const workspaceState: Handler<'workspace.state'> = (_, context) => {
     phase,
     version,
     language: workspace.language(),
-    people: people.filter((person) => person.active === 1).map(personView),
+    people: people.filter((person) => person.active === 1).map((person) => personView(workspace, person)),
     session: actor.kind === 'person' ? sessionView(context, actor.user) : null,
     currentProfile: current ? profileView(current, current) : null,
   })

@@ -11,7 +11,6 @@ export const initial: Migration = {
       demo integer not null default 0 check (demo in (0, 1)),
       active integer not null default 1 check (active in (0, 1)),
       failed_attempts integer not null default 0,
-      locked_until integer,
       created_at integer not null
     ) strict`.execute(db)
     await sql`create table app (
@@ -66,6 +65,12 @@ export const initial: Migration = {
       used_at integer
     ) strict, without rowid`.execute(db)
     await sql`create index refresh_token_of_session on refresh_token (session_id)`.execute(db)
+    // Not of user: names that nobody has are tried too.
+    await sql`create table pin_try (
+      id integer primary key,
+      who text not null,
+      left_ms integer not null check (left_ms >= 0)
+    ) strict`.execute(db)
     await sql`create table setting (name text primary key, value text not null) strict`.execute(db)
   },
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../core/contract/fields.ts'
 import { operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
-import { movableClock } from '../../support/clock.ts'
 import { connectionTo, startAuthority, startShop, startTill } from './shop.ts'
 
 describe('first run', () => {
@@ -79,56 +78,6 @@ describe('unlocking', () => {
     await other.ok('user.list')
     await till.restart()
     expect(await other.fails('user.list')).toMatchObject({ reason: 'session.locked' })
-  })
-
-  test('five wrong PINs lock, longer each time, over a restart too, and a right one counts anew', async () => {
-    const { clock, move } = movableClock()
-    const till = await startTill({ ports: { clock } })
-    const { user } = await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
-    const unlock = (pin: string) => till.call('session.unlock', { userId: user.id, pin })
-    for (const triesLeft of [4, 3, 2, 1]) {
-      expect(await unlock('9999')).toMatchObject({
-        ok: false,
-        error: { code: '001', reason: 'session.wrongPin', field: 'pin', params: { triesLeft } },
-      })
-    }
-    const locked = { ok: false, error: { reason: 'session.lockedOut' } }
-    expect(await unlock('9999')).toMatchObject(locked)
-    expect(await unlock('1234')).toMatchObject(locked)
-    expect((await till.ok('workspace.state')).people[0]!.lockedUntil).toBeGreaterThan(clock.now())
-    await till.restart()
-    expect(await unlock('1234')).toMatchObject(locked)
-    move(30_000)
-    expect(await unlock('9999')).toMatchObject(locked)
-    move(31_000)
-    expect(await unlock('1234')).toMatchObject(locked)
-    move(30_000)
-    expect(await unlock('1234')).toMatchObject({ ok: true })
-    expect(await unlock('9999')).toMatchObject({ error: { params: { triesLeft: 4 } } })
-  })
-
-  test('tries side by side are all counted', async () => {
-    const till = await startTill()
-    const { user } = await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
-    const tries = Array.from({ length: 6 }, () =>
-      till.call('session.unlock', { userId: user.id, pin: '9999' }),
-    )
-    await Promise.all(tries)
-    expect(await till.fails('session.unlock', { userId: user.id, pin: '1234' })).toMatchObject({
-      reason: 'session.lockedOut',
-    })
-  })
-
-  test('a clock set back does not lock for longer than the lock was', async () => {
-    const { clock, move } = movableClock()
-    const till = await startTill({ ports: { clock } })
-    const { user } = await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
-    const unlock = (pin: string) => till.call('session.unlock', { userId: user.id, pin })
-    for (let index = 0; index < 5; index += 1) await unlock('9999')
-    move(-86_400_000)
-    expect(await unlock('1234')).toMatchObject({ error: { reason: 'session.lockedOut' } })
-    move(30_001)
-    expect(await unlock('1234')).toMatchObject({ ok: true })
   })
 
   test('a person that does not exist is said so', async () => {
