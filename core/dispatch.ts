@@ -1,5 +1,5 @@
 /** Name → parse → handler → reply. The only try/catch round handlers. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Actor } from './context.ts'
 import { fail } from './contract/errors.ts'
 import type { Role } from './contract/fields.ts'
@@ -117,9 +117,22 @@ const unfitText = (value: unknown): PropertyKey[] | null => {
   return null
 }
 
+/** What an operation takes, as generated code: several times faster, with the same results and the same complaints. */
+const inputOf = (operation: Operation): z.ZodType => {
+  let input = compiledInputs.get(operation)
+  if (!input) {
+    input = z.compile(operation.input)
+    compiledInputs.set(operation, input)
+  }
+  return input
+}
+const compiledInputs = new Map<Operation, z.ZodType>()
+
 export interface Calling {
   name: string
   input: unknown
+  /** Its texts hold no NUL and no half characters: whoever read them has seen to that. */
+  plainText?: boolean | undefined
   actor: Actor
   /** Runs the handler of that name on parsed input. */
   run(name: OperationName, input: unknown): Promise<RestReply> | RestReply
@@ -171,15 +184,16 @@ const diskProblems: Record<string, typeof diskFull> = {
 }
 
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
-export const dispatch = async ({ name, input, actor, run, log, newId }: Calling): Promise<RestReply> => {
+export const dispatch = async (calling: Calling): Promise<RestReply> => {
+  const { name, input, plainText, actor, run, log, newId } = calling
   const operation = findOperation(name)
   if (!operation) return fail('003', 'operation.unknown', `There is no operation ${shown(name)}.`)
   const refused = refusal(operation, actor)
   if (refused) return refused
   try {
-    const parsed = operation.input.safeParse(input, { reportInput: true })
+    const parsed = inputOf(operation).safeParse(input, { reportInput: true })
     if (!parsed.success) return inputFailure(parsed.error)
-    const unfit = unfitText(parsed.data)
+    const unfit = plainText ? null : unfitText(parsed.data)
     if (unfit) return invalidField(unfit, 'text without NUL and without half characters')
     return await run(name as OperationName, parsed.data)
   } catch (error) {

@@ -26,6 +26,8 @@ export interface RestWishes {
   waitMs?: number
   /** The caller's own name for this request; the answer to the first request of that name is the answer to all. */
   idempotencyKey?: string
+  /** No text of the input holds a NUL or half a character: who read it has seen to that. */
+  plainText?: boolean
 }
 
 /** `replayed`: this is what an earlier request with the same key was answered. */

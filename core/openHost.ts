@@ -90,7 +90,8 @@ export const openHost = async ({
   const running = new Set<Promise<unknown>>()
   const newId = () => ids.token(6)
   const call = (name: string, input: unknown, actor: Actor, appId?: string, wishes: RestWishes = {}) => {
-    const reply = dispatch({ name, input, actor, run: run(actor, appId, wishes), log, newId })
+    const { plainText } = wishes
+    const reply = dispatch({ name, input, plainText, actor, run: run(actor, appId, wishes), log, newId })
     running.add(reply)
     return reply.finally(() => running.delete(reply))
   }

@@ -61,7 +61,12 @@ const addRoute = (
       const key = idempotencyKeyOf(method === 'GET' ? undefined : request.headers['idempotency-key'])
       if (!key.ok) return send(reply, restAnswer(key, envelope))
       const preference = preferenceOf(request.headers['prefer'])
-      const wishes = { ...preference, ...(key.data === undefined ? {} : { idempotencyKey: key.data }) }
+      const wishes = {
+        ...preference,
+        // Body, query and path have been looked at.
+        plainText: true,
+        ...(key.data === undefined ? {} : { idempotencyKey: key.data }),
+      }
       const answer = await host.callRest(callers.get(request) ?? null, name, input, wishes)
       if (answer.replayed) reply.header('idempotency-replayed', 'true')
       return send(reply, preferredAnswer(answer, preference, envelope))
