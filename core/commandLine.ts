@@ -5,8 +5,9 @@ export const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
+/** Whatever is in the text, it is one line, and no command to the terminal. */
 export const complain = (message: string): void => {
-  process.stderr.write(`kaunta: ${message}\n`)
+  process.stderr.write(`kaunta: ${message.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}\n`)
 }
 
 /** Says what went wrong and ends the process. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { lockFolder } from '../db/lock.ts'
 import type { Host } from './host.ts'
+import { keepPrivate } from './node/privacy.ts'
 import { type OpenHostOptions, openHost } from './openHost.ts'
 import type { Ports } from './ports.ts'
 
@@ -14,6 +15,7 @@ export const openAlone = async (
   options: Pick<OpenHostOptions, 'rest'> = {},
 ): Promise<Host> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  keepPrivate(dataDir, ports.log)
   const unlock = lockFolder(dataDir)
   try {
     const host = await openHost({ dataDir, ports, ...options })

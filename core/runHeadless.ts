@@ -8,7 +8,7 @@ import { readFlags } from './flags.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { isLoopback } from './http/guard.ts'
 import { readPages } from './http/pages.ts'
-import { defaultDataDir } from './node/folder.ts'
+import { defaultDataDir, logFile } from './node/folder.ts'
 import { endOnUncaught } from './node/lastResort.ts'
 import { openLog } from './node/log.ts'
 
@@ -22,8 +22,8 @@ const mintOnRequest = (gateway: Gateway): void => {
 }
 
 const flags = readOrExit(() => readFlags(process.argv.slice(2)))
-const log = openLog()
 const dataDir = resolve(flags.data ?? defaultDataDir())
+const log = openLog({ file: logFile(dataDir), stderr: true })
 
 endOnUncaught(log)
 

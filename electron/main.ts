@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron'
 import { readPages } from '../core/http/pages.ts'
-import { defaultDataDir } from '../core/node/folder.ts'
+import { defaultDataDir, logFile } from '../core/node/folder.ts'
 import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
 import { nodePorts } from '../core/nodePorts.ts'
@@ -28,7 +28,7 @@ protocol.registerSchemesAsPrivileged([privilegedScheme])
 app.setPath('userData', join(dataDir, 'window'))
 
 const start = async (): Promise<void> => {
-  const log = openLog({ file: join(dataDir, 'logs', 'kaunta.log') })
+  const log = openLog({ file: logFile(dataDir) })
   endOnUncaught(log, app.exit)
   await app.whenReady()
   const pages = readPages(built('../renderer'))

@@ -1,11 +1,12 @@
 /** `npm start`: opens the till in Electron, else in a browser's app window, else says where to find it. */
 import '../core/nodeVersion.ts'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { complain } from '../core/commandLine.ts'
 import { FlagsError, readFlags } from '../core/flags.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../core/gateway.ts'
 import { readPages } from '../core/http/pages.ts'
-import { defaultDataDir } from '../core/node/folder.ts'
+import { defaultDataDir, logFile } from '../core/node/folder.ts'
 import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
 import { openInBrowser, openInElectron } from './launch.ts'
@@ -45,7 +46,7 @@ const start = async (): Promise<void> => {
     return electron.closed
   }
 
-  const log = openLog({ file: join(dataDir, 'logs', 'kaunta.log') })
+  const log = openLog({ file: logFile(dataDir) })
   endOnUncaught(log)
   const pages = readPages(fileURLToPath(new URL('../dist/renderer', import.meta.url)))
   if (pages.size === 0) throw new Error('The screens have not been built: npm run build')
@@ -81,6 +82,6 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`kaunta: ${reasonOf(error)}\n`)
+  complain(reasonOf(error))
   process.exit(error instanceof FlagsError ? 2 : 1)
 })

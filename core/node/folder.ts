@@ -16,3 +16,6 @@ export const defaultDataDir = (
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Kaunta')
   return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'Kaunta')
 }
+
+/** The newest part of the log. */
+export const logFile = (dataDir: string): string => join(dataDir, 'logs', 'kaunta.log')

@@ -1,3 +1,4 @@
+import { complain } from '../commandLine.ts'
 import type { Log } from '../ports.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Log } from '../ports.ts'
 export const endOnUncaught = (log: Log, exit: (code: number) => void = process.exit): void => {
   process.on('uncaughtException', (err) => {
     log.error({ err }, 'Unexpected failure; Kaunta ends, what was saved is kept')
-    process.stderr.write(`kaunta: an unexpected failure ended it (${err.message}); start it again\n`)
+    complain(`an unexpected failure ended it (${err.message}); start it again`)
     exit(1)
   })
 }

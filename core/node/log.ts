@@ -1,8 +1,7 @@
 /** The log of a process: JSON lines by pino, with every secret taken out by its name or its shape. */
-import { existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { pino } from 'pino'
 import type { Log } from '../ports.ts'
+import { createLogFile } from './logFile.ts'
 
 const secretNames = new Set(
   [
@@ -25,10 +24,41 @@ const secretNames = new Set(
 )
 /** Deeper than this a value is cut off: nothing worth logging lies there, and cycles end. */
 const deepest = 8
-const rotateAtBytes = 5_000_000
+/** Longer texts are cut: an authority's answer can be megabytes of a web page. */
+const longestText = 8_000
 
-const scrub = (text: string): string =>
-  text
+/** Secrets of this process in every form in which another program may repeat them. */
+const known = new Set<string>()
+/** Shorter ones would be found where they are not. */
+const shortestKnown = 8
+
+/** From now on this value stands in no line of a log, neither in clear nor as base64, hex or part of an address. */
+export const hideFromLogs = (secret: string): void => {
+  if (secret.length < shortestKnown) return
+  const bytes = Buffer.from(secret)
+  const forms = [
+    secret,
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    encodeURIComponent(secret),
+  ]
+  for (const form of forms) known.add(form)
+}
+
+const withoutKnown = (text: string): string => {
+  let rest = text
+  for (const secret of known) if (rest.includes(secret)) rest = rest.replaceAll(secret, '[redacted]')
+  return rest
+}
+
+/** A text without secrets, without a taxpayer's PIN, and of bounded length. */
+const scrub = (whole: string): string =>
+  withoutKnown(
+    whole.length > longestText ? `${whole.slice(0, longestText)}… (${whole.length} characters)` : whole,
+  )
+    .replace(/\b[AP]\d{9}[A-Z]\b/gi, '[taxpayer]')
     .replace(/\bsvc_(test|live)_[\w-]+/g, 'svc_$1_[redacted]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted token]')
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [redacted]')
@@ -54,22 +84,34 @@ export const redact = (value: unknown, depth = 0): unknown => {
   )
 }
 
-/**
- * Opens the log: standard error, or a file, of which one older part is kept.
- * `KAUNTA_LOG` sets the level (debug, info, warn, error, silent); info by default.
- */
-export const openLog = (options: { file?: string } = {}): Log => {
-  if (options.file) {
-    mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
-    if (existsSync(options.file) && statSync(options.file).size > rotateAtBytes) {
-      renameSync(options.file, `${options.file}.1`)
-    }
+/** What JSON leaves as it is and a terminal may obey, or a viewer take for the end of a line or for the other direction. */
+const commanding = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** A line of JSON that is one line for every program, and no command for any. */
+export const plainLine = (line: string): string =>
+  line.replace(commanding, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+export interface LogPlaces {
+  /** `<data>/logs/kaunta.log`: five parts of 2 MB at most. */
+  file?: string
+  /** To standard error; where no file is named, always. */
+  stderr?: boolean
+}
+
+/** Opens the log. `KAUNTA_LOG` sets the level (debug, info, warn, error, silent); info by default. */
+export const openLog = ({ file, stderr = file === undefined }: LogPlaces = {}): Log => {
+  // A descriptor and not a path: a log that is still opening cannot be flushed when the process has to end at once.
+  const places = [
+    ...(stderr ? [pino.destination({ dest: process.stderr.fd, sync: false })] : []),
+    ...(file === undefined ? [] : [createLogFile({ file })]),
+  ]
+  const write = (line: string) => {
+    const plain = plainLine(line)
+    for (const place of places) place.write(plain)
   }
-  // An open descriptor, because a log that is still opening cannot be flushed when the process has to end at once.
-  const dest = options.file ? openSync(options.file, 'a', 0o600) : process.stderr.fd
   const logger = pino(
     { base: null, level: process.env['KAUNTA_LOG'] ?? 'info', serializers: { err: (error) => error } },
-    pino.destination({ dest, sync: false }),
+    { write },
   )
   const at =
     (level: 'debug' | 'info' | 'warn' | 'error'): Log['info'] =>

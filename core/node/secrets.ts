@@ -7,12 +7,13 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Secrets } from '../ports.ts'
+import { hideFromLogs } from './log.ts'
 
 const ownerOnly = 0o600
 
 /** Writes beside the file and renames, so that a cut of power leaves the old content or the new one. */
 const writeDurably = async (file: string, content: string | Buffer): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.new`
   const handle = await open(unfinished, 'w', ownerOnly)
   try {
@@ -21,8 +22,16 @@ const writeDurably = async (file: string, content: string | Buffer): Promise<voi
   } finally {
     await handle.close()
   }
+  // Before it has its name: a file left over from a cut of power keeps the mode that it had.
+  await chmod(unfinished, ownerOnly)
   await rename(unfinished, file)
-  await chmod(file, ownerOnly)
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 const encrypt = (key: Buffer, name: string, value: string): string => {
@@ -78,11 +87,14 @@ export const secretsFile = (file: string, { seal, open: unseal }: Seal): Secrets
       await lastWrite
       const sealed = (await load()).get(name)
       if (sealed === undefined) return null
-      return unseal(name, sealed).catch((cause: unknown) => {
+      const value = await unseal(name, sealed).catch((cause: unknown) => {
         throw new Error(`${file}: "${name}" cannot be read with the key on this computer`, { cause })
       })
+      hideFromLogs(value)
+      return value
     },
     set: async (name, value) => {
+      hideFromLogs(value)
       const sealed = await seal(name, value)
       await change((all) => all.set(name, sealed))
     },
