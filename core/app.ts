@@ -6,6 +6,7 @@ import type { Authority } from './authority/port.ts'
 import type { Backups } from './backups.ts'
 import type { AppEvent } from './contract/events.ts'
 import type { Settings } from './contract/workspace.ts'
+import type { Disk } from './disk.ts'
 import type { TaxRates } from './fiscal/tax.ts'
 import type { Ports } from './ports.ts'
 import type { PracticeControl } from './practiceControl.ts'
@@ -30,6 +31,7 @@ export interface App {
   readonly reach: Reach
   readonly submitter: Submitter
   readonly backups: Backups
+  readonly disk: Disk
   /** null: the authority is not the practice one. */
   readonly practice: PracticeControl | null
   /** Settings with defaults filled in. */

@@ -7,8 +7,9 @@ import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { countRows } from '../db/app/backupCounts.ts'
 import { type Db, openDb } from '../db/sqlite.ts'
+import type { Disk } from './disk.ts'
 import { parseWireDateTime, toWireDate, toWireDateTime } from './fiscal/dates.ts'
-import type { Clock, Log } from './ports.ts'
+import type { Clock, Log, Volume } from './ports.ts'
 
 export const backupKinds = ['hourly', 'daily', 'manual'] as const
 export type BackupKind = (typeof backupKinds)[number]
@@ -31,6 +32,8 @@ export interface BackupState {
 
 export interface Backups {
   state(): BackupState
+  /** Where the last try came to nothing; null = it did not. Cheap. */
+  trouble(): 'own' | 'second' | null
   /** Resolves once the copy is checked and has its name; rejects when it could not be made. */
   make(kind: BackupKind): Promise<BackupFile>
   start(): void
@@ -44,6 +47,9 @@ export interface BackupOptions {
   folder: string
   /** A folder on another disk; '' = none. */
   secondFolder(): string
+  /** Of the data folder, whose room is for selling first. */
+  disk: Pick<Disk, 'roomForCopies'>
+  volume: Volume
   clock: Clock
   log: Log
   /** A copy was made, or could not be. */
@@ -98,9 +104,40 @@ const prune = (folder: string): void => {
   }
 }
 
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
+
+/**
+ * Makes room for a copy by giving up old ones: hourly ones but the newest, then daily ones but those of a week; oldest
+ * first. Throws when that is not enough.
+ */
+const makeRoom = (folder: string, bytes: number, room: () => number): void => {
+  const files = listIn(folder).toReversed()
+  const spared = { hourly: 1, daily: 7 } as const
+  const expendable = (['hourly', 'daily'] as const).flatMap((kind) =>
+    files.filter((file) => file.kind === kind).slice(0, -spared[kind]),
+  )
+  while (room() < bytes) {
+    const oldest = expendable.shift()
+    if (!oldest) {
+      const free = megabytes(bytes - room())
+      throw new Error(`There is no room for a copy in ${folder}: free ${free} MB more`)
+    }
+    rmSync(join(folder, oldest.name))
+  }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
 /** A whole copy under its name, or nothing of that name. */
-const copyTo = async (file: string, folder: string, least: Record<string, number>): Promise<void> => {
+const copyTo = async (
+  file: string,
+  folder: string,
+  { least, volume }: { least: Record<string, number>; volume: Volume },
+): Promise<void> => {
   mkdirSync(folder, { recursive: true })
+  // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
+  const free = await volume.freeBytesElsewhere(folder)
+  makeRoom(folder, sizeOf(file), () => free)
   const unfinished = join(folder, `.${basename(file)}.copy`)
   try {
     await copyFile(file, unfinished)
@@ -113,7 +150,8 @@ const copyTo = async (file: string, folder: string, least: Record<string, number
   }
 }
 
-export const createBackups = ({ db, folder, secondFolder, clock, log, changed }: BackupOptions): Backups => {
+export const createBackups = (options: BackupOptions): Backups => {
+  const { db, folder, secondFolder, disk, volume, clock, log, changed } = options
   let failure: BackupState['failure'] = null
   let running: Promise<unknown> = Promise.resolve()
   let cancel: (() => void) | undefined
@@ -131,6 +169,7 @@ export const createBackups = ({ db, folder, secondFolder, clock, log, changed }:
     const file = join(folder, name)
     const unchecked = join(folder, `.${name}.unchecked`)
     try {
+      makeRoom(folder, sizeOf(db.file) + sizeOf(`${db.file}-wal`), disk.roomForCopies)
       const least = countRows(db)
       // Checked by SQLite, then counted, then named: what bears a name is whole.
       await db.backup(unchecked)
@@ -142,7 +181,7 @@ export const createBackups = ({ db, folder, secondFolder, clock, log, changed }:
       failure = null
       const second = secondFolder()
       if (second) {
-        await copyTo(file, second, least).then(
+        await copyTo(file, second, { least, volume }).then(
           () => prune(second),
           (error: unknown) => noteFailure('second', error),
         )
@@ -178,6 +217,7 @@ export const createBackups = ({ db, folder, secondFolder, clock, log, changed }:
   }
 
   return {
+    trouble: () => failure?.place ?? null,
     state: () => ({ folder, files: listIn(folder), failure }),
     make,
     start: () => {

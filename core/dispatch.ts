@@ -6,6 +6,9 @@ import type { Role } from './contract/fields.ts'
 import type { OperationName } from './contract/index.ts'
 import { findOperation } from './contract/index.ts'
 import type { Operation } from './contract/operation.ts'
+import { NoRoomError } from './disk.ts'
+import { diskFailure, noRoom } from './diskFailures.ts'
+import { diskTrouble } from './diskTrouble.ts'
 import type { RestReply } from './host.ts'
 import type { Log } from './ports.ts'
 
@@ -136,6 +139,8 @@ export interface Calling {
   actor: Actor
   /** Runs the handler of that name on parsed input. */
   run(name: OperationName, input: unknown): Promise<RestReply> | RestReply
+  /** Told of what was thrown, as it may be the disk. */
+  failed?(error: unknown): void
   log: Log
   newId(): string
 }
@@ -163,29 +168,9 @@ const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | 
   return tooLow(actor.user.role, operation.allow)
 }
 
-const diskFull = {
-  reason: 'disk.full',
-  message: 'The disk is full. Nothing was saved: free some space, then do it again.',
-}
-const diskBroken = {
-  reason: 'disk.broken',
-  message:
-    'The disk does not take what is written. Nothing was saved: look after the disk, then do it again.',
-}
-/** What a person can mend themselves; a disk that is full can say so as a write that failed. */
-const diskProblems: Record<string, typeof diskFull> = {
-  SQLITE_FULL: diskFull,
-  ENOSPC: diskFull,
-  SQLITE_IOERR_WRITE: diskBroken,
-  SQLITE_IOERR_FSYNC: diskBroken,
-  SQLITE_IOERR_TRUNCATE: diskBroken,
-  SQLITE_READONLY: diskBroken,
-  EROFS: diskBroken,
-}
-
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
 export const dispatch = async (calling: Calling): Promise<RestReply> => {
-  const { name, input, plainText, actor, run, log, newId } = calling
+  const { name, input, plainText, actor, run, failed, log, newId } = calling
   const operation = findOperation(name)
   if (!operation) return fail('003', 'operation.unknown', `There is no operation ${shown(name)}.`)
   const refused = refusal(operation, actor)
@@ -197,11 +182,12 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     if (unfit) return invalidField(unfit, 'text without NUL and without half characters')
     return await run(name as OperationName, parsed.data)
   } catch (error) {
+    if (error instanceof NoRoomError) return noRoom(error.state)
     const id = newId()
     log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
-    const disk = diskProblems[(error as { code?: string } | null)?.code ?? '']
-    if (disk)
-      return fail('905', disk.reason, `${disk.message} Support finds it under ${id}.`, { id, params: { id } })
+    failed?.(error)
+    const trouble = diskTrouble(error)
+    if (trouble) return diskFailure(trouble, id)
     return fail(
       '905',
       'unexpected',

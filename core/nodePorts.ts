@@ -1,9 +1,11 @@
 /** What the core needs from the machine, on plain Node. Electron brings its own secrets and printer. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { statfsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { nodePrinter } from './node/printer.ts'
 import { fileSecrets } from './node/secrets.ts'
-import type { Clock, Ids, Log, Ports } from './ports.ts'
+import type { Clock, Ids, Log, Ports, Volume } from './ports.ts'
 
 /** Longest delay a timer takes; a longer one would fire at once. */
 const longestTimerMs = 2_147_483_647
@@ -28,10 +30,22 @@ export const randomIds: Ids = {
   random: () => Math.random(),
 }
 
+export const systemVolume: Volume = {
+  freeBytes: (folder) => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  },
+  freeBytesElsewhere: async (folder) => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  },
+}
+
 export const nodePorts = (dataDir: string, log: Log): Ports => ({
   clock: systemClock,
   ids: randomIds,
   log,
+  volume: systemVolume,
   secrets: fileSecrets(dataDir),
   printer: nodePrinter(dataDir, systemClock.now),
 })

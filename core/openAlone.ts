@@ -1,19 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { lockFolder } from '../db/lock.ts'
+import { explainFolder, makesRoom } from './folderTrouble.ts'
 import type { Host } from './host.ts'
 import { keepPrivate } from './node/privacy.ts'
 import { type OpenHostOptions, openHost } from './openHost.ts'
 import type { Ports } from './ports.ts'
 
-/**
- * Opens the core with its data folder to itself, making the folder where it is missing. Throws `FolderInUseError`
- * when another process has it.
- */
-export const openAlone = async (
-  dataDir: string,
-  ports: Ports,
-  options: Pick<OpenHostOptions, 'rest'> = {},
-): Promise<Host> => {
+type Options = Pick<OpenHostOptions, 'rest' | 'diskLimits'>
+
+const openLocked = async (dataDir: string, ports: Ports, options: Options): Promise<Host> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   keepPrivate(dataDir, ports.log)
   const unlock = lockFolder(dataDir)
@@ -23,5 +18,21 @@ export const openAlone = async (
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/**
+ * Opens the core with its data folder to itself, making the folder where it is missing. Throws `FolderInUseError`
+ * when another process has it, `FolderTroubleError` when its disk is full, cannot be written or is not there.
+ */
+export const openAlone = async (dataDir: string, ports: Ports, options: Options = {}): Promise<Host> => {
+  try {
+    return await openLocked(dataDir, ports, options).catch((error: unknown) => {
+      if (!makesRoom(error, dataDir)) throw error
+      ports.log.warn({ err: error }, 'the disk is full: the room that was set aside is used to start')
+      return openLocked(dataDir, ports, options)
+    })
+  } catch (error) {
+    throw explainFolder(error, dataDir)
   }
 }

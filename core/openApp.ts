@@ -7,6 +7,7 @@ import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
 import { createBackups } from './backups.ts'
+import { type Disk, unwatchedDisk } from './disk.ts'
 import { gatherEvents } from './events.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
 import type { Ports } from './ports.ts'
@@ -24,6 +25,8 @@ export interface OpenAppOptions {
   timing: Timing
   timeouts?: OscuOptions['timeouts']
   transport?: OscuOptions['transport']
+  /** Absent: nobody watches it. */
+  disk?: Disk
   emit(event: OwnEvent): void
 }
 
@@ -52,6 +55,7 @@ export const openApp = async ({
   timing,
   timeouts,
   transport,
+  disk = unwatchedDisk,
   emit: emitNow,
 }: OpenAppOptions): Promise<App> => {
   const folder = join(dataDir, 'apps', row.id)
@@ -99,6 +103,7 @@ export const openApp = async ({
     ports,
     timing,
     ready: () => device(db) !== undefined,
+    diskFailed: disk.failed,
     emit,
   })
   submitter.start()
@@ -106,6 +111,8 @@ export const openApp = async ({
     db,
     folder: join(dataDir, 'backups', row.id),
     secondFolder: () => settings.get().backupFolder,
+    disk,
+    volume: ports.volume,
     clock,
     log,
     changed: () => emit({ type: 'settings.changed' }),
@@ -121,6 +128,7 @@ export const openApp = async ({
     reach,
     submitter,
     backups,
+    disk,
     practice: practice ? createPracticeControl(practice.controlUrl) : null,
     emit,
     settings: settings.get,

@@ -5,6 +5,7 @@ import type { Actor, Context } from './context.ts'
 import { fail } from './contract/errors.ts'
 import { findOperation, type OperationName } from './contract/index.ts'
 import { stockDemoShop } from './demo/stock.ts'
+import type { DiskLimits } from './disk.ts'
 import { dispatch } from './dispatch.ts'
 import type { Host, RestReply, RestWishes, SoftwareCaller } from './host.ts'
 import { createOnce } from './idempotency.ts'
@@ -19,6 +20,8 @@ export interface OpenHostOptions {
   ports: Ports
   timing?: Partial<Timing>
   timeouts?: OscuOptions['timeouts']
+  /** Room below which people are told and selling stops; absent: the ordinary ones. */
+  diskLimits?: Partial<DiskLimits>
   /** Who serves other software; absent: nobody. */
   rest?: OpenRest
 }
@@ -49,6 +52,7 @@ export const openHost = async ({
   ports,
   timing,
   timeouts,
+  diskLimits,
   rest: openRest,
 }: OpenHostOptions): Promise<Host> => {
   const workspace = await openWorkspace({
@@ -56,6 +60,7 @@ export const openHost = async ({
     ports,
     timing: { ...ordinaryTiming, ...timing },
     ...(timeouts ? { timeouts } : {}),
+    ...(diskLimits ? { diskLimits } : {}),
   })
   const { log, ids } = ports
   const { answerMs: longest } = { ...ordinaryTiming, ...timing }
@@ -91,7 +96,9 @@ export const openHost = async ({
   const newId = () => ids.token(6)
   const call = (name: string, input: unknown, actor: Actor, appId?: string, wishes: RestWishes = {}) => {
     const { plainText } = wishes
-    const reply = dispatch({ name, input, plainText, actor, run: run(actor, appId, wishes), log, newId })
+    const { failed } = workspace.disk
+    const asked = { name, input, plainText, actor, run: run(actor, appId, wishes) }
+    const reply = dispatch({ ...asked, failed, log, newId })
     running.add(reply)
     return reply.finally(() => running.delete(reply))
   }

@@ -50,10 +50,19 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
+/** The room on the disks of this computer, in bytes that a program like this one may still write. */
+export interface Volume {
+  /** Of the disk that the data is on; cheap. Throws where the folder cannot be reached. */
+  freeBytes(folder: string): number
+  /** Of any disk: one on a network may take its time. Rejects where the folder cannot be reached. */
+  freeBytesElsewhere(folder: string): Promise<number>
+}
+
 export interface Ports {
   clock: Clock
   secrets: Secrets
   printer: Printer
   ids: Ids
   log: Log
+  volume: Volume
 }

@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { complain, endWith, readOrExit, say } from './commandLine.ts'
 import { restPorts } from './contract/bounds.ts'
+import { codeOf } from './diskTrouble.ts'
 import { readFlags } from './flags.ts'
+import { FolderTroubleError } from './folderTrouble.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { isLoopback } from './http/guard.ts'
 import { readPages } from './http/pages.ts'
@@ -60,6 +62,7 @@ const start = async (): Promise<void> => {
 }
 
 await start().catch((error: unknown) => {
-  log.debug({ err: error }, 'Could not start')
+  if (error instanceof FolderTroubleError) log.error({ dataDir, code: codeOf(error.cause) }, error.message)
+  else log.debug({ err: error }, 'Could not start')
   endWith(error, 1)
 })

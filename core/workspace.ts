@@ -1,4 +1,5 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
+import { quickCheck } from '../db/quickCheck.ts'
 import type { Db } from '../db/sqlite.ts'
 import {
   type AppRow,
@@ -18,6 +19,7 @@ import type { AppEvent } from './contract/events.ts'
 import type { Role } from './contract/fields.ts'
 import type { Connection } from './contract/workspace.ts'
 import { demoShop } from './demo/shop.ts'
+import { createDisk, type Disk, type DiskLimits, diskLimits } from './disk.ts'
 import { createEmitter } from './events.ts'
 import { keptSecret } from './keptSecret.ts'
 import { createKeys, type Keys } from './keys.ts'
@@ -45,6 +47,8 @@ export type PinResult =
 
 export interface Workspace {
   readonly db: Db
+  /** That the data folder is on. */
+  readonly disk: Disk
   apps(): App[]
   app(id: string): App | undefined
   current(): App | undefined
@@ -86,6 +90,7 @@ export interface OpenWorkspaceOptions {
   ports: Ports
   timing: Timing
   timeouts?: OscuOptions['timeouts']
+  diskLimits?: Partial<DiskLimits>
 }
 
 const practiceUrl = 'practice:'
@@ -97,6 +102,7 @@ export const openWorkspace = async ({
   ports,
   timing,
   timeouts,
+  diskLimits: limits,
 }: OpenWorkspaceOptions): Promise<Workspace> => {
   const { clock, ids, log, secrets } = ports
   const db = await openWorkspaceDb(dataDir, clock.now())
@@ -107,12 +113,27 @@ export const openWorkspace = async ({
   let currentId = workspaceSetting(db, 'currentApp')
   let lastTurn: Promise<unknown> = Promise.resolve()
 
+  const disk = createDisk({
+    folder: dataDir,
+    limits: { ...diskLimits, ...limits },
+    volume: ports.volume,
+    clock,
+    log,
+    check: () => quickCheck([db, ...[...open.values()].map((app) => app.db)]),
+    changed: (goesOn) => {
+      for (const app of open.values()) {
+        app.emit({ type: 'status.changed' })
+        if (goesOn) app.submitter.wake()
+      }
+    },
+  })
   const start = async (row: AppRow): Promise<App> => {
     const app = await openApp({
       dataDir,
       row,
       ports,
       timing,
+      disk,
       ...(timeouts ? { timeouts } : {}),
       emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
     })
@@ -120,6 +141,7 @@ export const openWorkspace = async ({
     return app
   }
   await Promise.all(apps(db).map(start))
+  disk.start()
 
   const makeCurrent = (id: string): void => {
     setWorkspaceSetting(db, 'currentApp', id)
@@ -139,6 +161,7 @@ export const openWorkspace = async ({
 
   return {
     db,
+    disk,
     keys: createKeys({ db, clock, ids }),
     sessions,
     apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
@@ -274,6 +297,7 @@ export const openWorkspace = async ({
     subscribe: events.subscribe,
     emit: events.emit,
     close: async (calls) => {
+      disk.stop()
       await Promise.all([...open.values()].map((app) => app.stop()))
       await calls()
       await Promise.all([...open.values()].map((app) => app.close()))

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron'
+import { explainFolder } from '../core/folderTrouble.ts'
 import { readPages } from '../core/http/pages.ts'
 import { defaultDataDir, logFile } from '../core/node/folder.ts'
 import { endOnUncaught } from '../core/node/lastResort.ts'
@@ -74,7 +75,8 @@ const start = async (): Promise<void> => {
 }
 
 if (app.requestSingleInstanceLock()) {
-  start().catch((error: unknown) => {
+  start().catch((cause: unknown) => {
+    const error = explainFolder(cause, dataDir)
     dialog.showErrorBox('Kaunta cannot start', error instanceof Error ? error.message : String(error))
     app.exit(1)
   })

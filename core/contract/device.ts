@@ -33,6 +33,13 @@ export const laneState = z.object({
     .nullable(),
 })
 
+/**
+ * low: say so; stopped: nothing new is kept, to keep room for what is owed; full, readOnly, broken: a write has failed so;
+ * damaged: what is read cannot be what was written.
+ */
+export const diskWord = z.enum(['ok', 'low', 'stopped', 'full', 'readOnly', 'broken', 'damaged'])
+export type DiskWord = z.infer<typeof diskWord>
+
 /** The bar that is always there. */
 export const status = z.object({
   appId: uuid,
@@ -58,6 +65,16 @@ export const status = z.object({
   /** The authority's clock minus ours, milliseconds; null until it has answered once. */
   clockDifferenceMs: z.int().nullable(),
   lanes: z.array(laneState),
+  disk: z.object({
+    word: diskWord,
+    folder: z.string(),
+    /** Bytes that may still be written; null: they cannot be told. */
+    freeBytes: z.int().nullable(),
+    /** Bytes to be freed before all is well; 0 = none. */
+    toFreeBytes: z.int(),
+  }),
+  /** Where the last copy of the database could not be made; null: it was made. */
+  backupTrouble: z.enum(['own', 'second']).nullable(),
 })
 export type Status = z.infer<typeof status>
 

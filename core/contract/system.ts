@@ -1,5 +1,6 @@
 /** Is the service alive, and how it is; without a key. */
 import { z } from 'zod'
+import { diskWord } from './device.ts'
 import { operation } from './operation.ts'
 
 export const systemOperations = {
@@ -30,6 +31,9 @@ export const systemOperations = {
         .boolean()
         .nullable()
         .describe("false when any app's authority cannot be reached; null when none has been tried"),
+      disk: diskWord.describe(
+        'ok and low: all is kept; otherwise nothing new is kept before somebody has looked after the disk',
+      ),
     }),
   }),
 }

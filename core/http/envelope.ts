@@ -24,6 +24,9 @@ const statusOfReason: Record<string, number> = {
   'session.notAllowed': 403,
   'events.tooMany': 429,
   'request.tooMany': 429,
+  'disk.stopped': 507,
+  'disk.full': 507,
+  'disk.busy': 503,
 }
 
 /** `spec 8`: the suggested delay after error 006, seconds. */
@@ -65,7 +68,13 @@ export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnsw
   if (!reply.ok) {
     const { code, reason, params } = reply.error
     const wait =
-      code === '006' ? retryAfterSeconds : reason === 'request.tooMany' ? params?.['seconds'] : undefined
+      code === '006' || reason === 'disk.stopped' || reason === 'disk.full'
+        ? retryAfterSeconds
+        : reason === 'disk.busy'
+          ? 1
+          : reason === 'request.tooMany'
+            ? params?.['seconds']
+            : undefined
     const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) }
     const status = statusOfReason[reason] ?? statusOf[code]
     return { status, headers, body: failureBody(reply.error, envelope) }

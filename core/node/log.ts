@@ -98,13 +98,20 @@ export interface LogPlaces {
   stderr?: boolean
 }
 
+/** Kept of what standard error does not take; more is dropped. */
+const keptBytes = 1_000_000
+
+const openStderr = () => {
+  const destination = pino.destination({ dest: process.stderr.fd, sync: false, maxLength: keptBytes })
+  // It may be a file on a disk that is full, and that is no reason to stop selling.
+  destination.on('error', () => undefined)
+  return destination
+}
+
 /** Opens the log. `KAUNTA_LOG` sets the level (debug, info, warn, error, silent); info by default. */
 export const openLog = ({ file, stderr = file === undefined }: LogPlaces = {}): Log => {
   // A descriptor and not a path: a log that is still opening cannot be flushed when the process has to end at once.
-  const places = [
-    ...(stderr ? [pino.destination({ dest: process.stderr.fd, sync: false })] : []),
-    ...(file === undefined ? [] : [createLogFile({ file })]),
-  ]
+  const places = [...(stderr ? [openStderr()] : []), ...(file === undefined ? [] : [createLogFile({ file })])]
   const write = (line: string) => {
     const plain = plainLine(line)
     for (const place of places) place.write(plain)

@@ -11,6 +11,7 @@ import { clearWaits, type Submission, sendingBecomesUnknown, submission } from '
 import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Answer, Authority } from '../authority/port.ts'
+import { diskTrouble } from '../diskTrouble.ts'
 import type { Ports } from '../ports.ts'
 import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { askForSignatures } from './lateSignatures.ts'
@@ -29,6 +30,8 @@ export interface SubmitterOptions {
   timing: Timing
   /** Is there a device to send for? */
   ready(): boolean
+  /** Told of what stops a lane, as it may be the disk. */
+  diskFailed(error: unknown): void
   emit(event: OwnEvent): void
 }
 
@@ -55,7 +58,7 @@ const isOpen = (row: Submission): boolean =>
   row.state === 'queued' || row.state === 'sending' || row.state === 'unknown'
 
 export const createSubmitter = (options: SubmitterOptions): Submitter => {
-  const { db, authority, reach, ports, timing, ready, emit } = options
+  const { db, authority, reach, ports, timing, ready, diskFailed, emit } = options
   const { clock, ids, log } = ports
   const running = new Map<Lane, Promise<void>>()
   const again = new Set<Lane>()
@@ -166,9 +169,12 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     const work = run(lane)
       .catch((error: unknown) => {
         log.error({ err: error, lane }, 'a lane stopped; it goes on after a pause')
+        diskFailed(error)
         failed.add(lane)
         again.delete(lane)
-        if (!stopped) setTimer(lane, timing.retryMs, () => wakeLane(lane))
+        // Another program that holds the file lets go of it soon.
+        const pauseMs = diskTrouble(error) === 'busy' ? timing.shortMs : timing.retryMs
+        if (!stopped) setTimer(lane, pauseMs, () => wakeLane(lane))
       })
       .finally(() => {
         running.delete(lane)
@@ -184,7 +190,13 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     setImmediate(() => {
       woken = false
       if (stopped) return
-      for (const lane of lanesInUse(db)) wakeLane(lane)
+      try {
+        for (const lane of lanesInUse(db)) wakeLane(lane)
+      } catch (error) {
+        log.error({ err: error }, 'the queue could not be read; it is tried again')
+        diskFailed(error)
+        setTimer('wake', timing.shortMs, wake)
+      }
     })
   }
 

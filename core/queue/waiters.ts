@@ -41,6 +41,14 @@ export interface Waiters {
 export const createWaiters = (db: Db, clock: Clock): Waiters => {
   const waiting = new Set<Waiter>()
   const begun = new Map<Lane, number>()
+  /** Told from a timer, where nobody would catch a disk that fails: the caller asks again. */
+  const asItIs = (id: number): Submission | undefined => {
+    try {
+      return submission(db, id)
+    } catch {
+      return undefined
+    }
+  }
 
   /** Has nothing been tried for this caller in a lane that now waits beyond its time? */
   const wantsTry = (waiter: Waiter, lane: Lane): boolean => {
@@ -65,7 +73,7 @@ export const createWaiters = (db: Db, clock: Clock): Waiters => {
           },
         }
         waiting.add(waiter)
-        const cancel = clock.after(ms, () => waiter.tell(submission(db, id)))
+        const cancel = clock.after(ms, () => waiter.tell(asItIs(id)))
       }),
     settled: (row) => {
       // What can only follow a row that was not accepted waits for a person now.

@@ -4,6 +4,7 @@ import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
 import { Bar } from './Bar.tsx'
+import { DiskNote } from './DiskNote.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { useKeysEverywhere } from './keys.ts'
 import { usePlace } from './navigation.ts'
@@ -47,13 +48,16 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
       <div className="shell">
         <Bar user={user} profile={profile} onLock={() => lock.mutate({})} />
         <Rail current={screen} />
-        <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
-          <ScreenBoundary key={screen}>
-            <Suspense fallback={null}>
-              <Screen />
-            </Suspense>
-          </ScreenBoundary>
-        </main>
+        <div className="shell-place">
+          <DiskNote />
+          <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
+            <ScreenBoundary key={screen}>
+              <Suspense fallback={null}>
+                <Screen />
+              </Suspense>
+            </ScreenBoundary>
+          </main>
+        </div>
       </div>
       <Notices />
       {helping && <KeyHelp onClose={() => setHelping(false)} />}

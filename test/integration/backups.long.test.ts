@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBackups } from '../../core/backups.ts'
+import { systemVolume } from '../../core/nodePorts.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { migrate, openDb } from '../../db/sqlite.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -21,10 +22,13 @@ const setUp = async () => {
   let due: { at: number; happen: () => void } | undefined
   let changes = 0
   let secondFolder = ''
+  let room = Number.POSITIVE_INFINITY
   const backups = createBackups({
     db,
     folder: join(folder.path, 'backups'),
     secondFolder: () => secondFolder,
+    disk: { roomForCopies: () => room },
+    volume: systemVolume,
     clock: {
       now: () => now,
       monotonic: () => now,
@@ -48,6 +52,9 @@ const setUp = async () => {
   return {
     backups,
     folder: folder.path,
+    leaveRoom: (bytes: number) => {
+      room = bytes
+    },
     useSecond: (path: string) => {
       secondFolder = path
     },
@@ -110,4 +117,21 @@ it('leaves nothing half-made behind when a copy fails', async () => {
   await expect(backups.make('manual')).rejects.toThrow()
   expect(backups.state()).toMatchObject({ files: [], failure: { place: 'own' } })
   expect(existsSync(join(folder, 'till.db'))).toBe(true)
+})
+
+it('gives up old copies for a new one, and makes none that would stop the selling', async () => {
+  const { backups, next, leaveRoom } = await setUp()
+  backups.start()
+  for (let hour = 0; hour < 5; hour += 1) await next()
+  const before = backups.state().files
+  leaveRoom(0)
+  await next()
+  const { files, failure } = backups.state()
+  expect(failure).toMatchObject({ place: 'own', text: expect.stringContaining('There is no room') })
+  expect(backups.trouble()).toBe('own')
+  // The newest of the hour and that of the day are spared, whatever happens.
+  expect(files).toEqual([before[0], before.at(-1)])
+  leaveRoom(Number.POSITIVE_INFINITY)
+  await next()
+  expect(backups.trouble()).toBeNull()
 })

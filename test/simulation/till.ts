@@ -160,6 +160,8 @@ export const createTill = ({ folder, time, random, network, broken }: TillOption
         secrets,
         ids,
         log,
+        // As good as endless: the faults are put in below.
+        volume: { freeBytes: () => 2 ** 40, freeBytesElsewhere: async () => 2 ** 40 },
         printer: {
           print: async () => ({ ok: false, reason: 'none' }),
           pdf: async () => ({ ok: false, reason: 'none' }),

@@ -12,6 +12,7 @@ export const systemExamples = {
       needsAttention: 0,
       oldestAgeSeconds: null,
       authorityReachable: true,
+      disk: 'ok',
     },
   },
   'device.initialize': {

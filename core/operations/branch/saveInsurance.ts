@@ -39,6 +39,7 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
   const author = { id: input.regrId || by.id, name: input.regrNm || by.name }
   const active = input.useYn !== 'N'
   const id = db.transaction(() => {
+    app.disk.demandRoom()
     storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
     return enqueueInsurance(db, { code, name, rate, active, author }, { author, at })
   })

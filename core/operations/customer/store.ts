@@ -48,6 +48,7 @@ export const keepCustomer = (
   author: Author,
 ): { row: CustomerRow; submissionId: number } =>
   app.db.transaction(() => {
+    app.disk.demandRoom()
     const row = writeCustomer(app, pin, change, author)
     return { row, submissionId: enqueueCustomer(app.db, row, { author, at: row.updated_at }) }
   })

@@ -102,6 +102,7 @@ export const storeItem = (
       )
     }
     const changed = told.some((name) => (fields[name] ?? null) !== before[name])
+    if (changed) app.disk.demandRoom()
     // An item that is not known yet takes a code that fits what it is now.
     const recode = recoded !== undefined
     updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
@@ -114,6 +115,7 @@ export const storeItem = (
   }
   const taken = code === undefined ? undefined : itemByCode(db, code)
   if (taken) return invalid('code', code ?? '', `a code that no item has yet ("${taken.name}" has it)`)
+  app.disk.demandRoom()
   const newCode = code ?? takeItemCode(db, fields, (candidate) => itemByCode(db, candidate) !== undefined)
   const newId = insertItem(db, {
     ...fields,

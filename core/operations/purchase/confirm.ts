@@ -131,6 +131,7 @@ const store = (
   const at = ports.clock.now()
   const items = new Map(lines.map(({ item }) => [item.id, item]))
   return db.transaction(() => {
+    app.disk.demandRoom()
     if (before?.state === 'refused')
       withdraw(app, before, { by: author.name, reason: 'Sent again by its caller' })
     setPurchaseBody(db, purchase.id, { body_hash: bodyHash(input), caller_body: JSON.stringify(input) })

@@ -139,6 +139,7 @@ const store = (
   sale: { items: SoldItem[]; priced: PricedCart; rates: TaxRates; change: number; method: string },
 ): Completed => {
   const { app, db, actor, ports } = context
+  app.disk.demandRoom()
   const { items, priced, rates, change, method } = sale
   const author = authorOf(actor)
   const at = ports.clock.now()

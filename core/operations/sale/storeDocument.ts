@@ -93,6 +93,7 @@ export const storeDocument = (
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
+  app.disk.demandRoom()
   const at = ports.clock.now()
   const now = app.now()
   const saleDate = document.saleDate ?? toWireDate(now)

@@ -36,5 +36,7 @@ export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
           ? { reason: lane.paused_reason, at: lane.paused_at, detail: lane.paused_detail ?? '' }
           : null,
     })),
+    disk: app.disk.state(),
+    backupTrouble: app.backups.trouble(),
   })
 }

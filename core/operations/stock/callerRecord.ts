@@ -134,6 +134,7 @@ const store = (
   work: { lines: CallerStockLine[]; refused: Part[] },
 ): void => {
   const { app, db } = context
+  app.disk.demandRoom()
   for (const { record: before, submission } of work.refused) {
     if (submission.state === 'refused')
       withdraw(app, submission, { by: record.author.name, reason: 'Sent again by its caller' })

@@ -54,6 +54,7 @@ export const recordMovements = (
   author: Author,
 ): void => {
   const { db, ports } = app
+  app.disk.demandRoom()
   const at = ports.clock.now()
   const sign = stockSign(record.type) ?? 1
   const occurredOn = toWireDate(app.now())

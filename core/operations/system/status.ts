@@ -18,5 +18,6 @@ export const systemStatus: Handler<'system.status'> = (_, { workspace, ports, ve
     oldestAgeSeconds:
       oldest.length === 0 ? null : Math.max(0, Math.round((ports.clock.now() - Math.min(...oldest)) / 1000)),
     authorityReachable: reach.includes(false) ? false : reach.includes(true) ? true : null,
+    disk: workspace.disk.state().word,
   })
 }

@@ -51,6 +51,25 @@ export const common = {
       'What was saved is kept. Go on with the button; if it happens again, tell whoever looks after the till.',
     crashedAct: 'Go on',
   },
+  disk: {
+    low: 'The disk is almost full: {{free}} MB are left.',
+    lowTodo: 'Free {{more}} MB on the disk of {{folder}} before selling stops.',
+    stopped: 'The disk is almost full: selling has stopped.',
+    full: 'The disk is full: selling has stopped.',
+    freeTodo:
+      'What was sold is kept and is still sent. Free {{more}} MB on the disk of {{folder}}; selling then goes on by itself.',
+    readOnly: 'The disk can only be read: selling has stopped.',
+    readOnlyTodo:
+      'What was sold is kept. Let Kaunta write in {{folder}} again; selling then goes on by itself.',
+    broken: 'The disk does not take what is written: selling has stopped.',
+    brokenTodo:
+      'What was sold is kept. See that the disk of {{folder}} is connected; if this stays, close Kaunta and open it again.',
+    damaged: 'The file of this till is damaged: selling has stopped.',
+    damagedTodo: 'Call support before you do anything else. The copies are in Settings → Backups.',
+    backupOwn: 'The last copy of the database could not be made.',
+    backupSecond: 'The last copy of the database could not be put in the second place.',
+    backupTodo: 'Settings → Backups says why. Selling goes on.',
+  },
   time: { tomorrow: 'tomorrow {{time}}', yesterday: 'yesterday {{time}}' },
   age: {
     now: 'just now',

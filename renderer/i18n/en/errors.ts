@@ -4,8 +4,14 @@ export const errors = {
     'Something went wrong that nobody expected. Nothing was changed. Tell support the number {{id}}.',
   disk: {
     full: 'The disk of this computer is full. Nothing was saved: free some space, then do it again. ({{id}})',
+    stopped:
+      'The disk of this computer is almost full, so nothing new is taken: {{free}} MB are left. Nothing was saved: free {{more}} MB, then do it again.',
+    readOnly:
+      'The disk of this computer can only be read. Nothing was saved: make it writable, then do it again. ({{id}})',
     broken:
-      'The disk of this computer does not take what is written. Nothing was saved: call support before you sell on. ({{id}})',
+      'The disk of this computer does not take what is written. Nothing was saved: see that it is connected, or call support before you sell on. ({{id}})',
+    busy: 'Another program is using the file of this till. Nothing was saved: close that program, then do it again. ({{id}})',
+    damaged: 'The file of this till is damaged. Nothing was saved: call support before you sell on. ({{id}})',
   },
   host: {
     gone: 'Kaunta is not running. What was saved is kept.',

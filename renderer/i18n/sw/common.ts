@@ -53,6 +53,26 @@ export const common: Translated<typeof en> = {
     crashed: 'Yaliyohifadhiwa yako salama. Bonyeza kuendelea; ikitokea tena, mwambie anayesimamia till.',
     crashedAct: 'Endelea',
   },
+  disk: {
+    low: 'Diski iko karibu kujaa: zimebaki MB {{free}}.',
+    lowTodo: 'Ongeza nafasi ya MB {{more}} kwenye diski ya {{folder}} kabla mauzo hayajasimama.',
+    stopped: 'Diski iko karibu kujaa: mauzo yamesimama.',
+    full: 'Diski imejaa: mauzo yamesimama.',
+    freeTodo:
+      'Kilichouzwa kimehifadhiwa na bado kinatumwa. Ongeza nafasi ya MB {{more}} kwenye diski ya {{folder}}; mauzo yataendelea yenyewe.',
+    readOnly: 'Diski inasomeka tu: mauzo yamesimama.',
+    readOnlyTodo:
+      'Kilichouzwa kimehifadhiwa. Ruhusu Kaunta iandike tena kwenye {{folder}}; mauzo yataendelea yenyewe.',
+    broken: 'Diski haipokei kinachoandikwa: mauzo yamesimama.',
+    brokenTodo:
+      'Kilichouzwa kimehifadhiwa. Hakikisha diski ya {{folder}} imeunganishwa; ikibaki hivi, funga Kaunta na uifungue tena.',
+    damaged: 'Faili la till hii limeharibika: mauzo yamesimama.',
+    damagedTodo:
+      'Piga simu kwa wasaidizi kabla ya kufanya lingine. Nakala ziko Mipangilio → Nakala za akiba.',
+    backupOwn: 'Nakala ya mwisho ya data haikutengenezwa.',
+    backupSecond: 'Nakala ya mwisho ya data haikuwekwa mahali pa pili.',
+    backupTodo: 'Mipangilio → Nakala za akiba inaeleza sababu. Mauzo yanaendelea.',
+  },
   time: { tomorrow: 'kesho {{time}}', yesterday: 'jana {{time}}' },
   age: {
     now: 'sasa hivi',

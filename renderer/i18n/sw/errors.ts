@@ -5,8 +5,15 @@ export const errors: Translated<typeof en> = {
   unexpected: 'Kuna jambo lisilotarajiwa. Hakuna kilichobadilika. Wape wasaidizi namba {{id}}.',
   disk: {
     full: 'Diski ya kompyuta hii imejaa. Hakuna kilichohifadhiwa: ongeza nafasi, kisha ufanye tena. ({{id}})',
+    stopped:
+      'Diski ya kompyuta hii iko karibu kujaa, kwa hiyo hakuna kipya kinachopokelewa: zimebaki MB {{free}}. Hakuna kilichohifadhiwa: ongeza nafasi ya MB {{more}}, kisha ufanye tena.',
+    readOnly:
+      'Diski ya kompyuta hii inasomeka tu. Hakuna kilichohifadhiwa: ruhusu iandikwe, kisha ufanye tena. ({{id}})',
     broken:
-      'Diski ya kompyuta hii haipokei kinachoandikwa. Hakuna kilichohifadhiwa: piga simu kwa wasaidizi kabla ya kuendelea kuuza. ({{id}})',
+      'Diski ya kompyuta hii haipokei kinachoandikwa. Hakuna kilichohifadhiwa: hakikisha imeunganishwa, au piga simu kwa wasaidizi kabla ya kuendelea kuuza. ({{id}})',
+    busy: 'Programu nyingine inatumia faili la till hii. Hakuna kilichohifadhiwa: funga programu hiyo, kisha ufanye tena. ({{id}})',
+    damaged:
+      'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: piga simu kwa wasaidizi kabla ya kuendelea kuuza. ({{id}})',
   },
   host: {
     gone: 'Kaunta haifanyi kazi. Yaliyohifadhiwa yako salama.',

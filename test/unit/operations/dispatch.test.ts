@@ -152,7 +152,11 @@ test('other software reaches nothing that has no route', async () => {
 test.each([
   ['SQLITE_FULL', 'disk.full'],
   ['SQLITE_IOERR_FSYNC', 'disk.broken'],
-  ['SQLITE_CORRUPT', 'unexpected'],
+  ['SQLITE_CORRUPT', 'disk.damaged'],
+  ['SQLITE_BUSY', 'disk.busy'],
+  ['SQLITE_READONLY', 'disk.readOnly'],
+  ['EDQUOT', 'disk.full'],
+  ['EACCES', 'unexpected'],
 ])('a person is told what they can do about %s', async (code, reason) => {
   const reply = await dispatch({
     name: 'item.get',

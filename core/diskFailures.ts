@@ -1,0 +1,54 @@
+/** What callers are told when the disk does not take what is new. */
+import { fail } from './contract/errors.ts'
+import type { DiskState } from './disk.ts'
+import type { DiskTrouble } from './diskTrouble.ts'
+
+/** Whole, so that nobody stops freeing too soon. */
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
+
+const happened: Record<DiskTrouble, { reason: string; message: string }> = {
+  full: {
+    reason: 'disk.full',
+    message: 'The disk is full. Nothing was saved: free some space, then do it again.',
+  },
+  readOnly: {
+    reason: 'disk.readOnly',
+    message:
+      'The disk can only be read. Nothing was saved: make it writable for this program, then do it again.',
+  },
+  broken: {
+    reason: 'disk.broken',
+    message:
+      'The disk does not take what is written. Nothing was saved: look after the disk, then do it again.',
+  },
+  busy: {
+    reason: 'disk.busy',
+    message:
+      "Another program is using the till's file. Nothing was saved: close it, or wait for it, then do it again.",
+  },
+  damaged: {
+    reason: 'disk.damaged',
+    message: "The till's file is damaged. Nothing was saved: call support before anything else.",
+  },
+}
+
+/** A write, or a read, failed like this; `id` is where the log has it. */
+export const diskFailure = (trouble: DiskTrouble, id: string) => {
+  const { reason, message } = happened[trouble]
+  return fail('905', reason, `${message} Support finds it under ${id}.`, { id, params: { id } })
+}
+
+/** Refused before anything was tried, because of what the disk is. */
+export const noRoom = ({ word, freeBytes, toFreeBytes }: DiskState) => {
+  if (word === 'readOnly' || word === 'broken' || word === 'damaged') {
+    const { reason, message } = happened[word]
+    return fail('905', reason, message, { params: { id: word } })
+  }
+  const params = { free: Math.floor((freeBytes ?? 0) / 1_000_000), more: megabytes(toFreeBytes) }
+  return fail(
+    '905',
+    'disk.stopped',
+    `The disk is almost full, so nothing new is taken; what is kept is still sent. Nothing was saved: free ${params.more} MB, then do it again.`,
+    { params },
+  )
+}

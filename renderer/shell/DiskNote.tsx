@@ -1,0 +1,50 @@
+import { Button } from '../components/Button.tsx'
+import { Note } from '../components/Note.tsx'
+import { common } from '../i18n/common.ts'
+import { useWords } from '../i18n/index.ts'
+import { useCall } from '../queries/calls.ts'
+import { navigate } from './navigation.ts'
+
+const megabyte = 1_000_000
+
+const todo = {
+  low: 'lowTodo',
+  stopped: 'freeTodo',
+  full: 'freeTodo',
+  readOnly: 'readOnlyTodo',
+  broken: 'brokenTodo',
+  damaged: 'damagedTodo',
+} as const
+
+/** What the disk wants of a person, over every screen for as long as it wants it. */
+export function DiskNote() {
+  const t = useWords(common)
+  const { data: status } = useCall('status.get', {})
+  if (!status) return null
+  const { disk, backupTrouble } = status
+  const { word, folder } = disk
+  if (word !== 'ok') {
+    const values = {
+      folder,
+      free: Math.floor((disk.freeBytes ?? 0) / megabyte),
+      more: Math.ceil(disk.toFreeBytes / megabyte),
+    }
+    return (
+      <Note tone={word === 'low' ? 'wait' : 'bad'} title={t(`disk.${word}`, values)}>
+        {t(`disk.${todo[word]}`, values)}
+      </Note>
+    )
+  }
+  if (backupTrouble === null) return null
+  return (
+    <Note
+      tone="wait"
+      title={t(backupTrouble === 'own' ? 'disk.backupOwn' : 'disk.backupSecond')}
+      acts={
+        <Button onPress={() => navigate('settings', { section: 'backup' })}>{t('screens.settings')}</Button>
+      }
+    >
+      {t('disk.backupTodo')}
+    </Note>
+  )
+}
