@@ -2,6 +2,7 @@
 
 import type { Db } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
+import type { Audit } from './audit.ts'
 import type { Authority } from './authority/port.ts'
 import type { Backups } from './backups.ts'
 import type { AppEvent } from './contract/events.ts'
@@ -32,11 +33,13 @@ export interface App {
   readonly submitter: Submitter
   readonly backups: Backups
   readonly disk: Disk
+  readonly audit: Audit
   /** null: the authority is not the practice one. */
   readonly practice: PracticeControl | null
   /** Settings with defaults filled in. */
   settings(): Settings
-  saveSettings(change: Partial<Settings>): Settings
+  /** `who` is written down as having changed them. */
+  saveSettings(change: Partial<Settings>, who: string): Settings
   /** Percent per tax letter as the authority's own table has them. */
   taxRates(): TaxRates
   /** Our clock, put right by the authority's where they differ by more than a minute. Epoch milliseconds. */

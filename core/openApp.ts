@@ -5,6 +5,7 @@ import { device, taxRates } from '../db/app/reference.ts'
 import { migrate, openDb } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
+import { createAudit } from './audit.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
 import { createBackups } from './backups.ts'
 import { type Disk, unwatchedDisk } from './disk.ts'
@@ -96,6 +97,14 @@ export const openApp = async ({
     emit({ type: 'status.changed' })
     submitter.reachChanged(cameBack)
   })
+  const audit = createAudit({
+    db,
+    expected: { appId: row.id, environment: row.environment },
+    clock,
+    log,
+    changed: () => emit({ type: 'settings.changed' }),
+  })
+  audit.start()
   const submitter = createSubmitter({
     db,
     authority,
@@ -129,11 +138,12 @@ export const openApp = async ({
     submitter,
     backups,
     disk,
+    audit,
     practice: practice ? createPracticeControl(practice.controlUrl) : null,
     emit,
     settings: settings.get,
-    saveSettings: (change) => {
-      const saved = settings.save(change)
+    saveSettings: (change, who) => {
+      const saved = settings.save(change, { who, at: clock.now() })
       emit({ type: 'settings.changed' })
       return saved
     },
@@ -154,6 +164,7 @@ export const openApp = async ({
       return clock.now() + (Math.abs(difference) > clockToleranceMs ? difference : 0)
     },
     stop: async () => {
+      audit.stop()
       await submitter.stop()
       await backups.stop()
       await authority.close()

@@ -1,5 +1,6 @@
 /** Settings of one app: stored values over defaults, checked whole. */
 import type { z } from 'zod'
+import { audit } from '../db/app/audit.ts'
 import { readSettings, writeSetting } from '../db/app/settings.ts'
 import type { Db } from '../db/sqlite.ts'
 import { type Settings, settings } from './contract/workspace.ts'
@@ -28,7 +29,8 @@ export const defaultSettings = (shopName: string): Settings => ({
 
 export interface SettingsStore {
   get(): Settings
-  save(change: Partial<Settings>): Settings
+  /** Keeps what is given and writes down who changed what. */
+  save(change: Partial<Settings>, by: { who: string; at: number }): Settings
 }
 
 /** Reads once and keeps; a stored value that is no longer valid falls back to its default. */
@@ -48,10 +50,15 @@ export const createSettingsStore = (db: Db, shopName: string): SettingsStore => 
       current ??= read()
       return current
     },
-    save: (change) => {
+    save: (change, { who, at }) => {
+      const before: Record<string, unknown> = { ...(current ?? read()) }
       db.transaction(() => {
         for (const [name, value] of Object.entries(change)) {
-          if (value !== undefined) writeSetting(db, name, value)
+          if (value === undefined) continue
+          writeSetting(db, name, value)
+          if (JSON.stringify(before[name]) === JSON.stringify(value)) continue
+          const content = JSON.stringify({ before: before[name], after: value })
+          audit(db, { at, kind: 'settings', subject: name, row_id: null, who, content })
         }
       })
       current = read()

@@ -33,7 +33,7 @@ const rules: Rule[] = [
 /** Packages that only these files may touch. */
 const only: Record<string, string[]> = {
   electron: ['electron'],
-  'better-sqlite3': ['db/sqlite.ts', 'core/authority/practice'],
+  'better-sqlite3': ['db/sqlite.ts', 'db/readOnly.ts', 'core/authority/practice'],
   kysely: ['db'],
   fastify: ['core/http', 'core/authority/practice'],
   react: ['renderer'],

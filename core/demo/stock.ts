@@ -55,6 +55,6 @@ export const stockDemoShop = async (app: App, author: Author): Promise<void> => 
     recordMovements(app, { type: '06', lines: opening, remark: 'Opening stock' }, author)
     for (const { pin, ...customer } of demoCustomers) keepCustomer(app, pin, customer, author)
   })
-  app.saveSettings({})
+  app.saveSettings({}, author.name)
   app.submitter.wake()
 }

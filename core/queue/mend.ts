@@ -10,6 +10,7 @@ import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import { splitTax } from '../fiscal/tax.ts'
 import { customerRecord, enqueueItem, needsOfItems } from './enqueue.ts'
 import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
+import { auditRow } from './settle.ts'
 
 interface Mend {
   author: Author
@@ -122,6 +123,7 @@ export const withdraw = (app: App, row: Submission, why: { by: string; reason: s
     withdrawn_by: why.by,
     withdrawn_reason: why.reason,
   })
+  auditRow(db, row, { kind: 'withdrawn', at, who: why.by, content: { reason: why.reason } })
   if (row.stock_record_id !== null) takeBackStockRecord(db, row.stock_record_id, at)
   release(db, row.id, false)
   for (const child of dependantsOnAcceptance(db, row.id)) withdraw(app, child, why)

@@ -1,11 +1,12 @@
 /** Writes what became of a try: the row, what hangs on it and what waited for it, in one transaction. */
 
+import { audit, authority as authorityName, till } from '../../db/app/audit.ts'
 import { release } from '../../db/app/dependencies.ts'
-import { signatureOf, storeSignature } from '../../db/app/invoices.ts'
 import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/app/items.ts'
-import { nextNumber, pauseLane, setNextNumber } from '../../db/app/lanes.ts'
+import { auditLane, nextNumber, pauseLane, setNextNumber } from '../../db/app/lanes.ts'
 import { device } from '../../db/app/reference.ts'
-import type { PauseReason } from '../../db/app/schema.ts'
+import type { AuditKind, PauseReason } from '../../db/app/schema.ts'
+import { signatureOf, storeSignature } from '../../db/app/signatures.ts'
 import { movementsOfRecord, stockRecordSource } from '../../db/app/stock.ts'
 import { hasAccepted, type Submission, updateSubmission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
@@ -15,6 +16,21 @@ import { enqueueStockMaster, renumberItem } from './enqueue.ts'
 import { linesOf, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
 import { counterOf } from './transmit.ts'
+
+/** Writes down what became of a row that waited to be sent. */
+export const auditRow = (
+  db: Db,
+  row: Submission,
+  act: { kind: AuditKind; at: number; who: string; content: object },
+): void =>
+  audit(db, {
+    at: act.at,
+    kind: act.kind,
+    subject: row.title,
+    row_id: row.id,
+    who: act.who,
+    content: JSON.stringify({ document: row.kind, ...act.content }),
+  })
 
 /** Where a settlement writes and whom it tells. */
 export interface Ledger {
@@ -135,6 +151,7 @@ export const refuse = (
       itemName: named?.name ?? line?.itemName ?? null,
     }),
   })
+  auditRow(db, row, { kind: 'refused', at: now(), who: authorityName, content: refusal })
   if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
     // Another try gets a code of its own: the number of this one is not used up.
     updateItem(db, row.item_id, { registration: 'refused', authority_code: null })
@@ -177,9 +194,11 @@ export const requeue = ({ db }: Ledger, row: Submission, change: { nextAt: numbe
 }
 
 /** Its number was not the one: takes `next`, once, and is sent again at once. */
-export const renumber = ({ db }: Ledger, row: Submission, next: number): void => {
+export const renumber = ({ db, now }: Ledger, row: Submission, next: number): void => {
   const counter = counterOf(row)
   if (counter) setNextNumber(db, counter, next)
+  const content = { counter, number: row.authority_number, next }
+  auditRow(db, row, { kind: 'realigned', at: now(), who: authorityName, content })
   if (row.kind === 'item' && row.item_id !== null) {
     const item = itemById(db, row.item_id)
     if (item) renumberItem(db, item, next)
@@ -195,6 +214,12 @@ export const pause = (
 ): void => {
   const detail = 'text' in why.outcome ? why.outcome.text : ''
   pauseLane(db, row.lane, { reason: why.reason, detail, at: now() })
+  auditLane(db, row.lane, {
+    kind: 'lanePaused',
+    at: now(),
+    who: till,
+    content: { reason: why.reason, detail },
+  })
   // A number that is in conflict is not held on to.
   const release =
     why.reason === 'counterConflict' ? { ...settled, authority_number: null, realigned: 0 as const } : {}

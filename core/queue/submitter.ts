@@ -3,8 +3,9 @@
  * transaction of its own with the network in between. Wakes on enqueue, on its timer and when the authority is back.
  */
 import { networkInterfaces } from 'node:os'
+import { till } from '../../db/app/audit.ts'
 import { waitsForPerson } from '../../db/app/dependencies.ts'
-import { laneRow, resumeLanes } from '../../db/app/lanes.ts'
+import { auditLane, laneRow, resumeLanes } from '../../db/app/lanes.ts'
 import { lanesInUse } from '../../db/app/queueList.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import { clearWaits, type Submission, sendingBecomesUnknown, submission } from '../../db/app/submissions.ts'
@@ -100,7 +101,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   /** An answer that does not turn the device or its credentials down ends a pause for them. */
   const unpause = (lane: Lane, answer: Answer<unknown>): void => {
     if (answer.kind === 'notAuthorised' || answer.kind === 'notInitialised') return
-    if (laneRow(db, lane)?.paused_reason) resumeLanes(db, { lane })
+    if (!laneRow(db, lane)?.paused_reason) return
+    resumeLanes(db, { lane })
+    auditLane(db, lane, { kind: 'laneResumed', at: clock.now(), who: till })
   }
 
   const settleAnswer = (claim: Claim, answer: Answer<unknown>): Submission[] => {

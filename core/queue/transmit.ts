@@ -1,7 +1,7 @@
 /** Turns a claimed row into the record for the authority and sends it; parses what was stored before it goes out. */
 
-import { signatureOf } from '../../db/app/invoices.ts'
 import { itemById } from '../../db/app/items.ts'
+import { signatureOf } from '../../db/app/signatures.ts'
 import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'

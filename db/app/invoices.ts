@@ -1,11 +1,11 @@
 /** Sales and credit notes, their signatures and prints. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, like, literally, prepare } from '../sqlite.ts'
+import { addRows, audit, digest, type Reader } from './audit.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 
 export type Invoice = Selectable<AppSchema['invoice']>
 export type InvoiceLine = Selectable<AppSchema['invoice_line']>
-export type SignatureRow = Selectable<AppSchema['signature']>
 export type PrintRow = Selectable<AppSchema['print']>
 
 const invoiceColumns = [
@@ -66,15 +66,23 @@ const insertLineQuery = prepare((p: InvoiceLine) =>
     .insertInto('invoice_line')
     .values(Object.fromEntries(lineColumns.map((name) => [name, p[name]])) as unknown as InvoiceLine),
 )
-const insertTenderQuery = prepare((p: Selectable<AppSchema['invoice_tender']>) =>
-  app.insertInto('invoice_tender').values({
-    invoice_id: p.invoice_id,
-    position: p.position,
-    method: p.method,
-    amount: p.amount,
-    reference: p.reference,
-  }),
+type InvoiceTender = Selectable<AppSchema['invoice_tender']>
+const tenderColumns = ['invoice_id', 'position', 'method', 'amount', 'reference'] as const
+const insertTenderQuery = prepare((p: InvoiceTender) =>
+  app
+    .insertInto('invoice_tender')
+    .values(Object.fromEntries(tenderColumns.map((name) => [name, p[name]])) as unknown as InvoiceTender),
 )
+
+const digestedColumns = ['id', ...invoiceColumns] as const
+type Digested = Pick<Invoice, (typeof digestedColumns)[number]>
+
+/** The audit trail's digest of a document: all of it that never changes, as it is stored (`audit.ts`). */
+const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string => {
+  const values = addRows(['kaunta.document.1'], digestedColumns, [invoice])
+  addRows(values, lineColumns, lines)
+  return digest(addRows(values, tenderColumns, tenders))
+}
 
 /** A line before its document is stored. */
 export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'>
@@ -89,12 +97,27 @@ export const insertInvoice = (
   },
 ): number => {
   const { id } = db.run(insertInvoiceQuery(invoice))
-  for (const [index, line] of parts.lines.entries()) {
-    db.run(insertLineQuery({ ...line, invoice_id: id, position: index + 1 }))
-  }
-  for (const [index, tender] of (parts.tenders ?? []).entries()) {
-    db.run(insertTenderQuery({ ...tender, invoice_id: id, position: index + 1 }))
-  }
+  const lines = parts.lines.map((line, index) => ({ ...line, invoice_id: id, position: index + 1 }))
+  const tenders = (parts.tenders ?? []).map((tender, index) => ({
+    ...tender,
+    invoice_id: id,
+    position: index + 1,
+  }))
+  for (const line of lines) db.run(insertLineQuery(line))
+  for (const tender of tenders) db.run(insertTenderQuery(tender))
+  const content = documentDigest(
+    { ...invoice, id, original_id: invoice.original_id ?? null } as Digested,
+    lines,
+    tenders,
+  )
+  audit(db, {
+    at: invoice.sold_at,
+    kind: invoice.kind,
+    subject: invoice.number,
+    row_id: id,
+    who: invoice.author_name,
+    content,
+  })
   return id
 }
 
@@ -131,63 +154,21 @@ const byRequest = prepare((p: { id: string }) =>
 export const invoiceByRequest = (db: Db, requestId: string): Invoice | undefined =>
   db.first(byRequest({ id: requestId }))
 
-export const linesOf = (db: Db, invoiceId: number): InvoiceLine[] =>
-  db.all(app.selectFrom('invoice_line').selectAll().where('invoice_id', '=', invoiceId).orderBy('position'))
-
-export const tendersOf = (db: Db, invoiceId: number) =>
-  db.all(app.selectFrom('invoice_tender').selectAll().where('invoice_id', '=', invoiceId).orderBy('position'))
-
-const insertSignatureQuery = prepare((p: SignatureRow) =>
-  app
-    .insertInto('signature')
-    .values({
-      invoice_id: p.invoice_id,
-      authority_number: p.authority_number,
-      receipt_number: p.receipt_number,
-      total_receipt_number: p.total_receipt_number,
-      internal_data: p.internal_data,
-      signature: p.signature,
-      signed_at: p.signed_at,
-      scu_id: p.scu_id,
-      mrc_no: p.mrc_no,
-      entered_by: p.entered_by,
-      stored_at: p.stored_at,
-    })
-    // A signature that could not be had may come later; one that is here is never replaced.
-    .onConflict((conflict) =>
-      conflict
-        .column('invoice_id')
-        .doUpdateSet((set) => ({
-          receipt_number: set.ref('excluded.receipt_number'),
-          total_receipt_number: set.ref('excluded.total_receipt_number'),
-          internal_data: set.ref('excluded.internal_data'),
-          signature: set.ref('excluded.signature'),
-          signed_at: set.ref('excluded.signed_at'),
-          entered_by: set.ref('excluded.entered_by'),
-          stored_at: set.ref('excluded.stored_at'),
-        }))
-        .where('signature.signature', 'is', null),
-    ),
+const linesQuery = prepare((p: { id: number }) =>
+  app.selectFrom('invoice_line').selectAll().where('invoice_id', '=', p.id).orderBy('position'),
 )
-export const storeSignature = (db: Db, row: SignatureRow): void => {
-  db.run(insertSignatureQuery(row))
+export const linesOf = (db: Reader, invoiceId: number): InvoiceLine[] => db.all(linesQuery({ id: invoiceId }))
+
+const tendersQuery = prepare((p: { id: number }) =>
+  app.selectFrom('invoice_tender').selectAll().where('invoice_id', '=', p.id).orderBy('position'),
+)
+export const tendersOf = (db: Reader, invoiceId: number) => db.all(tendersQuery({ id: invoiceId }))
+
+/** {@link documentDigest} of what is here now; undefined when the document is not. */
+export const storedDocument = (db: Reader, id: number): string | undefined => {
+  const invoice = db.first(byId({ id }))
+  return invoice && documentDigest(invoice, linesOf(db, id), tendersOf(db, id))
 }
-
-const signatureQuery = prepare((p: { id: number }) =>
-  app.selectFrom('signature').selectAll().where('invoice_id', '=', p.id),
-)
-export const signatureOf = (db: Db, invoiceId: number): SignatureRow | undefined =>
-  db.first(signatureQuery({ id: invoiceId }))
-
-/** The document that the authority has signed so; a signature is never given twice. */
-export const signedAs = (db: Db, signature: string) =>
-  db.first(
-    app
-      .selectFrom('signature')
-      .innerJoin('invoice', 'invoice.id', 'signature.invoice_id')
-      .select(['invoice.number', 'invoice.trader_number', 'signature.authority_number'])
-      .where('signature.signature', '=', signature),
-  )
 
 // --- lists ------------------------------------------------------------------------------------------------------------
 

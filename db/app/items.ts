@@ -95,11 +95,14 @@ const move = prepare((p: { id: number; quantity: number; sold: number }) =>
   app
     .updateTable('item')
     .set((set) => ({ on_hand: set('on_hand', '+', p.quantity), sold_count: set('sold_count', '+', p.sold) }))
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .returning('on_hand'),
 )
-/** Changes what is on the shelf, hundredths. */
-export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): void => {
-  if (db.run(move({ id, quantity, sold })).changes === 0) throw new Error(`Item ${id} does not exist`)
+/** Changes what is on the shelf, hundredths; answers what is there now. */
+export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): number => {
+  const moved = db.first(move({ id, quantity, sold }))
+  if (!moved) throw new Error(`Item ${id} does not exist`)
+  return moved.on_hand
 }
 
 const moveAuthority = prepare((p: { id: number; quantity: number }) =>

@@ -1,5 +1,6 @@
 /** The lanes of the queue, and the series of numbers: the till's own, and the authority's as we know them. */
 import { type Db, prepare } from '../sqlite.ts'
+import { audit } from './audit.ts'
 import { app, type Lane, type PauseReason } from './schema.ts'
 
 const laneQuery = prepare((p: { lane: Lane }) =>
@@ -20,6 +21,14 @@ export const pauseLane = (
       .where('name', '=', lane),
   )
 }
+
+/** Writes down that a lane stopped, or goes on. */
+export const auditLane = (
+  db: Db,
+  lane: Lane,
+  act: { kind: 'lanePaused' | 'laneResumed'; at: number; who: string; content?: object },
+): void =>
+  audit(db, { subject: lane, row_id: null, ...act, content: act.content ? JSON.stringify(act.content) : '' })
 
 /** Ends pauses: of one lane, or of every lane that was paused for this reason. */
 export const resumeLanes = (db: Db, which: { lane: Lane } | { reasons: PauseReason[] }): void => {

@@ -16,6 +16,26 @@ export type SubmissionKind =
   | 'stockMaster'
   | 'insurance'
 export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
+/** What the audit trail tells of. */
+export type AuditKind =
+  | 'begun'
+  | 'sale'
+  | 'creditNote'
+  | 'stockRecord'
+  | 'signed'
+  /** The authority has the document, and its signature could not be had. */
+  | 'unsigned'
+  | 'signatureEntered'
+  | 'refused'
+  | 'setAside'
+  | 'withdrawn'
+  | 'settings'
+  | 'device'
+  | 'lanePaused'
+  | 'laneResumed'
+  | 'realigned'
+  | 'report'
+  | 'restored'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
 
 export interface AppSchema {
@@ -167,6 +187,22 @@ export interface AppSchema {
     entered_by: string | null
     stored_at: number
   }
+  audit: {
+    /** Without gaps. */
+    seq: number
+    at: number
+    kind: AuditKind
+    /** What people call it: a document's number, a lane, a setting. */
+    subject: string
+    row_id: number | null
+    who: string
+    /** The digest of a document as it is stored; of anything else what it was, text or JSON. */
+    content: string
+    /** SHA-256 of this row and the `hash` of the one before, hexadecimal. */
+    hash: string
+  }
+  /** SQLite's own. */
+  sqlite_sequence: { name: string; seq: number }
   print: {
     id: Generated<number>
     invoice_id: number

@@ -2,6 +2,7 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
+import { addRows, audit, digest, type Reader } from './audit.ts'
 import { moveOnHand } from './items.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 import type { Submission } from './submissions.ts'
@@ -32,15 +33,25 @@ const insertRecordQuery = prepare((p: NewRecord) =>
     .insertInto('stock_record')
     .values(Object.fromEntries(recordColumns.map((name) => [name, p[name]])) as unknown as NewRecord),
 )
-const insertMovementQuery = prepare((p: Omit<Insertable<AppSchema['movement']>, 'id' | 'on_hand_after'>) =>
-  app.insertInto('movement').values((row) => ({
+type Movement = Selectable<AppSchema['movement']>
+const movementColumns = [
+  'id',
+  'item_id',
+  'stock_record_id',
+  'type',
+  'quantity',
+  'on_hand_after',
+  'moved_at',
+] as const
+const insertMovementQuery = prepare((p: Omit<Movement, 'id'>) =>
+  app.insertInto('movement').values({
     item_id: p.item_id,
     stock_record_id: p.stock_record_id,
     type: p.type,
     quantity: p.quantity,
-    on_hand_after: row.selectFrom('item').select('on_hand').where('id', '=', p.item_id),
+    on_hand_after: p.on_hand_after,
     moved_at: p.moved_at,
-  })),
+  }),
 )
 
 /** Stores a record and its movements (positive in, negative out), keeping what is on the shelf in step. */
@@ -50,19 +61,48 @@ export const insertStockRecord = (
   movements: { item_id: number; quantity: number; sold?: 0 | 1 }[],
 ): number => {
   const { id } = db.run(insertRecordQuery(record))
-  for (const { item_id, quantity, sold } of movements) {
-    moveOnHand(db, item_id, quantity, sold ?? 0)
-    db.run(
-      insertMovementQuery({
-        item_id,
-        stock_record_id: id,
-        type: record.type,
-        quantity,
-        moved_at: record.recorded_at,
-      }),
-    )
-  }
+  const stored = movements.map(({ item_id, quantity, sold }) => {
+    const movement = {
+      item_id,
+      stock_record_id: id,
+      type: record.type,
+      quantity,
+      on_hand_after: moveOnHand(db, item_id, quantity, sold ?? 0),
+      moved_at: record.recorded_at,
+    }
+    return { id: db.run(insertMovementQuery(movement)).id, ...movement }
+  })
+  audit(db, {
+    at: record.recorded_at,
+    kind: 'stockRecord',
+    subject: record.number,
+    row_id: id,
+    who: record.author_name,
+    content: recordDigest({ ...record, id } as DigestedRecord, stored),
+  })
   return id
+}
+
+const digestedColumns = ['id', ...recordColumns] as const
+type DigestedRecord = Pick<StockRecordRow, (typeof digestedColumns)[number]>
+
+/** The audit trail's digest of a stock record: all of it that never changes, as it is stored (`audit.ts`). */
+const recordDigest = (record: DigestedRecord, movements: Movement[]): string =>
+  digest(addRows(addRows(['kaunta.stock.1'], digestedColumns, [record]), movementColumns, movements))
+
+const storedMovementsQuery = prepare((p: { id: number }) =>
+  app.selectFrom('movement').selectAll().where('stock_record_id', '=', p.id).orderBy('id'),
+)
+const storedMovements = (db: Reader, recordId: number): Movement[] =>
+  db.all(storedMovementsQuery({ id: recordId }))
+
+const recordQuery = prepare((p: { id: number }) =>
+  app.selectFrom('stock_record').selectAll().where('id', '=', p.id),
+)
+/** {@link recordDigest} of what is here now; undefined when the record is not. */
+export const storedRecord = (db: Reader, id: number): string | undefined => {
+  const record = db.first(recordQuery({ id }))
+  return record && recordDigest(record, storedMovements(db, id))
 }
 
 /** The record of a caller's number, its further types (`41/12`) and what took them back (`41/undone/7`). */
@@ -99,7 +139,7 @@ export const stockRecordsOfCaller = (db: Db, number: number): StockRecordRow[] =
  * here must be what it has.
  */
 export const takeBackStockRecord = (db: Db, recordId: number, at: number): void => {
-  const record = db.first(app.selectFrom('stock_record').selectAll().where('id', '=', recordId))
+  const record = db.first(recordQuery({ id: recordId }))
   if (!record) return
   const { id, superseded: _, ...rest } = record
   insertStockRecord(

@@ -22,7 +22,7 @@ export const updateUser = (db: Db, id: string, change: Updateable<WorkspaceSchem
   db.run(workspace.updateTable('user').set(change).where('id', '=', id))
 }
 
-export const apps = (db: Db): AppRow[] =>
+export const apps = (db: Pick<Db, 'all'>): AppRow[] =>
   db.all(workspace.selectFrom('app').selectAll().orderBy('created_at'))
 
 export const insertApp = (db: Db, row: AppRow): void => {

@@ -151,6 +151,19 @@ export const bugs: Record<string, Bug> = {
     find: '      if (raw.inTransaction) rollback.run()\n      throw error',
     replace: '      if (raw.inTransaction) rollback.run()\n      return undefined as never',
   },
+  auditedLater: {
+    file: 'db/app/audit.ts',
+    find: 'export const audit = (',
+    replace: `export const audit = (db: Db, event: Omit<AuditRow, 'seq' | 'hash'>): void => {
+  setImmediate(() => { try { auditNow(db, event) } catch {} })
+}
+const auditNow = (`,
+  },
+  creditNotesNotAudited: {
+    file: 'db/app/invoices.ts',
+    find: '  audit(db, {\n    at: invoice.sold_at,',
+    replace: "  if (invoice.kind === 'sale') audit(db, {\n    at: invoice.sold_at,",
+  },
   unknownIsForgotten: {
     file: 'db/app/submissions.ts',
     find: 'db.first(unknownHead({ lane })) ?? db.first(holdingHead',

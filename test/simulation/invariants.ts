@@ -1,4 +1,5 @@
 /** What must hold after every step, whatever went wrong; and once more of everything at the end. */
+import { breakText, createAuditCheck } from '../../core/auditCheck.ts'
 import type { ModelAuthority } from './authority.ts'
 import type { Till } from './till.ts'
 
@@ -35,6 +36,8 @@ const documentQuery = `select i.number, coalesce(i.trader_number, i.number) as t
 export const createStepCheck = ({ till, authority, broken }: Judged) => {
   let seen = 0
   let stated = 0
+  /** Only what is new is read each time. */
+  const trail = createAuditCheck({}, { signatures: false })
   return () => {
     for (const rule of authority.violations.slice(stated)) broken(rule)
     stated = authority.violations.length
@@ -53,6 +56,8 @@ export const createStepCheck = ({ till, authority, broken }: Judged) => {
         broken(`${sale.trader} is of another kind there`)
     }
     if (!till.running()) return
+    const untold = trail.advance(till.db(), () => false)?.broken
+    if (untold) broken(`the audit trail: ${breakText(untold)}`)
     const lanes = till.read<{ lane: string; count: number }>(
       "select lane, count(*) as count from submission where state = 'sending' group by lane having count(*) > 1",
     )
@@ -111,6 +116,8 @@ export const checkAll = (
 
 /** After the last fault is over and everything has drained. */
 export const checkEnd = ({ till, authority, broken }: Judged): void => {
+  const trail = createAuditCheck({ appId: 'app', environment: 'sandbox' }).advance(till.db(), () => false)
+  if (trail?.broken) broken(`the audit trail: ${breakText(trail.broken)}`)
   const open = till.read<{ kind: string; title: string; state: string }>(
     "select kind, title, state from submission where state in ('queued', 'sending', 'unknown')",
   )

@@ -1,4 +1,5 @@
 /** The device of an app, initialised with the authority. */
+import { audit, till } from '../../../db/app/audit.ts'
 import { resumeLanes } from '../../../db/app/lanes.ts'
 import { device, storeDevice } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
@@ -48,6 +49,22 @@ const refusal = (
   }
 }
 
+/** Writes down which device this app has from now on; its key is not in it. */
+export const auditDevice = (
+  { db, ports }: App,
+  { who, act }: { who: string; act: 'initialised' | 'restored' },
+): void => {
+  const { serial, sdc_id, mrc_no } = device(db) as Unit
+  audit(db, {
+    at: ports.clock.now(),
+    kind: 'device',
+    subject: serial,
+    row_id: null,
+    who,
+    content: JSON.stringify({ act, scuId: sdc_id, mrcNo: mrc_no }),
+  })
+}
+
 /** The key is issued once (`authority §1.2`): it is kept before anything else is written. */
 const installDevice = async (
   app: App,
@@ -69,6 +86,7 @@ const installDevice = async (
       place: data.place,
       initialised_at: ports.clock.now(),
     })
+    auditDevice(app, { who: till, act: 'initialised' })
     resumeLanes(db, { reasons: ['notInitialised'] })
   })
   return null

@@ -1,14 +1,16 @@
 import { resumeLanes } from '../../../db/app/lanes.ts'
 import { device, storeDevice } from '../../../db/app/reference.ts'
+import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { secretName } from '../../openApp.ts'
 import type { Handler } from '../handler.ts'
 import { pullReferenceData } from '../reference/pull.ts'
+import { auditDevice } from './install.ts'
 import { deviceView } from './view.ts'
 
 export const restoreDevice: Handler<'device.restore'> = async (
   { cmcKey, sdcId, mrcNo },
-  { app, db, ports },
+  { app, db, actor, ports },
 ) => {
   const before = await ports.secrets.get(secretName.cmcKey(app.id))
   await ports.secrets.set(secretName.cmcKey(app.id), cmcKey)
@@ -35,6 +37,7 @@ export const restoreDevice: Handler<'device.restore'> = async (
       place: unit?.place ?? null,
       initialised_at: unit?.initialised_at ?? ports.clock.now(),
     })
+    auditDevice(app, { who: authorOf(actor).name, act: 'restored' })
     resumeLanes(db, { reasons: ['notInitialised', 'notAuthorised'] })
   })
   if (answer.kind === 'accepted' || answer.kind === 'nothingFound') await pullReferenceData(app)

@@ -1,4 +1,5 @@
-import { invoiceListed, type ListedInvoice, signatureOf, storeSignature } from '../../../db/app/invoices.ts'
+import { invoiceListed, type ListedInvoice } from '../../../db/app/invoices.ts'
+import { signatureOf, storeSignature } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice, updateSubmission } from '../../../db/app/submissions.ts'
 import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'

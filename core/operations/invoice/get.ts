@@ -1,5 +1,6 @@
 import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { invoiceById, invoiceListed, linesOf, signatureOf, tendersOf } from '../../../db/app/invoices.ts'
+import { invoiceById, invoiceListed, linesOf, tendersOf } from '../../../db/app/invoices.ts'
+import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'

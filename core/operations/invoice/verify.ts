@@ -1,6 +1,7 @@
 /** Is this receipt real? By our own record, then by the authority's (`spec 4.18`, `authority §1.4` no. 21). */
-import { signatureOf, signedAs } from '../../../db/app/invoices.ts'
+
 import { device } from '../../../db/app/reference.ts'
+import { signatureOf, signedAs } from '../../../db/app/signatures.ts'
 import { submissionOfNumber } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { AppContext } from '../../context.ts'

@@ -1,5 +1,6 @@
-import { invoiceById, type ListedInvoice, signatureOf } from '../../../db/app/invoices.ts'
+import { invoiceById, type ListedInvoice } from '../../../db/app/invoices.ts'
 import type { SubmissionState } from '../../../db/app/schema.ts'
+import { signatureOf } from '../../../db/app/signatures.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
 

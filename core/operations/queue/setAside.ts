@@ -4,10 +4,11 @@
  */
 import { submission } from '../../../db/app/submissions.ts'
 import type { OwnEvent } from '../../app.ts'
+import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { canLookUp } from '../../queue/claim.ts'
 import { lookUp } from '../../queue/reconcile.ts'
-import { refuse } from '../../queue/settle.ts'
+import { auditRow, refuse } from '../../queue/settle.ts'
 import type { Handler } from '../handler.ts'
 import { isStuck, queueView } from './view.ts'
 
@@ -16,7 +17,7 @@ const busy = () =>
     field: 'id',
   })
 
-export const setAside: Handler<'queue.setAside'> = async ({ id }, { app, db, ports }) => {
+export const setAside: Handler<'queue.setAside'> = async ({ id }, { app, db, actor, ports }) => {
   const { authority, reach, submitter, timing } = app
   const row = submission(db, id)
   if (row?.state === 'sending') return busy()
@@ -59,6 +60,8 @@ export const setAside: Handler<'queue.setAside'> = async ({ id }, { app, db, por
     // Whatever was claimed meanwhile has written down its try: then this look-up says nothing about it.
     const now = submission(db, id)
     if (now?.state !== 'queued' || now.attempts !== row.attempts) return false
+    const who = authorOf(actor).name
+    auditRow(db, now, { kind: 'setAside', at: ports.clock.now(), who, content: { attempts: now.attempts } })
     refuse({ db, now: ports.clock.now, emit: (event) => events.push(event) }, now, {
       code: now.last_code ?? '',
       text: now.last_text ?? '',

@@ -1,12 +1,6 @@
 /** From a stored document to the receipt: which life it is in, and what is on it. */
-import {
-  type Invoice,
-  invoiceById,
-  linesOf,
-  printsOf,
-  signatureOf,
-  tendersOf,
-} from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceById, linesOf, printsOf, tendersOf } from '../../../db/app/invoices.ts'
+import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'

@@ -1,5 +1,6 @@
 /** What other software is told of a document: its result, that it waits, or that its number is taken. */
-import { type Invoice, signatureOf } from '../../../db/app/invoices.ts'
+import type { Invoice } from '../../../db/app/invoices.ts'
+import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { AppContext } from '../../context.ts'

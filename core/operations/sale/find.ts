@@ -1,6 +1,7 @@
 /** What became of a document, for other software that asks by its number. */
 import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { type Invoice, invoiceById, invoiceByNumber, signatureOf } from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceById, invoiceByNumber } from '../../../db/app/invoices.ts'
+import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { fail, ok } from '../../contract/errors.ts'

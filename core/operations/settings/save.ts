@@ -1,8 +1,9 @@
+import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Settings } from '../../contract/workspace.ts'
 import type { Handler } from '../handler.ts'
 
-export const saveSettings: Handler<'settings.save'> = (change, { app }) => {
+export const saveSettings: Handler<'settings.save'> = (change, { app, actor }) => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return ok(app.saveSettings(given as Partial<Settings>))
+  return ok(app.saveSettings(given as Partial<Settings>, authorOf(actor).name))
 }

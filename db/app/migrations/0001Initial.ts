@@ -192,6 +192,21 @@ const statements = [
   `create index signature_receipt on signature (receipt_number)`,
   `create index signature_text on signature (signature)`,
 
+  // What happened, each row bound to the one before (audit.ts). SQLite remembers the greatest number apart from the rows.
+  `create table audit (
+    seq integer primary key autoincrement check (seq >= 1),
+    at integer not null,
+    kind text not null,
+    subject text not null,
+    row_id integer,
+    who text not null,
+    content text not null,
+    hash text not null
+  ) strict`,
+  `create index audit_signature on audit (row_id, seq) where kind in ('signed', 'unsigned', 'signatureEntered')`,
+  `create trigger audit_is_final before update on audit begin select raise(abort, 'the audit trail never changes'); end`,
+  `create trigger audit_stays before delete on audit begin select raise(abort, 'the audit trail is never shortened'); end`,
+
   `create table print (
     id integer primary key,
     invoice_id integer not null references invoice (id),

@@ -1,0 +1,24 @@
+/** What `auditTrail.ts` runs. */
+import { resolve } from 'node:path'
+import { breakText } from './auditCheck.ts'
+import { readAuditFlags, runAuditCommand } from './auditCommand.ts'
+import { endWith, readOrExit } from './commandLine.ts'
+import { defaultDataDir } from './node/folder.ts'
+
+const flags = readOrExit(() => readAuditFlags(process.argv.slice(2)))
+
+try {
+  for (const { file, records, hash, broken } of runAuditCommand(
+    resolve(flags.data ?? defaultDataDir()),
+    flags,
+  )) {
+    process.stdout.write(
+      broken
+        ? `${file}: ${breakText(broken)}\n`
+        : `${file}: ${records} records, whole; head ${records}-${hash}\n`,
+    )
+    if (broken) process.exitCode = 1
+  }
+} catch (error) {
+  endWith(error, 1)
+}
