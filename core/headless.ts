@@ -1,6 +1,7 @@
 /**
  * The core without a window: `npm run -s gateway -- --data DIR --port N`. One JSON line on standard output when ready.
- * With `keys` as its first word: makes, lists and revokes the keys of other software, and ends.
+ * With `keys` as its first word: makes, lists and revokes the keys of other software, and ends. With `diagnostics`: writes
+ * one file for whoever helps, and ends.
  */
 import './nodeVersion.ts'
 import { enableCompileCache } from 'node:module'
@@ -8,4 +9,13 @@ import { fileURLToPath } from 'node:url'
 
 // Only what is imported afterwards is read from the cache: a start takes a quarter less time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)))
-await (process.argv[2] === 'keys' ? import('./runKeys.ts') : import('./runHeadless.ts'))
+switch (process.argv[2]) {
+  case 'keys':
+    await import('./runKeys.ts')
+    break
+  case 'diagnostics':
+    await import('./runDiagnostics.ts')
+    break
+  default:
+    await import('./runHeadless.ts')
+}

@@ -39,6 +39,7 @@ export interface PinGuardOptions {
 export const createPinGuard = ({ db, clock, released }: PinGuardOptions): PinGuard => {
   let measuredAt = clock.monotonic()
   let cancel: (() => void) | undefined
+  let stopped = false
 
   /** Writes down what was waited since the last time. */
   const settle = (): void => {
@@ -87,7 +88,8 @@ export const createPinGuard = ({ db, clock, released }: PinGuardOptions): PinGua
     },
     stop: () => {
       cancel?.()
-      settle()
+      if (!stopped) settle()
+      stopped = true
     },
   }
 }

@@ -46,6 +46,7 @@ export type PinResult =
   | { kind: 'unknown' }
 
 export interface Workspace {
+  readonly dataDir: string
   readonly db: Db
   /** That the data folder is on. */
   readonly disk: Disk
@@ -160,6 +161,7 @@ export const openWorkspace = async ({
   const sessions = createSessions(db, ports)
 
   return {
+    dataDir,
     db,
     disk,
     keys: createKeys({ db, clock, ids }),

@@ -5,6 +5,11 @@ import type { Db } from './sqlite.ts'
 export interface ReadOnlyDb extends Pick<Db, 'all' | 'first'> {
   /** What `body` reads is of one moment. Keep it short: a writer's log grows meanwhile. */
   together<T>(body: () => T): T
+  /** The one value of a pragma that only tells. */
+  pragma(name: 'page_size' | 'page_count' | 'freelist_count' | 'journal_mode'): string | number
+  sqliteVersion(): string
+  /** `ok`, or what SQLite finds wrong with the file; reads all of it. */
+  quickCheck(): string[]
   close(): void
 }
 
@@ -35,6 +40,10 @@ export const openReadOnly = (file: string): ReadOnlyDb => {
       return statement.get(...values) as R | undefined
     },
     together: (body) => raw.transaction(body)(),
+    pragma: (name) => raw.pragma(name, { simple: true }) as string | number,
+    sqliteVersion: () => raw.prepare('select sqlite_version()').pluck().get() as string,
+    quickCheck: () =>
+      (raw.pragma('quick_check(20)') as { quick_check: string }[]).map(({ quick_check }) => quick_check),
     close: () => raw.close(),
   }
 }

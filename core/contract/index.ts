@@ -6,6 +6,7 @@ import { callerSaleOperations } from './callerSale.ts'
 import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
+import { diagnosticsOperations } from './diagnostics.ts'
 import { insuranceOperations } from './insurance.ts'
 import { itemOperations } from './item.ts'
 import type { Operation } from './operation.ts'
@@ -20,6 +21,7 @@ import { workspaceOperations } from './workspace.ts'
 
 export const operations = {
   ...backupOperations,
+  ...diagnosticsOperations,
   ...workspaceOperations,
   ...systemOperations,
   ...accessOperations,

@@ -23,6 +23,7 @@ import { initialize } from './device/initialize.ts'
 import { restoreDevice } from './device/restore.ts'
 import { setUpDevice } from './device/setup.ts'
 import { deviceStatus } from './device/status.ts'
+import { makeDiagnostics } from './diagnostics/make.ts'
 import type { Handler } from './handler.ts'
 import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
@@ -133,6 +134,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'device.initialize': initialize,
   'device.setup': setUpDevice,
   'device.restore': restoreDevice,
+  'diagnostics.make': makeDiagnostics,
   'reference.sync': syncReference,
   'reference.findCodes': findCodes,
   'reference.findNotices': findNotices,

@@ -2,7 +2,7 @@
 import { type Db, prepare } from '../sqlite.ts'
 import { app } from './schema.ts'
 
-export const readSettings = (db: Db): Record<string, unknown> =>
+export const readSettings = (db: Pick<Db, 'all'>): Record<string, unknown> =>
   Object.fromEntries(
     db.all(app.selectFrom('setting').selectAll()).map(({ name, value }) => [name, JSON.parse(value)]),
   )

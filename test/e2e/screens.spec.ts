@@ -119,7 +119,7 @@ async function expectAllInOrder(page: Page, language: Language, states: readonly
 
 const settingsSections = [
   ...['profiles', 'device', 'reference', 'shop', 'printer', 'scanner'],
-  ...['scale', 'selling', 'backup', 'people', 'software', 'outage', 'look'],
+  ...['scale', 'selling', 'backup', 'people', 'software', 'diagnostics', 'outage', 'look'],
 ].map((section) => at(`settings?section=${section}`, '.settings-section h2'))
 
 /** A dialogue of the keys of other software, opened by its button. */

@@ -5,6 +5,7 @@ import { useCall } from '../../queries/calls.ts'
 import { usePlace } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
 import { DeviceSection } from './DeviceSection.tsx'
+import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { LookSection } from './LookSection.tsx'
 import { OutageSection } from './OutageSection.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
@@ -62,6 +63,8 @@ function Section({ name }: { name: SectionName }) {
       return <DeviceSection />
     case 'reference':
       return <ReferenceSection />
+    case 'diagnostics':
+      return <DiagnosticsSection />
     case 'outage':
       return <OutageSection />
     case 'people':

@@ -13,6 +13,7 @@ export const sections = [
   ['backup', 'owner'],
   ['people', 'owner'],
   ['software', 'owner'],
+  ['diagnostics', 'manager'],
   ['outage', 'manager'],
   ['look', 'cashier'],
 ] as const satisfies readonly (readonly [string, Role])[]

@@ -55,6 +55,7 @@ const samples: Samples = {
   'session.signOut': () => ({}),
   'backup.list': () => ({}),
   'backup.make': () => ({}),
+  'diagnostics.make': () => ({}),
   'rest.get': () => ({}),
   'rest.set': () => ({ on: false, port: 7460 }),
   'apiKey.list': () => ({}),

@@ -1,0 +1,18 @@
+/** What a person passes to whoever helps. */
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+export const diagnosticsOperations = {
+  'diagnostics.make': operation({
+    summary: 'One file that tells how the till is doing, without anybody’s names, amounts or secrets',
+    allow: 'manager',
+    app: false,
+    input: z.object({}),
+    output: z.object({
+      file: z.string(),
+      bytes: z.int(),
+      /** What is in the file, word for word, so that a person sees it before it goes anywhere. */
+      content: z.string(),
+    }),
+  }),
+}

@@ -1,0 +1,222 @@
+/**
+ * What support needs to help, and nothing about anybody: each field is named here and chosen, nothing is copied whole.
+ * Everything is read beside whoever works with the data; what cannot be read is said instead.
+ */
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { cpus, freemem, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { countRows } from '../../db/app/backupCounts.ts'
+import {
+  deviceIsInitialised,
+  failedAttempts,
+  oldestOpenPerLane,
+  pausedLanes,
+  queueCounts,
+  troubledSubmissions,
+} from '../../db/app/diagnosis.ts'
+import { readSettings } from '../../db/app/settings.ts'
+import { openReadOnly, type ReadOnlyDb } from '../../db/readOnly.ts'
+import { type AppRow, apps } from '../../db/workspace/queries.ts'
+import { remedy } from '../contract/queue.ts'
+import { settings as settingsSchema } from '../contract/workspace.ts'
+import { isLoopback } from '../http/guard.ts'
+import { logFile } from '../node/folder.ts'
+import { defaultSettings } from '../settings.ts'
+import { workspaceFile } from '../workspaceDb.ts'
+import { lastLogLines } from './logLines.ts'
+import { plainWords } from './plainWords.ts'
+
+export interface GatherOptions {
+  dataDir: string
+  version: string
+  /** Epoch milliseconds. */
+  now: number
+  /** Databases up to this size are checked; checking holds up whoever runs in the same process. Bytes. */
+  checkUpTo: number
+}
+
+/** Of a kind; enough to see a pattern. */
+const mostRows = 100
+const mostLogLines = 400
+
+const readme = [
+  'Made by Kaunta for whoever helps with it. Read it before you pass it on: what you see is all that is in it.',
+  'In it: versions of the program and the computer; settings that are not about anybody; how much waits for the tax authority, since when,',
+  'and what the last failures were; the end of the program’s log; sizes and state of the databases, free space, and the backups there are.',
+  'Not in it: names of the shop, its people, customers, suppliers and goods; taxpayer PINs, telephone numbers, addresses; prices and amounts;',
+  'invoices, receipts and what was sent to the authority; API keys, PINs and every other secret; names of the computer and its folders.',
+  'In texts of the authority and of errors only common words of such messages are kept; every other word and number is replaced by “…”.',
+]
+
+/** What it comes to, or why it cannot be told. */
+const attempt = <T>(work: () => T): T | { unreadable: string } => {
+  try {
+    return work()
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: unknown }
+    return { unreadable: plainWords(`${String(code ?? '')} ${String(message ?? '')}`) }
+  }
+}
+
+const withDb = <T>(file: string, work: (db: ReadOnlyDb) => T) =>
+  attempt(() => {
+    const db = openReadOnly(file)
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  })
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+const databaseOf = (file: string, checkUpTo: number) => ({
+  bytes: sizeOf(file),
+  walBytes: sizeOf(`${file}-wal`),
+  ...withDb(file, (db) => ({
+    sqlite: db.sqliteVersion(),
+    journalMode: db.pragma('journal_mode'),
+    pageSize: db.pragma('page_size'),
+    pages: db.pragma('page_count'),
+    freePages: db.pragma('freelist_count'),
+    // Of a damaged file it says which table and index, and may quote what is in a row.
+    check:
+      sizeOf(file) > checkUpTo
+        ? 'not made: too large to check while it works'
+        : db.quickCheck().map(plainWords),
+  })),
+})
+
+/** Those settings that say how the till works, and nothing of the shop. */
+const settingsOf = (db: ReadOnlyDb) => {
+  const kept = settingsSchema.partial().safeParse(readSettings(db))
+  if (!kept.success) return { unreadable: 'settings' }
+  const all = { ...defaultSettings('till'), ...kept.data }
+  return {
+    paper: all.paper,
+    printer: all.printer?.kind,
+    printAtOnce: all.printAtOnce,
+    sounds: all.sounds,
+    scanner: all.scanner,
+    scaleRules: all.scaleRules?.length,
+    deadlineHours: all.deadlineHours,
+    blockBelowStock: all.blockBelowStock,
+    hasSecondBackupFolder: all.backupFolder !== '',
+  }
+}
+
+const code = (value: string | null): string | null =>
+  value !== null && /^\w{1,6}$/.test(value) ? value : null
+
+const queueOf = (db: ReadOnlyDb, now: number) => {
+  const seconds = (at: number | null) => (at === null ? null : Math.round((now - at) / 1000))
+  return {
+    counts: queueCounts(db),
+    oldestSeconds: Object.fromEntries(oldestOpenPerLane(db).map(({ lane, at }) => [lane, seconds(at)])),
+    paused: pausedLanes(db)
+      .filter(({ paused_reason }) => paused_reason !== null)
+      .map(({ name, paused_reason, paused_at }) => ({
+        lane: name,
+        reason: paused_reason,
+        forSeconds: seconds(paused_at),
+      })),
+    troubled: troubledSubmissions(db, mostRows).map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      lane: row.lane,
+      state: row.state,
+      attempts: row.attempts,
+      waitsForOthers: row.blockers,
+      ageSeconds: seconds(row.created_at),
+      lastTriedSeconds: seconds(row.last_tried_at),
+      code: code(row.last_code),
+      text: plainWords(row.last_text ?? ''),
+      remedy: attempt(() => remedy.safeParse(JSON.parse(row.remedy ?? '{}').remedy).data ?? null),
+    })),
+    failedTries: failedAttempts(db, mostRows).map((row) => ({
+      document: row.submission_id,
+      kind: row.kind,
+      lane: row.lane,
+      action: row.action,
+      agoSeconds: seconds(row.started_at),
+      durationMs: row.duration_ms,
+      outcome: row.outcome,
+      code: code(row.code),
+      httpStatus: row.http_status,
+      text: plainWords(row.text ?? ''),
+    })),
+  }
+}
+
+const backupName = /^(\d{14}-\w{1,12}|before-upgrade-\d+)\.db$/
+
+const backupsOf = (folder: string) =>
+  attempt(() => {
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    return {
+      files: names
+        .filter((name) => backupName.test(name))
+        .toSorted()
+        .map((name) => ({ name, bytes: sizeOf(join(folder, name)) })),
+      others: names.filter((name) => !backupName.test(name)).length,
+    }
+  })
+
+const authorityOf = ({ practice, authority_url }: AppRow) => {
+  if (practice === 1) return 'practice'
+  const { protocol, hostname } = new URL(authority_url)
+  return `${protocol}// ${isLoopback(hostname) ? 'on this computer' : 'elsewhere'}`
+}
+
+const profileOf = (row: AppRow, { dataDir, now, checkUpTo }: GatherOptions) => {
+  const file = join(dataDir, 'apps', row.id, 'till.db')
+  return {
+    id: row.id,
+    environment: row.environment,
+    dialect: row.dialect,
+    authority: attempt(() => authorityOf(row)),
+    createdAt: new Date(row.created_at).toISOString(),
+    initialised: withDb(file, deviceIsInitialised),
+    settings: withDb(file, settingsOf),
+    queue: withDb(file, (db) => queueOf(db, now)),
+    newestIds: withDb(file, countRows),
+    database: databaseOf(file, checkUpTo),
+    backups: backupsOf(join(dataDir, 'backups', row.id)),
+  }
+}
+
+const diskOf = (dataDir: string) =>
+  attempt(() => {
+    const { bavail, blocks, bsize } = statfsSync(dataDir)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  })
+
+/** Plain data, fit for JSON. Never throws. */
+export const gatherDiagnostics = (options: GatherOptions) => {
+  const { dataDir, version, now, checkUpTo } = options
+  const file = workspaceFile(dataDir)
+  const rows = withDb(file, (db) => apps(db))
+  return {
+    readme,
+    madeAt: new Date(now).toISOString(),
+    program: {
+      kaunta: version,
+      node: process.versions.node,
+      electron: process.versions['electron'] ?? null,
+      v8: process.versions.v8,
+    },
+    computer: {
+      platform: process.platform,
+      release: release().slice(0, 60),
+      architecture: process.arch,
+      processors: cpus().length,
+      memoryBytes: totalmem(),
+      freeMemoryBytes: freemem(),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    disk: diskOf(dataDir),
+    workspace: databaseOf(file, checkUpTo),
+    profiles: Array.isArray(rows) ? rows.map((row) => profileOf(row, options)) : rows,
+    log: lastLogLines(logFile(dataDir), mostLogLines),
+  }
+}

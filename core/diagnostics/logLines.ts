@@ -1,0 +1,90 @@
+/** The end of the log, with the fields that tell of the program and not of people. */
+import { readFileSync } from 'node:fs'
+import { logParts } from '../node/logFile.ts'
+import { plainWords } from './plainWords.ts'
+
+const levels: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
+/** Numbers and fixed words of ours; a field that nobody has named here is left out. */
+const numbers = [
+  'httpStatus',
+  'durationMs',
+  'failures',
+  'documents',
+  'submission',
+  'count',
+  'apps',
+  'port',
+] as const
+const keywords = ['call', 'outcome', 'operation', 'lane', 'place', 'id', 'route', 'code'] as const
+/** Places in our own program; the folder it lies in may be named after a person. */
+const place = /(?:^|[/\\])((?:core|db|electron|dist)[/\\][\w./\\-]{1,80}:\d+:\d+)\)?$/
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const placesOf = (stack: unknown): string[] =>
+  String(stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .flatMap((line) => place.exec(line)?.[1] ?? [])
+    .slice(0, 12)
+
+const errorOf = (error: unknown, depth = 0): Fields | undefined => {
+  if (!isFields(error) || depth > 3) return undefined
+  const { name, message, code, stack, cause } = error
+  const within = errorOf(cause, depth + 1)
+  return {
+    name: plainWords(String(name ?? '')),
+    ...(typeof code === 'string' ? { code: plainWords(code) } : {}),
+    text: plainWords(String(message ?? '')),
+    at: placesOf(stack),
+    ...(within ? { cause: within } : {}),
+  }
+}
+
+/** What is left of a line; null for one that is not of the log's kind. */
+const lineOf = (line: string): Fields | null => {
+  let fields: unknown
+  try {
+    fields = JSON.parse(line)
+  } catch {
+    return null
+  }
+  if (!isFields(fields)) return null
+  const { level, time, msg, err } = fields
+  const at = new Date(Number(time))
+  if (Number.isNaN(at.getTime())) return null
+  const kept: Fields = {
+    time: at.toISOString(),
+    level: levels[Number(level)] ?? 'other',
+    message: plainWords(String(msg ?? '')),
+  }
+  for (const name of numbers) if (typeof fields[name] === 'number') kept[name] = fields[name]
+  for (const name of keywords) {
+    const value = fields[name]
+    // Names of operations, calls and lanes, and the ids under which support is told of a failure.
+    if (typeof value === 'string' && /^[\w./:-]{1,60}$/.test(value)) kept[name] = value
+  }
+  const error = errorOf(err)
+  return error ? { ...kept, error } : kept
+}
+
+/** The newest lines, oldest first. */
+export const lastLogLines = (file: string, most: number): Fields[] => {
+  const lines: Fields[] = []
+  for (const part of logParts(file).reverse()) {
+    const text = (() => {
+      try {
+        return readFileSync(part, 'utf8')
+      } catch {
+        return ''
+      }
+    })()
+    for (const line of text.split('\n').reverse()) {
+      const kept = line && lineOf(line)
+      if (kept) lines.push(kept)
+      if (lines.length >= most) return lines.reverse()
+    }
+  }
+  return lines.reverse()
+}

@@ -1,0 +1,40 @@
+/**
+ * The diagnostics as one file: JSON that a person can read, packed by Node's own gzip. One file needs no archive, and so
+ * no library; every system opens it.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { toWireDateTime } from '../fiscal/dates.ts'
+import { type GatherOptions, gatherDiagnostics } from './gather.ts'
+
+export interface DiagnosticsFile {
+  file: string
+  bytes: number
+  /** What is in it, word for word. */
+  content: string
+}
+
+const kept = 5
+const ours = /^kaunta-\d{14}\.json\.gz$/
+
+/** `<data>/diagnostics/kaunta-<moment>.json.gz`, or `file`; the folder's own keeps the newest five. Throws when it cannot be written. */
+export const writeDiagnostics = (options: GatherOptions & { file?: string }): DiagnosticsFile => {
+  const {
+    dataDir,
+    now,
+    file = join(dataDir, 'diagnostics', `kaunta-${toWireDateTime(now)}.json.gz`),
+  } = options
+  const content = `${JSON.stringify(gatherDiagnostics(options), null, 2)}\n`
+  const packed = gzipSync(content)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, packed, { mode: 0o600 })
+  if (options.file === undefined) {
+    const older = readdirSync(dirname(file))
+      .filter((name) => ours.test(name))
+      .toSorted()
+      .slice(0, -kept)
+    for (const name of older) rmSync(join(dirname(file), name), { force: true })
+  }
+  return { file, bytes: packed.length, content }
+}

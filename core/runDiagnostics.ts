@@ -1,0 +1,37 @@
+/** What `headless.ts` runs for `npm run -s gateway -- diagnostics --data DIR --out FILE`. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import packageJson from '../package.json' with { type: 'json' }
+import { endWith, readOrExit, say } from './commandLine.ts'
+import { writeDiagnostics } from './diagnostics/write.ts'
+import { FlagsError } from './flags.ts'
+import { defaultDataDir } from './node/folder.ts'
+import { systemClock } from './nodePorts.ts'
+import { workspaceFile } from './workspaceDb.ts'
+
+const text = { type: 'string' } as const
+
+const flags = readOrExit(() => {
+  try {
+    return parseArgs({ args: process.argv.slice(3), options: { data: text, out: text } }).values
+  } catch (error) {
+    throw new FlagsError((error as Error).message.split(/\. |\n/)[0] ?? '')
+  }
+})
+const dataDir = resolve(flags.data ?? defaultDataDir())
+
+try {
+  if (!existsSync(workspaceFile(dataDir)))
+    throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
+  const { file, bytes } = writeDiagnostics({
+    dataDir,
+    version: packageJson.version,
+    now: systemClock.now(),
+    checkUpTo: Number.POSITIVE_INFINITY,
+    ...(flags.out === undefined ? {} : { file: resolve(flags.out) }),
+  })
+  say({ file, bytes })
+} catch (error) {
+  endWith(error, 1)
+}

@@ -1,0 +1,191 @@
+/** The file for whoever helps: what is in it, and that nobody is. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { plainWords } from '../../../core/diagnostics/plainWords.ts'
+import { openLog } from '../../../core/node/log.ts'
+import { repository, runProcess } from '../../support/process.ts'
+import { saleOf, startSoftware } from '../rest/software.ts'
+import { startTill } from './shop.ts'
+
+/** Put into every free text there is; no word of a message. */
+const canaries = {
+  shop: 'Zebedayo Emporium',
+  person: 'Wambuikamau',
+  item: 'Kitungulicha',
+  customer: 'Achienganyango',
+  street: 'Kirinyagabarabara',
+  phone: '0722998877',
+  email: 'mteja@duka.example',
+  pin: 'A123456789B',
+  remark: 'Sirikubwa',
+  cashier: 'Mwangiotieno',
+  amount: '98765.43',
+}
+
+const everythingIn = (content: string) =>
+  Object.entries(canaries).filter(([, text]) =>
+    content.toLowerCase().includes(text.toLowerCase().slice(0, 8)),
+  )
+
+const contentOf = (file: string) => gunzipSync(readFileSync(file)).toString()
+
+/** A shop with a canary in every text that a person or the authority writes. */
+const startCanaryShop = async () => {
+  const shop = await startSoftware()
+  await shop.ok('settings.save', {
+    shop: {
+      tradeName: canaries.shop,
+      address: canaries.street,
+      city: canaries.street,
+      phone: canaries.phone,
+      headerMessage: canaries.remark,
+      footerMessage: canaries.remark,
+    },
+    tillName: canaries.person,
+    backupFolder: join(shop.dataDir, 'backups', canaries.person),
+  })
+  await shop.ok('user.save', { name: canaries.person, role: 'manager', pin: '2222' })
+  await shop.ok('customer.save', {
+    pin: canaries.pin,
+    name: canaries.customer,
+    phone: canaries.phone,
+    email: canaries.email,
+    address: canaries.street,
+  })
+  const item = await shop.stocked({ name: canaries.item, onHand: 500 })
+  await shop.sell([{ item, quantity: 100 }])
+  const sale = saleOf('CANARY-1', { itemNm: canaries.item, itemCd: 'CANARY' })
+  Object.assign(sale.transaction, {
+    custTin: canaries.pin,
+    custNm: canaries.customer,
+    remark: canaries.remark,
+    regrNm: canaries.cashier,
+  })
+  await shop.post('/sales-with-items', sale)
+  // The authority names people, goods and amounts in what it refuses.
+  const text = `Item ${canaries.item} of ${canaries.customer} (${canaries.pin}, ${canaries.phone}, ${canaries.email}) total ${canaries.amount} exceeds limit`
+  await shop.authority.control('POST', 'faults', { kind: 'refuse', code: '910', text, times: 1 })
+  await shop.sell([{ item, quantity: 100 }])
+  await shop.waitFor(
+    async () => shop.read(shop.appId, "select 1 from submission where state = 'refused'").length > 0,
+  )
+  await shop.ok('backup.make')
+  writeFileSync(join(shop.dataDir, 'backups', shop.appId, `${canaries.person}.db`), '')
+  const log = openLog({ file: join(shop.dataDir, 'logs', 'kaunta.log') })
+  const cause = new Error(`at ${canaries.street}`)
+  log.error(
+    {
+      err: new Error(`${canaries.customer} owes ${canaries.amount}`, { cause }),
+      operation: 'sale.complete',
+      id: 'abc123',
+      user: canaries.person,
+    },
+    'an operation failed unexpectedly',
+  )
+  return shop
+}
+
+test('it tells how the till is doing, and names nobody', async () => {
+  const shop = await startCanaryShop()
+  const { file, content, bytes } = await shop.ok('diagnostics.make')
+  expect(statSync(file).size).toBe(bytes)
+  expect(contentOf(file)).toBe(content)
+  expect(everythingIn(content)).toEqual([])
+  expect(content).not.toMatch(/[AP]\d{9}[A-Z]/)
+  expect(content).not.toContain(shop.dataDir)
+  const told = JSON.parse(content)
+  expect(told.readme.join(' ')).toContain('Not in it')
+  expect(told.program).toMatchObject({ kaunta: expect.any(String), node: process.versions.node })
+  expect(told.disk.freeBytes).toBeGreaterThan(0)
+  expect(told.workspace).toMatchObject({ check: ['ok'], journalMode: 'wal' })
+  const [profile] = told.profiles
+  expect(profile).toMatchObject({
+    initialised: true,
+    environment: 'sandbox',
+    dialect: 'legacy',
+    database: { check: ['ok'], sqlite: expect.stringMatching(/^3\./) },
+    backups: { files: [{ bytes: expect.any(Number) }], others: 1 },
+    settings: { paper: '80mm' },
+  })
+  expect(profile.queue.counts).toContainEqual({ lane: 'sales', state: 'refused', count: 1 })
+  expect(profile.queue.troubled).toContainEqual(
+    expect.objectContaining({
+      kind: 'sale',
+      state: 'refused',
+      code: '910',
+      text: 'Item … of …) total … exceeds limit',
+    }),
+  )
+  expect(profile.queue.failedTries[0]).toMatchObject({ action: 'send', code: '910', httpStatus: 200 })
+  expect(told.log.at(-1)).toMatchObject({
+    level: 'error',
+    message: 'an operation failed unexpectedly',
+    operation: 'sale.complete',
+    id: 'abc123',
+    error: { name: 'Error', text: '…', cause: { text: 'at …' } },
+  })
+
+  // The command says the same beside the running till.
+  const out = join(shop.dataDir, 'out.json.gz')
+  const made = await runProcess('core/headless.ts', ['diagnostics', '--data', shop.dataDir, '--out', out])
+  expect(made).toMatchObject({ code: 0, errors: '' })
+  expect(JSON.parse(made.output)).toEqual({ file: out, bytes: statSync(out).size })
+  expect(everythingIn(contentOf(out))).toEqual([])
+  expect(JSON.parse(contentOf(out)).profiles[0].queue.counts).toEqual(profile.queue.counts)
+})
+
+test('it is made of a till that is broken, and the newest five are kept', async () => {
+  const till = await startTill()
+  await till.ok('workspace.tryItNow')
+  const [app] = till.host().apps()
+  for (let time = 0; time < 7; time += 1) await till.ok('diagnostics.make')
+  expect(readdirSync(join(till.dataDir, 'diagnostics')).length).toBeLessThanOrEqual(5)
+  await till.host().close()
+  writeFileSync(join(till.dataDir, 'apps', app!.id, 'till.db'), 'not a database, says Wambuikamau')
+  const out = join(till.dataDir, 'broken.json.gz')
+  expect(
+    await runProcess('core/headless.ts', ['diagnostics', '--data', till.dataDir, '--out', out]),
+  ).toMatchObject({ code: 0 })
+  const told = JSON.parse(contentOf(out))
+  expect(told.profiles[0].queue.unreadable).toContain('SQLITE_NOTADB')
+  expect(JSON.stringify(told)).not.toContain('Wambuikamau')
+  await till.restart().catch(() => undefined)
+})
+
+test('the command says what is wrong with it in one line', async () => {
+  expect(await runProcess('core/headless.ts', ['diagnostics', '--colour'])).toMatchObject({
+    code: 2,
+    output: '',
+  })
+  expect(await runProcess('core/headless.ts', ['diagnostics', '--data', '/nowhere'])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('There is no shop in'),
+  })
+})
+
+describe('plain words', () => {
+  test.each([
+    ['Item Kitunguu does not exist in your inventory.', 'Item … does not exist in your inventory.'],
+    ['custNm: Jane Wanjiku 0722 998 877, total 1,160.00', 'custNm: …, total …'],
+    ['HTTP 500: Internal Server Error', 'HTTP 500: Internal Server Error'],
+    ['ECONNREFUSED 10.0.0.7:8080 mteja@duka.example', 'ECONNREFUSED …'],
+    ['A123456789B \u001b[31m\u202eX', '…'],
+  ])('%s', (text, plain) => expect(plainWords(text)).toBe(plain))
+
+  test('every message of our own log is in full', async () => {
+    const messages: string[] = []
+    for await (const file of glob('{core,db,electron}/**/*.ts', { cwd: repository('.') })) {
+      const source = readFileSync(repository(file), 'utf8')
+      for (const call of source.matchAll(/\blog\.(?:debug|info|warn|error)\(([\s\S]*?)\n?\s*\)\n/g)) {
+        const message = /, (?:\n\s*)?(['"])((?:(?!\1).)+)\1,?\s*$/.exec(call[1] ?? '')?.[2]
+        if (message) messages.push(message)
+      }
+    }
+    expect(messages.length).toBeGreaterThan(15)
+    const cut = messages.filter((message) => plainWords(message).includes('…'))
+    expect(cut).toEqual([])
+  })
+})
