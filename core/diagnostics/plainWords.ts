@@ -18,7 +18,7 @@ greater half has have header host html http https id identifier identity if imme
 initialized input insert inside installed integer integrity internal invalid inventory invoice invoices io is issue it item items its json
 key keys kind lack lacks large last later layer length less limit line lines list locked long longer lost malformed management many match
 matches maximum may memory message method minimum misuse missing module more most must name needed negative network never new no nobody
-none not nothing null number numbers object of off offline old on once one online only open opened operation option or order original other out
+none not nothing null number numbers object of off offline ok old on once one online only open opened operation option or order original other out
 over own package page parameter parse parsed part password path pause paused payment peer per permission permitted place please point port
 possible present price primary problem process product property protocol provided purchase put quantity query queue quota rate
 reached read readable reading ready reason receipt received record records reference refund refused register registered rejected
@@ -29,12 +29,6 @@ taken takes target tax taxable taxpayer temporarily text than that the their the
 total transaction transmission tried trigger true try tries type unable unauthorised unauthorized undefined under unexpected unique unit
 units unknown unreachable unsupported until update updated url use used user using valid validating validation value values version view views was way were
 what when where whether which while with within without write written wrong year yes you your zero`
-
-/** Of our own log and of SQLite's verdict. */
-const ours = `
-0600 0700 asked backup called cannot could ends failed flight goes idempotency interface kaunta kept keyring lane made mode ok people pin probed pulled queued ready rest
-revoked sealed secrets served signatures signed somebody software start stopped suppliers switched taken turned unexpectedly wide wider
-computer started left its mended names read revoke make them they other only came twice session ends listener`
 
 const wire = `
 tin bhfId cmcKey itemCd itemClsCd itemTyCd itemNm itemStdNm orgnNatCd pkgUnitCd pkg qtyUnitCd qty prc splyAmt dcRt dcAmt taxTyCd taxblAmt taxAmt
@@ -47,9 +41,7 @@ ENOENT EEXIST EISDIR ENOTDIR ENFILE ENOMEM SQLITE_BUSY SQLITE_FULL SQLITE_IOERR 
 sqlite typeerror rangeerror syntaxerror wal`
 
 const words = new Set(
-  [...english.trim().split(/\s+/), ...ours.trim().split(/\s+/), ...wire.trim().split(/\s+/)].map((word) =>
-    word.toLowerCase(),
-  ),
+  [...english.trim().split(/\s+/), ...wire.trim().split(/\s+/)].map((word) => word.toLowerCase()),
 )
 
 /** What stands for whatever was left out. */
