@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { countRows } from '../db/app/backupCounts.ts'
-import { type Db, openDb } from '../db/sqlite.ts'
+import { type Db, openDb, positionIn } from '../db/sqlite.ts'
 import type { Disk } from './disk.ts'
 import { parseWireDateTime, toWireDate, toWireDateTime } from './fiscal/dates.ts'
 import type { Clock, Log, Volume } from './ports.ts'
@@ -59,6 +59,8 @@ export interface BackupOptions {
 const hourMs = 3_600_000
 /** After a start the till is busy with its owner first. */
 const firstMs = 600_000
+/** The journal leads to the present from every backup of so long, milliseconds. */
+const journalReachMs = 48 * hourMs
 const kept: Record<BackupKind, number> = { hourly: 24, daily: 30, manual: 10 }
 const pattern = /^(\d{14})-(hourly|daily|manual)\.db$/
 
@@ -162,6 +164,14 @@ export const createBackups = (options: BackupOptions): Backups => {
     log.error({ err: error, place }, 'a backup could not be made')
   }
 
+  /** Lets go of what the journal need not lead on from any more. */
+  const shortenJournal = (): void => {
+    const journal = db.journal()
+    journal?.rotate()
+    const oldest = listIn(folder).find(({ madeAt }) => madeAt < clock.now() - journalReachMs)
+    if (oldest) journal?.prune(positionIn(join(folder, oldest.name)).sequence)
+  }
+
   const copy = async (kind: BackupKind): Promise<BackupFile> => {
     // As its name says it: to the second.
     const madeAt = Math.floor(clock.now() / 1000) * 1000
@@ -178,6 +188,7 @@ export const createBackups = (options: BackupOptions): Backups => {
       renameSync(unchecked, file)
       syncPath(dirname(file))
       prune(folder)
+      shortenJournal()
       failure = null
       const second = secondFolder()
       if (second) {

@@ -2,7 +2,10 @@
 import { join } from 'node:path'
 import { appMigrations } from '../db/app/migrations/index.ts'
 import { device, taxRates } from '../db/app/reference.ts'
-import { migrate, openDb } from '../db/sqlite.ts'
+import type { JournalOptions } from '../db/journal.ts'
+import { migrate } from '../db/migrate.ts'
+import { rollForward } from '../db/rollForward.ts'
+import { openDb } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createAudit } from './audit.ts'
@@ -28,6 +31,7 @@ export interface OpenAppOptions {
   transport?: OscuOptions['transport']
   /** Absent: nobody watches it. */
   disk?: Disk
+  syncFile?: JournalOptions['syncFile']
   emit(event: OwnEvent): void
 }
 
@@ -57,15 +61,31 @@ export const openApp = async ({
   timeouts,
   transport,
   disk = unwatchedDisk,
+  syncFile,
   emit: emitNow,
 }: OpenAppOptions): Promise<App> => {
   const folder = join(dataDir, 'apps', row.id)
+  const { clock, log, secrets } = ports
   const db = openDb(join(folder, 'till.db'))
+  const journalFolder = join(dataDir, 'journal', row.id)
+  const ahead = await rollForward(db, { folder: journalFolder, migrations: appMigrations })
+  if (ahead.count > 0) log.warn({ app: row.id, ...ahead }, 'the journal was ahead of the database')
+  if (ahead.reason !== null) log.error({ app: row.id, ...ahead }, 'the journal does not reach the present')
   await migrate(db, appMigrations, {
-    backupTo: join(dataDir, 'backups', row.id, `before-upgrade-${ports.clock.now()}.db`),
+    backupTo: join(dataDir, 'backups', row.id, `before-upgrade-${clock.now()}.db`),
+  })
+  const wantBackup = () => void backups.make('hourly').catch(() => undefined)
+  db.startJournal({
+    folder: journalFolder,
+    schema: Object.keys(appMigrations).at(-1) ?? '',
+    now: clock.now,
+    ...(syncFile ? { syncFile } : {}),
+    broken: (error) => {
+      log.error({ app: row.id, err: error }, 'the journal cannot be written')
+      wantBackup()
+    },
   })
   const practice = row.practice === 1 ? await startPractice(folder) : null
-  const { clock, log, secrets } = ports
   const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
   const authority = createOscu({
     dialect: row.dialect,
@@ -127,6 +147,8 @@ export const openApp = async ({
     changed: () => emit({ type: 'settings.changed' }),
   })
   backups.start()
+  // What lies between an older backup and now can be had from this one only.
+  if (ahead.reason !== null || ahead.behind) wantBackup()
   return {
     id: row.id,
     row,

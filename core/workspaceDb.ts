@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Db, isCurrent, migrate, openDb } from '../db/sqlite.ts'
+import { isCurrent, migrate } from '../db/migrate.ts'
+import { type Db, openDb } from '../db/sqlite.ts'
 import { workspaceMigrations } from '../db/workspace/migrations/index.ts'
 
 /** The installation's own database in the data folder. */

@@ -1,5 +1,5 @@
 /** Everything that is SQLite's own: opening, pragmas, transactions, statements, migrations, backup, refusing newer files. */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import {
@@ -8,12 +8,11 @@ import {
   DummyDriver,
   Kysely,
   SqliteAdapter,
-  SqliteDialect,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Journal, type JournalOptions, type Position, positionOf, startJournal } from './journal.ts'
 
 /** First release without the WAL-reset corruption. */
 const oldestSafeSqlite = [3, 51, 3] as const
@@ -42,10 +41,21 @@ export interface Db {
    * durable. A body that throws takes back its own writes only. Check inside the body what must still hold when it runs.
    */
   grouped<T>(body: () => T): Promise<T>
+  /** From now on every transaction goes into a journal too; once, after the database was brought up to date. */
+  startJournal(options: JournalOptions): void
+  /** null before {@link Db.startJournal}. */
+  journal(): Pick<Journal, 'rotate' | 'prune'> | null
+  /** Resolves once everything committed so far is in the journal for good: only then may it be acknowledged. */
+  durable(): Promise<void>
   /** An online copy, opened and checked before it gets its name. */
   backup(file: string): Promise<void>
   close(): void
 }
+
+/** A database with its engine's own handle, for what opens, mends and migrates; a write through it is in no journal. */
+export type OpenDb = Db & { raw: RawDb }
+export type RawDb = Sqlite.Database
+export type RawStatement = Sqlite.Statement
 
 /**
  * SQLite as it is built here (STAT4) compiles a statement anew for every value that is compared with an indexed column:
@@ -141,7 +151,11 @@ interface Member {
 }
 
 /** Gathers bodies until the turn of the event loop is over, then runs and commits them in one go. */
-const createGroup = (raw: Sqlite.Database, transaction: Db['transaction']): Db['grouped'] => {
+const createGroup = (
+  raw: Sqlite.Database,
+  transaction: Db['transaction'],
+  journal: () => Journal | null,
+): Db['grouped'] => {
   const savepoint = raw.prepare('savepoint member')
   const undo = raw.prepare('rollback to member')
   const release = raw.prepare('release member')
@@ -149,9 +163,11 @@ const createGroup = (raw: Sqlite.Database, transaction: Db['transaction']): Db['
     // Outside a transaction a savepoint would begin one of its own, and commit it.
     if (!raw.inTransaction) throw new Error('The transaction is over')
     savepoint.run()
+    const mark = journal()?.mark() ?? 0
     try {
       return body()
     } catch (error) {
+      journal()?.takeBack(mark)
       if (raw.inTransaction) undo.run()
       throw error
     } finally {
@@ -192,7 +208,7 @@ const createGroup = (raw: Sqlite.Database, transaction: Db['transaction']): Db['
 }
 
 /** Opens a database file, making it and its folder where missing. Throws when it cannot be opened durably. */
-export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
+export const openDb = (file: string): OpenDb => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const raw = new Sqlite(file, { timeout: lockWaitMs })
   assertSafeVersion(raw)
@@ -211,22 +227,38 @@ export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
   const begin = raw.prepare('begin immediate')
   const commit = raw.prepare('commit')
   const rollback = raw.prepare('rollback')
+  let journal: Journal | null = null
+  let inside = false
   const transaction = <T>(body: () => T): T => {
-    if (raw.inTransaction) return body()
+    if (inside) return body()
     begin.run()
+    inside = true
     try {
       const result = body()
+      journal?.write()
       commit.run()
+      journal?.committed()
       return result
     } catch (error) {
+      journal?.undo()
       if (raw.inTransaction) rollback.run()
       throw error
+    } finally {
+      inside = false
     }
+  }
+  const write = (query: Query<unknown>): Sqlite.RunResult => {
+    // A full or failing disk ends a transaction by itself; what came then would be a transaction of its own.
+    if (inside && !raw.inTransaction) throw new Error('The transaction is over')
+    const { statement, values } = prepared(query)
+    const result = statement.run(...values)
+    if (result.changes > 0) journal?.note(statement.source, values, result.changes)
+    return result
   }
   return {
     raw,
     transaction,
-    grouped: createGroup(raw, transaction),
+    grouped: createGroup(raw, transaction, () => journal),
     file,
     all: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)
@@ -234,13 +266,22 @@ export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
     },
     first: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)
-      return statement.get(...values) as R | undefined
+      if (statement.readonly || !journal) return statement.get(...values) as R | undefined
+      return transaction(() => {
+        const [row] = statement.all(...values) as R[]
+        if (row !== undefined) journal?.note(statement.source, values, 1)
+        return row
+      })
     },
     run: (query) => {
-      const { statement, values } = prepared(query)
-      const result = statement.run(...values)
-      return { changes: result.changes, id: Number(result.lastInsertRowid) }
+      const { changes, lastInsertRowid } = journal && !inside ? transaction(() => write(query)) : write(query)
+      return { changes, id: Number(lastInsertRowid) }
     },
+    startJournal: (options) => {
+      journal = startJournal(raw, options)
+    },
+    journal: () => journal,
+    durable: () => journal?.durable() ?? Promise.resolve(),
     backup: async (target) => {
       mkdirSync(dirname(target), { recursive: true })
       const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`)
@@ -256,73 +297,19 @@ export const openDb = (file: string): Db & { raw: Sqlite.Database } => {
       }
       renameSync(unfinished, target)
     },
-    close: () => raw.close(),
-  }
-}
-
-/** Kysely holds SQLite unable to roll back DDL; it is able, and a half-made schema must not stay behind. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
-  }
-}
-
-/** A database that was written by a newer Kaunta. */
-export class NewerDatabaseError extends Error {
-  constructor(file: string, migration: string) {
-    super(
-      `${file} was written by a newer Kaunta (it knows "${migration}"). Install that version or a later one; nothing was changed.`,
-    )
-  }
-}
-
-const text = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery<{ name: string }>
-
-/** Names of the migrations a database has had. Throws {@link NewerDatabaseError} for one that is not ours. */
-const appliedMigrations = (db: Db, migrations: Record<string, Migration>): string[] => {
-  if (!db.first(text("select name from sqlite_master where name = 'kysely_migration'"))) return []
-  const applied = db.all(text('select name from kysely_migration order by name')).map(({ name }) => name)
-  const unknown = applied.find((name) => !Object.hasOwn(migrations, name))
-  if (unknown) throw new NewerDatabaseError(db.file, unknown)
-  return applied
-}
-
-/** Whether {@link migrate} would have nothing to do. Throws {@link NewerDatabaseError}. */
-export const isCurrent = (db: Db, migrations: Record<string, Migration>): boolean =>
-  appliedMigrations(db, migrations).length === Object.keys(migrations).length
-
-/**
- * Brings a database up to the last of `migrations`, each in a transaction, after a verified copy of what was there.
- * Throws {@link NewerDatabaseError} for a database this version does not know.
- */
-export const migrate = async (
-  db: Db & { raw: Sqlite.Database },
-  migrations: Record<string, Migration>,
-  options: { backupTo?: string } = {},
-): Promise<string[]> => {
-  // The connection stays ours: Kysely must not close it with itself.
-  const shared = new Proxy(db.raw, {
-    get: (target, name) => {
-      if (name === 'close') return () => undefined
-      const value = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
+    close: () => {
+      journal?.close()
+      raw.close()
     },
-  })
-  const kysely = new Kysely<unknown>({
-    dialect: Object.assign(new SqliteDialect({ database: shared }), {
-      createAdapter: () => new TransactionalDdlAdapter(),
-    }),
-  })
+  }
+}
+
+/** Where the database of a file stands; the file is left as it is. */
+export const positionIn = (file: string): Position => {
+  const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
-    const applied = appliedMigrations(db, migrations)
-    const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
-    if (pending.length === 0) return []
-    if (applied.length > 0 && options.backupTo && existsSync(db.file)) await db.backup(options.backupTo)
-    const { error, results } = await migrator.migrateToLatest()
-    if (error) throw error
-    return results?.map((result) => result.migrationName) ?? []
+    return positionOf(raw)
   } finally {
-    await kysely.destroy()
+    raw.close()
   }
 }

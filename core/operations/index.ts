@@ -202,15 +202,20 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'queue.look': lookAtQueued,
 }
 
-/** Runs the handler of a name on input that its schema has parsed. */
-export const handle = (
+/**
+ * Runs the handler of a name on input that its schema has parsed. What it answers is kept for good by then, in the
+ * database and in its journal.
+ */
+export const handle = async (
   name: OperationName,
   input: unknown,
   context: Context | AppContext,
-): Promise<Reply<unknown>> | Reply<unknown> => {
+): Promise<Reply<unknown>> => {
   const handler = handlers[name] as (
     input: unknown,
     context: Context | AppContext,
   ) => Promise<Reply<unknown>> | Reply<unknown>
-  return handler(input, context)
+  const reply = await handler(input, context)
+  if ('db' in context) await context.db.durable()
+  return reply
 }

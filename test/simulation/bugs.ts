@@ -164,6 +164,16 @@ const auditNow = (`,
     find: '  audit(db, {\n    at: invoice.sold_at,',
     replace: "  if (invoice.kind === 'sale') audit(db, {\n    at: invoice.sold_at,",
   },
+  journalKeepsUndone: {
+    file: 'db/sqlite.ts',
+    find: 'journal()?.takeBack(mark)',
+    replace: 'void mark',
+  },
+  journalForgetsItems: {
+    file: 'db/sqlite.ts',
+    find: 'if (result.changes > 0) journal',
+    replace: 'if (!/^update .item/.test(statement.source)) journal',
+  },
   unknownIsForgotten: {
     file: 'db/app/submissions.ts',
     find: 'db.first(unknownHead({ lane })) ?? db.first(holdingHead',

@@ -1,5 +1,11 @@
 /** What must hold after every step, whatever went wrong; and once more of everything at the end. */
+
+import { join } from 'node:path'
 import { breakText, createAuditCheck } from '../../core/auditCheck.ts'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { rollForward } from '../../db/rollForward.ts'
+import { type OpenDb, openDb } from '../../db/sqlite.ts'
+import { dumpOf } from '../support/dump.ts'
 import type { ModelAuthority } from './authority.ts'
 import type { Till } from './till.ts'
 
@@ -147,5 +153,22 @@ export const checkEnd = ({ till, authority, broken }: Judged): void => {
     const held = authority.onHand(authority_code)
     if (held !== authority_on_hand)
       broken(`the authority has ${held} of ${code}, and we think ${authority_on_hand}`)
+  }
+}
+
+/** The journal alone makes the same database again, whatever was undone, cut off and opened anew on the way. */
+export const checkJournal = async ({ till, broken }: Judged, folder: string): Promise<void> => {
+  const copy = openDb(':memory:')
+  try {
+    const { reason } = await rollForward(copy, {
+      folder: join(folder, 'journal', 'app'),
+      migrations: appMigrations,
+    })
+    if (reason !== null) broken(`the journal is broken: ${reason}`)
+    const [kept, rebuilt] = [dumpOf((till.db() as OpenDb).raw), dumpOf(copy.raw)]
+    for (const [table, rows] of Object.entries(kept))
+      if (rows.join() !== rebuilt[table]?.join()) broken(`the journal tells another ${table}`)
+  } finally {
+    copy.close()
   }
 }

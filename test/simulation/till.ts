@@ -173,6 +173,8 @@ export const createTill = ({ folder, time, random, network, broken }: TillOption
         ports,
         timing,
         transport: network.connect(alive),
+        // A process dies here, never the power: what was written is there.
+        syncFile: (_, done) => done(null),
         emit: () => undefined,
       })
       app = opened
@@ -241,7 +243,8 @@ export const letTheDeadRest = (): void => {
 /** A database with every table and nothing in it, made once and copied for each run. */
 export const templateOf = async (folder: string): Promise<(into: string) => void> => {
   const { appMigrations } = await import('../../db/app/migrations/index.ts')
-  const { migrate, openDb } = await import('../../db/sqlite.ts')
+  const { migrate } = await import('../../db/migrate.ts')
+  const { openDb } = await import('../../db/sqlite.ts')
   const file = join(folder, 'template.db')
   rmSync(file, { force: true })
   const db = openDb(file)

@@ -2,7 +2,7 @@
 import type { Reply } from '../../core/contract/errors.ts'
 import { createActs, type Goods } from './acts.ts'
 import { createAuthority } from './authority.ts'
-import { type Acknowledged, checkAll, checkEnd, createStepCheck } from './invariants.ts'
+import { type Acknowledged, checkAll, checkEnd, checkJournal, createStepCheck } from './invariants.ts'
 import { createNetwork } from './network.ts'
 import { createRandom } from './random.ts'
 import { createTill, type Till } from './till.ts'
@@ -166,6 +166,7 @@ export const runWorld = async ({ folder, seed, sales }: WorldOptions): Promise<O
     if (rules.length === 0 && till.running()) {
       checkAll({ till, authority, broken }, acknowledged)
       checkEnd({ till, authority, broken })
+      if (seed % 4 === 0) await checkJournal({ till, authority, broken }, folder)
     }
   } catch (error) {
     broken(`the run itself failed: ${error instanceof Error ? error.stack : String(error)}`)

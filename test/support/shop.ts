@@ -181,7 +181,8 @@ export interface Shop {
   tamper(sql: string): void
   /** Copies the database of a closed core aside, and back. */
   copyAside(): void
-  copyBack(): void
+  /** As if that database were another disk's, with the journal that lies beside it or without. */
+  copyBack(options: { withJournal: boolean }): void
 }
 
 const practiceOptions = ({ dialect = 'legacy', checks = 'strict' }: ShopOptions): PracticeOptions => ({
@@ -311,9 +312,10 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
     },
     tamper: (sql) => void database((db) => db.exec(sql), false),
     copyAside: () => copyFileSync(file, aside),
-    copyBack: () => {
+    copyBack: ({ withJournal }) => {
       for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
       copyFileSync(aside, file)
+      if (!withJournal) rmSync(join(folder.path, 'journal'), { recursive: true, force: true })
     },
   }
 }

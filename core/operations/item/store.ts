@@ -108,7 +108,10 @@ export const storeItem = (
     updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
     const item = itemById(db, before.id) as ItemRow
     const submissionId =
-      changed || registrationOf(db, before.id)?.state === 'refused'
+      changed ||
+      // Given up, or a change of it refused.
+      before.registration === 'refused' ||
+      registrationOf(db, before.id)?.state === 'refused'
         ? enqueueItem(db, item, { author, at })
         : null
     return { ok: true, item: itemById(db, before.id) as ItemRow, submissionId }

@@ -141,7 +141,7 @@ it.each(['strict', 'loose'] as const)(
   },
 )
 
-describe('an older database that was put back', () => {
+describe('an older database that was put back without its journal', () => {
   /** Each life of the till has its own minutes, as a restored computer has. */
   const livingShop = async (checks: 'strict' | 'loose') => {
     let offset = 0
@@ -166,7 +166,7 @@ describe('an older database that was put back', () => {
       for (let n = 1; n <= 5; n += 1) await shop.sell(soap)
       await shop.settled()
       await shop.close()
-      shop.copyBack()
+      shop.copyBack({ withJournal: false })
       later()
       await shop.open()
       const fresh = [await shop.sell(soap), await shop.sell(soap)]
@@ -191,6 +191,31 @@ describe('an older database that was put back', () => {
       expect(shop.read('select * from signature where signature is null')).toEqual([])
     },
   )
+
+  it('with its journal it is the newest again', async () => {
+    const { shop, soap, later } = await livingShop('strict')
+    await shop.sell(soap)
+    await shop.settled()
+    await shop.close()
+    shop.copyAside()
+    await shop.open()
+    for (let n = 1; n <= 4; n += 1) await shop.sell(soap)
+    await shop.settled()
+    await shop.authority.offline(true)
+    await shop.sell(soap)
+    const before = shop.read('select id, number, total from invoice')
+    const stock = shop.read('select code, on_hand from item')
+    await shop.close()
+    shop.copyBack({ withJournal: true })
+    later()
+    await shop.authority.offline(false)
+    await shop.open()
+    expect(shop.read('select id, number, total from invoice')).toEqual(before)
+    expect(shop.read('select code, on_hand from item')).toEqual(stock)
+    expect((await shop.sell(soap)).number).toBe('T1-7')
+    await shop.settled()
+    await expectInStep(shop)
+  })
 
   it('finds its documents also where they were sent in another order', async () => {
     const { shop, soap, later } = await livingShop('strict')
@@ -217,7 +242,7 @@ describe('an older database that was put back', () => {
       [3, 'T1-1'],
     ])
     await shop.close()
-    shop.copyBack()
+    shop.copyBack({ withJournal: false })
     later()
     await shop.open()
     await expect.poll(() => shop.rows("kind = 'sale' and state = 'accepted'").length).toBe(3)

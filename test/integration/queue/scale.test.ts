@@ -15,7 +15,8 @@ import {
   unsignedSubmissions,
   waitingStockMaster,
 } from '../../../db/app/submissions.ts'
-import { type Db, migrate, openDb } from '../../../db/sqlite.ts'
+import { migrate } from '../../../db/migrate.ts'
+import { type Db, openDb } from '../../../db/sqlite.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../support/folder.ts'
 
 const settled = 200_000

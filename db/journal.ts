@@ -1,0 +1,323 @@
+/**
+ * The second copy: beside the database, every committed transaction is appended to a file as the statements that made it.
+ * Any backup and the journal are the database as it was at its last commit, numbers and all (`rollForward.ts`).
+ *
+ * A folder holds segments, `000001.log` and on. Each line is `crc json`; the crc goes over the bytes of the JSON and begins
+ * from the line before, so that a line belongs to exactly one past. First {@link Header}, then {@link Entry}s. The database
+ * keeps its own place in the chain, written in the same transaction.
+ */
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { RawDb } from './sqlite.ts'
+
+/** How far a database has come: transactions since it was made, and the crc of the last one's line. */
+export interface Position {
+  sequence: number
+  chain: number
+}
+
+export interface Header {
+  segment: number
+  /** Where the database stood when the segment was begun. */
+  after: Position
+  /** The last migration that the database had had. */
+  schema: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** The statement's text, or where in the segment it was first told (0, 1, …); its values; how many rows it changed. */
+export type Statement = [sql: string | number, values: unknown[], changes: number]
+/** One transaction; the moment is epoch milliseconds. */
+export type Entry = [sequence: number, at: number, statements: Statement[]]
+
+export interface JournalOptions {
+  folder: string
+  schema: string
+  /** Epoch milliseconds. */
+  now(): number
+  /** Makes what was written to a file durable. */
+  syncFile?(fd: number, done: (error: Error | null) => void): void
+  /** The journal cannot bridge from every backup to the present any more: a new backup is wanted. */
+  broken(error: unknown): void
+}
+
+/** What the database's transactions tell; see `sqlite.ts`. */
+export interface Journal {
+  note(sql: string, values: unknown[], changes: number): void
+  /** How much the open transaction has noted, to come back to by {@link Journal.takeBack}. */
+  mark(): number
+  takeBack(mark: number): void
+  /** Last thing before the commit. Throws when it cannot be written: then nothing may be committed. */
+  write(): void
+  committed(): void
+  /** The transaction did not come about. */
+  undo(): void
+  /** Resolves once everything committed so far is durable here too, or cannot be (`broken` was told). */
+  durable(): Promise<void>
+  /** Begins a new segment. */
+  rotate(): void
+  /** Deletes segments that hold nothing after that transaction. */
+  prune(sequence: number): void
+  close(): void
+}
+
+/** A segment is read whole, bytes. */
+const segmentLimit = 32 * 1024 * 1024
+const frame = 9
+const segmentPattern = /^(\d{6,})\.log$/
+
+/** Numbers of the segments of a folder, oldest first. */
+export const segmentsIn = (folder: string): number[] => {
+  try {
+    return readdirSync(folder)
+      .flatMap((name) => segmentPattern.exec(name)?.[1] ?? [])
+      .map(Number)
+      .sort((a, b) => a - b)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+export const segmentFile = (folder: string, segment: number): string =>
+  join(folder, `${String(segment).padStart(6, '0')}.log`)
+
+/** A line for `content`, and the crc that the next one begins from. */
+const lineOf = (content: unknown, chain: number): { line: Buffer; chain: number } => {
+  const line = Buffer.from(`00000000 ${JSON.stringify(content)}\n`)
+  const next = crc32(line.subarray(frame, -1), chain)
+  line.write(next.toString(16).padStart(8, '0'), 'latin1')
+  return { line, chain: next }
+}
+
+/** The JSON of a line that follows on `chain`; null for one that is torn, changed, or of another past. */
+export const readLine = (line: Buffer, chain: number): { json: Buffer; chain: number } | null => {
+  const json = line.subarray(frame)
+  const next = crc32(json, chain)
+  return line.toString('latin1', 0, frame) === `${next.toString(16).padStart(8, '0')} `
+    ? { json, chain: next }
+    : null
+}
+
+/** The header of a segment; null where it is torn. */
+export const headerOf = (folder: string, segment: number): Header | null => {
+  const fd = openSync(segmentFile(folder, segment), 'r')
+  try {
+    const start = Buffer.alloc(1024)
+    const read = start.subarray(0, readSync(fd, start))
+    const end = read.indexOf('\n')
+    const line = end === -1 ? null : readLine(read.subarray(0, end), 0)
+    return line && (JSON.parse(line.json.toString()) as Header)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const positionTable = `create table if not exists journal_position (
+  id integer primary key check (id = 1), sequence integer not null, chain integer not null) strict`
+
+/** Where a database stands; the beginning for one that has kept no journal yet. */
+export const positionOf = (raw: RawDb): Position => {
+  const has = raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get()
+  const row = has && raw.prepare('select sequence, chain from journal_position').get()
+  return (row as Position | undefined) ?? { sequence: 0, chain: 0 }
+}
+
+/** Writes where a database stands, inside the transaction that brings it there. */
+export const positionWriter = (raw: RawDb): ((position: Position) => void) => {
+  if (!raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get())
+    raw.exec(positionTable)
+  const statement = raw.prepare(
+    'insert into journal_position (id, sequence, chain) values (1, ?, ?) on conflict do update set sequence = excluded.sequence, chain = excluded.chain',
+  )
+  return ({ sequence, chain }) => void statement.run(sequence, chain)
+}
+
+/** A new file and its name in the folder, both on disk. */
+const beginSegment = (folder: string, header: Header): { fd: number; size: number } => {
+  const file = segmentFile(folder, header.segment)
+  const fd = openSync(file, 'wx', 0o600)
+  try {
+    const { line } = lineOf(header, 0)
+    writeAll(fd, line, 0)
+    fsyncSync(fd)
+    const directory = openSync(folder, 'r')
+    try {
+      fsyncSync(directory)
+    } finally {
+      closeSync(directory)
+    }
+    return { fd, size: line.length }
+  } catch (error) {
+    closeSync(fd)
+    rmSync(file, { force: true })
+    throw error
+  }
+}
+
+const writeAll = (fd: number, bytes: Buffer, position: number): void => {
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(fd, bytes, done, bytes.length - done, position + done)
+}
+
+/** Makes a file durable again and again, never twice at once; who asks waits for a sync that began after asking. */
+const createSyncer = (
+  sync: (done: (error: Error | null) => void) => void,
+  failed: (error: unknown) => void,
+): { request(): void; settled(): Promise<void> } => {
+  let wanted = 0
+  let done = 0
+  let running = false
+  let waiting: { upTo: number; resolve(): void }[] = []
+  const run = () => {
+    running = true
+    const upTo = wanted
+    sync((error) => {
+      running = false
+      if (error) failed(error)
+      done = upTo
+      const ready = waiting.filter((waiter) => waiter.upTo <= done)
+      waiting = waiting.filter((waiter) => waiter.upTo > done)
+      for (const { resolve } of ready) resolve()
+      if (wanted > done) run()
+    })
+  }
+  return {
+    request: () => {
+      wanted += 1
+      if (!running) run()
+    },
+    settled: () =>
+      done === wanted
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            waiting.push({ upTo: wanted, resolve })
+          }),
+  }
+}
+
+/** Begins a segment for a database that has been brought up to date. Throws when the folder cannot be written. */
+export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
+  const { folder, schema, now, broken, syncFile = fdatasync } = options
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const writePosition = positionWriter(raw)
+  let position = positionOf(raw)
+  let segment = segmentsIn(folder).at(-1) ?? 0
+  const begin = () => {
+    segment += 1
+    return beginSegment(folder, { segment, after: position, schema, at: now() })
+  }
+  let { fd, size } = begin()
+  /** Statements this segment has told. */
+  let told = new Map<string, number>()
+  let pending: Statement[] = []
+  /** What the open transaction has appended. */
+  let appended: { position: Position; length: number; statements: number } | null = null
+  let open = true
+
+  const rotate = () => {
+    const before = fd
+    fsyncSync(before)
+    ;({ fd, size } = begin())
+    told = new Map()
+    // A sync that is under way holds the old file still.
+    void syncer.settled().then(() => closeSync(before))
+  }
+  const syncer = createSyncer(
+    (done) => syncFile(fd, done),
+    (error) => {
+      if (!open) return
+      // What this segment holds is not certain any more; the next one begins where the database stands.
+      try {
+        ;({ fd, size } = begin())
+        told = new Map()
+      } catch {
+        // The next transaction says so when it cannot be written.
+      }
+      broken(error)
+    },
+  )
+  const rotateIfPossible = () => {
+    try {
+      rotate()
+    } catch {
+      // This one goes on; the disk has other troubles, which the next transaction will tell.
+    }
+  }
+  const forget = (statements: number) => {
+    for (const [sql, index] of told) if (index >= statements) told.delete(sql)
+  }
+
+  return {
+    note: (sql, values, changes) => void pending.push([sql, values, changes]),
+    mark: () => pending.length,
+    takeBack: (mark) => {
+      pending.length = mark
+    },
+    write: () => {
+      if (pending.length === 0) return
+      const statements = told.size
+      const toldOnce = pending.map(([sql, values, changes]): Statement => {
+        const index = told.get(sql as string)
+        if (index === undefined) told.set(sql as string, told.size)
+        return [index ?? sql, values, changes]
+      })
+      const sequence = position.sequence + 1
+      const { line, chain } = lineOf([sequence, now(), toldOnce] satisfies Entry, position.chain)
+      appended = { position: { sequence, chain }, length: line.length, statements }
+      writePosition(appended.position)
+      writeAll(fd, line, size)
+      // While the database makes its own copy durable.
+      syncer.request()
+    },
+    committed: () => {
+      pending = []
+      if (!appended) return
+      position = appended.position
+      size += appended.length
+      appended = null
+      if (size > segmentLimit) rotateIfPossible()
+    },
+    undo: () => {
+      pending = []
+      if (!appended) return
+      forget(appended.statements)
+      appended = null
+      try {
+        ftruncateSync(fd, size)
+      } catch {
+        // Left there it would be taken for committed at the next start; a new segment says where the database stands.
+        rotateIfPossible()
+      }
+    },
+    durable: syncer.settled,
+    rotate,
+    prune: (sequence) => {
+      const numbers = segmentsIn(folder)
+      for (const [index, number] of numbers.entries()) {
+        const following = numbers[index + 1]
+        const end = following === undefined ? null : headerOf(folder, following)?.after.sequence
+        if (end == null || end > sequence) return
+        rmSync(segmentFile(folder, number))
+      }
+    },
+    close: () => {
+      if (!open) return
+      open = false
+      void syncer.settled().then(() => closeSync(fd))
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** Brings a database up to date, each step in a transaction, after a verified copy of what was there. */
+import { existsSync } from 'node:fs'
+import { type CompiledQuery, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Db, OpenDb } from './sqlite.ts'
+
+/** Kysely holds SQLite unable to roll back DDL; it is able, and a half-made schema must not stay behind. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** A database that was written by a newer Kaunta. */
+export class NewerDatabaseError extends Error {
+  constructor(file: string, migration: string) {
+    super(
+      `${file} was written by a newer Kaunta (it knows "${migration}"). Install that version or a later one; nothing was changed.`,
+    )
+  }
+}
+
+const text = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery<{ name: string }>
+
+/** Names of the migrations a database has had. Throws {@link NewerDatabaseError} for one that is not ours. */
+const appliedMigrations = (db: Db, migrations: Record<string, Migration>): string[] => {
+  if (!db.first(text("select name from sqlite_master where name = 'kysely_migration'"))) return []
+  const applied = db.all(text('select name from kysely_migration order by name')).map(({ name }) => name)
+  const unknown = applied.find((name) => !Object.hasOwn(migrations, name))
+  if (unknown) throw new NewerDatabaseError(db.file, unknown)
+  return applied
+}
+
+/** Whether {@link migrate} would have nothing to do. Throws {@link NewerDatabaseError}. */
+export const isCurrent = (db: Db, migrations: Record<string, Migration>): boolean =>
+  appliedMigrations(db, migrations).length === Object.keys(migrations).length
+
+/** The last migration a database has had; null for an empty one. Throws {@link NewerDatabaseError}. */
+export const schemaOf = (db: Db, migrations: Record<string, Migration>): string | null =>
+  appliedMigrations(db, migrations).at(-1) ?? null
+
+/**
+ * Brings a database up to the last of `migrations`, or to `upTo`, each in a transaction, after a verified copy of what was there.
+ * Throws {@link NewerDatabaseError} for a database this version does not know.
+ */
+export const migrate = async (
+  db: OpenDb,
+  migrations: Record<string, Migration>,
+  options: { backupTo?: string; upTo?: string } = {},
+): Promise<string[]> => {
+  // The connection stays ours: Kysely must not close it with itself.
+  const shared = new Proxy(db.raw, {
+    get: (target, name) => {
+      if (name === 'close') return () => undefined
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const kysely = new Kysely<unknown>({
+    dialect: Object.assign(new SqliteDialect({ database: shared }), {
+      createAdapter: () => new TransactionalDdlAdapter(),
+    }),
+  })
+  try {
+    const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
+    const applied = appliedMigrations(db, migrations)
+    const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
+    if (pending.length === 0) return []
+    if (applied.length > 0 && options.backupTo && existsSync(db.file)) await db.backup(options.backupTo)
+    const { error, results } = await (options.upTo
+      ? migrator.migrateTo(options.upTo)
+      : migrator.migrateToLatest())
+    if (error) throw error
+    return results?.map((result) => result.migrationName) ?? []
+  } finally {
+    await kysely.destroy()
+  }
+}

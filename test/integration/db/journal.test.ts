@@ -1,0 +1,342 @@
+/** The second copy: whatever was committed can be had again from it, and nothing that was not. */
+import {
+  appendFileSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { positionOf } from '../../../db/journal.ts'
+import { lookAhead, rollForward } from '../../../db/rollForward.ts'
+import { type OpenDb, openDb } from '../../../db/sqlite.ts'
+import { dumpOf } from '../../support/dump.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const statement = (sql: string, ...parameters: unknown[]) =>
+  ({ sql, parameters }) as unknown as CompiledQuery<{ n: number; text: string }>
+
+const first = {
+  up: async (db: { schema: unknown }) => {
+    const { sql } = await import('kysely')
+    await sql`create table doc (n integer primary key, text text not null, price real) strict`.execute(
+      db as never,
+    )
+    await sql`create table child (doc integer not null references doc deferrable initially deferred) strict`.execute(
+      db as never,
+    )
+  },
+}
+const second = {
+  up: async (db: { schema: unknown }) => {
+    const { sql } = await import('kysely')
+    await sql`alter table doc add column colour text`.execute(db as never)
+    await sql`update doc set colour = 'grey'`.execute(db as never)
+  },
+}
+const oneMigration = { '1': first as never }
+const twoMigrations = { '1': first as never, '2': second as never }
+
+interface Options {
+  migrations?: Record<string, never>
+  syncFile?: (fd: number, done: (error: Error | null) => void) => void
+  broken?: (error: unknown) => void
+  now?: () => number
+}
+
+const openPlace = () => {
+  const folder = temporaryFolder()
+  const opened: OpenDb[] = []
+  onTestFinished(() => {
+    for (const db of opened) if (db.raw.open) db.close()
+    folder.remove()
+  })
+  const file = join(folder.path, 'till.db')
+  const journal = join(folder.path, 'journal')
+  const openOnly = (name = file) => {
+    const db = openDb(name)
+    opened.push(db)
+    return db
+  }
+  const roll = (db: OpenDb, migrations: Record<string, never> = oneMigration) =>
+    rollForward(db, { folder: journal, migrations })
+  const open = async ({ migrations = oneMigration, syncFile, broken, now = Date.now }: Options = {}) => {
+    const { migrate } = await import('../../../db/migrate.ts')
+    const db = openOnly()
+    const rolled = await roll(db, migrations)
+    await migrate(db, migrations)
+    db.startJournal({
+      folder: journal,
+      schema: Object.keys(migrations).at(-1) ?? '',
+      now,
+      broken: broken ?? ((error) => expect.unreachable(String(error))),
+      ...(syncFile ? { syncFile } : {}),
+    })
+    return { db, rolled }
+  }
+  const insert = (db: OpenDb, n: number, text = `document ${n}`) =>
+    db.run(statement('insert into doc (n, text) values (?, ?)', n, text))
+  const segments = () =>
+    readdirSync(journal)
+      .sort()
+      .map((name) => join(journal, name))
+  const checkpoint = (db: OpenDb) => db.raw.pragma('wal_checkpoint(TRUNCATE)')
+  return { folder: folder.path, file, journal, open, openOnly, roll, insert, segments, checkpoint }
+}
+
+const numbers = (db: OpenDb) => db.all(statement('select n from doc order by n')).map(({ n }) => n)
+
+test('an older copy and the journal are the database as it was at its last commit', async () => {
+  const { file, folder, open, openOnly, roll, insert, checkpoint } = openPlace()
+  const { db } = await open()
+  for (let n = 1; n <= 300; n += 1) insert(db, n, `"document"\n${'x'.repeat(n)} ${n} é \u2028`)
+  checkpoint(db)
+  copyFileSync(file, join(folder, 'old.db'))
+  db.transaction(() => {
+    for (let n = 301; n <= 700; n += 1) insert(db, n)
+    db.run(statement('update doc set price = ? where n % 3 = ?', 0.1, 0))
+  })
+  db.run(statement('delete from doc where n = ?', 5))
+  await db.grouped(() => insert(db, 701))
+  expect(db.first(statement('update doc set text = ? where n = ? returning n', 'later', 1))).toEqual({ n: 1 })
+  db.journal()?.rotate()
+  for (let n = 702; n <= 1300; n += 1) insert(db, n)
+  const old = openOnly(join(folder, 'old.db'))
+  expect(dumpOf(old.raw)).not.toEqual(dumpOf(db.raw))
+  const rolled = await roll(old)
+  expect(rolled).toMatchObject({ reason: null, behind: false, count: 603 })
+  expect(dumpOf(old.raw)).toEqual(dumpOf(db.raw))
+  expect(await roll(old)).toMatchObject({ reason: null, count: 0, at: null })
+})
+
+test('a database that is gone comes back from the journal alone', async () => {
+  const { file, open, insert } = openPlace()
+  const { db } = await open()
+  for (let n = 1; n <= 50; n += 1) insert(db, n)
+  const before = dumpOf(db.raw)
+  db.close()
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
+  const again = await open()
+  expect(again.rolled).toMatchObject({ reason: null, count: 50 })
+  expect(dumpOf(again.db.raw)).toEqual(before)
+})
+
+test('what was undone is not in it', async () => {
+  const { file, open, insert } = openPlace()
+  const { db } = await open()
+  insert(db, 1)
+  expect(() =>
+    db.transaction(() => {
+      insert(db, 2)
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  const [good, bad] = await Promise.allSettled([
+    db.grouped(() => insert(db, 3)),
+    db.grouped(() => {
+      insert(db, 4)
+      throw new Error('not this one')
+    }),
+    db.grouped(() => insert(db, 5)),
+  ])
+  expect([good?.status, bad?.status]).toEqual(['fulfilled', 'rejected'])
+  // Found wanting only at the commit, when it is in the file already.
+  expect(() =>
+    db.transaction(() => {
+      db.run(statement('update doc set text = ? where n = ?', 'never', 1))
+      db.run(statement('insert into child (doc) values (?)', 99))
+    }),
+  ).toThrow('FOREIGN KEY')
+  db.run(statement('update doc set text = ? where n = ?', 'twice', 1))
+  expect(numbers(db)).toEqual([1, 3, 5])
+  const before = dumpOf(db.raw)
+  db.close()
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
+  const again = await open()
+  expect(again.rolled.reason).toBeNull()
+  expect(dumpOf(again.db.raw)).toEqual(before)
+})
+
+test('a transaction that the journal has and the database has not is done at the next start', async () => {
+  const { file, folder, open, insert, checkpoint } = openPlace()
+  const { db } = await open()
+  insert(db, 1)
+  checkpoint(db)
+  copyFileSync(file, join(folder, 'before.db'))
+  insert(db, 2)
+  db.close()
+  rmSync(`${file}-wal`, { force: true })
+  copyFileSync(join(folder, 'before.db'), file)
+  const again = await open()
+  expect(again.rolled.count).toBe(1)
+  insert(again.db, 3)
+  expect(numbers(again.db)).toEqual([1, 2, 3])
+})
+
+test('a torn last line is no harm; the database goes on in a new segment', async () => {
+  const { file, open, insert, segments } = openPlace()
+  const { db } = await open()
+  insert(db, 1)
+  insert(db, 2)
+  const before = dumpOf(db.raw)
+  db.close()
+  const [only] = segments()
+  const content = readFileSync(only!)
+  truncateSync(only!, content.length - 7)
+  const again = await open()
+  expect(again.rolled).toMatchObject({ count: 0, reason: null, behind: true })
+  insert(again.db, 3)
+  expect(dumpOf(again.db.raw)['doc']).toHaveLength(3)
+  again.db.close()
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
+  // Without the database the torn transaction is missing, and that is said.
+  const lost = await open()
+  expect(lost.rolled).toMatchObject({ count: 1, reason: 'transactions 2 to 2 are missing' })
+  expect(before['doc']).toHaveLength(2)
+})
+
+test('a line that was changed ends what can be trusted', async () => {
+  const { file, journal, open, insert, segments } = openPlace()
+  const { db } = await open()
+  for (const n of [1, 2, 3]) insert(db, n)
+  db.close()
+  const [only] = segments()
+  writeFileSync(only!, readFileSync(only!, 'utf8').replace('document 2', 'document X'))
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
+  expect(lookAhead(journal, { sequence: 0, chain: 0 })).toMatchObject({ count: 1 })
+})
+
+test('a journal of another past is not taken', async () => {
+  const [here, there] = [openPlace(), openPlace()]
+  for (const { open, insert } of [here, there]) {
+    const { db } = await open()
+    insert(db, 1, here.file)
+    if (open === there.open) insert(db, 2)
+    insert(db, 3, open === here.open ? 'here' : 'there')
+    insert(db, 4)
+    db.close()
+  }
+  for (const file of there.segments()) copyFileSync(file, file.replace(there.journal, here.journal))
+  const db = here.openOnly()
+  const rolled = await here.roll(db)
+  expect(rolled).toMatchObject({ count: 0, reason: 'it tells of another past than transaction 3' })
+  expect(numbers(db)).toEqual([1, 3, 4])
+})
+
+test('after a segment that went too far the next one counts', async () => {
+  const { file, open, insert, segments } = openPlace()
+  const { db } = await open()
+  insert(db, 1)
+  const [one] = segments()
+  const kept = readFileSync(one!)
+  insert(db, 2, 'never told to anybody')
+  const tooFar = readFileSync(one!).subarray(kept.length)
+  db.close()
+  // As if the commit of 2 had failed, and taking it back from the journal too.
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
+  writeFileSync(one!, kept)
+  const again = await open()
+  appendFileSync(one!, tooFar)
+  insert(again.db, 2, 'the real one')
+  const before = dumpOf(again.db.raw)
+  again.db.close()
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
+  const rebuilt = await open()
+  expect(rebuilt.rolled).toMatchObject({ count: 2, reason: null })
+  expect(dumpOf(rebuilt.db.raw)).toEqual(before)
+})
+
+test('a copy from before a migration is migrated on the way', async () => {
+  const { file, folder, open, openOnly, roll, insert, checkpoint } = openPlace()
+  const { db } = await open()
+  insert(db, 1)
+  checkpoint(db)
+  copyFileSync(file, join(folder, 'old.db'))
+  insert(db, 2)
+  db.close()
+  const later = await open({ migrations: twoMigrations })
+  later.db.run(statement('insert into doc (n, text, colour) values (?, ?, ?)', 3, 'three', 'blue'))
+  const old = openOnly(join(folder, 'old.db'))
+  expect(await roll(old, twoMigrations)).toMatchObject({ count: 2, reason: null })
+  expect(dumpOf(old.raw)).toEqual(dumpOf(later.db.raw))
+  const older = openOnly(join(folder, 'older.db'))
+  await expect(roll(older, oneMigration)).rejects.toThrow('newer Kaunta')
+})
+
+test('nothing counts as kept before the journal is synced, and one sync serves many', async () => {
+  const { open, insert } = openPlace()
+  const running: ((error: Error | null) => void)[] = []
+  const { db } = await open({ syncFile: (_, done) => running.push(done) })
+  const kept: number[] = []
+  const keep = (n: number) => {
+    insert(db, n)
+    return db.durable().then(() => void kept.push(n))
+  }
+  const one = keep(1)
+  const two = keep(2)
+  const three = keep(3)
+  await new Promise(setImmediate)
+  expect([running.length, kept]).toEqual([1, []])
+  running.shift()?.(null)
+  await one
+  // The sync that covered 1 had begun before 2 was written.
+  expect([running.length, kept]).toEqual([1, [1]])
+  running.shift()?.(null)
+  await Promise.all([two, three])
+  expect([running.length, kept]).toEqual([0, [1, 2, 3]])
+  await db.durable()
+})
+
+test('a sync that fails is told, and a new segment begins', async () => {
+  const { open, insert, segments } = openPlace()
+  const told: unknown[] = []
+  let fails = true
+  const { db } = await open({
+    syncFile: (_, done) => setImmediate(done, fails ? new Error('EIO') : null),
+    broken: (error) => told.push(error),
+  })
+  insert(db, 1)
+  await db.durable()
+  expect(told).toHaveLength(1)
+  fails = false
+  insert(db, 2)
+  await db.durable()
+  expect(segments()).toHaveLength(2)
+  expect(told).toHaveLength(1)
+})
+
+test('when the journal cannot be written nothing is committed', async () => {
+  const { open, insert, journal } = openPlace()
+  const { db } = await open()
+  insert(db, 1)
+  const at = positionOf(db.raw)
+  // SQLite takes it, a line of the journal does not.
+  const unwritable = 1n
+  expect(() =>
+    db.transaction(() => {
+      insert(db, 2)
+      db.run(statement('update doc set price = ? where n = 1', unwritable))
+    }),
+  ).toThrow('BigInt')
+  expect(positionOf(db.raw)).toEqual(at)
+  expect(numbers(db)).toEqual([1])
+  expect(readdirSync(journal)).toHaveLength(1)
+})
+
+test('segments that no backup needs any more go', async () => {
+  const { open, insert, segments } = openPlace()
+  const { db } = await open()
+  for (let n = 1; n <= 3; n += 1) {
+    insert(db, n)
+    db.journal()?.rotate()
+  }
+  expect(segments()).toHaveLength(4)
+  db.journal()?.prune(2)
+  expect(segments()).toHaveLength(2)
+  db.journal()?.prune(99)
+  expect(segments()).toHaveLength(1)
+})
