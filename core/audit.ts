@@ -63,7 +63,8 @@ export const createAudit = ({ db, expected, clock, log, changed }: AuditOptions)
     arm(againMs)
     if (finding) {
       writeSetting(db, setting, { ...finding, at: clock.now() } satisfies KeptFinding)
-      if (finding.broken) log.error({ finding }, `the audit trail is broken: ${breakText(finding.broken)}`)
+      if (finding.broken)
+        log.error({ finding, broken: breakText(finding.broken) }, 'the audit trail is broken')
     }
     changed()
   }
