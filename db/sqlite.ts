@@ -14,6 +14,8 @@ import {
 } from 'kysely'
 import { type Journal, type JournalOptions, type Position, positionOf, startJournal } from './journal.ts'
 
+export { prepare, prepareRows } from './prepare.ts'
+
 /** First release without the WAL-reset corruption. */
 const oldestSafeSqlite = [3, 51, 3] as const
 /** Longest wait for a lock that another connection holds; the event loop stands still meanwhile, milliseconds. */
@@ -77,31 +79,6 @@ export const builder = <Schema>(): Kysely<Schema> =>
       createQueryCompiler: () => new CompiledOnceQueryCompiler(),
     },
   })
-
-class Marker {
-  readonly name: string
-  constructor(name: string) {
-    this.name = name
-  }
-}
-
-/**
- * A query compiled once, for the paths a sale or the queue goes through: `build` gets a stand-in for each parameter.
- * Not for lists (`in`) or optional conditions, whose SQL depends on the values.
- */
-export const prepare = <P extends object, R>(
-  build: (params: P) => Compilable<R>,
-): ((params: P) => CompiledQuery<R>) => {
-  let compiled: CompiledQuery<R> | undefined
-  return (params) => {
-    compiled ??= build(new Proxy({} as P, { get: (_, name) => new Marker(String(name)) })).compile()
-    const values = params as Record<string, unknown>
-    return {
-      ...compiled,
-      parameters: compiled.parameters.map((value) => (value instanceof Marker ? values[value.name] : value)),
-    }
-  }
-}
 
 /** What was typed, as a part of a {@link like} pattern: `%` and `_` mean themselves. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

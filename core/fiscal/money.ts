@@ -1,6 +1,7 @@
 /**
  * Money is whole cents of a shilling and quantity is whole hundredths of a unit, everywhere.
- * Products and quotients pass through BigInt, so no binary fraction ever touches an amount.
+ * Products and quotients are of whole numbers, and pass through BigInt where numbers would not count exactly: no binary
+ * fraction ever touches an amount.
  */
 
 /** The largest amount the till handles: ten thousand million shillings, in cents. */
@@ -12,11 +13,22 @@ export const largestQuantity = 1_000_000_000
 /** Beyond this many shillings a JSON number no longer tells neighbouring cents apart. */
 const largestWireAmount = 1e13
 
+/** A whole number of which twice as many are counted exactly: what is divided and left over are whole numbers too. */
+const isSmall = (value: number | bigint): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER / 2
+
 /**
  * numerator / denominator, rounded to a whole number, halves away from zero, so that a refund rounds
  * exactly as its sale did. Takes whole numbers only; a bigint numerator may be any size.
  */
 export function roundHalfUp(numerator: number | bigint, denominator: number | bigint): number {
+  if (isSmall(numerator) && isSmall(denominator) && denominator !== 0) {
+    const size = Math.abs(numerator)
+    const by = Math.abs(denominator)
+    const rest = size % by
+    const rounded = (size - rest) / by + (2 * rest >= by ? 1 : 0)
+    return numerator < 0 !== denominator < 0 && rounded !== 0 ? -rounded : rounded
+  }
   const n = BigInt(numerator)
   const d = BigInt(denominator)
   const negative = n < 0n !== d < 0n
@@ -28,7 +40,9 @@ export function roundHalfUp(numerator: number | bigint, denominator: number | bi
 
 /** factor × factor / denominator, rounded as {@link roundHalfUp} does, exact at any size. */
 export function scale(value: number, factor: number, denominator: number): number {
-  return roundHalfUp(BigInt(value) * BigInt(factor), denominator)
+  const product = value * factor
+  const isExact = isSmall(value) && isSmall(factor) && isSmall(product)
+  return roundHalfUp(isExact ? product : BigInt(value) * BigInt(factor), denominator)
 }
 
 /** Price in cents × quantity in hundredths, in cents (authority §6: supply = round(price × quantity, 2)). */

@@ -1,6 +1,6 @@
 /** Sales and credit notes, their signatures and prints. */
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, like, literally, prepare } from '../sqlite.ts'
+import { type Db, like, literally, prepare, prepareRows } from '../sqlite.ts'
 import { addRows, audit, digest, type Reader } from './audit.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 
@@ -61,10 +61,14 @@ const lineColumns = [
   'tax',
   'tax_type',
 ] as const
-const insertLineQuery = prepare((p: InvoiceLine) =>
+const insertLines = prepareRows((lines: InvoiceLine[]) =>
   app
     .insertInto('invoice_line')
-    .values(Object.fromEntries(lineColumns.map((name) => [name, p[name]])) as unknown as InvoiceLine),
+    .values(
+      lines.map(
+        (line) => Object.fromEntries(lineColumns.map((name) => [name, line[name]])) as unknown as InvoiceLine,
+      ),
+    ),
 )
 type InvoiceTender = Selectable<AppSchema['invoice_tender']>
 const tenderColumns = ['invoice_id', 'position', 'method', 'amount', 'reference'] as const
@@ -103,7 +107,7 @@ export const insertInvoice = (
     invoice_id: id,
     position: index + 1,
   }))
-  for (const line of lines) db.run(insertLineQuery(line))
+  for (const query of insertLines(lines)) db.run(query)
   for (const tender of tenders) db.run(insertTenderQuery(tender))
   const content = documentDigest(
     { ...invoice, id, original_id: invoice.original_id ?? null } as Digested,

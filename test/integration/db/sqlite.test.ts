@@ -6,7 +6,7 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { migrate, NewerDatabaseError } from '../../../db/migrate.ts'
-import { builder, literally, openDb, prepare } from '../../../db/sqlite.ts'
+import { builder, literally, openDb, prepare, prepareRows } from '../../../db/sqlite.ts'
 import { workspaceMigrations } from '../../../db/workspace/migrations/index.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -157,6 +157,20 @@ describe('a prepared query', () => {
     expect(byText({ text: 'c', least: 0 }).sql).toBe(byText({ text: '%', least: 2 }).sql)
     expect(db.all(byText({ text: "it's", least: 0 }))).toHaveLength(1)
     expect(db.all(byText({ text: "it's", least: 9 }))).toEqual([])
+  })
+
+  test('inserts any number of rows, in their order, with few statements', async () => {
+    const db = open(join(newFolder(), 'x.db'))
+    await migrate(db, { '0001_note': makeNote })
+    const insert = prepareRows((rows: { text: string }[]) =>
+      notes.insertInto('note').values(rows.map(({ text }) => ({ id: null as unknown as number, text }))),
+    )
+    const texts = Array.from({ length: 23 }, (_, index) => `note ${index}`)
+    const queries = insert(texts.map((text) => ({ text })))
+    expect(new Set(queries.map((query) => query.sql)).size).toBe(2)
+    for (const query of queries) db.run(query)
+    expect(db.all(plain('select text from note order by id')).map(({ text }) => text)).toEqual(texts)
+    expect(insert([])).toEqual([])
   })
 
   test('more statements than are kept at hand still run', () => {

@@ -41,6 +41,28 @@ describe('rounding', () => {
     )
   })
 
+  it('gives the same for numbers as for whole numbers of any size', () => {
+    const whole = fc.maxSafeInteger()
+    fc.assert(
+      fc.property(whole, whole, (n, d) => {
+        fc.pre(d !== 0)
+        expect(roundHalfUp(n, d)).toBe(roundHalfUp(BigInt(n), d))
+        expect(multiply(n, d)).toBe(roundHalfUp(BigInt(n) * BigInt(d), 100))
+      }),
+    )
+    fc.assert(
+      fc.property(cents, fc.integer({ min: -10_000, max: 10_000 }), (n, by) => {
+        expect(multiply(n, by)).toBe(roundHalfUp(BigInt(n) * BigInt(by), 100))
+      }),
+    )
+  })
+
+  it('takes whole numbers only, and divides by none', () => {
+    expect(() => roundHalfUp(1.5, 10)).toThrow(RangeError)
+    expect(() => multiply(0.5, 200)).toThrow(RangeError)
+    expect(() => roundHalfUp(1, 0)).toThrow(RangeError)
+  })
+
   it('multiplies a price by hundredths of a unit exactly, at the largest amounts too', () => {
     expect(multiply(58_000, 200)).toBe(116_000)
     expect(multiply(10_001, 50)).toBe(5001)

@@ -1,0 +1,58 @@
+/** Queries whose SQL is compiled once, for the paths that a sale or the queue goes through. */
+import type { Compilable, CompiledQuery } from 'kysely'
+
+/** Where a parameter of a compiled query comes from. */
+class Marker {
+  readonly row: number
+  readonly name: string
+  constructor(row: number, name: string) {
+    this.row = row
+    this.name = name
+  }
+}
+
+/** Compiles a query of so many rows: `build` gets a stand-in for each parameter. */
+const compileOnce = <P extends object, R>(
+  count: number,
+  build: (rows: P[]) => Compilable<R>,
+): ((rows: readonly P[]) => CompiledQuery<R>) => {
+  const standIns = Array.from(
+    { length: count },
+    (_, row) => new Proxy({} as P, { get: (_row, name) => new Marker(row, String(name)) }),
+  )
+  const compiled = build(standIns).compile()
+  const resolve = (rows: readonly P[], from: unknown) =>
+    from instanceof Marker ? rows[from.row]?.[from.name as keyof P] : from
+  return (rows) => ({ ...compiled, parameters: compiled.parameters.map((from) => resolve(rows, from)) })
+}
+
+/**
+ * A query compiled once: `build` gets a stand-in for each parameter. Not for lists (`in`) or optional conditions,
+ * whose SQL depends on the values.
+ */
+export const prepare = <P extends object, R>(
+  build: (params: P) => Compilable<R>,
+): ((params: P) => CompiledQuery<R>) => {
+  let query: ((rows: readonly P[]) => CompiledQuery<R>) | undefined
+  return (params) => {
+    query ??= compileOnce(1, ([row]) => build(row as P))
+    return query([params])
+  }
+}
+
+/** Rows of one statement of {@link prepareRows}: more gain next to nothing, and each number of rows is a statement. */
+const rowsAtOnce = 10
+
+/** As {@link prepare}, for inserting any number of rows: several at once cost a quarter less than one by one. */
+export const prepareRows = <P extends object, R>(
+  build: (rows: P[]) => Compilable<R>,
+): ((rows: readonly P[]) => CompiledQuery<R>[]) => {
+  const queries = new Map<number, (rows: readonly P[]) => CompiledQuery<R>>()
+  return (rows) =>
+    Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) => {
+      const some = rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce)
+      const query = queries.get(some.length) ?? compileOnce(some.length, build)
+      queries.set(some.length, query)
+      return query(some)
+    })
+}
