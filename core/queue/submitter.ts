@@ -41,6 +41,8 @@ export interface Submitter {
   start(): void
   /** Something may be ready. Cheap; call it after every enqueue. */
   wake(): void
+  /** As {@link wake}, where rows were only put at the end of this lane: while it waits for its head, that changes nothing. */
+  added(lane: Lane): void
   /** Does not wait for any pause: a person, a repeated call, or the returned network wants it now. */
   tryNow(): void
   /** The authority has been lost, or (`cameBack`) is there again. */
@@ -64,6 +66,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const running = new Map<Lane, Promise<void>>()
   const again = new Set<Lane>()
   const failed = new Set<Lane>()
+  /** Lanes that wait for the time of their head, or for the end of a pause. */
+  const asleep = new Set<Lane>()
   const timers = new Map<string, () => void>()
   const waiters = createWaiters(db, clock)
   let signatures: Promise<void> | null = null
@@ -153,12 +157,15 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const run = async (lane: Lane): Promise<void> => {
     while (!stopped && canSend()) {
       again.delete(lane)
+      asleep.delete(lane)
       // What went wrong is in the row's own state: one found in flight is unknown, and asking comes first.
       if (failed.has(lane)) sendingBecomesUnknown(db, lane)
       failed.delete(lane)
       const wait = await step(lane)
       if (wait === 0 || again.has(lane)) continue
-      if (wait !== null) setTimer(lane, Math.max(wait, 1), () => wakeLane(lane))
+      if (wait === null) return
+      asleep.add(lane)
+      setTimer(lane, Math.max(wait, 1), () => wakeLane(lane))
       return
     }
   }
@@ -256,6 +263,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       wake()
     },
     wake,
+    added: (lane) => {
+      if (!asleep.has(lane)) wake()
+    },
     tryNow,
     reachChanged: (cameBack) => {
       if (stopped) return

@@ -87,6 +87,13 @@ export const codesOf = (db: Db, of: { class?: string | undefined; since?: number
   return db.all(query)
 }
 
+const codeQuery = prepare((p: { class: string; code: string }) =>
+  app.selectFrom('reference_code').select('code').where('class', '=', p.class).where('code', '=', p.code),
+)
+/** Has the authority published this code? */
+export const hasCode = (db: Db, of: string, code: string): boolean =>
+  db.first(codeQuery({ class: of, code })) !== undefined
+
 export const branches = (db: Db, since?: number) => {
   const query = app.selectFrom('branch').selectAll().orderBy('branch_id')
   return db.all(since === undefined ? query : query.where('changed_at', '>=', since))

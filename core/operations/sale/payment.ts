@@ -1,4 +1,4 @@
-import { codesOf } from '../../../db/app/reference.ts'
+import { codesOf, hasCode } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import { type CodeRow, paymentCode, paymentCodes } from '../../fiscal/codes.ts'
@@ -13,6 +13,7 @@ export const paymentTable = (db: Db): CodeRow[] => {
 /** A caller's `pmtTyCd`. `09` is used by callers and is in no table of the authority (`authority §10`): it goes as "other". */
 export const paymentOf = (db: Db, field: string, code: string | null | undefined): Reply<string | null> => {
   if (!code) return ok(null)
+  if (hasCode(db, '07', code)) return ok(code)
   const table = paymentTable(db)
   if (table.some((row) => row.code === code)) return ok(code)
   if (code === '09') return ok(paymentCode('other', table))

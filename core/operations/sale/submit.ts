@@ -65,8 +65,8 @@ const store = (
   return ok(document)
 }
 
-/** A new document, or the one that bears the number already. */
-type Kept = { id: number; submissionId: number } | { taken: Invoice }
+/** A new document, `alone` where nothing else in the queue has changed; or the one that bears the number already. */
+type Kept = { id: number; submissionId: number; alone: boolean } | { taken: Invoice }
 
 /** Checks and stores; run as one, so that nobody takes the number in between and a refused input leaves nothing behind. */
 const keep = (context: AppContext, sale: CallerSale): Reply<Kept> => {
@@ -81,7 +81,8 @@ const keep = (context: AppContext, sale: CallerSale): Reply<Kept> => {
   if (!amounts.ok) return amounts
   const totals = checkTotals(sale.totals, sale.lines, sale.at.lines)
   if (!totals.ok) return totals
-  return store(context, sale, { amounts: amounts.data, rates, replaces: existing })
+  const stored = store(context, sale, { amounts: amounts.data, rates, replaces: existing })
+  return stored.ok ? ok({ ...stored.data, alone: !existing && !sale.autoRegister }) : stored
 }
 
 /** A sale, whichever endpoint it came to. */
@@ -96,7 +97,8 @@ export const submitCallerSale = async (
     return attach(context, kept.data.taken, { body: sale.body, field: sale.at.number })
   app.emit({ type: 'invoice.changed', invoiceId: kept.data.id })
   app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  if (kept.data.alone) app.submitter.added('sales')
+  else app.submitter.wake()
   if (context.answerMs > 0) return outcomeOf(context, kept.data)
   // Nothing has happened to it yet.
   return notAnsweredYet({ id: kept.data.submissionId, kind: 'sale', title: sale.number, state: 'queued' })
