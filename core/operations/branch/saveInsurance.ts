@@ -1,4 +1,5 @@
 /** Insurances of the branch (`spec 4.7`): kept here, told to the authority, which replaces one of the same code. */
+import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/app/insurances.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/sqlite.ts'
@@ -40,6 +41,7 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
   const active = input.useYn !== 'N'
   const id = db.transaction(() => {
     app.disk.demandRoom()
+    keepCallerBody(db, 'insurance', code, input, at)
     storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
     return enqueueInsurance(db, { code, name, rate, active, author }, { author, at })
   })

@@ -1,3 +1,4 @@
+import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { customerByPin } from '../../../db/app/customers.ts'
 import { device } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
@@ -7,7 +8,7 @@ import { authorsOf, saidOf } from './said.ts'
 import { writeCustomer } from './store.ts'
 
 /** Our own record only: the authority is told by POST /customers (`spec 4.6`). */
-export const changeCustomer: Handler<'customer.change'> = (input, { app, db, actor }) => {
+export const changeCustomer: Handler<'customer.change'> = (input, { app, db, ports, actor }) => {
   if (!device(db)) return notReady()
   const { customerId, custTin } = input
   if (custTin && custTin !== customerId)
@@ -21,7 +22,10 @@ export const changeCustomer: Handler<'customer.change'> = (input, { app, db, act
     )
   const { author, modifier } = authorsOf(input, actor, before)
   const change = { ...saidOf(input), name: input.custNm ?? before.name, author }
-  const row = db.transaction(() => writeCustomer(app, customerId, change, modifier))
+  const row = db.transaction(() => {
+    keepCallerBody(db, 'customer', customerId, input, ports.clock.now())
+    return writeCustomer(app, customerId, change, modifier)
+  })
   app.emit({ type: 'customer.changed' })
   return ok({ custTin: row.pin, custNm: row.name })
 }

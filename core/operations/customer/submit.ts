@@ -1,3 +1,4 @@
+import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { customerByPin } from '../../../db/app/customers.ts'
 import { device } from '../../../db/app/reference.ts'
 import { submissionOfCustomer } from '../../../db/app/submissions.ts'
@@ -11,7 +12,10 @@ import { keepCustomer } from './store.ts'
 const defaultNumber = '000'
 
 /** Kept and queued, then the authority's answer is awaited; repeated while it is out, the call waits for the same one. */
-export const submitCustomer: Handler<'customer.submit'> = async (input, { app, db, actor, answerMs }) => {
+export const submitCustomer: Handler<'customer.submit'> = async (
+  input,
+  { app, db, ports, actor, answerMs },
+) => {
   if (!device(db)) return notReady()
   const before = customerByPin(db, input.custTin)
   const { author, modifier } = authorsOf(input, actor, before)
@@ -24,7 +28,10 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, { app, d
     author,
   } as const
   const last = submissionOfCustomer(db, input.custTin)?.id
-  const { submissionId } = keepCustomer(app, input.custTin, change, modifier)
+  const { submissionId } = db.transaction(() => {
+    keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
+    return keepCustomer(app, input.custTin, change, modifier)
+  })
   app.emit({ type: 'customer.changed' })
   app.emit({ type: 'queue.changed' })
   if (submissionId === last) app.submitter.tryNow()

@@ -4,6 +4,7 @@
  * not name stays as it is.
  */
 
+import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
@@ -61,15 +62,21 @@ const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
 }
 
 const register = async (
-  { app, db, actor, answerMs }: AppContext,
-  item: { code: string | null | undefined; said: Said; names: WireNames },
+  { app, db, ports, actor, answerMs }: AppContext,
+  item: { code: string | null | undefined; said: Said; names: WireNames; body: unknown },
 ): Promise<Reply<ItemRow>> => {
   if (!device(db)) return notReady()
   const code = item.code ?? undefined
   const before = code === undefined ? undefined : itemByCode(db, code)
-  const stored = db.transaction(() =>
-    storeItem(app, fieldsOf(item.said, before), { id: before?.id, code, author: authorOf(actor) }),
-  )
+  const stored = db.transaction(() => {
+    const taken = storeItem(app, fieldsOf(item.said, before), {
+      id: before?.id,
+      code,
+      author: authorOf(actor),
+    })
+    if (taken.ok) keepCallerBody(db, 'item', taken.item.code, item.body, ports.clock.now())
+    return taken
+  })
   if (!stored.ok) return { ok: false, error: inWireNames(stored.error, item.names) }
   const { id } = stored.item
   app.emit({ type: 'item.changed' })
@@ -98,6 +105,7 @@ export const registerService: Handler<'item.registerService'> = async (input, co
   const cents = price('price', input.price)
   if (!cents.ok) return cents
   const stored = await register(context, {
+    body: input,
     code: input.itemCode,
     names: { code: 'itemCode', type: 'itemCode', packageUnit: 'itemCode', quantityUnit: 'itemCode' },
     said: {
@@ -120,6 +128,7 @@ export const registerGoods: Handler<'item.registerGoods'> = async (input, contex
   const cents = price('price', input.price)
   if (!cents.ok) return cents
   const stored = await register(context, {
+    body: input,
     code: input.itemCode,
     names: { code: 'itemCode', type: 'itemCode', packageUnit: 'pkgUnitCd', quantityUnit: 'qtyUnitCd' },
     said: {
@@ -156,6 +165,7 @@ export const registerItem: Handler<'item.register'> = async (input, context) => 
   const { defaultGoodsClass, defaultServiceClass } = context.app.settings()
   const alias = input.itemClsCd === 'SV' || input.itemClsCd === 'GD' ? input.itemClsCd : null
   const stored = await register(context, {
+    body: input,
     code: input.itemCd,
     names: fullNames,
     said: {

@@ -253,6 +253,14 @@ const statements = [
     linked_at integer not null,
     primary key (supplier_pin, supplier_code)
   ) strict, without rowid`,
+  `create table caller_body (
+    kind text not null check (kind in ('item', 'customer', 'insurance')),
+    key text not null,
+    body text not null,
+    received_at integer not null,
+    primary key (kind, key)
+  ) strict, without rowid`,
+
   `create table insurance (
     code text primary key,
     name text not null,
