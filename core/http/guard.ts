@@ -1,5 +1,5 @@
 /** Who may talk to the local server at all: decided from a request's headers, before anything else looks at it. */
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import { hostname } from 'node:os'
 import { type Failure, fail } from '../contract/errors.ts'
@@ -38,11 +38,33 @@ const namesOf = ({ localAddress = '' }: OwnEnd): string[] => {
   return [...names, name, `${name}.local`]
 }
 
+/** More headers than any program or browser sends. */
+const mostHeaders = 100
+
+/** What two readers of one request could read in two ways; no program and no browser sends such. */
+const ambiguity = ({ rawHeaders, url = '', headers }: Asked): Refusal | null => {
+  if (rawHeaders.length > 2 * mostHeaders) return refuse(431, `More than ${mostHeaders} headers are not read`)
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) return refuse(400, 'Host: send it once')
+  if (!/^(\/(?!\/)|\*$)/.test(url)) return refuse(400, 'The address must begin with one slash')
+  const { 'transfer-encoding': encoding } = headers
+  return encoding === undefined || encoding.toLowerCase() === 'chunked'
+    ? null
+    : refuse(400, 'Transfer-Encoding: only chunked is read')
+}
+
+/** Of a page that a browser has come from. */
+const originOf = (referer: string): string => (URL.canParse(referer) ? new URL(referer).origin : 'null')
+
+/** A request as Node has read it. */
+export type Asked = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>
+
 /**
  * Null when the request may go on. Only our own names with our own port count as `Host`: a foreign site that has
  * pointed its name at this computer (DNS rebinding) still sends its own name. A browser's page must be ours.
  */
-export const refusalOf = (headers: IncomingHttpHeaders, end: OwnEnd): Refusal | null => {
+export const refusalOf = (asked: Asked, end: OwnEnd): Refusal | null => {
+  const { headers } = asked
   const port = end.localPort ?? 0
   const host = (headers.host ?? '').toLowerCase()
   const names = namesOf(end)
@@ -51,13 +73,19 @@ export const refusalOf = (headers: IncomingHttpHeaders, end: OwnEnd): Refusal | 
     const served = names.map((name) => `${name}:${port}`).join(', ')
     return refuse(421, `Host: only ${served} are served here`)
   }
-  const { origin } = headers
+  const unclear = ambiguity(asked)
+  if (unclear) return unclear
+  const { origin, referer } = headers
   if (origin !== undefined && origin !== `http://${host}`) {
     return refuse(403, 'Origin: pages of other sites are not let in')
   }
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     return refuse(403, 'Sec-Fetch-Site: pages of other sites are not let in')
+  }
+  // Browsers of before Sec-Fetch-Site; an empty one says that it is not told.
+  if (referer && originOf(referer) !== `http://${host}`) {
+    return refuse(403, 'Referer: pages of other sites are not let in')
   }
   return null
 }

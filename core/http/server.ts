@@ -108,7 +108,7 @@ const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void
 const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders)
-    const refusal = refusalOf(request.headers, request.socket)
+    const refusal = refusalOf(request.raw, request.socket)
     if (refusal) return sendFailure(reply, { status: refusal.status, failure: refusal.error })
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -132,7 +132,7 @@ const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void =
 
 /** An address that cannot even be decoded; Fastify's hooks have not run for it. */
 const answerBadAddress = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const refusal = refusalOf(request.headers, request.socket)
+  const refusal = refusalOf(request.raw, request.socket)
   const status = refusal?.status ?? 400
   const failure = refusal?.error ?? fail('003', 'request.malformed', error.message).error
   reply.headers(securityHeaders)
@@ -161,9 +161,16 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
     frameworkErrors: answerBadAddress,
     onProtoPoisoning: 'error',
     // Node looks for connections that are over their time every so often only.
-    http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 4 },
+    // The guard says itself what is wrong with a request without Host.
+    http: {
+      headersTimeout: patienceMs,
+      connectionsCheckingInterval: patienceMs / 4,
+      requireHostHeader: false,
+    },
   })
   app.server.maxConnections = mostConnections
+  // Node would leave out those beyond a number, and with them what the guard looks for; their length has a limit.
+  app.server.maxHeadersCount = 0
   acceptJsonOnly(app)
   addSafetyNet(app, options)
   const admission = createAdmission({ host, log, perSecond, now: () => performance.now() })

@@ -102,14 +102,19 @@ test('every answer tells the browser not to guess, frame or share it', async () 
 
 describe('a request that came in from the network', () => {
   const end = { localAddress: '::ffff:192.168.1.20', localPort: 7460 }
-  const statusFor = (host: string, more = {}) => refusalOf({ host, ...more }, end)?.status ?? 200
+  const asked = (headers: Record<string, string>) => ({
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
+    url: '/',
+  })
+  const statusFor = (host: string, more = {}) => refusalOf(asked({ host, ...more }), end)?.status ?? 200
 
   test('is served under the address it was sent to and under the name of this computer', () => {
     for (const name of ['192.168.1.20', hostname(), `${hostname().toUpperCase()}.local`]) {
       expect(statusFor(`${name}:7460`), name).toBe(200)
     }
     const v6 = { localAddress: 'fd00::20', localPort: 7460 }
-    expect(refusalOf({ host: '[fd00::20]:7460' }, v6)).toBeNull()
+    expect(refusalOf(asked({ host: '[fd00::20]:7460' }), v6)).toBeNull()
   })
 
   test('is refused under any other name, and from a page of another site', () => {

@@ -1,0 +1,21 @@
+/** A manager makes the file for whoever helps, and sees all of it first. */
+import { existsSync } from 'node:fs'
+import { goTo, openDemoShop } from './steps.ts'
+import { expect, test } from './till.ts'
+
+test('the file is made, shown whole, and names neither the shop nor its goods', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible()
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  const content = page.locator('.settings-diagnostics pre')
+  await expect(content).toContainText('"check"')
+  const shown = await content.innerText()
+  expect(shown).toContain('"oldestSeconds"')
+  expect(shown).not.toMatch(/Njeri|Maziwa|P051234567X/i)
+  const file = await page.locator('.settings-section .note small').innerText()
+  expect(file).toMatch(/diagnostics.kaunta-\d{14}\.json\.gz$/)
+  expect(existsSync(file)).toBe(true)
+})
