@@ -12,37 +12,16 @@ import {
   signedAfter,
 } from '../db/app/audit.ts'
 import { storedDocument } from '../db/app/invoices.ts'
+import type { AuditKind } from '../db/app/schema.ts'
 import { storedSignature } from '../db/app/signatures.ts'
 import { storedRecord } from '../db/app/stock.ts'
-
-export const auditFaults = [
-  /** A row of the trail is not what it was. */
-  'rowChanged',
-  'rowMissing',
-  /** Rows that were there once are gone from the end. */
-  'cutAtEnd',
-  /** The trail is another profile's, or has no beginning. */
-  'notOurs',
-  /** What the trail had reached when it was printed is not in it. */
-  'headMissing',
-  'documentChanged',
-  'documentMissing',
-  /** A document, stock record or signature of which the trail knows nothing. */
-  'documentAdded',
-  'recordChanged',
-  'recordMissing',
-  'recordAdded',
-  'signatureChanged',
-  'signatureMissing',
-  'signatureAdded',
-] as const
-export type AuditFault = (typeof auditFaults)[number]
+import type { AuditFault } from './contract/report.ts'
 
 export interface AuditBreak {
   fault: AuditFault
   /** The row of the trail that it concerns: the first that does not fit. */
   seq: number
-  kind: string | null
+  kind: AuditKind | null
   /** The number of the document, or what else the row is about. */
   subject: string | null
 }

@@ -13,6 +13,7 @@ import type { Operation } from './operation.ts'
 import { purchaseOperations } from './purchase.ts'
 import { queueOperations } from './queue.ts'
 import { referenceOperations } from './reference.ts'
+import { auditOperations, reportOperations } from './report.ts'
 import { invoiceOperations, saleOperations } from './sale.ts'
 import { stockOperations } from './stock.ts'
 import { systemOperations } from './system.ts'
@@ -22,6 +23,8 @@ import { workspaceOperations } from './workspace.ts'
 export const operations = {
   ...backupOperations,
   ...diagnosticsOperations,
+  ...auditOperations,
+  ...reportOperations,
   ...workspaceOperations,
   ...systemOperations,
   ...accessOperations,

@@ -7,6 +7,8 @@ import { adoptApiKey } from './apiKey/adopt.ts'
 import { listApiKeys } from './apiKey/list.ts'
 import { mintApiKey } from './apiKey/mint.ts'
 import { revokeApiKey } from './apiKey/revoke.ts'
+import { checkAudit } from './audit/check.ts'
+import { auditStatus } from './audit/status.ts'
 import { listBackups } from './backup/list.ts'
 import { makeBackup } from './backup/make.ts'
 import { saveInsurance } from './branch/saveInsurance.ts'
@@ -68,6 +70,8 @@ import { listItemClasses } from './reference/itemClasses.ts'
 import { listNotices } from './reference/notices.ts'
 import { referenceState } from './reference/state.ts'
 import { syncReference } from './reference/sync.ts'
+import { reportDay } from './report/day.ts'
+import { printReport } from './report/print.ts'
 import { getRest } from './rest/get.ts'
 import { setRest } from './rest/set.ts'
 import { completeSale } from './sale/complete.ts'
@@ -200,6 +204,10 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'queue.resumeLane': resumeLane,
   'queue.find': findQueued,
   'queue.look': lookAtQueued,
+  'report.day': reportDay,
+  'report.print': printReport,
+  'audit.status': auditStatus,
+  'audit.check': checkAudit,
 }
 
 /**

@@ -13,7 +13,9 @@ export type Paper = '58mm' | '80mm' | 'A4'
  */
 export function renderHtml(model: ReceiptModel, paper: Paper): string {
   const style = paper === 'A4' ? a4Style : rollStyle(paper, rollHeight(model, paper))
-  const body = paper === 'A4' ? a4Body(model) : rollBody(model)
+  // A report has no goods: its parts go under each other on a sheet too.
+  const goods = model.sections.some(({ name }) => name === 'items')
+  const body = paper === 'A4' && goods ? a4Body(model) : rollBody(model)
   return `<!doctype html>
 <html lang="en">
 <head>

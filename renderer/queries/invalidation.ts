@@ -2,14 +2,14 @@ import type { AppEvent } from '../../core/contract/events.ts'
 
 /** Which operations' answers an event makes stale, by the start of their names. */
 export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
-  'invoice.changed': ['invoice.', 'receipt.'],
-  'invoice.signed': ['invoice.', 'receipt.'],
-  'queue.changed': ['queue.', 'status.', 'profile.', 'sale.', 'practice.'],
+  'invoice.changed': ['invoice.', 'receipt.', 'report.'],
+  'invoice.signed': ['invoice.', 'receipt.', 'report.'],
+  'queue.changed': ['queue.', 'report.', 'status.', 'profile.', 'sale.', 'practice.'],
   'item.changed': ['item.', 'stock.'],
   'stock.changed': ['stock.', 'item.'],
   'customer.changed': ['customer.'],
   'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
-  'settings.changed': ['settings.', 'backup.', 'status.', 'reference.'],
+  'settings.changed': ['settings.', 'backup.', 'audit.', 'status.', 'reference.'],
   'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.'],
 }
 

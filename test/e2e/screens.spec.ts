@@ -119,7 +119,7 @@ async function expectAllInOrder(page: Page, language: Language, states: readonly
 
 const settingsSections = [
   ...['profiles', 'device', 'reference', 'shop', 'printer', 'scanner'],
-  ...['scale', 'selling', 'backup', 'people', 'software', 'diagnostics', 'outage', 'look'],
+  ...['scale', 'selling', 'backup', 'audit', 'people', 'software', 'diagnostics', 'outage', 'look'],
 ].map((section) => at(`settings?section=${section}`, '.settings-section h2'))
 
 /** A dialogue of the keys of other software, opened by its button. */
@@ -135,6 +135,20 @@ const overKeys = (button: string): State => ({
     await expect(page.locator('.modal')).toBeHidden()
   },
 })
+
+/** The day's report, over the receipts. */
+const dayReport: State = {
+  name: "the day's report",
+  show: async (page) => {
+    await page.evaluate(() => location.assign('#/receipts'))
+    await page.locator('.page-acts .button').first().click()
+  },
+  ready: '.modal .receipt-paper',
+  leave: async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.modal')).toBeHidden()
+  },
+}
 
 /** The demo shop in the middle of a day: signed, refused and kept sales, one parked, and one of 30 lines on the counter. */
 async function workADay(page: Page) {
@@ -186,6 +200,7 @@ for (const language of ['en', 'sw'] as const) {
       overSale('F9', '.pay-step'),
       at('receipts', '[data-index]'),
       at(`receipts?invoice=${sale}`, '.receipt-paper'),
+      dayReport,
       at('items', '[data-index]'),
       at('items?item=1', '.items-form'),
       at('items?create=6009999999999', '.items-form'),

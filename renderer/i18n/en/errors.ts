@@ -87,6 +87,9 @@ export const errors = {
     notUnsigned:
       'A signature is entered only where the authority has the document and its answer is missing.',
   },
+  report: {
+    notPrinted: 'The report was not printed. Print it again, or to another place. {{reason}}',
+  },
   receipt: {
     notPrinted:
       'The receipt was not printed. The sale is kept; print it again, or to another place. {{reason}}',

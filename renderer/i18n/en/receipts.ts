@@ -106,6 +106,16 @@ export const receipts = {
     cancel: 'Not now',
     done: 'The signature is kept. {{number}} is signed.',
   },
+  report: {
+    title: 'Day’s report',
+    paper: 'The report as it would print',
+    hint: 'Nothing is reset by it: read or print it as often as you like, also of earlier days.',
+    print: 'Print',
+    pdf: 'As a PDF',
+    printed: 'Report printed, print {{print}}.',
+    file: 'Report written to {{file}}.',
+    notPrinted: 'The report was not printed.',
+  },
   empty: {
     title: 'No receipts yet',
     text: 'Every sale shows up here the moment it is paid.',

@@ -88,6 +88,9 @@ export const errors: Translated<typeof en> = {
       'Mamlaka haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaache kwenye foleni.',
     notUnsigned: 'Sahihi huwekwa tu pale mamlaka inapokuwa na hati na jibu lake halikufika.',
   },
+  report: {
+    notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwingine. {{reason}}',
+  },
   receipt: {
     notPrinted: 'Risiti haikuchapishwa. Mauzo yamehifadhiwa; ichapishe tena, au kwingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',

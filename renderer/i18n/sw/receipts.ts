@@ -108,6 +108,16 @@ export const receipts: Translated<typeof en> = {
     cancel: 'Si sasa',
     done: 'Saini imehifadhiwa. {{number}} ina saini.',
   },
+  report: {
+    title: 'Ripoti ya siku',
+    paper: 'Ripoti itakavyochapishwa',
+    hint: 'Hakuna kinachofutwa nayo: isome au uichapishe mara nyingi upendavyo, hata ya siku zilizopita.',
+    print: 'Chapisha',
+    pdf: 'Kama PDF',
+    printed: 'Ripoti imechapishwa, chapisho {{print}}.',
+    file: 'Ripoti imeandikwa kwenye {{file}}.',
+    notPrinted: 'Ripoti haikuchapishwa.',
+  },
   empty: {
     title: 'Hakuna risiti bado',
     text: 'Kila mauzo huonekana hapa mara tu yanapolipwa.',

@@ -11,13 +11,15 @@ interface DayChoiceProps {
   /** Midnight before the day in Nairobi, epoch milliseconds; null: all days. */
   day: number | null
   onChange: (day: number | null) => void
+  /** false: one day has to be chosen. */
+  all?: boolean
 }
 
 /** `2026-11-20`, as a date input has it. */
 const dateValue = (day: number) => toWireDate(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
 /** All days, or one of them. */
-export function DayChoice({ day, onChange }: DayChoiceProps) {
+export function DayChoice({ day, onChange, all = true }: DayChoiceProps) {
   const t = useWords(words)
   const picker = useRef<HTMLInputElement>(null)
   const today = startOfDay(Date.now())
@@ -29,7 +31,7 @@ export function DayChoice({ day, onChange }: DayChoiceProps) {
         value={day === null ? 'all' : isToday ? 'today' : 'other'}
         onChange={(choice) => onChange(choice === 'today' ? today : null)}
         pills={[
-          { id: 'all', label: t('day.all') },
+          ...(all ? [{ id: 'all' as const, label: t('day.all') }] : []),
           { id: 'today', label: t('day.today') },
         ]}
       />

@@ -13,10 +13,12 @@ import { call, useCallPages } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate, usePlace } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
+import { useHere } from '../../shell/session.ts'
 import { playSound } from '../../shell/sounds.ts'
 import { DayChoice } from './DayChoice.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { ReceiptsTable } from './ReceiptsTable.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
 import { words } from './words.ts'
 import './receipts.css'
 
@@ -30,6 +32,8 @@ export function ReceiptsScreen() {
   const [text, setText] = useState('')
   const [state, setState] = useState<State>('all')
   const [day, setDay] = useState<number | null>(null)
+  const [reporting, setReporting] = useState(false)
+  const { may } = useHere()
   const search = useRef<HTMLInputElement>(null)
   const wanted = text.trim()
   const list = useCallPages('invoice.list', {
@@ -60,6 +64,13 @@ export function ReceiptsScreen() {
   return (
     <Page
       title={t('title')}
+      acts={
+        may('manager') && (
+          <Button icon="file" onPress={() => setReporting(true)}>
+            {t('report.title')}
+          </Button>
+        )
+      }
       head={
         <SearchField
           ref={search}
@@ -81,6 +92,7 @@ export function ReceiptsScreen() {
         />
         <DayChoice day={day} onChange={setDay} />
       </div>
+      {reporting && <ReportDialog day={day} onClose={() => setReporting(false)} />}
       <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
       <div className="beside">
         <ReceiptsTable

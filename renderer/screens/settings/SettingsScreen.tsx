@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { usePlace } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
+import { AuditSection } from './AuditSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { LookSection } from './LookSection.tsx'
@@ -67,6 +68,8 @@ function Section({ name }: { name: SectionName }) {
       return <DiagnosticsSection />
     case 'outage':
       return <OutageSection />
+    case 'audit':
+      return <AuditSection />
     case 'people':
       return <PeopleSection />
     case 'software':

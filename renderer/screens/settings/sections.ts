@@ -11,6 +11,7 @@ export const sections = [
   ['scale', 'owner'],
   ['selling', 'owner'],
   ['backup', 'owner'],
+  ['audit', 'manager'],
   ['people', 'owner'],
   ['software', 'owner'],
   ['diagnostics', 'manager'],

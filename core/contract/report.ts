@@ -1,0 +1,191 @@
+/** The day's report, and the audit trail whose head it bears. */
+import { z } from 'zod'
+import { environment, language, moment, signedCents, taxType, wireDate } from './fields.ts'
+import { operation } from './operation.ts'
+
+const count = z.int().min(0)
+const span = z.object({ first: z.string(), last: z.string() }).nullable()
+
+/** Cents; those of credit notes are negative. */
+const sums = z.object({
+  documents: count,
+  beforeDiscount: signedCents,
+  discount: signedCents,
+  /** With tax in it. */
+  total: signedCents,
+  taxable: signedCents,
+  tax: signedCents,
+})
+export type Sums = z.infer<typeof sums>
+
+/** What an audit trail tells of. */
+const auditKind = z.enum([
+  'begun',
+  'sale',
+  'creditNote',
+  'stockRecord',
+  'signed',
+  'unsigned',
+  'signatureEntered',
+  'refused',
+  'setAside',
+  'withdrawn',
+  'settings',
+  'device',
+  'lanePaused',
+  'laneResumed',
+  'realigned',
+  'report',
+  'restored',
+])
+
+/** Where an audit trail breaks. */
+export const auditFault = z.enum([
+  /** A row of the trail is not what it was. */
+  'rowChanged',
+  'rowMissing',
+  /** Rows that were there once are gone from the end. */
+  'cutAtEnd',
+  /** The trail is another profile's, or has no beginning. */
+  'notOurs',
+  /** What the trail had reached when it was printed is not in it. */
+  'headMissing',
+  'documentChanged',
+  'documentMissing',
+  /** A document, stock record or signature of which the trail knows nothing. */
+  'documentAdded',
+  'recordChanged',
+  'recordMissing',
+  'recordAdded',
+  'signatureChanged',
+  'signatureMissing',
+  'signatureAdded',
+])
+export type AuditFault = z.infer<typeof auditFault>
+
+const audit = z.object({ seq: count, hash: z.string() })
+
+export const dayReport = z.object({
+  /** Local day `YYYYMMDD`. */
+  day: wireDate,
+  madeAt: moment,
+  madeBy: z.string(),
+  shop: z.object({ name: z.string(), pin: z.string(), branch: z.string(), environment, till: z.string() }),
+  device: z.object({ serial: z.string(), scuId: z.string(), mrcNo: z.string() }).nullable(),
+  sales: sums,
+  creditNotes: sums,
+  /** Both together: what the day came to. */
+  all: sums,
+  /** Of the tax letters that occur; `percent` as it was last that day. */
+  taxes: z.array(
+    z.object({
+      taxType,
+      percent: z.number(),
+      total: signedCents,
+      taxable: signedCents,
+      tax: signedCents,
+    }),
+  ),
+  /** Per way to pay: what came in without the change, what was paid back (negative), and both together. */
+  payments: z.array(
+    z.object({
+      /** The authority's code; null: nobody said how. */
+      method: z.string().nullable(),
+      name: z.string(),
+      paid: signedCents,
+      refunded: signedCents,
+      total: signedCents,
+    }),
+  ),
+  drawer: z.object({
+    cashIn: signedCents,
+    change: signedCents,
+    refunds: signedCents,
+    /** Cash taken, less change, less cash paid back; what lay in the drawer in the morning is not in it. */
+    expected: signedCents,
+  }),
+  cashiers: z.array(z.object({ name: z.string(), sales: count, creditNotes: count, total: signedCents })),
+  /** Documents by what the authority has made of them; those withdrawn are in no sum. */
+  states: z.object({
+    signed: count,
+    waiting: count,
+    unknown: count,
+    refused: count,
+    acceptedUnsigned: count,
+    withdrawn: count,
+  }),
+  withdrawnTotal: signedCents,
+  numbers: z.object({ sales: span, creditNotes: span, authority: span }),
+  /** The audit trail when the report was made. */
+  audit,
+  /** How many times it has been printed. */
+  printed: count,
+})
+export type DayReport = z.infer<typeof dayReport>
+
+const paper = z.enum(['58mm', '80mm', 'A4'])
+const which = {
+  /** Absent = today. */
+  day: wireDate.optional(),
+  language: language.default('en'),
+  paper: paper.optional(),
+}
+
+export const reportOperations = {
+  'report.day': operation({
+    summary: 'What a day came to so far, in figures and as it would print; nothing is reset by it',
+    allow: 'manager',
+    app: true,
+    input: z.object(which),
+    output: z.object({ report: dayReport, html: z.string() }),
+  }),
+  'report.print': operation({
+    summary: 'Print the report of a day; each print has its number',
+    allow: 'manager',
+    app: true,
+    input: z.object({ ...which, target: z.enum(['window', 'pdf', 'system']).optional() }),
+    output: z.object({
+      print: z.int().min(1),
+      /** The page to print when the window prints itself; null when the host has printed it. */
+      html: z.string().nullable(),
+      /** Where a file was written. */
+      file: z.string().nullable(),
+    }),
+  }),
+}
+
+export const auditOperations = {
+  'audit.status': operation({
+    summary: 'How far the audit trail has come, and what its last check has found',
+    allow: 'manager',
+    app: true,
+    input: z.object({}),
+    output: z.object({
+      head: audit.nullable(),
+      running: z.boolean(),
+      last: z
+        .object({
+          at: moment,
+          records: count,
+          hash: z.string(),
+          /** The first place where it does not hold. */
+          broken: z
+            .object({
+              fault: auditFault,
+              seq: count,
+              kind: auditKind.nullable(),
+              subject: z.string().nullable(),
+            })
+            .nullable(),
+        })
+        .nullable(),
+    }),
+  }),
+  'audit.check': operation({
+    summary: 'Begin to read the audit trail over; its finding is in audit.status once it has ended',
+    allow: 'manager',
+    app: true,
+    input: z.object({}),
+    output: z.object({}),
+  }),
+}

@@ -1,0 +1,45 @@
+import { audit } from '../../../db/app/audit.ts'
+import { takeNumber } from '../../../db/app/lanes.ts'
+import { authorOf } from '../../context.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import { buildDayReport } from '../../receipt/dayReport.ts'
+import { renderHtml } from '../../receipt/html.ts'
+import type { Handler } from '../handler.ts'
+import { dayFigures, printSeries } from './figures.ts'
+
+export const printReport: Handler<'report.print'> = async (input, { app, db, actor, ports }) => {
+  const { printer, ...settings } = app.settings()
+  const paper = input.paper ?? settings.paper
+  const target = input.target ?? printer.kind
+  const at = ports.clock.now()
+  const day = input.day ?? toWireDate(at)
+  const who = authorOf(actor).name
+  const { report, print } = db.transaction(() => {
+    const report = dayFigures(app, day, { name: who, at })
+    const print = takeNumber(db, printSeries(day))
+    const { all, drawer } = report
+    const content = JSON.stringify({ print, total: all.total, drawer: drawer.expected })
+    audit(db, { at, kind: 'report', subject: day, row_id: null, who, content })
+    return { report, print }
+  })
+  const model = buildDayReport(report, { language: input.language, print })
+  const html = renderHtml(model, paper)
+  if (target === 'window') return ok({ print, html, file: null })
+  const job = { title: model.number, paper, html }
+  const result =
+    target === 'pdf'
+      ? await ports.printer.pdf(job)
+      : await ports.printer.print({ ...job, ...(printer.name ? { printerName: printer.name } : {}) })
+  if (!result.ok) {
+    return fail(
+      '003',
+      'report.notPrinted',
+      `The report was not printed: ${result.reason} Print it again, or to another place.`,
+      {
+        params: { reason: result.reason },
+      },
+    )
+  }
+  return ok({ print, html: null, file: 'file' in result ? (result.file as string) : null })
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { startOfDay, toWireDate } from '../../../core/fiscal/dates.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { notify } from '../../components/notices.ts'
+import { language, useWords } from '../../i18n/index.ts'
+import { useAct, useCall } from '../../queries/calls.ts'
+import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
+import { printPage, readPage } from '../receipt/receiptPage.ts'
+import { DayChoice } from './DayChoice.tsx'
+import { words } from './words.ts'
+
+/** What a day came to, as it would print; `day` null = today. */
+export function ReportDialog({ day, onClose }: { day: number | null; onClose: () => void }) {
+  const t = useWords(words)
+  const [shown, setShown] = useState(day ?? startOfDay(Date.now()))
+  const wanted = { day: toWireDate(shown), language: language() }
+  const { data, error } = useCall('report.day', wanted, { keepPrevious: true })
+  const act = useAct('report.print')
+
+  const print = (target?: 'pdf') =>
+    act.mutate(
+      { ...wanted, ...(target && { target }) },
+      {
+        onSuccess: ({ print, html, file }) => {
+          if (html !== null) printPage(readPage(html))
+          notify({ tone: 'ok', text: file ? t('report.file', { file }) : t('report.printed', { print }) })
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={t('report.title')}
+      size="large"
+      onClose={onClose}
+      acts={
+        <>
+          <Button icon="file" disabled={!data} pending={act.isPending} onPress={() => print('pdf')}>
+            {t('report.pdf')}
+          </Button>
+          <Button
+            variant="primary"
+            icon="print"
+            disabled={!data}
+            pending={act.isPending}
+            onPress={() => print()}
+          >
+            {t('report.print')}
+          </Button>
+        </>
+      }
+    >
+      <DayChoice day={shown} all={false} onChange={(next) => setShown(next ?? startOfDay(Date.now()))} />
+      <p className="receipts-soft">{t('report.hint')}</p>
+      <FailureNote error={error} />
+      <FailureNote error={act.error} />
+      {data && <ReceiptPaper html={data.html} label={t('report.paper')} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,181 @@
+/** The day's report says what its documents come to: counted once more from what was asked for and answered. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { DayReport } from '../../../core/contract/report.ts'
+import { dayMs, toWireDate } from '../../../core/fiscal/dates.ts'
+import { newRequest, type Shop, startShop } from '../operations/shop.ts'
+
+/** A quotient with halves up. */
+const half = (numerator: bigint, denominator: bigint): number =>
+  Number((2n * numerator + denominator) / (2n * denominator))
+
+interface Sold {
+  id: number
+  total: number
+  taxes: Map<string, number>
+  paid: Map<string, number>
+  change: number
+}
+
+const goodsOf = async (shop: Shop) => [
+  await shop.stocked({ name: 'Mkate', price: 55_00, taxType: 'A', onHand: 90_000_00 }),
+  await shop.stocked({ name: 'Sabuni', price: 129_99, taxType: 'B', onHand: 90_000_00 }),
+  await shop.stocked({ name: 'Gesi', price: 3, taxType: 'E', onHand: 90_000_00 }),
+]
+type Goods = Awaited<ReturnType<typeof goodsOf>>[number]
+
+const carts = fc.array(
+  fc.record({
+    lines: fc.array(fc.record({ item: fc.nat(2), quantity: fc.integer({ min: 1, max: 900 }) }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    percent: fc.constantFrom(0, 0, 500, 1250),
+    way: fc.constantFrom('01', '04', 'both'),
+    over: fc.nat(5_000),
+    credit: fc.boolean(),
+  }),
+  { minLength: 25, maxLength: 25 },
+)
+type Cart = (typeof carts extends fc.Arbitrary<infer C> ? C : never)[number]
+
+/** Rings one cart up and works out, from the prices alone, what it comes to. */
+const ringUp = async (shop: Shop, goods: Goods[], cart: Cart): Promise<Sold | null> => {
+  const taxes = new Map<string, number>()
+  const lines = cart.lines.map(({ item, quantity }) => {
+    const { id, price, taxType } = goods[item] as Goods
+    const gross = half(BigInt(price) * BigInt(quantity), 100n)
+    const off = cart.percent === 0 ? 0 : half(BigInt(gross) * BigInt(cart.percent), 10_000n)
+    const total = gross - off
+    taxes.set(taxType, (taxes.get(taxType) ?? 0) + total)
+    const discount =
+      cart.percent === 0 ? {} : { discount: { kind: 'percent' as const, basisPoints: cart.percent } }
+    return { itemId: id, quantity, total, ...discount }
+  })
+  const total = lines.reduce((sum, line) => sum + line.total, 0)
+  if (lines.some((line) => line.total === 0)) return null
+  const part = Math.floor(total / 3)
+  const tenders =
+    cart.way === 'both' && part > 0
+      ? [
+          { method: '05', amount: part },
+          { method: '01', amount: total - part + cart.over },
+        ]
+      : [{ method: cart.way === '01' ? '01' : '05', amount: total + (cart.way === '01' ? cart.over : 0) }]
+  const done = await shop.ok('sale.complete', {
+    lines: lines.map(({ total: _, ...line }) => line),
+    tenders,
+    requestId: newRequest(),
+  })
+  expect(done.total).toBe(total)
+  const paid = new Map(tenders.map(({ method, amount }) => [method, amount]))
+  return { id: done.invoiceId, total, taxes, paid, change: done.change }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0)
+
+it('comes to what was sold, paid, given back and credited', async () => {
+  const shop = await startShop()
+  const goods = await goodsOf(shop)
+  const [cartsOfDay = []] = fc.sample(carts, { numRuns: 1, seed: 42 })
+  const sold: Sold[] = []
+  const credited: Sold[] = []
+  for (const cart of cartsOfDay) {
+    const done = await ringUp(shop, goods, cart)
+    if (!done) continue
+    sold.push(done)
+    if (cart.credit) credited.push(done)
+  }
+  await shop.settled()
+  for (const { id } of credited) await shop.ok('invoice.credit', { id, reason: '06' })
+  await shop.settled()
+  const { report, html } = await shop.ok('report.day', {})
+  expect(credited.length).toBeGreaterThan(3)
+
+  expect(report.sales.documents).toBe(sold.length)
+  expect(report.creditNotes.documents).toBe(credited.length)
+  expect(report.sales.total).toBe(sum(sold.map(({ total }) => total)))
+  expect(report.creditNotes.total).toBe(-sum(credited.map(({ total }) => total)))
+  expect(report.all.total).toBe(report.sales.total + report.creditNotes.total)
+  expect(report.all.taxable + report.all.tax).toBe(report.all.total)
+  // The authority checks the tax of every line and keeps what it was told.
+  const told = (await shop.authority.ledger()).sales.map(({ request }) => request)
+  const toldOf = (name: string) =>
+    sum(
+      told.map(
+        (document) => (document['rcptTyCd'] === 'R' ? -1 : 1) * Math.round(Number(document[name]) * 100),
+      ),
+    )
+  for (const { taxType, total, taxable, tax } of report.taxes) {
+    const of = (documents: Sold[]) => sum(documents.map(({ taxes }) => taxes.get(taxType) ?? 0))
+    expect(total, taxType).toBe(of(sold) - of(credited))
+    expect(taxable, taxType).toBe(toldOf(`taxblAmt${taxType}`))
+    expect(tax, taxType).toBe(toldOf(`taxAmt${taxType}`))
+    expect(taxable + tax, taxType).toBe(total)
+  }
+  expect(sum(report.taxes.map(({ total }) => total))).toBe(report.all.total)
+  // What was paid is paid back the same way, the change out of the cash.
+  const of = (documents: Sold[], method: string) =>
+    sum(documents.map(({ paid, change }) => (paid.get(method) ?? 0) - (method === '01' ? change : 0)))
+  for (const { method, paid, refunded, total } of report.payments) {
+    expect(paid).toBe(of(sold, method ?? ''))
+    expect(refunded).toBe(0 - of(credited, method ?? ''))
+    expect(total).toBe(paid + refunded)
+  }
+  expect(sum(report.payments.map(({ total }) => total))).toBe(report.all.total)
+  expect(report.drawer.expected).toBe(of(sold, '01') - of(credited, '01'))
+  expect(sum(report.cashiers.map(({ total }) => total))).toBe(report.all.total)
+  const { signed, waiting, unknown, refused, acceptedUnsigned, withdrawn } = report.states
+  expect([signed, waiting, unknown, refused, acceptedUnsigned, withdrawn]).toEqual([
+    sold.length + credited.length,
+    ...[0, 0, 0, 0, 0],
+  ])
+  expect(report.numbers).toEqual({
+    sales: { first: 'T1-1', last: `T1-${sold.length}` },
+    creditNotes: { first: 'T1-CN-1', last: `T1-CN-${credited.length}` },
+    authority: { first: '1', last: String(sold.length + credited.length) },
+  })
+  const { head } = await shop.ok('audit.status')
+  expect(report.audit).toEqual(head)
+  expect(html).toContain(`${head?.seq}-${head?.hash.slice(0, 16)}`)
+})
+
+it('leaves withdrawn documents out, resets nothing, and numbers its prints', async () => {
+  const shop = await startShop()
+  const soap = await shop.stocked({ onHand: 100_00 })
+  await shop.authority.control('PUT', 'faults', [
+    {
+      kind: 'refuse',
+      code: '910',
+      text: 'Invalid taxblAmt on item: 1',
+      paths: ['/saveTrnsSalesOsdc'],
+      times: 1,
+    },
+  ])
+  await shop.sell([{ item: soap, quantity: 100 }])
+  await shop.sell([{ item: soap, quantity: 200 }])
+  await shop.waitFor(async () => (await shop.ok('status.get')).needsPerson === 1)
+  const { rows } = await shop.ok('queue.list', { filter: 'needsPerson' })
+  for (const { id } of rows) await shop.ok('queue.withdraw', { id, reason: 'rung up twice' })
+  await shop.settled()
+  const today = async (): Promise<DayReport> => (await shop.ok('report.day', {})).report
+  const before = await today()
+  expect(before.sales.documents + before.states.withdrawn).toBe(2)
+  expect(before.states).toMatchObject({ signed: 1, withdrawn: 1 })
+  expect(before.all.total + before.withdrawnTotal).toBe(3 * 116_00)
+  expect(await shop.ok('report.print', { target: 'window' })).toMatchObject({ print: 1 })
+  const second = await shop.ok('report.print', { target: 'window', language: 'sw' })
+  expect(second).toMatchObject({ print: 2, file: null })
+  expect(second.html).toContain('RIPOTI YA SIKU')
+  const after = await today()
+  expect({ ...after, madeAt: before.madeAt, audit: before.audit }).toEqual({ ...before, printed: 2 })
+  expect(after.audit.seq).toBe(before.audit.seq + 2)
+  const day = toWireDate(Date.now() - dayMs)
+  const yesterday = (await shop.ok('report.day', { day })).report
+  expect(yesterday).toMatchObject({
+    day,
+    sales: { documents: 0, total: 0 },
+    numbers: { sales: null },
+    printed: 0,
+  })
+})
