@@ -213,13 +213,17 @@ export const createBackups = (options: BackupOptions): Backups => {
     return made
   }
 
+  const makeDue = async (): Promise<BackupFile> => {
+    const today = toWireDate(clock.now())
+    const hasToday = listIn(folder).some(
+      ({ kind, madeAt }) => kind === 'daily' && toWireDate(madeAt) === today,
+    )
+    return make(hasToday ? 'hourly' : 'daily')
+  }
+
   const arm = (ms: number): void => {
     cancel = clock.after(ms, () => {
-      const today = toWireDate(clock.now())
-      const hasToday = listIn(folder).some(
-        ({ kind, madeAt }) => kind === 'daily' && toWireDate(madeAt) === today,
-      )
-      make(hasToday ? 'hourly' : 'daily')
+      makeDue()
         .catch(() => undefined)
         .finally(() => {
           if (!stopped) arm(hourMs)

@@ -68,24 +68,31 @@ export const openApp = async ({
   const { clock, log, secrets } = ports
   const db = openDb(join(folder, 'till.db'))
   const journalFolder = join(dataDir, 'journal', row.id)
-  const ahead = await rollForward(db, { folder: journalFolder, migrations: appMigrations })
-  if (ahead.count > 0) log.warn({ app: row.id, ...ahead }, 'the journal was ahead of the database')
-  if (ahead.reason !== null) log.error({ app: row.id, ...ahead }, 'the journal does not reach the present')
-  await migrate(db, appMigrations, {
-    backupTo: join(dataDir, 'backups', row.id, `before-upgrade-${clock.now()}.db`),
-  })
   const wantBackup = () => void backups.make('hourly').catch(() => undefined)
-  db.startJournal({
-    folder: journalFolder,
-    schema: Object.keys(appMigrations).at(-1) ?? '',
-    now: clock.now,
-    ...(syncFile ? { syncFile } : {}),
-    broken: (error) => {
-      log.error({ app: row.id, err: error }, 'the journal cannot be written')
-      wantBackup()
-    },
+  const bringUpToDate = async () => {
+    const ahead = await rollForward(db, { folder: journalFolder, migrations: appMigrations })
+    if (ahead.count > 0) log.warn({ app: row.id, ...ahead }, 'the journal was ahead of the database')
+    if (ahead.reason !== null) log.error({ app: row.id, ...ahead }, 'the journal does not reach the present')
+    await migrate(db, appMigrations, {
+      backupTo: join(dataDir, 'backups', row.id, `before-upgrade-${clock.now()}.db`),
+    })
+    db.startJournal({
+      folder: journalFolder,
+      schema: Object.keys(appMigrations).at(-1) ?? '',
+      now: clock.now,
+      ...(syncFile ? { syncFile } : {}),
+      broken: (error) => {
+        log.error({ app: row.id, err: error }, 'the journal cannot be written')
+        disk.failed(error)
+        wantBackup()
+      },
+    })
+    return { ahead, practice: row.practice === 1 ? await startPractice(folder) : null }
+  }
+  const { ahead, practice } = await bringUpToDate().catch((error: unknown) => {
+    db.close()
+    throw error
   })
-  const practice = row.practice === 1 ? await startPractice(folder) : null
   const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
   const authority = createOscu({
     dialect: row.dialect,

@@ -54,8 +54,11 @@ export const createPinGuard = ({ db, clock, released }: PinGuardOptions): PinGua
     if (!newest) return
     const next = Math.min(keptEveryMs, ...pinTries(db).map(({ left_ms }) => left_ms))
     cancel = clock.after(next, () => {
-      settle()
-      arm()
+      try {
+        settle()
+      } finally {
+        arm()
+      }
     })
   }
   const failuresOf = (userId: string) => userById(db, userId)?.failed_attempts ?? 0

@@ -24,6 +24,7 @@ import { createEmitter } from './events.ts'
 import { keptSecret } from './keptSecret.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { openApp, secretName } from './openApp.ts'
+import { patientClock } from './patientClock.ts'
 import { createPinGuard } from './pinGuard.ts'
 import { hashPin, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
@@ -105,8 +106,8 @@ export const openWorkspace = async ({
   timeouts,
   diskLimits: limits,
 }: OpenWorkspaceOptions): Promise<Workspace> => {
-  const { clock, ids, log, secrets } = ports
-  const db = await openWorkspaceDb(dataDir, clock.now())
+  const { ids, log, secrets } = ports
+  const db = await openWorkspaceDb(dataDir, ports.clock.now())
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
   const open = new Map<string, App>()
   // Every call asks who calls and for which app: both are kept here, and only what follows here changes them.
@@ -118,7 +119,7 @@ export const openWorkspace = async ({
     folder: dataDir,
     limits: { ...diskLimits, ...limits },
     volume: ports.volume,
-    clock,
+    clock: ports.clock,
     log,
     check: () => quickCheck([db, ...[...open.values()].map((app) => app.db)]),
     changed: (goesOn) => {
@@ -128,11 +129,15 @@ export const openWorkspace = async ({
       }
     },
   })
+  const clock = patientClock(ports.clock, (error) => {
+    log.error({ err: error }, 'a timer met a disk that fails')
+    disk.failed(error)
+  })
   const start = async (row: AppRow): Promise<App> => {
     const app = await openApp({
       dataDir,
       row,
-      ports,
+      ports: { ...ports, clock },
       timing,
       disk,
       ...(timeouts ? { timeouts } : {}),
@@ -141,7 +146,15 @@ export const openWorkspace = async ({
     open.set(row.id, app)
     return app
   }
-  await Promise.all(apps(db).map(start))
+  const opened = await Promise.allSettled(apps(db).map(start))
+  const failed = opened.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') {
+    // Nobody may go on sending for a shop that did not open.
+    await Promise.all([...open.values()].map((app) => app.stop()))
+    await Promise.all([...open.values()].map((app) => app.close()))
+    db.close()
+    throw failed.reason
+  }
   disk.start()
 
   const makeCurrent = (id: string): void => {
@@ -303,7 +316,12 @@ export const openWorkspace = async ({
       await Promise.all([...open.values()].map((app) => app.stop()))
       await calls()
       await Promise.all([...open.values()].map((app) => app.close()))
-      guard.stop()
+      try {
+        guard.stop()
+      } catch (error) {
+        // The files are closed whatever the disk does.
+        log.error({ err: error }, 'what was waited after wrong PINs could not be kept')
+      }
       db.close()
     },
   }

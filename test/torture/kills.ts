@@ -7,10 +7,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import Sqlite from 'better-sqlite3'
 import { createRandom } from '../simulation/random.ts'
 import { startPractice } from '../support/practice.ts'
 import { repository } from '../support/process.ts'
+import { checkKept, type Sent } from './kept.ts'
 import { makeControl, mode, openControl } from './shim.ts'
 
 interface Life {
@@ -71,12 +71,6 @@ const live = async (options: KillOptions, url: string, death: Death): Promise<Li
   return { ...life, errors: await errors }
 }
 
-interface Row {
-  title: string
-  amount: number
-  state: string
-}
-
 /** Kills it `kills` times. */
 export const killTill = async (options: KillOptions): Promise<KillReport> => {
   const random = createRandom(options.seed)
@@ -111,26 +105,8 @@ export const killTill = async (options: KillOptions): Promise<KillReport> => {
     }
     await authority.control('PUT', '/faults', [])
     await livedThrough(null)
-    const db = new Sqlite(join(options.folder, 'till', 'apps', appId ?? '', 'till.db'), { readonly: true })
-    const rows = db
-      .prepare("select title, amount, state from submission where lane = 'sales' order by id")
-      .all() as Row[]
-    const verdict = db.pragma('integrity_check', { simple: true })
-    db.close()
-    const { sales } = await authority.control<{
-      sales: { number: number; request: { trdInvcNo: string; totAmt: number } }[]
-    }>('GET', '/ledger')
-    const here = new Set(rows.map(({ title }) => title))
-    const lost = kept.filter((number) => !here.has(number))
-    const open = rows.filter(({ state }) => state !== 'accepted')
-    const there = sales.map(({ request }) => `${request.trdInvcNo} ${Math.round(request.totAmt * 100)}`)
-    const ours = rows.map(({ title, amount }) => `${title} ${amount}`)
-    if (verdict !== 'ok') wrong.push(`damaged: ${String(verdict)}`)
-    if (lost.length > 0) wrong.push(`${lost.length} acknowledged sales are lost, the first is ${lost[0]}`)
-    if (open.length > 0) wrong.push(`${open.length} sales are not accepted, the first is ${open[0]?.title}`)
-    if (sales.some(({ number }, index) => number !== index + 1)) wrong.push('the numbers have a gap')
-    if (new Set(there).size !== there.length) wrong.push('a sale is there twice')
-    if (there.join() !== ours.join()) wrong.push('what is there is not what is here, in this order')
+    const { sales } = await authority.control<{ sales: Sent[] }>('GET', '/ledger')
+    wrong.push(...checkKept(join(options.folder, 'till', 'apps', appId ?? '', 'till.db'), kept, sales))
     return { kills: options.kills, atWrites, acknowledged: kept.length, wrong }
   } finally {
     await authority.stop()

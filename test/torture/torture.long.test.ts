@@ -31,3 +31,9 @@ it.runIf(canShim)(
 it.runIf(canShim)('a write or sync that fails costs no acknowledged sale', { timeout: 90_000 }, async () => {
   expect(await torture('--only', 'io', '--sales', '10', '--step', '101')).toContain('✓ io')
 })
+
+it('full, failing and read-only disks cost no acknowledged sale, and it sells on by itself', {
+  timeout: 120_000,
+}, async () => {
+  expect(await torture('--only', 'disks', '--sizes', '10')).toMatch(/^(✓ disks|- disks skipped)/)
+})

@@ -1,0 +1,46 @@
+/** What the window says of the disk, over every screen. The core's own states are in test/integration/disk.test.ts. */
+import type { DiskWord } from '../../core/contract/device.ts'
+import { openDemoShop } from './steps.ts'
+import { expect, test } from './till.ts'
+
+const told: [word: DiskWord, en: string, sw: string][] = [
+  ['low', 'Free 164 MB on the disk of /home/amina/kaunta', 'Ongeza nafasi ya MB 164'],
+  ['stopped', 'selling has stopped', 'mauzo yamesimama'],
+  ['full', 'The disk is full', 'Diski imejaa'],
+  ['readOnly', 'can only be read', 'inasomeka tu'],
+  ['broken', 'See that the disk of /home/amina/kaunta is connected', 'imeunganishwa'],
+  ['damaged', 'is damaged', 'limeharibika'],
+]
+
+test('a disk that wants something says what, in both languages, and stays out of the way of the sale', async ({
+  till,
+}) => {
+  const { page } = till
+  await openDemoShop(page)
+  let word: DiskWord = 'ok'
+  await page.route('**/bridge/call', async (route) => {
+    const { name } = route.request().postDataJSON() as { name: string }
+    if (name !== 'status.get') return route.continue()
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: object }
+    const disk = { word, folder: '/home/amina/kaunta', freeBytes: 400_000_000, toFreeBytes: 163_300_000 }
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, disk } } })
+  })
+  const note = page.locator('.shell-place > .note')
+  for (const [next, en, sw] of told) {
+    word = next
+    await page.reload()
+    await expect(note).toContainText(en)
+    await page.screenshot({ path: test.info().outputPath(`${next}.png`) })
+    await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).click()
+    await expect(note).toContainText(sw)
+    await page.getByRole('button', { name: 'Change to English' }).click()
+    // The whole screen is still there, below it.
+    const pay = await page.getByRole('button', { name: /^Pay/ }).boundingBox()
+    expect((pay?.y ?? 0) + (pay?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  }
+  word = 'ok'
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
+  await expect(note).toHaveCount(0)
+})
