@@ -164,7 +164,7 @@ const round = async (index: number, port: number): Promise<void> => {
     if (kind === 'readOnly' && control)
       openControl(control).arm({ mode: mode.failOn, after: 20, error: constants.errno.EROFS })
     const kept = await sellUntilRefused(own, 2_000, () => {
-      if (kind === 'stopping' && free() > 0) fill(free() - 128 * 1024)
+      if (kind === 'stopping' && free() > MiB / 4) fill(free() - 128 * 1024)
     })
     if (kind === 'stopping' && free() > MiB) counts.stoppedInTime += 1
     await readsOn(own)
