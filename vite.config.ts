@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { type BuiltChunk, writeComponents } from './electron/components.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -45,10 +46,14 @@ export default defineConfig({
   },
   builder: {
     buildApp: async (builder) => {
+      const built: BuiltChunk[] = []
       for (const name of ['client', 'main', 'preload']) {
         const environment = builder.environments[name]
-        if (environment) await builder.build(environment)
+        if (!environment) continue
+        const outcome = await builder.build(environment)
+        for (const bundle of [outcome].flat()) if ('output' in bundle) built.push(...bundle.output)
       }
+      writeComponents(here('.'), built, here('./dist/kaunta.cdx.json'))
     },
   },
   server: { host: '127.0.0.1', fs: { allow: [here('.')] } },

@@ -21,3 +21,15 @@ test('the built preload is one CommonJS file that needs Electron and nothing els
   expect([...source.matchAll(/require\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"'])
   expect(source).not.toMatch(/^\s*(import|export)\b/m)
 })
+
+test('the build lists what ships in it, as CycloneDX', () => {
+  const list = JSON.parse(readFileSync(repository('dist/kaunta.cdx.json'), 'utf8'))
+  const names = list.components.map(({ group, name }: { group?: string; name: string }) =>
+    group ? `${group}/${name}` : name,
+  )
+  for (const shipped of ['react', 'react-aria-components', 'zod', 'fastify', 'better-sqlite3', 'electron'])
+    expect(names).toContain(shipped)
+  expect(names).toContain('@fontsource-variable/inter')
+  for (const tool of ['vitest', 'vite', 'playwright', '@biomejs/biome', 'typescript'])
+    expect(names).not.toContain(tool)
+})
