@@ -1,6 +1,7 @@
 /** The log of a process: JSON lines by pino, with every secret taken out by its name or its shape. */
 import { pino } from 'pino'
 import type { Log } from '../ports.ts'
+import { secretForms } from '../secretForms.ts'
 import { createLogFile } from './logFile.ts'
 
 const secretNames = new Set(
@@ -35,16 +36,7 @@ const shortestKnown = 8
 /** From now on this value stands in no line of a log, neither in clear nor as base64, hex or part of an address. */
 export const hideFromLogs = (secret: string): void => {
   if (secret.length < shortestKnown) return
-  const bytes = Buffer.from(secret)
-  const forms = [
-    secret,
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-    bytes.toString('hex').toUpperCase(),
-    encodeURIComponent(secret),
-  ]
-  for (const form of forms) known.add(form)
+  for (const form of secretForms(secret)) known.add(form)
 }
 
 const withoutKnown = (text: string): string => {

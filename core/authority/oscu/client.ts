@@ -87,7 +87,8 @@ export function createOscu(options: OscuOptions): Authority {
     const body = JSON.stringify(call.body())
     const token = 'token' in granted ? granted.token : ''
     const headers = headersFor(key, token)
-    const hide = (text: string) => redact(text, [key ?? '', token])
+    const secrets = [key ?? '', token, ...(tokens?.shown() ?? [])]
+    const hide = (text: string) => redact(text, secrets)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     exchange.request = hide([`POST ${url}`, ...lines, '', body].join('\n'))
     exchange.response = null

@@ -16,6 +16,8 @@ export interface Tokens {
   get(): Promise<TokenResult>
   /** The gateway turned this token down: the next one is fetched anew. */
   forget(token: string): void
+  /** What was shown for a token, so that it is known where it comes back. */
+  shown(): string[]
 }
 
 /** A token is given up so many milliseconds before it ends. */
@@ -30,11 +32,13 @@ const unknownLifeSeconds = 300
 export function createTokens(gateway: Gateway, transport: Transport, monotonic: () => number): Tokens {
   let kept: { token: string; until: number } | null = null
   let fetching: Promise<TokenResult> | null = null
+  let shown: string[] = []
 
   async function fetchToken(): Promise<TokenResult> {
     const credentials = await gateway.credentials()
     if (!credentials) return refused('The consumer key and secret of the gateway are missing.')
     const basic = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64')
+    shown = [basic, credentials.consumerKey, credentials.consumerSecret]
     const url = new URL(gateway.tokenUrl)
     if (!url.searchParams.has('grant_type')) url.searchParams.set('grant_type', 'client_credentials')
     const asked = monotonic()
@@ -63,6 +67,7 @@ export function createTokens(gateway: Gateway, transport: Transport, monotonic: 
     forget(token) {
       if (kept?.token === token) kept = null
     },
+    shown: () => shown,
   }
 }
 
