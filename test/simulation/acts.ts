@@ -1,9 +1,10 @@
 /** What people and other software do at a till: each act says what its answers may be, and keeps what was acknowledged. */
 import type { Reply } from '../../core/contract/errors.ts'
 import type { ModelAuthority } from './authority.ts'
+import { createChores } from './chores.ts'
 import type { Acknowledged } from './invariants.ts'
 import type { Random } from './random.ts'
-import type { Till } from './till.ts'
+import type { Machine, Till } from './till.ts'
 import type { Time } from './time.ts'
 
 export interface Goods {
@@ -13,9 +14,13 @@ export interface Goods {
   service: boolean
 }
 
+/** Breaks a rule unless the answer is a success, a code that is allowed, or explained by a disk that failed meanwhile. */
+export type ExpectKnown = (act: string, reply: Reply<unknown>, failures: number, ...allowed: string[]) => void
+
 export interface ActsOptions {
   seed: number
   random: Random
+  machine: Machine
   time: Time
   authority: ModelAuthority
   till: Till
@@ -24,6 +29,9 @@ export interface ActsOptions {
   /** Lets the trace feel that something happened. */
   mark(value: number): void
   broken(rule: string): void
+  tell: ((line: string) => void) | undefined
+  /** People press twice, and callers are not sure. */
+  twice: boolean
   /** Nobody asks any more. */
   over(): boolean
 }
@@ -31,22 +39,36 @@ export interface ActsOptions {
 const money = (cents: number) => cents / 100
 
 export const createActs = (options: ActsOptions) => {
-  const { seed, random, time, authority, till, goods, acknowledged, mark, broken, over } = options
+  const { seed, random, machine, time, authority, till, goods, acknowledged, mark, broken, tell, over } =
+    options
   let made = 0
+  const { disk } = machine
+
+  /** The same at the same moment, or a little later. */
+  const twice = (chance: number, longestMs: number, ask: () => void): void => {
+    if (!random.chance(chance)) return
+    const ms = random.pick([0, random.between(0, longestMs)])
+    if (!options.twice) return
+    if (ms === 0) ask()
+    else time.after(ms, ask)
+  }
 
   /** The disk may refuse; everything else that goes wrong in an ordinary act is a fault of ours. */
-  const expectKnown = (act: string, reply: Reply<unknown>, failures: number, ...allowed: string[]): void => {
+  const expectKnown: ExpectKnown = (act, reply, failures, ...allowed) => {
+    tell?.(`${act}: ${reply.ok ? 'done' : `${reply.error.code} ${reply.error.message}`}`)
     if (reply.ok || allowed.includes(reply.error.code)) return
-    if (reply.error.code === '905' && till.diskFailures > failures) return
+    if (reply.error.code === '905' && disk.failures > failures) return
     broken(`${act} answered ${reply.error.code} ${reply.error.message}`)
   }
 
   /** Rings up at the till; asks again with the same request when the answer did not come. */
   const sell = (): void => {
     const count = random.between(1, 3)
+    // Now and then more than the authority knows to be there: refused until somebody has seen to it.
+    const most = random.chance(0.01) ? 2_000 : 3
     const lines = Array.from({ length: count }, () => ({
       item: random.pick(goods),
-      quantity: random.between(1, 3) * 100,
+      quantity: random.between(1, most) * 100,
     }))
     const total = lines.reduce((sum, { item, quantity }) => sum + (item.price * quantity) / 100, 0)
     const requestId = `request-${made++}-${seed}`
@@ -56,24 +78,25 @@ export const createActs = (options: ActsOptions) => {
       requestId,
     }
     let answered: string | null = null
+    const before = till.syncs()
     const ask = () => {
       if (answered !== null || over()) return
       if (!till.running()) return void time.after(1_000, ask)
-      const failures = till.diskFailures
+      const failures = disk.failures
       void till.ask('manager', 'sale.complete', input).then((reply) => {
         mark(reply.ok ? 1 : 2)
-        expectKnown('a sale', reply, failures)
+        expectKnown(reply.ok ? `the sale ${reply.data.number}` : 'a sale', reply, failures)
         if (!reply.ok) return void time.after(random.between(500, 3_000), ask)
         const { number, total } = reply.data
+        if (till.syncs() === before) broken(`${number} was acknowledged before the journal had it for good`)
         if (answered === null) acknowledged.push({ number, total, kind: 'sale' })
         else if (answered !== number) broken(`one request was rung up twice, as ${answered} and ${number}`)
         answered = number
       })
-      // A double press, or a person who is not sure.
-      if (random.chance(0.1)) time.after(random.between(0, 20), ask)
       time.after(60_000, ask)
     }
     ask()
+    twice(0.1, 20, ask)
   }
 
   /** Other software submits a sale under its own number, twice at once now and then, and repeats it until it knows. */
@@ -104,10 +127,10 @@ export const createActs = (options: ActsOptions) => {
     const ask = () => {
       if (known || over() || refusals > 5) return
       if (!till.running()) return void time.after(1_000, ask)
-      const failures = till.diskFailures
+      const failures = disk.failures
       void till.ask('software', 'sale.submit', body).then((reply) => {
         mark(reply.ok ? 3 : Number(reply.error.code))
-        expectKnown('a submitted sale', reply, failures, '003', '004', '005', '006')
+        expectKnown(`the submitted sale ${number}`, reply, failures, '003', '004', '005', '006')
         if (known) return
         if (!reply.ok && reply.error.code === '003') refusals += 1
         const result = reply.ok ? reply.data : reply.error.code === '004' ? reply.error.data : undefined
@@ -118,10 +141,10 @@ export const createActs = (options: ActsOptions) => {
           if (there?.trader !== number) broken(`${number} was answered with another's signature`)
         }
       })
-      if (random.chance(0.15)) time.after(random.between(0, 3_000), ask)
       time.after(30_000, ask)
     }
     ask()
+    twice(0.15, 3_000, ask)
   }
 
   const credit = (): void => {
@@ -132,7 +155,7 @@ export const createActs = (options: ActsOptions) => {
       random.between(0, 20),
     )
     if (!sale) return
-    const failures = till.diskFailures
+    const failures = disk.failures
     const ask = () =>
       void till
         .ask('manager', 'invoice.credit', { id: sale.id, reason: '03', returnStock: random.chance(0.5) })
@@ -143,7 +166,7 @@ export const createActs = (options: ActsOptions) => {
             acknowledged.push({ number: reply.data.number, total: reply.data.total, kind: 'creditNote' })
         })
     ask()
-    if (random.chance(0.2)) ask()
+    twice(0.2, 500, ask)
   }
 
   /** Other software takes back one unit of a sale of its own, under its default number. */
@@ -157,7 +180,7 @@ export const createActs = (options: ActsOptions) => {
     if (!line) return
     const taxable = Math.round((line.unit_price * 100) / 116)
     const trdInvcNo = `C-${seed}-${made++}`
-    const failures = till.diskFailures
+    const failures = disk.failures
     const ask = () =>
       void till
         .ask('software', 'creditNote.express', {
@@ -183,73 +206,8 @@ export const createActs = (options: ActsOptions) => {
           expectKnown('a credit note of a part', reply, failures, '003', '004', '006', '801', '802')
         })
     ask()
-    if (random.chance(0.2)) ask()
+    twice(0.2, 500, ask)
   }
 
-  const adjust = (): void => {
-    const shelf = goods.filter(({ service }) => !service)
-    const item = random.pick(shelf)
-    const failures = till.diskFailures
-    void till
-      .ask('manager', 'stock.adjust', {
-        kind: random.pick(['received', 'found', 'wasted'] as const),
-        lines: [{ itemId: item.id, quantity: random.between(1, 40) * 100 }],
-      })
-      .then((reply) => {
-        mark(6)
-        expectKnown('a stock record', reply, failures, '003')
-      })
-  }
-
-  const makeItem = async (): Promise<void> => {
-    const number = goods.length + 1
-    const service = number % 5 === 0
-    const price = random.between(5, 900) * 100
-    const failures = till.diskFailures
-    const reply = await till.ask('owner', 'item.save', {
-      name: `Goods ${number}`,
-      taxType: 'B',
-      type: service ? '3' : '2',
-      price,
-    })
-    expectKnown('an item', reply, failures)
-    if (!reply.ok) return
-    const { id, code } = reply.data
-    if (!service) {
-      const stocked = await till.ask('owner', 'stock.adjust', {
-        kind: 'opening',
-        lines: [{ itemId: id, quantity: 100_000 }],
-      })
-      expectKnown('opening stock', stocked, failures)
-    }
-    goods.push({ id, code, price, service })
-  }
-
-  /** A person sees to what the authority refused: sends it again, or gives it up. */
-  const mend = (): void => {
-    if (!till.running()) return
-    const refused = till.read<{ id: number; kind: string; remedy: string | null }>(
-      "select id, kind, remedy from submission where state = 'refused'",
-    )
-    const failures = till.diskFailures
-    for (const { id, kind, remedy } of refused) {
-      const { remedy: advice, itemId } = JSON.parse(remedy ?? '{}') as { remedy?: string; itemId?: number }
-      // As the screen says: record what came in, then send it again.
-      if (advice === 'addStock' && itemId)
-        void till.ask('manager', 'stock.adjust', { kind: 'found', lines: [{ itemId, quantity: 5_000 }] })
-      // An item whose registration is given up is sold all the same, for the authority to judge: that is not wanted here.
-      const acting =
-        kind === 'item' || random.chance(0.9)
-          ? till.ask('manager', 'queue.resend', { id })
-          : till.ask('manager', 'queue.withdraw', { id, reason: 'Not wanted any more' })
-      void acting.then((reply) => {
-        mark(7)
-        expectKnown('mending', reply, failures, '003', '004', '801', '802')
-      })
-    }
-    const paused = till.read<{ name: 'sales' }>('select name from lane where paused_reason is not null')
-    for (const { name } of paused) void till.ask('manager', 'queue.resumeLane', { lane: name })
-  }
-
-  return { sell, submit, credit, creditPart, adjust, makeItem, mend }
+  return { sell, submit, credit, creditPart, ...createChores({ ...options, expectKnown }) }
 }

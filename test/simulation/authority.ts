@@ -5,9 +5,21 @@
 import { createHash } from 'node:crypto'
 
 type Body = Record<string, unknown>
-export interface Answer {
-  status: number
-  body: string
+/** What a call came to, before it is put on the wire. */
+export interface Verdict {
+  code: string
+  text: string
+  data: unknown
+  /** `yyyyMMddHHmmss` of the authority. */
+  at: string
+}
+
+export interface SaleLine {
+  code: string
+  /** Hundredths. */
+  quantity: number
+  /** Cents. */
+  total: number
 }
 
 export interface Sale {
@@ -17,7 +29,7 @@ export interface Sale {
   original: number
   /** As it came, KES. */
   total: number
-  items: { code: string; quantity: number }[]
+  items: SaleLine[]
   body: Body
   receipt: Body
   foreign: boolean
@@ -35,7 +47,11 @@ export interface ModelAuthority {
   readonly items: Map<string, { class: string; type: string; tax: string }>
   onHand(code: string): number
   /** What a call brings about, and its answer. */
-  handle(path: string, body: Body): Answer
+  handle(path: string, body: Body): Verdict
+  /** Hides nothing of this number for longer than read-backs are known to lag. */
+  showSoon(number: number): void
+  /** Whether another till has used a number of this lane. */
+  isShared(lane: string): boolean
   /** Somebody else uses the device's next number. */
   takeNumber(kind: 'sales' | 'stock'): void
   /** Rules that no till may break, broken: named once each. */
@@ -46,7 +62,34 @@ const add = (sums: Map<string, number>, name: string, amount: number) =>
   sums.set(name, (sums.get(name) ?? 0) + amount)
 const hundredths = (value: unknown) => Math.round(Number(value) * 100)
 
-export const createAuthority = (now: () => number): ModelAuthority => {
+/** The longest that a read-back is known to lag. */
+const lagMs = 2_000
+/** Characters of signatures and internal data. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const signed = (text: string, length: number): string =>
+  Array.from(
+    createHash('sha256').update(text).digest().subarray(0, length),
+    (byte) => letters[byte & 31],
+  ).join('')
+
+export interface AuthorityOptions {
+  /** Epoch milliseconds. */
+  now(): number
+  taxpayerPin: string
+  /** What a device must say with each call once it is initialised. */
+  deviceKey: string
+  /** For how long a document just accepted is not shown to who asks for it, milliseconds. */
+  hiddenMs(): number
+}
+
+export const createAuthority = ({
+  now,
+  taxpayerPin,
+  deviceKey,
+  hiddenMs,
+}: AuthorityOptions): ModelAuthority => {
+  const hiddenUntil = new Map<number, number>()
+  const shared = new Set<string>()
   const sales: Sale[] = []
   const stockRecords: StockRecord[] = []
   const items: ModelAuthority['items'] = new Map()
@@ -62,9 +105,11 @@ export const createAuthority = (now: () => number): ModelAuthority => {
     const text = new Date(now() + 3 * 3_600_000).toISOString()
     return text.slice(0, 19).replace(/[-:T]/g, '')
   }
-  const say = (resultCd: string, resultMsg: string, data: unknown = null): Answer => ({
-    status: 200,
-    body: JSON.stringify({ resultCd, resultMsg, resultDt: stamp(), data }),
+  const say = (code: string, text: string, data: unknown = null): Verdict => ({
+    code,
+    text,
+    data,
+    at: stamp(),
   })
   const succeed = (data: unknown = null) => say('000', 'It is succeeded', data)
   const refuse = (text: string) => say('910', text)
@@ -72,6 +117,7 @@ export const createAuthority = (now: () => number): ModelAuthority => {
     (body['itemList'] as Body[]).map((line) => ({
       code: String(line['itemCd']),
       quantity: hundredths(line['qty']),
+      total: hundredths(line['totAmt']),
     }))
   const sums = (body: Body) => {
     const lines = body['itemList'] as Body[]
@@ -80,7 +126,7 @@ export const createAuthority = (now: () => number): ModelAuthority => {
   }
   const isService = (code: string) => items.get(code)?.type === '3'
 
-  const saveSale = (body: Body): Answer => {
+  const saveSale = (body: Body): Verdict => {
     const number = Number(body['invcNo'])
     const expected = sales.length + 1
     if (number !== expected)
@@ -121,16 +167,8 @@ export const createAuthority = (now: () => number): ModelAuthority => {
     const receipt = {
       curRcptNo: expected,
       totRcptNo: expected,
-      intrlData: createHash('sha256')
-        .update(`i${trader}/${expected}`)
-        .digest('hex')
-        .slice(0, 26)
-        .toUpperCase(),
-      rcptSign: createHash('sha256')
-        .update(`s${trader}/${expected}`)
-        .digest('hex')
-        .slice(0, 16)
-        .toUpperCase(),
+      intrlData: signed(`i${trader}/${expected}`, 26),
+      rcptSign: signed(`s${trader}/${expected}`, 16),
       sdcDateTime: stamp(),
     }
     sales.push({
@@ -144,10 +182,12 @@ export const createAuthority = (now: () => number): ModelAuthority => {
       receipt,
       foreign: false,
     })
+    const hidden = hiddenMs()
+    if (hidden > 0) hiddenUntil.set(number, now() + hidden)
     return succeed(receipt)
   }
 
-  const saveStock = (body: Body): Answer => {
+  const saveStock = (body: Body): Verdict => {
     const number = Number(body['sarNo'])
     const expected = stockRecords.length + 1
     if (number !== expected) return refuse(`Invalid sarNo: Expected: ${expected} but found: ${number}`)
@@ -169,7 +209,7 @@ export const createAuthority = (now: () => number): ModelAuthority => {
     return succeed()
   }
 
-  const saveItem = (body: Body): Answer => {
+  const saveItem = (body: Body): Verdict => {
     const code = String(body['itemCd'])
     const item = {
       class: String(body['itemClsCd']),
@@ -188,27 +228,27 @@ export const createAuthority = (now: () => number): ModelAuthority => {
     return succeed()
   }
 
-  const findInvoice = (body: Body): Answer => {
+  const findInvoice = (body: Body): Verdict => {
     const sale = sales[Number(body['invcNo']) - 1]
-    if (!sale) return say('001', 'There is no search result')
+    if (!sale || (hiddenUntil.get(sale.number) ?? 0) > now()) return say('001', 'There is no search result')
     return succeed({ salesList: [{ ...sale.body, invcNo: sale.number, receipt: sale.receipt }] })
   }
 
-  const saveMaster = (body: Body): Answer => {
+  const saveMaster = (body: Body): Verdict => {
     const code = String(body['itemCd'])
     const [said, held] = [hundredths(body['rsdQty']), stock.get(code) ?? 0]
     return said === held ? succeed() : refuse(`rsdQty of ${code} is ${said / 100}. Expected: ${held / 100}`)
   }
 
-  const calls: Record<string, (body: Body) => Answer> = {
+  const calls: Record<string, (body: Body) => Verdict> = {
     selectInitOsdcInfo: () =>
       succeed({
         info: {
-          tin: 'P051000001K',
+          tin: taxpayerPin,
           taxprNm: 'Mfano',
           bhfId: '00',
           bhfNm: 'HQ',
-          cmcKey: 'K'.repeat(32),
+          cmcKey: deviceKey,
           sdcId: 'KRACU0100000001',
           mrcNo: 'WIS01006230',
           dvcId: '1',
@@ -231,7 +271,13 @@ export const createAuthority = (now: () => number): ModelAuthority => {
     items,
     onHand: (code) => stock.get(code) ?? 0,
     handle: (path, body) => calls[path]?.(body) ?? say('001', 'There is no search result'),
+    showSoon: (number) => {
+      const until = hiddenUntil.get(number)
+      if (until !== undefined) hiddenUntil.set(number, Math.min(until, now() + lagMs))
+    },
+    isShared: (lane) => shared.has(lane),
     takeNumber: (kind) => {
+      shared.add(kind)
       if (kind === 'stock') {
         stockRecords.push({ number: stockRecords.length + 1, type: '06', items: [] })
         return

@@ -174,6 +174,41 @@ const auditNow = (`,
     find: 'if (result.changes > 0) journal',
     replace: 'if (!/^update .item/.test(statement.source)) journal',
   },
+  answeredBeforeJournal: {
+    file: 'core/operations/index.ts',
+    find: "  if ('db' in context) await context.db.durable()\n",
+    replace: '',
+  },
+  notRolledForward: {
+    file: 'core/openApp.ts',
+    find: 'await rollForward(db, { folder: journalFolder, migrations: appMigrations })',
+    replace: '{ count: 0, at: null, reason: null, behind: false } as Awaited<ReturnType<typeof rollForward>>',
+  },
+  journalReplaysFailedCommit: {
+    file: 'db/journal.ts',
+    find: '        ftruncateSync(fd, size)\n',
+    replace: '',
+  },
+  journalForgetsItsPlace: {
+    file: 'db/journal.ts',
+    find: '      position = appended.position\n',
+    replace: '',
+  },
+  numbersBeginAnew: {
+    file: 'db/app/lanes.ts',
+    find: 'db.first(counterQuery({ name }))?.next ?? 1',
+    replace: '(db.first(counterQuery({ name }))?.next ?? 1) % 40 || 1',
+  },
+  endedTokenIsRefusal: {
+    file: 'core/authority/oscu/client.ts',
+    find: '      return send(call, { exchange, key, mayRenew: false })\n',
+    replace: "      return { kind: 'refused', code: '401', text: 'Unauthorised' }\n",
+  },
+  otherProfilesKey: {
+    file: 'core/openApp.ts',
+    find: 'cmcKey: () => secrets.get(secretName.cmcKey(row.id)),',
+    replace: "cmcKey: () => secrets.get(secretName.cmcKey(row.id === 'sandbox' ? 'production' : row.id)),",
+  },
   unknownIsForgotten: {
     file: 'db/app/submissions.ts',
     find: 'db.first(unknownHead({ lane })) ?? db.first(holdingHead',

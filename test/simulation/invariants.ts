@@ -1,12 +1,11 @@
 /** What must hold after every step, whatever went wrong; and once more of everything at the end. */
-
 import { join } from 'node:path'
 import { breakText, createAuditCheck } from '../../core/auditCheck.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { rollForward } from '../../db/rollForward.ts'
 import { type OpenDb, openDb } from '../../db/sqlite.ts'
 import { dumpOf } from '../support/dump.ts'
-import type { ModelAuthority } from './authority.ts'
+import type { ModelAuthority, SaleLine } from './authority.ts'
 import type { Till } from './till.ts'
 
 /** What the till has said yes to: from then on it must never be lost. */
@@ -38,6 +37,72 @@ interface DocumentRow {
 const documentQuery = `select i.number, coalesce(i.trader_number, i.number) as trader, i.kind, i.total, i.superseded, count(s.id) as submissions, s.state,
   s.authority_number from invoice i left join submission s on s.invoice_id = i.id`
 
+const lineQuery = `select i.authority_code as code, l.quantity, l.total from invoice_line l
+  left join item i on i.id = l.item_id where l.invoice_id = ? order by l.position`
+
+const listed = (lines: SaleLine[]): string =>
+  lines
+    .map(({ code, quantity, total }) => `${code} ${quantity} ${total}`)
+    .toSorted()
+    .join()
+
+/** Whatever a query finds breaks a rule. */
+const nothingOf = (
+  { till, broken }: Judged,
+  rules: [sql: string, words: (what: string) => string][],
+): void => {
+  for (const [sql, words] of rules)
+    for (const { what } of till.read<{ what: string }>(sql)) broken(words(what))
+}
+
+/** What is written down of a document, in numbers. */
+const sums: [string, (what: string) => string][] = [
+  [
+    `select number as what from invoice where total <> (select sum(total) from invoice_line where invoice_id = id)
+       or tax <> (select sum(tax) from invoice_line where invoice_id = id)
+       or taxable <> (select sum(taxable) from invoice_line where invoice_id = id)`,
+    (what) => `${what} is not the sum of its lines`,
+  ],
+  [
+    `select number as what from invoice where source = 'till' and kind = 'sale'
+       and tendered - change <> total`,
+    (what) => `${what} was not paid as it says`,
+  ],
+  [
+    `select l.lane as what from (select lane, state, count(*) as found from submission group by lane, state) l
+       left join submission_count c on c.lane = l.lane and c.state = l.state where l.found <> coalesce(c.count, 0)`,
+    (what) => `the counts of the lane ${what} are wrong`,
+  ],
+  [
+    `select s.title as what from submission s where s.state = 'accepted' and s.kind in ('sale', 'creditNote')
+       and not exists (select 1 from signature g where g.invoice_id = s.invoice_id)`,
+    (what) => `${what} is accepted, and nothing of its signature is kept`,
+  ],
+  [
+    "select title as what from submission where state = 'refused' and last_code in ('401', '403')",
+    (what) => `${what} was given up for want of a token`,
+  ],
+  [
+    `select s.title as what from submission s where s.state = 'queued' and s.blockers <>
+       (select count(*) from submission_dependency d where d.submission_id = s.id and d.met = 0)`,
+    (what) => `${what} waits for another number of things than it says`,
+  ],
+]
+
+/** The till's own numbers are one series: none is missing, none is twice, none comes before an earlier one. */
+const checkOwnNumbers = ({ till, broken }: Judged): void => {
+  const rows = till.read<{ number: string }>(
+    "select number from invoice where source = 'till' and kind = 'sale' order by id",
+  )
+  for (const [index, { number }] of rows.entries()) {
+    const [, own] = /-(\d+)$/.exec(number) ?? []
+    if (Number(own) !== index + 1) {
+      broken(`the till's sale ${index + 1} has the number ${number}`)
+      return
+    }
+  }
+}
+
 /** A look at what the last entry of the authority's ledger is to us; cheap enough for every step. */
 export const createStepCheck = ({ till, authority, broken }: Judged) => {
   let seen = 0
@@ -51,8 +116,8 @@ export const createStepCheck = ({ till, authority, broken }: Judged) => {
       const sale = authority.sales[seen]
       if (!sale || sale.foreign) continue
       if (!till.running()) return
-      const [ours] = till.read<{ kind: string; total: number }>(
-        'select kind, total from invoice where coalesce(trader_number, number) = ? order by superseded limit 1',
+      const [ours] = till.read<{ id: number; kind: string; total: number }>(
+        'select id, kind, total from invoice where coalesce(trader_number, number) = ? order by superseded limit 1',
         sale.trader,
       )
       if (!ours) broken(`the authority has ${sale.trader}, which we do not know`)
@@ -60,6 +125,9 @@ export const createStepCheck = ({ till, authority, broken }: Judged) => {
         broken(`${sale.trader} is ${ours.total} here and ${sale.total} there`)
       else if ((ours.kind === 'creditNote') !== (sale.kind === 'R'))
         broken(`${sale.trader} is of another kind there`)
+      // A credit note's are told item by item.
+      const lines = till.read<SaleLine>(lineQuery, ours?.id)
+      if (listed(lines) !== listed(sale.items)) broken(`the lines of ${sale.trader} are others there`)
     }
     if (!till.running()) return
     const untold = trail.advance(till.db(), () => false)?.broken
@@ -118,11 +186,22 @@ export const checkAll = (
      where s.state in ('sending', 'unknown', 'accepted') and d.need = 'accepted' and p.state not in ('accepted', 'withdrawn')`,
   )
   for (const { id } of early) broken(`submission ${id} went before what it depends on`)
+  nothingOf({ till, authority, broken }, sums)
+  checkOwnNumbers({ till, authority, broken })
+  const signatures = till.read<{ number: number; signature: string }>(
+    'select authority_number as number, signature from signature where signature is not null',
+  )
+  for (const { number, signature } of signatures)
+    if (authority.sales[number - 1]?.receipt['rcptSign'] !== signature)
+      broken(`document ${number} has another's signature`)
 }
 
 /** After the last fault is over and everything has drained. */
 export const checkEnd = ({ till, authority, broken }: Judged): void => {
-  const trail = createAuditCheck({ appId: 'app', environment: 'sandbox' }).advance(till.db(), () => false)
+  const trail = createAuditCheck({
+    appId: till.profile.row.id,
+    environment: till.profile.row.environment,
+  }).advance(till.db(), () => false)
   if (trail?.broken) broken(`the audit trail: ${breakText(trail.broken)}`)
   const open = till.read<{ kind: string; title: string; state: string }>(
     "select kind, title, state from submission where state in ('queued', 'sending', 'unknown')",
@@ -161,7 +240,7 @@ export const checkJournal = async ({ till, broken }: Judged, folder: string): Pr
   const copy = openDb(':memory:')
   try {
     const { reason } = await rollForward(copy, {
-      folder: join(folder, 'journal', 'app'),
+      folder: join(folder, 'journal', till.profile.row.id),
       migrations: appMigrations,
     })
     if (reason !== null) broken(`the journal is broken: ${reason}`)

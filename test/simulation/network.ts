@@ -1,16 +1,20 @@
 /** The way to the authority: everything that can happen to a message happens here, in the run's own time. */
 import type { Delivery, Message, Transport } from '../../core/authority/oscu/transport.ts'
-import type { ModelAuthority } from './authority.ts'
+import type { ModelAuthority, Verdict } from './authority.ts'
+import type { Profile } from './profiles.ts'
 import type { Random } from './random.ts'
 import type { Time } from './time.ts'
+import { type Answer, callOf, token, tokenEnded, toWire } from './wire.ts'
 
 /** Milliseconds of the client's time-outs, and of the longest an authority takes for anything. */
 const answerMs = 30_000
 const longestMs = 55_000
 
 export interface Network {
-  /** Calm: every message arrives and every answer comes back. */
+  /** Messages meet trouble on their way; else each arrives and each answer comes back. */
   faults: boolean
+  /** Tokens of the gateway end early, or cannot be had. */
+  tokenFaults: boolean
   /** Nobody takes the connection. */
   down: boolean
   /** What went wrong so far, by kind. */
@@ -32,7 +36,10 @@ export interface NetworkOptions {
   time: Time
   random: Random
   authority: ModelAuthority
+  profile: Profile
   broken(rule: string): void
+  /** Hears of every message; absent: nobody listens. */
+  tell?: ((line: string) => void) | undefined
 }
 
 /** Chances of what can go wrong with a message, cumulated in the order of the list. */
@@ -52,16 +59,28 @@ const troubles = [
   ['unknownError', 0.01],
 ] as const
 
-type Trouble = (typeof troubles)[number][0]
+/** `expired`: turned down for its token. */
+type Trouble = (typeof troubles)[number][0] | 'expired'
 
-export const createNetwork = ({ time, random, authority, broken }: NetworkOptions): Network => {
+const result = (code: string, text: string): Verdict => ({ code, text, data: null, at: '' })
+const answered = (status: number, body: string): Delivery => ({ kind: 'answered', status, body })
+const unreached = (): Delivery => ({ kind: 'neverArrived', text: 'Nobody takes the connection.' })
+const lost = (): Delivery => ({ kind: 'mayHaveArrived', text: 'The answer was lost.' })
+const surelyNot = new Set<Trouble | null>([
+  ...(['refused', 'refusedContent', 'unauthorised', 'tooManyViews', 'expired'] as const),
+])
+const heard = new Set<Trouble | null>([null, 'twice', ...surelyNot])
+
+export const createNetwork = (options: NetworkOptions): Network => {
+  const { time, random, authority, profile, broken, tell } = options
   const counts = new Map<string, number>()
   let onTheirWay = 0
   /** Documents of which nobody can know what became; sent again only after the authority was asked. */
   const doubtful = new Set<number>()
   const sent = new Set<number>()
-  const surelyNot = new Set<Trouble | null>(['refused', 'refusedContent', 'unauthorised', 'tooManyViews'])
-  const heard = new Set<Trouble | null>([null, 'twice', ...surelyNot])
+  /** Tokens that are good, and until when; milliseconds of the run. */
+  const tokens = new Map<string, number>()
+  let granted = 0
   const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
   const draw = (): Trouble | null => {
@@ -73,20 +92,64 @@ export const createNetwork = ({ time, random, authority, broken }: NetworkOption
     return null
   }
 
+  /** Grants a token, for a short while now and then; null = the gateway cannot. */
+  const grant = (): Answer | null => {
+    const trouble = network.tokenFaults && random.chance(0.1)
+    if (trouble) note('noToken')
+    if (trouble) return random.chance(0.5) ? null : { status: 503, body: '<html>Busy</html>' }
+    granted += 1
+    const name = `token-${profile.row.id}-${granted}`
+    const seconds = random.pick([120, 600, 3600])
+    tokens.set(name, time.elapsed() + seconds * 1_000)
+    // Revoked before its time.
+    if (network.tokenFaults && random.chance(0.3)) {
+      note('tokenRevoked')
+      time.after(random.between(1_000, 60_000), () => tokens.delete(name))
+    }
+    return token(name, seconds)
+  }
+
+  /** What a message says of who sends it is this profile, and nothing else. */
+  const checkSender = ({ url, headers }: Message, call: string): void => {
+    const { row, deviceKey } = profile
+    if (!url.startsWith(`${row.authority_url}/`)) broken(`a message of ${row.id} went to ${url}`)
+    if (headers['tin'] !== row.taxpayer_pin) broken(`${row.id} sent as ${headers['tin']}`)
+    if (call !== 'selectInitOsdcInfo' && headers['cmcKey'] !== deviceKey && headers['cmcKey'] !== undefined)
+      broken(`${row.id} used another device's key`)
+  }
+  const tokenIsGood = ({ headers }: Message): boolean => {
+    if (profile.row.dialect === 'legacy') return true
+    return (tokens.get((headers['Authorization'] ?? '').slice('Bearer '.length)) ?? 0) > time.elapsed()
+  }
+
   const connect = (alive: () => boolean): Transport => {
     const inFlight = new Set<string>()
+    const fetchToken = (): Promise<Delivery> => {
+      const { promise, resolve } = Promise.withResolvers<Delivery>()
+      const delivery = network.down ? null : grant()
+      time.after(random.between(5, 400), () => {
+        if (alive()) resolve(delivery ? answered(delivery.status, delivery.body) : unreached())
+      })
+      return promise
+    }
     const send = (message: Message): Promise<Delivery> => {
-      const path = message.url.slice(message.url.lastIndexOf('/') + 1)
+      if (message.url.startsWith(profile.row.token_url ?? 'none:')) return fetchToken()
+      const call = callOf(message.url, profile.row.authority_url)
+      checkSender(message, call)
       const body = JSON.parse(message.body || '{}') as Record<string, unknown>
-      const inLane = lane(path)
+      const inLane = lane(call)
       if (inLane !== null) {
         if (inFlight.has(inLane)) broken(`two messages of the lane ${inLane} are in flight`)
         inFlight.add(inLane)
       }
-      const number = path === 'saveTrnsSalesOsdc' ? Number(body['invcNo']) : null
+      const number = call === 'saveTrnsSalesOsdc' ? Number(body['invcNo']) : null
       if (number !== null && doubtful.has(number))
         broken(`${number} is sent again before the authority was asked`)
       const { promise, resolve } = Promise.withResolvers<Delivery>()
+      const wire = (verdict: Verdict): Delivery => {
+        const { status, body } = toWire(profile.row.dialect, verdict, call)
+        return answered(status, body)
+      }
       const answer = (ms: number, delivery: () => Delivery) => {
         time.after(ms, () => {
           const delivered = delivery()
@@ -95,38 +158,42 @@ export const createNetwork = ({ time, random, authority, broken }: NetworkOption
           if (number !== null) sent.delete(number)
           const told = delivered.kind === 'answered' && heard.has(trouble)
           if (number !== null && !told && delivered.kind !== 'neverArrived') doubtful.add(number)
-          if (path === 'selectInvoiceDetails' && told && trouble !== 'tooManyViews')
+          if (call === 'selectInvoiceDetails' && told && trouble !== 'tooManyViews' && trouble !== 'expired')
             doubtful.delete(Number(body['invcNo']))
+          tell?.(
+            `${call} ${what}: the till hears ${delivered.kind === 'answered' ? delivered.body.slice(0, 90) : delivered.kind}`,
+          )
           resolve(delivered)
         })
       }
-      const arrive = (
-        ms: number,
-        then: (answer: { status: number; body: string }) => void = () => undefined,
-      ) => {
+      const arrive = (ms: number, then: (verdict: Verdict) => void = () => undefined) => {
         onTheirWay += 1
         time.after(ms, () => {
           onTheirWay -= 1
-          then(authority.handle(path, body))
+          const verdict = authority.handle(call, body)
+          tell?.(`${call} ${what}: the authority says ${verdict.code} ${verdict.text}`)
+          then(verdict)
         })
       }
-      const answered = (status: number, text: string): Delivery => ({ kind: 'answered', status, body: text })
-      const lost = (): Delivery => ({ kind: 'mayHaveArrived', text: 'The answer was lost.' })
       const there = random.between(5, 400)
       const back = random.between(5, 400)
-      const trouble = network.faults && !network.down ? draw() : null
+      const drawn = network.faults && !network.down ? draw() : null
+      const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
+      const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? '')}`
       if (number !== null) sent.add(number)
       if (network.down) {
         note('down')
-        answer(there, () => ({ kind: 'neverArrived', text: 'Nobody takes the connection.' }))
+        answer(there, unreached)
         return promise
       }
       if (trouble) note(trouble)
-      const result = (code: string, text: string) =>
-        JSON.stringify({ resultCd: code, resultMsg: text, resultDt: null, data: null })
+      tell?.(`${call} ${what} is sent${trouble ? `, and meets ${trouble}` : ''}`)
       switch (trouble) {
+        case 'expired':
+          answer(there + back, () => answered(tokenEnded().status, tokenEnded().body))
+          break
         case 'refused':
-          answer(there, () => ({ kind: 'neverArrived', text: 'Nobody takes the connection.' }))
+          answer(there, unreached)
           break
         case 'timeoutBefore':
           answer(answerMs, lost)
@@ -144,7 +211,12 @@ export const createNetwork = ({ time, random, authority, broken }: NetworkOption
           break
         case 'serverErrorAfter':
           arrive(there)
-          answer(there + back, () => answered(504, '<html>Gateway time-out</html>'))
+          answer(there + back, () =>
+            answered(
+              504,
+              random.pick(['<html>Gateway time-out</html>', '{"fault":{"faultstring":"Time-out"}}']),
+            ),
+          )
           break
         case 'garbageAfter':
           arrive(there)
@@ -157,27 +229,34 @@ export const createNetwork = ({ time, random, authority, broken }: NetworkOption
           // Of a stock record nothing can be asked: the same told twice looks like another till's number taken.
           const again = inLane === 'stock' ? () => undefined : () => arrive(there)
           again()
-          arrive(there + 1, (second) => answer(back, () => answered(second.status, second.body)))
+          arrive(there + 1, (second) => {
+            // A refusal is heard of what no try of ours may have brought: then only what can be seen tells.
+            if (number !== null) authority.showSoon(number)
+            answer(back, () => wire(second))
+          })
           break
         }
         case 'unauthorised':
-          answer(there + back, () => answered(401, result('', 'Invalid token')))
+          answer(there + back, () => answered(401, JSON.stringify({ message: 'Invalid token' })))
           break
         case 'tooManyViews':
-          answer(there + back, () =>
-            answered(200, result('990', 'It has exceeded the maximum number of views.')),
-          )
+          answer(there + back, () => wire(result('990', 'It has exceeded the maximum number of views.')))
           break
         case 'unknownError':
-          answer(there + back, () => answered(200, result('999', 'An unknown error has occurred.')))
+          answer(there + back, () => wire(result('999', 'An unknown error has occurred.')))
           break
         case 'refusedContent':
           answer(there + back, () =>
-            answered(200, result('910', 'Invalid taxblAmt on item: 1. Expected: 0.01, But Found: 0.00')),
+            wire(result('910', 'Invalid taxblAmt on item: 1. Expected: 0.01, But Found: 0.00')),
           )
           break
         case null:
-          arrive(there, ({ status, body }) => answer(back, () => answered(status, body)))
+          arrive(there, (verdict) => {
+            // Without another till and without delay the goods told are the goods there.
+            if (call === 'saveStockMaster' && verdict.code === '910' && !authority.isShared('stock'))
+              broken(`the goods told are others than the goods there: ${verdict.text}`)
+            answer(back, () => wire(verdict))
+          })
       }
       return promise
     }
@@ -185,7 +264,8 @@ export const createNetwork = ({ time, random, authority, broken }: NetworkOption
   }
 
   const network: Network = {
-    faults: true,
+    faults: false,
+    tokenFaults: false,
     down: false,
     counts,
     connect,

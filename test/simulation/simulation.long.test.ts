@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
+/** What it says, whether or not a rule was broken. */
 const simulate = async (...args: string[]): Promise<string> => {
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [run, ...args])
-  return stdout
+  const ended = promisify(execFile)(process.execPath, [run, ...args])
+  return (await ended.catch((error: { stdout: string }) => error)).stdout
 }
 const countsOf = (output: string) => JSON.parse(/\{.*\}/.exec(output)?.[0] ?? '{}') as Record<string, number>
 
@@ -16,12 +17,13 @@ it('nothing is lost, doubled or out of order in a thousand sales', { timeout: 12
   expect(counts['sales']).toBe(1000)
   expect(counts['faults']).toBeGreaterThan(500)
   expect(counts['kills']).toBeGreaterThan(5)
+  expect(counts['documents']).toBeGreaterThan(1000)
 })
 
-it('the same seed is the same run', { timeout: 120_000 }, async () => {
+it('the same seed is the same run, in one process or two', { timeout: 120_000 }, async () => {
   const twice = [
-    await simulate('--sales', '100', '--seed', '7'),
-    await simulate('--sales', '100', '--seed', '7'),
+    await simulate('--sales', '100', '--each', '50', '--seed', '7'),
+    await simulate('--sales', '100', '--each', '50', '--seed', '7', '--jobs', '2'),
   ]
   const [first, second] = twice.map(countsOf)
   expect(first?.['trace']).not.toBe(0)
@@ -33,4 +35,13 @@ const quick =
 
 it('finds the faults that are planted', { timeout: 180_000 }, async () => {
   expect(await simulate('--bugs', quick, '--sales', '1000')).toContain('8 of 8 planted bugs were found')
+})
+
+it('a run that breaks a rule is made smaller, and told by one command', { timeout: 120_000 }, async () => {
+  const found = await simulate('--bug', 'acceptedStockTwice', '--sales', '2000')
+  const [, flags = ''] = /^Again: npm run simulate -- (.*)$/m.exec(found) ?? []
+  const { sales } = /--sales (?<sales>\d+)/.exec(flags)?.groups ?? {}
+  expect(Number(sales)).toBeLessThan(20)
+  expect(flags).toContain('--bug acceptedStockTwice --replay')
+  expect(await simulate(...flags.split(' '))).toContain('BROKEN')
 })

@@ -1,67 +1,67 @@
-/** One till: the real operations, queue, client and database on a folder that outlives its processes. */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+/** One profile of a till: the real operations, queue, client and database on a folder that outlives its processes. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import type { App } from '../../core/app.ts'
 import type { Actor, AppContext } from '../../core/context.ts'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import { dispatch } from '../../core/dispatch.ts'
-import { openApp } from '../../core/openApp.ts'
+import { openApp, secretName } from '../../core/openApp.ts'
 import { handle } from '../../core/operations/index.ts'
 import type { Ids, Log, Ports, Secrets } from '../../core/ports.ts'
 import { timing } from '../../core/queue/timing.ts'
 import type { Db } from '../../db/sqlite.ts'
-import type { AppRow } from '../../db/workspace/queries.ts'
+import { type Disk, isOfTheDisk } from './disk.ts'
 import type { Network } from './network.ts'
+import type { Profile } from './profiles.ts'
 import type { Random } from './random.ts'
 import { type Time, tillClock } from './time.ts'
-
-const appRow: AppRow = {
-  id: 'app',
-  name: 'Mfano Traders',
-  environment: 'sandbox',
-  practice: 0,
-  authority_url: 'http://127.0.0.1:1/authority',
-  dialect: 'legacy',
-  taxpayer_pin: 'P051000001K',
-  branch_id: '00',
-  device_serial: 'SIM-1',
-  token_url: null,
-  apigee_app_id: null,
-  created_at: 0,
-}
 
 const manager: Actor = { kind: 'person', client: 'w', user: { id: 'u', name: 'Amina', role: 'manager' } }
 const owner: Actor = { kind: 'person', client: 'w', user: { id: 'o', name: 'Owner', role: 'owner' } }
 const software: Actor = { kind: 'software', keyId: 'k' }
 
-export interface TillOptions {
+/** What the profiles of one till share. */
+export interface Machine {
   folder: string
   time: Time
+  /** Ids, tokens, and the chance in pauses. */
   random: Random
+  disk: Disk
+  secrets: Map<string, string>
+  /** Its clock minus the world's, milliseconds. */
+  skewMs: number
+  /** The journal is durable only some milliseconds after it was asked to be. */
+  slowSync: boolean
+}
+
+export interface TillOptions {
+  machine: Machine
+  profile: Profile
   network: Network
   /** Something happened that never may. */
   broken(rule: string): void
 }
 
 export interface Till {
-  /** Its clock minus the world's, milliseconds. */
-  skewMs: number
-  /** Chance that a transaction fails for the disk's sake. */
-  diskFaults: number
-  /** Transactions that failed so. */
-  diskFailures: number
+  readonly profile: Profile
   running(): boolean
   open(): Promise<void>
   /** Ends the process where it stands: nothing of it runs on, nothing is finished. */
   kill(): void
+  /** The database as it is now, in one piece. */
+  copy(): Buffer
+  /** While it is dead: a copy takes the place of the database; what lies beside it stays. */
+  putBack(copy: Buffer): void
   /** Never answers when the process dies first. */
   ask<N extends OperationName>(
     who: 'manager' | 'owner' | 'software',
     name: N,
     input: InputOf<N>,
   ): Promise<Reply<OutputOf<N>>>
+  /** How often the journal was made durable. */
+  syncs(): number
   /** The database, for looking. */
   db(): Db
   read<R>(sql: string, ...values: unknown[]): R[]
@@ -77,86 +77,65 @@ const seededIds = (random: Random): Ids => {
   }
 }
 
-/** Errors that the injected disk faults explain. */
-const ofTheDisk = (fields: object): boolean =>
-  /SQLITE_(FULL|BUSY)|database or disk is full|database is locked/.test(
-    String((fields as { err?: { code?: string; message?: string } }).err?.code) +
-      String((fields as { err?: { message?: string } }).err?.message),
-  )
+const wordsOf = (fields: object): string => {
+  const { err, error } = fields as { err?: { code?: string; message?: string }; error?: unknown }
+  return `${err?.code ?? ''} ${err?.message ?? ''} ${String(error ?? '')}`
+}
 
-export const createTill = ({ folder, time, random, network, broken }: TillOptions): Till => {
-  const kept = new Map<string, string>()
+export const createTill = ({ machine, profile, network, broken }: TillOptions): Till => {
+  const { time, random } = machine
+  const kept = machine.secrets
   const secrets: Secrets = {
     get: async (name) => kept.get(name) ?? null,
     set: async (name, value) => void kept.set(name, value),
     remove: async (name) => void kept.delete(name),
   }
+  if (profile.row.dialect === 'gateway') {
+    kept.set(secretName.consumerKey(profile.row.id), 'key')
+    kept.set(secretName.consumerSecret(profile.row.id), 'secret')
+  }
   const ids = seededIds(random)
+  const statements = new Map<string, Sqlite.Statement>()
   let app: App | null = null
   let life = 0
 
   const logOf = (own: number): Log => {
     const severe = (fields: object, message: string) => {
-      if (own === life && app && !ofTheDisk(fields))
-        broken(
-          `the log says: ${message} ${String((fields as { err?: unknown; error?: unknown }).err ?? (fields as { error?: unknown }).error)}`,
-        )
+      const words = wordsOf(fields)
+      if (own === life && app && !isOfTheDisk(words)) broken(`the log says: ${message} ${words.trim()}`)
     }
     return { debug: () => undefined, info: () => undefined, warn: () => undefined, error: severe }
   }
-
-  /** The disk fails at the begin or at the commit of some transactions; SQLite then has rolled back. */
-  const troubleDisk = (db: Db): void => {
-    const { transaction, grouped } = db
-    let depth = 0
-    const diskError = () => {
-      till.diskFailures += 1
-      return random.chance(0.5)
-        ? new Sqlite.SqliteError('database or disk is full', 'SQLITE_FULL')
-        : new Sqlite.SqliteError('database is locked', 'SQLITE_BUSY')
+  let syncs = 0
+  const syncing = new Set<() => void>()
+  const syncFile = (_fd: number, done: (error: null) => void): void => {
+    const finish = () => {
+      syncing.delete(finish)
+      syncs += 1
+      done(null)
     }
-    const fails = () => till.diskFaults > 0 && random.chance(till.diskFaults)
-    db.grouped = (body) =>
-      grouped(() => {
-        const result = body()
-        if (fails()) throw diskError()
-        return result
+    syncing.add(finish)
+    if (!machine.slowSync) finish()
+    else
+      time.after(machine.random.between(0, 6), () => {
+        if (syncing.has(finish)) finish()
       })
-    db.transaction = (body) => {
-      if (depth > 0 || !fails()) {
-        depth += 1
-        try {
-          return transaction(body)
-        } finally {
-          depth -= 1
-        }
-      }
-      const error = diskError()
-      if (random.chance(0.5)) throw error
-      depth += 1
-      try {
-        return transaction(() => {
-          body()
-          throw error
-        })
-      } finally {
-        depth -= 1
-      }
-    }
   }
+  const rawOf = (opened: App): Sqlite.Database => (opened.db as Db & { raw: Sqlite.Database }).raw
+  const fileOf = () => join(machine.folder, 'apps', profile.row.id, 'till.db')
 
   const till: Till = {
-    skewMs: 0,
-    diskFaults: 0,
-    diskFailures: 0,
+    profile,
     running: () => app !== null,
     open: async () => {
       life += 1
+      // What a start finds is made durable in its course.
+      syncs += 1
       const own = life
       const alive = () => own === life
       const log = logOf(own)
       const ports: Ports = {
-        clock: tillClock(time, { skewMs: () => till.skewMs, alive }),
+        clock: tillClock(time, { skewMs: () => machine.skewMs, alive }),
         secrets,
         ids,
         log,
@@ -168,29 +147,37 @@ export const createTill = ({ folder, time, random, network, broken }: TillOption
         },
       }
       const opened = await openApp({
-        dataDir: folder,
-        row: appRow,
+        dataDir: machine.folder,
+        row: profile.row,
         ports,
         timing,
         transport: network.connect(alive),
         // A process dies here, never the power: what was written is there.
-        syncFile: (_, done) => done(null),
+        syncFile,
         emit: () => undefined,
       })
       app = opened
-      if (
-        opened.db.first<{ synchronous: number }>({ sql: 'pragma synchronous', parameters: [] } as never)
-          ?.synchronous !== 2
-      )
+      if (rawOf(opened).pragma('synchronous', { simple: true }) !== 2)
         broken('what is acknowledged would not survive a power cut')
-      troubleDisk(opened.db)
     },
     kill: () => {
       const dying = app
       life += 1
       app = null
+      statements.clear()
       network.forget()
       dying?.db.close()
+      // Only so that the files of the dead are closed: it hears of nothing any more.
+      for (const finish of [...syncing]) finish()
+    },
+    syncs: () => syncs,
+    copy: () => {
+      if (!app) throw new Error('The till is off')
+      return rawOf(app).serialize()
+    },
+    putBack: (copy) => {
+      for (const companion of ['-wal', '-shm']) rmSync(fileOf() + companion, { force: true })
+      writeFileSync(fileOf(), copy)
     },
     ask: (who, name, input) => {
       const asked = app
@@ -224,8 +211,10 @@ export const createTill = ({ folder, time, random, network, broken }: TillOption
       return app.db
     },
     read: (sql, ...values) => {
-      const db = till.db() as Db & { raw: Sqlite.Database }
-      return db.raw.prepare(sql).all(...values) as never
+      if (!app) throw new Error('The till is off')
+      const statement = statements.get(sql) ?? rawOf(app).prepare(sql)
+      statements.set(sql, statement)
+      return statement.all(...values) as never
     },
   }
   return till
@@ -240,21 +229,27 @@ export const letTheDeadRest = (): void => {
   })
 }
 
-/** A database with every table and nothing in it, made once and copied for each run. */
-export const templateOf = async (folder: string): Promise<(into: string) => void> => {
+/** A database with every table and nothing in it, made once: where each run begins. */
+export const emptyTill = async (folder: string): Promise<Buffer> => {
   const { appMigrations } = await import('../../db/app/migrations/index.ts')
   const { migrate } = await import('../../db/migrate.ts')
   const { openDb } = await import('../../db/sqlite.ts')
   const file = join(folder, 'template.db')
-  rmSync(file, { force: true })
   const db = openDb(file)
   await migrate(db, appMigrations)
   db.raw.pragma('journal_mode = DELETE')
+  const content = db.raw.serialize()
   db.close()
-  return (into) => {
-    const place = join(into, 'apps', appRow.id)
-    rmSync(into, { recursive: true, force: true })
+  rmSync(file, { force: true })
+  return content
+}
+
+/** Makes a data folder anew, with an empty till for each profile. */
+export const layOut = (folder: string, profiles: Profile[], empty: Buffer): void => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const { row } of profiles) {
+    const place = join(folder, 'apps', row.id)
     mkdirSync(place, { recursive: true })
-    if (existsSync(file)) copyFileSync(file, join(place, 'till.db'))
+    writeFileSync(join(place, 'till.db'), empty)
   }
 }

@@ -1,23 +1,25 @@
-/** One run: a shop, its software, its troubles, and the authority, for so many sales. */
-import type { Reply } from '../../core/contract/errors.ts'
-import { createActs, type Goods } from './acts.ts'
-import { createAuthority } from './authority.ts'
-import { type Acknowledged, checkAll, checkEnd, checkJournal, createStepCheck } from './invariants.ts'
-import { createNetwork } from './network.ts'
-import { createRandom } from './random.ts'
-import { createTill, type Till } from './till.ts'
+/** One run: a till with its profiles, its troubles, and the authorities, for so many sales. */
+import { createDisk } from './disk.ts'
+import type { ActKind, FaultKind, Plan } from './plan.ts'
+import { profileOf } from './profiles.ts'
+import { createRandom, type Random } from './random.ts'
+import { createShop, type Shop } from './shop.ts'
+import { layOut, type Machine } from './till.ts'
 import { createTime, quiet } from './time.ts'
 
 export interface WorldOptions {
   folder: string
-  seed: number
-  /** How many sales are rung up. */
-  sales: number
+  plan: Plan
+  /** A till with nothing in it. */
+  empty: Buffer
+  /** Hears what happens, step by step. */
+  tell?: (line: string) => void
 }
 
 export interface Outcome {
-  seed: number
-  sales: number
+  plan: Plan
+  /** Sales that were begun. */
+  sold: number
   documents: number
   accepted: number
   steps: number
@@ -25,7 +27,7 @@ export interface Outcome {
   kills: number
   /** What was broken, with the step; empty is what everybody wants. */
   broken: string[]
-  /** Changes with anything that happens: two runs of one seed have the same. */
+  /** Changes with anything that happens: two runs of one plan have the same. */
   trace: number
 }
 
@@ -35,82 +37,172 @@ const drainStepsPerSale = 400
 const drainMs = 6 * 3_600_000
 const dayMs = 86_400_000
 
-class Broken extends Error {}
+const hash = (text: string): number =>
+  [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 17)
 
-export const runWorld = async ({ folder, seed, sales }: WorldOptions): Promise<Outcome> => {
-  const random = createRandom(seed)
+/** What happens next, in parts of a thousand. What a plan leaves out does not happen then. */
+const happenings: [ActKind | FaultKind | 'sell', number][] = [
+  ['sell', 530],
+  ['submit', 200],
+  ['credit', 45],
+  ['creditPart', 30],
+  ['adjust', 50],
+  ['record', 15],
+  ['transfer', 10],
+  ['makeItem', 15],
+  ['changeItem', 10],
+  ['customer', 5],
+  ['mend', 25],
+  ['setAside', 5],
+  ['sign', 10],
+  ['tryNow', 5],
+  ['switchProfile', 10],
+  ['crash', 13],
+  ['outage', 3],
+  ['clock', 9],
+  ['drift', 2],
+  ['disk', 8],
+]
+
+export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions): Promise<Outcome> => {
+  const chance = (name: string): Random => createRandom(Math.imul(plan.seed, 0x9e3779b1) ^ hash(name))
+  const random = chance('world')
   const time = createTime()
-  const authority = createAuthority(time.now)
   const rules: string[] = []
   let steps = 0
   let kills = 0
-  let jumps = 0
+  let others = 0
+  let sold = 0
   let trace = 7
+  let ended = false
   const mark = (value: number) => {
     trace = (Math.imul(trace, 31) + value) | 0
   }
+  const moment = () => `step ${steps}, ${(time.elapsed() / 1000).toFixed(1)} s`
+  const tell = hear && ((line: string) => hear(`${moment()}  ${line}`))
   const broken = (rule: string) => {
-    rules.push(`${rule} (step ${steps}, ${Math.round(time.elapsed() / 1000)} s)`)
+    tell?.(`BROKEN: ${rule}`)
+    rules.push(`${rule} (${moment()})`)
   }
-  const network = createNetwork({ time, random, authority, broken })
-  const till = createTill({ folder, time, random, network, broken })
-  const stepCheck = createStepCheck({ till, authority, broken })
-  const acknowledged: Acknowledged[] = []
-  const goods: Goods[] = []
-  let ended = false
-
-  const must = <T>(reply: Reply<T>): T => {
-    if (reply.ok) return reply.data
-    throw new Broken(`${reply.error.code} ${reply.error.message}`)
+  const machine: Machine = {
+    folder,
+    time,
+    random: chance('ids'),
+    disk: createDisk(chance('disk')),
+    secrets: new Map(),
+    skewMs: 0,
+    slowSync: plan.faults.has('slowSync') && plan.seed % 2 === 0,
   }
-  const { sell, submit, credit, creditPart, adjust, makeItem, mend } = createActs({
-    ...{ seed, random, time, authority, till, goods, acknowledged, mark, broken },
-    over: () => ended,
-  })
+  const dialect = () => random.pick(['legacy', 'gateway'] as const)
+  const profiles = [profileOf('production', dialect()), profileOf('sandbox', dialect())]
+  if (!plan.acts.has('switchProfile') || random.chance(0.5)) profiles.pop()
+  layOut(folder, profiles, empty)
+  const shops = profiles.map((profile) =>
+    createShop({ machine, profile, plan, chance, mark, broken, tell, over: () => ended }),
+  )
+  let current = shops[0] as Shop
+  const isRunning = () => shops.every(({ till }) => till.running())
 
-  const kill = async (): Promise<void> => {
-    kills += 1
-    till.kill()
+  const open = async (): Promise<void> => {
+    tell?.('the till is started')
+    for (const { till } of shops) await till.open()
     await quiet()
+    for (const { till, checkAll } of shops) if (till.running()) checkAll()
+  }
+  const crash = async (): Promise<void> => {
+    kills += 1
+    tell?.('the till dies')
+    for (const { till } of shops) till.kill()
+    await quiet()
+    // The disk was replaced, and what the journal beside it has must make up for what the copy lacks.
+    const restored = plan.faults.has('restore') && random.chance(0.3) ? copied : null
+    if (restored) tell?.(`${restored.shop.id}: a copy of its database is put back`)
+    restored?.shop.till.putBack(restored.copy)
     time.after(random.between(100, 20_000), () => void open())
   }
-  const open = async (): Promise<void> => {
-    await till.open()
-    await quiet()
-    if (till.running()) checkAll({ till, authority, broken }, acknowledged)
-  }
 
-  let left = sales
-  const act = (): void => {
-    if (left > 0) time.after(random.between(0, 4_000), act)
-    if (left <= 0 || !till.running() || goods.length === 0) return
-    const draw = random.next()
-    if (draw < 0.55) {
-      left -= 1
-      sell()
-    } else if (draw < 0.75) {
-      left -= 1
-      submit()
-    } else if (draw < 0.8) credit()
-    else if (draw < 0.83) creditPart()
-    else if (draw < 0.92) adjust()
-    else if (draw < 0.94) void makeItem()
-    else if (draw < 0.97) mend()
-    else if (draw < 0.985) void kill()
-    else if (draw < 0.988) {
+  const happen: Record<(typeof happenings)[number][0], () => void> = {
+    sell: () => {
+      sold += 1
+      current.acts.sell()
+    },
+    submit: () => {
+      sold += 1
+      current.acts.submit()
+    },
+    credit: () => current.acts.credit(),
+    creditPart: () => current.acts.creditPart(),
+    adjust: () => current.acts.adjust(),
+    record: () => current.acts.record(),
+    transfer: () => current.acts.transfer(),
+    makeItem: () => void current.acts.makeItem(),
+    changeItem: () => current.acts.changeItem(),
+    customer: () => current.acts.customer(),
+    mend: () => current.acts.mend(),
+    setAside: () => current.acts.setAside(),
+    sign: () => current.acts.sign(),
+    tryNow: () => current.acts.tryNow(),
+    switchProfile: () => {
+      current = random.pick(shops)
+      tell?.(`work goes on in ${current.id}`)
+    },
+    crash: () => void crash(),
+    outage: () => {
+      const { network, id } = random.pick(shops)
+      tell?.(`${id}: the authority is out of reach`)
       network.down = true
       time.after(random.between(1_000, 1_200_000), () => {
         network.down = false
       })
-    } else if (draw < 0.991) {
-      jumps += 1
-      till.skewMs = random.pick([0, 0, dayMs, -dayMs, 7_200_000])
-    } else if (draw < 0.993) authority.takeNumber(random.pick(['sales', 'stock'] as const))
-    else {
-      till.diskFaults = 0.2
+    },
+    clock: () => {
+      others += 1
+      machine.skewMs = random.pick([0, dayMs, -dayMs, 7_200_000])
+      tell?.(`the clock is ${machine.skewMs / 3_600_000} hours wrong`)
+    },
+    drift: () => {
+      others += 1
+      tell?.('another till uses the next number')
+      current.authority.takeNumber(random.pick(['sales', 'stock'] as const))
+    },
+    disk: () => {
+      tell?.('the disk fails now and then')
+      machine.disk.chance = 0.2
       time.after(random.between(100, 5_000), () => {
-        till.diskFaults = 0
+        machine.disk.chance = 0
       })
+    },
+    // Not happenings of their own: they change what happens otherwise.
+    ...{
+      network: () => {},
+      slowSync: () => {},
+      restore: () => {},
+      unseen: () => {},
+      token: () => {},
+      twice: () => {},
+    },
+  }
+  const allowed = (kind: ActKind | FaultKind | 'sell'): boolean =>
+    kind === 'sell' || plan.acts.has(kind as ActKind) || plan.faults.has(kind as FaultKind)
+
+  /** An older database, to be put back. */
+  let copied: { shop: Shop; copy: Buffer } | null = null
+  const keepCopy = (): void => {
+    const shop = random.pick(shops)
+    tell?.(`${shop.id}: its database is copied`)
+    copied = { shop, copy: shop.till.copy() }
+  }
+
+  const act = (): void => {
+    if (sold < plan.sales) time.after(random.between(0, 4_000), act)
+    if (sold >= plan.sales || !isRunning() || current.goods.length === 0) return
+    if (random.chance(0.01) && plan.faults.has('restore')) keepCopy()
+    let draw = random.between(0, 999)
+    for (const [kind, share] of happenings) {
+      draw -= share
+      if (draw >= 0) continue
+      if (allowed(kind)) happen[kind]()
+      return
     }
   }
 
@@ -118,44 +210,46 @@ export const runWorld = async ({ folder, seed, sales }: WorldOptions): Promise<O
     if (!time.advance()) return false
     steps += 1
     await quiet()
-    stepCheck()
+    for (const { stepCheck } of shops) stepCheck()
     mark(Math.round(time.elapsed()))
     return rules.length === 0
   }
 
-  const openWork = () =>
-    till.running() &&
-    till.read<{ open: number }>(
-      "select count(*) as open from submission where state in ('queued', 'sending', 'unknown', 'refused')",
-    )[0]?.open
-
-  try {
-    network.faults = false
-    await till.open()
-    const initialised = till.ask('owner', 'device.initialize', {})
+  const initialise = async ({ till }: Shop): Promise<void> => {
     let done = false
-    void initialised.then((reply) => {
-      must(reply)
-      done = true
+    void till.ask('owner', 'device.initialize', {}).then((reply) => {
+      if (reply.ok) done = true
+      else broken(`the device could not be initialised: ${reply.error.message}`)
     })
     while (!done && (await step()));
-    for (let count = 0; count < 8; count += 1) await makeItem()
-    network.faults = true
+  }
+
+  try {
+    await open()
+    for (const shop of shops) await initialise(shop)
+    for (const { acts, goods } of shops) {
+      while (goods.length < 8) {
+        const kept = goods.length
+        void acts.makeItem()
+        while (goods.length === kept && (await step()));
+      }
+    }
+    for (const { trouble } of shops) trouble(true)
     act()
-    while (left > 0 && (await step()));
+    while (sold < plan.sales && (await step()));
     // Nothing goes wrong any more: everything must find its end in bounded steps.
-    network.faults = false
-    network.down = false
-    till.diskFaults = 0
-    till.skewMs = 0
+    tell?.('nothing goes wrong any more')
+    for (const { trouble } of shops) trouble(false)
+    machine.disk.chance = 0
+    machine.skewMs = 0
     const mendFor = (): void => {
-      mend()
+      for (const { acts } of shops) acts.mend()
       if (!ended) time.after(90_000, mendFor)
     }
     mendFor()
-    const deadline = steps + 2_000 + drainStepsPerSale * sales
+    const deadline = steps + 2_000 + drainStepsPerSale * plan.sales
     const latest = time.elapsed() + drainMs
-    while (rules.length === 0 && (!till.running() || openWork() !== 0 || network.pending() > 0)) {
+    while (rules.length === 0 && (!isRunning() || shops.some(({ isDrained }) => !isDrained()))) {
       if (steps > deadline || time.elapsed() > latest) {
         broken('the queue did not drain')
         break
@@ -163,32 +257,28 @@ export const runWorld = async ({ folder, seed, sales }: WorldOptions): Promise<O
       if (!(await step())) break
     }
     ended = true
-    if (rules.length === 0 && till.running()) {
-      checkAll({ till, authority, broken }, acknowledged)
-      checkEnd({ till, authority, broken })
-      if (seed % 4 === 0) await checkJournal({ till, authority, broken }, folder)
-    }
+    if (rules.length === 0 && isRunning())
+      for (const { checkAll, checkEnd } of shops) {
+        checkAll()
+        await checkEnd()
+      }
   } catch (error) {
     broken(`the run itself failed: ${error instanceof Error ? error.stack : String(error)}`)
   }
-  const counted = till.running()
-    ? till.read<{ all: number; accepted: number }>(
-        "select count(*) as 'all', sum(state = 'accepted') as accepted from submission",
-      )[0]
-    : undefined
+  const counts = isRunning() ? shops.map(({ counted }) => counted()) : []
   ended = true
-  till.kill()
+  for (const { till } of shops) till.kill()
+  const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const met = sum(shops, ({ network }) => sum([...network.counts.values()], (count) => count))
   return {
-    seed,
-    sales,
-    documents: counted?.all ?? 0,
-    accepted: counted?.accepted ?? 0,
+    plan,
+    sold,
+    documents: sum(counts, ({ documents }) => documents),
+    accepted: sum(counts, ({ accepted }) => accepted),
     steps,
-    faults:
-      [...network.counts.values()].reduce((sum, count) => sum + count, 0) + kills + jumps + till.diskFailures,
+    faults: met + kills + others + machine.disk.failures,
     kills,
     broken: rules,
     trace,
   }
 }
-export type { Till }

@@ -1,0 +1,232 @@
+/** What people and other software do beside selling: goods, items, customers, and what the authority leaves to them. */
+import { toWireDate, toWireDateTime } from '../../core/fiscal/dates.ts'
+import type { ActsOptions, ExpectKnown } from './acts.ts'
+
+const money = (cents: number) => cents / 100
+
+export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }) => {
+  const { seed, random, machine, time, authority, till, goods, mark, broken, expectKnown } = options
+  let made = 0
+  const shelf = () => goods.filter(({ service }) => !service)
+  /** What the till takes for now, unless its clock is wrong. */
+  const today = () => time.now() + Math.min(machine.skewMs, 0)
+
+  const adjust = (): void => {
+    const shelf = goods.filter(({ service }) => !service)
+    const item = random.pick(shelf)
+    const failures = machine.disk.failures
+    void till
+      .ask('manager', 'stock.adjust', {
+        kind: random.pick(['received', 'found', 'wasted'] as const),
+        lines: [{ itemId: item.id, quantity: random.between(1, 40) * 100 }],
+      })
+      .then((reply) => {
+        mark(6)
+        expectKnown('a stock record', reply, failures, '003')
+      })
+  }
+
+  const makeItem = async (): Promise<void> => {
+    const number = goods.length + 1
+    const service = number % 5 === 0
+    const price = random.between(5, 900) * 100
+    const failures = machine.disk.failures
+    const reply = await till.ask('owner', 'item.save', {
+      name: `Goods ${number}`,
+      taxType: 'B',
+      type: service ? '3' : '2',
+      price,
+    })
+    expectKnown('an item', reply, failures)
+    if (!reply.ok) return
+    const { id, code } = reply.data
+    if (!service) {
+      const stocked = await till.ask('owner', 'stock.adjust', {
+        kind: 'opening',
+        lines: [{ itemId: id, quantity: 100_000 }],
+      })
+      expectKnown('opening stock', stocked, failures)
+    }
+    goods.push({ id, code, price, service })
+  }
+
+  /** A person sees to what the authority refused: sends it again, or gives it up. */
+  const mend = (): void => {
+    if (!till.running()) return
+    const refused = till.read<{ id: number; kind: string; remedy: string | null }>(
+      "select id, kind, remedy from submission where state = 'refused'",
+    )
+    const failures = machine.disk.failures
+    for (const { id, kind, remedy } of refused) {
+      const { remedy: advice, itemId } = JSON.parse(remedy ?? '{}') as { remedy?: string; itemId?: number }
+      // As the screen says: record what came in, then send it again.
+      if (advice === 'addStock' && itemId)
+        void till.ask('manager', 'stock.adjust', { kind: 'found', lines: [{ itemId, quantity: 400_000 }] })
+      // An item whose registration is given up is sold all the same, for the authority to judge: that is not wanted here.
+      const acting =
+        kind === 'item' || random.chance(0.9)
+          ? till.ask('manager', 'queue.resend', { id })
+          : till.ask('manager', 'queue.withdraw', { id, reason: 'Not wanted any more' })
+      void acting.then((reply) => {
+        mark(7)
+        expectKnown('mending', reply, failures, '003', '004', '801', '802')
+      })
+    }
+    const paused = till.read<{ name: 'sales'; reason: string }>(
+      'select name, paused_reason as reason from lane where paused_reason is not null',
+    )
+    for (const { name, reason } of paused) {
+      if (reason === 'counterConflict' && !authority.isShared(name))
+        broken(`the lane ${name} fights over numbers with nobody`)
+      void till.ask('manager', 'queue.resumeLane', { lane: name })
+    }
+  }
+
+  /** Other software books goods in, or out, under a number of its own. */
+  const record = (): void => {
+    const item = random.pick(shelf())
+    const quantity = random.between(1, 20)
+    const total = item.price * quantity
+    made += 1
+    const body = {
+      sarNo: 1_000 * (seed % 1_000_000) + made,
+      regTyCd: 'M' as const,
+      custTin: 'P051234567Q',
+      ocrnDt: toWireDate(today()),
+      totItemCnt: 1,
+      totTaxblAmt: money(total),
+      totTax: 0,
+      totAmt: money(total),
+      itemList: [
+        {
+          itemCd: item.code,
+          itemNm: 'Goods',
+          stockTyCd: random.pick(['02', '03', '13'] as const),
+          qty: quantity,
+          unitPrice: money(item.price),
+          totAmt: money(total),
+        },
+      ],
+    }
+    const failures = machine.disk.failures
+    const ask = () =>
+      void till.ask('software', 'stock.record', body).then((reply) => {
+        mark(10)
+        expectKnown('a stock record of other software', reply, failures, '003', '004', '006')
+      })
+    ask()
+    if (options.twice && random.chance(0.2)) ask()
+  }
+
+  const transfer = (): void => {
+    const item = random.pick(shelf())
+    const quantity = random.between(1, 5)
+    const total = item.price * quantity
+    const taxable = Math.round((total * 100) / 116)
+    const failures = machine.disk.failures
+    void till
+      .ask('software', 'stock.transfer', {
+        toBhfId: '01',
+        ocrnDt: toWireDateTime(today()),
+        items: [
+          {
+            itemCd: item.code,
+            itemClsCd: '5059690800',
+            itemNm: 'Goods',
+            pkgUnitCd: 'NT',
+            pkg: 1,
+            qtyUnitCd: 'U',
+            qty: quantity,
+            prc: money(item.price),
+            splyAmt: money(total),
+            taxblAmt: money(taxable),
+            taxTyCd: 'B',
+            taxAmt: money(total - taxable),
+            totAmt: money(total),
+          },
+        ],
+      })
+      .then((reply) => {
+        mark(11)
+        expectKnown('a transfer', reply, failures, '003', '004', '006')
+      })
+  }
+
+  /** An item has another name or price from now on; what was sold stays as it was. */
+  const changeItem = (): void => {
+    const item = random.pick(goods)
+    const price = random.between(5, 900) * 100
+    const failures = machine.disk.failures
+    made += 1
+    void till
+      .ask('owner', 'item.save', {
+        id: item.id,
+        name: `Goods again ${made}`,
+        taxType: 'B',
+        type: item.service ? '3' : '2',
+        price,
+      })
+      .then((reply) => {
+        mark(12)
+        expectKnown('a changed item', reply, failures)
+        if (reply.ok) item.price = price
+      })
+  }
+
+  const customer = (): void => {
+    const failures = machine.disk.failures
+    const pin = `A${String(random.between(1, 40)).padStart(9, '0')}Z`
+    void till
+      .ask('manager', 'customer.save', { pin, name: `Customer ${random.between(1, 9)}` })
+      .then((reply) => {
+        mark(13)
+        expectKnown('a customer', reply, failures)
+      })
+  }
+
+  /** A manager loses patience with a document over which the authority fails each time. */
+  const setAside = (): void => {
+    const [row] = till.read<{ id: number }>(
+      "select id from submission where lane = 'sales' and state in ('queued', 'unknown') and attempts > 2 limit 1",
+    )
+    if (!row) return
+    const failures = machine.disk.failures
+    void till.ask('manager', 'queue.setAside', row).then((reply) => {
+      mark(14)
+      expectKnown('setting a document aside', reply, failures, '003', '004', '006')
+    })
+  }
+
+  /** What the authority has and has not signed to us is entered from its own portal. */
+  const sign = (): void => {
+    const [row] = till.read<{ id: number; number: number }>(
+      'select invoice_id as id, authority_number as number from signature where signature is null limit 1',
+    )
+    const there = row && authority.sales[row.number - 1]
+    if (!there) return
+    const failures = machine.disk.failures
+    void till
+      .ask('manager', 'invoice.enterSignature', {
+        id: row.id,
+        signature: String(there.receipt['rcptSign']),
+        internalData: String(there.receipt['intrlData']),
+        receiptNumber: Number(there.receipt['curRcptNo']),
+        totalReceiptNumber: Number(there.receipt['totRcptNo']),
+        signedAt: String(there.receipt['sdcDateTime']),
+      })
+      .then((reply) => {
+        mark(15)
+        expectKnown('a signature entered by hand', reply, failures, '003')
+      })
+  }
+
+  const tryNow = (): void => {
+    const failures = machine.disk.failures
+    void till.ask('manager', 'queue.tryNow', {}).then((reply) => {
+      mark(16)
+      expectKnown('not waiting', reply, failures)
+    })
+  }
+
+  return { adjust, record, transfer, makeItem, changeItem, customer, mend, setAside, sign, tryNow }
+}

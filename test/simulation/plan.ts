@@ -1,0 +1,77 @@
+/** What may happen in a run. A run that breaks a rule is made smaller by leaving out what it does not need. */
+
+/** Everything that goes wrong by itself. */
+export const faultKinds = [
+  /** Connections refused, answers lost, late, garbled or of another kind. */
+  'network',
+  /** Nobody takes a connection for up to twenty minutes. */
+  'outage',
+  /** The process dies. */
+  'crash',
+  /** It is put on an older copy of its database while it is dead. */
+  'restore',
+  /** Statements and commits fail: full, busy, broken. */
+  'disk',
+  /** The journal takes its time to be durable, in half of the runs. */
+  'slowSync',
+  /** The till's clock is set a day forward or back, or some hours. */
+  'clock',
+  /** Another till takes the device's next number. */
+  'drift',
+  /** The authority does not show for a while what it has accepted. */
+  'unseen',
+  /** The gateway's tokens end early, or cannot be had. */
+  'token',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Everything that somebody does, beside selling at the till. */
+export const actKinds = [
+  'submit',
+  /** The same again at once: a double press, two windows, a caller who is not sure. */
+  'twice',
+  'credit',
+  'creditPart',
+  'adjust',
+  'record',
+  'transfer',
+  'makeItem',
+  'changeItem',
+  'customer',
+  'mend',
+  'setAside',
+  'sign',
+  'tryNow',
+  /** Work goes on in the other profile: Sandbox and Production in one process. */
+  'switchProfile',
+] as const
+export type ActKind = (typeof actKinds)[number]
+
+export interface Plan {
+  seed: number
+  /** How many sales are rung up or submitted. */
+  sales: number
+  faults: ReadonlySet<FaultKind>
+  acts: ReadonlySet<ActKind>
+}
+
+const chosen = <K extends string>(words: string, kinds: readonly K[], flag: string): Set<K> => {
+  if (words === 'all') return new Set(kinds)
+  const names = words === 'none' ? [] : words.split(',')
+  for (const name of names)
+    if (!kinds.includes(name as K))
+      throw new Error(`--${flag}: all, none, or of ${kinds.join()}; not "${name}"`)
+  return new Set(names as K[])
+}
+/** `all`, `none`, or names with commas between. Throws for a name that is none. */
+export const faultsOf = (words: string): Set<FaultKind> => chosen(words, faultKinds, 'faults')
+export const actsOf = (words: string): Set<ActKind> => chosen(words, actKinds, 'acts')
+
+const words = (names: ReadonlySet<string>, all: readonly string[]): string =>
+  names.size === all.length ? 'all' : [...names].join() || 'none'
+
+/** The command that repeats a run and tells it. */
+export const commandOf = ({ seed, sales, faults, acts }: Plan, bug?: string): string =>
+  `npm run simulate -- --seed ${seed} --sales ${sales} --faults ${words(faults, faultKinds)} --acts ${words(acts, actKinds)}${
+    bug ? ` --bug ${bug}` : ''
+  } --replay`

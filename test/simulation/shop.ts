@@ -1,0 +1,81 @@
+/** One profile in its world: the till, the authority it is connected to, the way between, and what people do in it. */
+import { createActs, type Goods } from './acts.ts'
+import { createAuthority } from './authority.ts'
+import { type Acknowledged, checkAll, checkEnd, checkJournal, createStepCheck } from './invariants.ts'
+import { createNetwork } from './network.ts'
+import type { Plan } from './plan.ts'
+import type { Profile } from './profiles.ts'
+import type { Random } from './random.ts'
+import { createTill, type Machine } from './till.ts'
+
+export interface ShopOptions {
+  machine: Machine
+  profile: Profile
+  plan: Plan
+  /** A stream of chance of its own by name: leaving one kind of trouble out leaves the others as they are. */
+  chance(name: string): Random
+  mark(value: number): void
+  broken(rule: string): void
+  tell: ((line: string) => void) | undefined
+  /** Nobody asks any more. */
+  over(): boolean
+}
+
+export type Shop = ReturnType<typeof createShop>
+
+export const createShop = ({ machine, profile, plan, chance, mark, over, ...options }: ShopOptions) => {
+  const { time } = machine
+  const { id } = profile.row
+  const broken = (rule: string) => options.broken(`${id}: ${rule}`)
+  const { tell: tellAll } = options
+  const tell = tellAll && ((line: string) => tellAll(`${id}: ${line}`))
+  const unseen = chance(`${id}.unseen`)
+  let calm = true
+  const authority = createAuthority({
+    now: time.now,
+    taxpayerPin: profile.row.taxpayer_pin,
+    deviceKey: profile.deviceKey,
+    hiddenMs: () =>
+      !calm && plan.faults.has('unseen') && unseen.chance(0.03) ? unseen.between(1_000, 600_000) : 0,
+  })
+  const network = createNetwork({ time, random: chance(`${id}.network`), authority, profile, broken, tell })
+  const till = createTill({ machine, profile, network, broken })
+  const acknowledged: Acknowledged[] = []
+  const goods: Goods[] = []
+  const judged = { till, authority, broken }
+  const acts = createActs({
+    seed: plan.seed,
+    random: chance(`${id}.acts`),
+    ...{ machine, time, authority, till, goods, acknowledged, mark, broken, tell, over },
+    twice: plan.acts.has('twice'),
+  })
+  return {
+    id,
+    authority,
+    network,
+    till,
+    goods,
+    acts,
+    stepCheck: createStepCheck(judged),
+    checkAll: () => checkAll(judged, acknowledged),
+    checkEnd: async (): Promise<void> => {
+      checkEnd(judged)
+      if (plan.seed % 4 === 0) await checkJournal(judged, machine.folder)
+    },
+    /** Begins or ends what goes wrong on the way to the authority, and in it. */
+    trouble: (on: boolean): void => {
+      calm = !on
+      network.faults = on && plan.faults.has('network')
+      network.tokenFaults = on && plan.faults.has('token')
+      if (!on) network.down = false
+    },
+    isDrained: (): boolean =>
+      network.pending() === 0 &&
+      till.read("select 1 from submission where state in ('queued', 'sending', 'unknown', 'refused') limit 1")
+        .length === 0,
+    counted: () =>
+      till.read<{ documents: number; accepted: number }>(
+        "select count(*) as documents, coalesce(sum(state = 'accepted'), 0) as accepted from submission",
+      )[0] ?? { documents: 0, accepted: 0 },
+  }
+}
