@@ -1,5 +1,6 @@
 /** Why the data folder cannot be opened, as a sentence for people. */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createBallast } from './ballast.ts'
 import { ballastFile, diskLimits } from './disk.ts'
 import { codeOf, diskTrouble } from './diskTrouble.ts'
@@ -7,13 +8,14 @@ import { codeOf, diskTrouble } from './diskTrouble.ts'
 /** The message names the folder and what to do. */
 export class FolderTroubleError extends Error {}
 
-/** What the system says of a folder itself; SQLite says less. */
+/** What the system says of a folder itself, or of where it would be made; SQLite and Node say less. */
 const accessCode = (folder: string): string => {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return ''
   } catch (error) {
-    return codeOf(error)
+    const above = dirname(folder)
+    return codeOf(error) === 'ENOENT' && above !== folder ? accessCode(above) : codeOf(error)
   }
 }
 
@@ -46,13 +48,31 @@ const sentence = (code: string, folder: string): string | null => {
   }
 }
 
+/** Less than SQLite needs to open a database: then that is what is wrong, whatever it says. */
+const leastBytes = 256 * 1024
+const isFull = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < leastBytes
+  } catch {
+    return false
+  }
+}
+
+/** Of the system's own codes and SQLite's, the one that says most. */
+const tellingCode = (error: unknown, folder: string): string => {
+  const own = codeOf(error)
+  if (!own.startsWith('SQLITE_') && own !== 'ENOENT') return own
+  return accessCode(folder) || (isFull(folder) ? 'ENOSPC' : own)
+}
+
 /** The error in words where the folder is its cause; otherwise the error itself. */
 export const explainFolder = (error: unknown, folder: string): unknown => {
   const code = codeOf(error)
   const place = (error as { path?: unknown } | null)?.path
   const isOurs = code.startsWith('SQLITE_') || (typeof place === 'string' && place.startsWith(folder))
   if (!isOurs && diskTrouble(error) === null) return error
-  const words = sentence(accessCode(folder) || code, folder) ?? sentence(code, folder)
+  const words = sentence(tellingCode(error, folder), folder) ?? sentence(code, folder)
   return words === null ? error : new FolderTroubleError(words, { cause: error })
 }
 

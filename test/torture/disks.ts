@@ -54,6 +54,8 @@ const limits: Record<string, DiskLimits> = {
   filler: none,
   /** As large a ballast as the real one is to SQLite's log. */
   owing: { ...none, ballastBytes: 40 * MiB },
+  /** Started again on a full disk. */
+  restart: { ...none, ballastBytes: 4 * MiB },
   stopping: { ...none, ballastBytes: 2 * MiB, stopBytes: 6 * MiB, goOnBytes: 8 * MiB, lowBytes: 16 * MiB },
   readOnly: none,
 }
@@ -131,8 +133,9 @@ const round = async (index: number, port: number): Promise<void> => {
     .reduce((sum, about) => sum + (about.isFile() ? Math.ceil(about.size / 4096) * 4096 : 8192), 0)
   // Close together where it barely opens; the first do not hold the till's files, or do not open.
   const room = Math.round((index / Number(sizes)) ** 2 * largest) + random.between(-512, 255) * 1024
-  // What is owed is sent from the ballast's room: that round needs a whole one.
-  const bytes = templateBytes + room + (kind === 'owing' ? needs + 4 * MiB : 0)
+  // What goes on in the ballast's room needs a whole one.
+  const isWhole = kind === 'owing' || kind === 'restart'
+  const bytes = templateBytes + room + (isWhole ? needs + 4 * MiB : 0)
   mkdirSync(place, { recursive: true })
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(bytes / 1024)}k`, 'tmpfs', place)
   const authority = await (async () => {
@@ -149,17 +152,25 @@ const round = async (index: number, port: number): Promise<void> => {
       return
     }
     till = await open(authority.url, kind)
-    const own = till
-    if (kind === 'owing') {
+    let own = till
+    if (isWhole) {
       await until(
         'the ballast is there',
         () => statSync(ballastFile(data), { throwIfNoEntry: false })?.size === needs,
       )
-      await authority.control('POST', '/offline', { offline: true })
+    }
+    if (kind === 'owing') await authority.control('POST', '/offline', { offline: true })
+    if (kind === 'restart') {
+      await own.close()
+      till = undefined
+      fill(0)
+      own = await openSmallTill(data, authority.url, limits[kind])
+      till = own
+      if (!(await own.unlock())) throw new Error('nobody can unlock it')
     }
     if (kind === 'filler' || kind === 'owing' || free() > 6 * MiB) {
       const leave = kind === 'filler' ? random.between(0, 512) * 1024 : random.between(256, 3_000) * 1024
-      if (kind !== 'stopping') fill(leave)
+      if (kind !== 'stopping' && kind !== 'restart') fill(leave)
     }
     if (kind === 'readOnly' && control)
       openControl(control).arm({ mode: mode.failOn, after: 20, error: constants.errno.EROFS })
