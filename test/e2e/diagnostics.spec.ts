@@ -18,4 +18,5 @@ test('the file is made, shown whole, and names neither the shop nor its goods', 
   const file = await page.locator('.settings-section .note small').innerText()
   expect(file).toMatch(/diagnostics.kaunta-\d{14}\.json\.gz$/)
   expect(existsSync(file)).toBe(true)
+  await page.screenshot({ path: test.info().outputPath('help.png') })
 })

@@ -11,7 +11,8 @@ import { randomIds } from '../../../core/nodePorts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { ask, askRaw, memoryLog, startTestServer } from '../../support/server.ts'
 import { standInHost } from '../../support/standInHost.ts'
-import { attacks, bytesOf, goodRequests } from './attacks.ts'
+import { request as bytesOf, goodRequests } from './attackRequest.ts'
+import { attacks } from './attacks.ts'
 
 const builtPages = () => {
   const folder = temporaryFolder()

@@ -1,55 +1,7 @@
-/** What is tried against the local server, as the bytes of a request; each with credentials that would do. */
+/** What is tried against the local server, each with credentials that would do. */
 import { goodKey } from '../../support/standInHost.ts'
-
-export interface Target {
-  port: number
-  /** Of a window that has been let in. */
-  cookie: string
-  /** A token that lets one window in. */
-  token: string
-}
-export interface Attack {
-  name: string
-  bytes: string
-}
-
-interface Parts {
-  line?: string
-  host?: string | null
-  headers?: string[]
-  body?: string
-  /** The header that says how long the body is. */
-  length?: string[] | null
-}
-
-const call = '{"name":"item.search","input":{}}'
-const customer = '{"pin":"A123456789B","customerName":"X"}'
-
-const request = ({ line = 'GET / HTTP/1.1', host, headers = [], body = '', length }: Parts): string =>
-  [
-    line,
-    ...(host === null ? [] : [`Host: ${host}`]),
-    ...headers,
-    ...(length === undefined ? (body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []) : (length ?? [])),
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n')
-
-/** Requests that are served as they stand: a window's call, a program's look, a program's write, both streams. */
-export const goodRequests = ({ port, cookie }: Target) => {
-  const host = `127.0.0.1:${port}`
-  const json = 'Content-Type: application/json'
-  const key = `x-api-key: ${goodKey}`
-  return {
-    window: { line: 'POST /bridge/call HTTP/1.1', host, headers: [`Cookie: ${cookie}`, json], body: call },
-    look: { line: 'GET /api/v1/items HTTP/1.1', host, headers: [key] },
-    write: { line: 'POST /api/v1/customers HTTP/1.1', host, headers: [key, json], body: customer },
-    events: { line: 'GET /bridge/events HTTP/1.1', host, headers: [`Cookie: ${cookie}`] },
-    stream: { line: 'GET /api/v1/events HTTP/1.1', host, headers: [key] },
-  } satisfies Record<string, Parts>
-}
-type Good = ReturnType<typeof goodRequests>
+import { frames, heads } from './attackFrames.ts'
+import { type Attack, call, type Good, goodRequests, request, type Target } from './attackRequest.ts'
 
 const hosts = (port: number): (string | null)[] => [
   ...[
@@ -233,82 +185,6 @@ const methods = (good: Good, { port }: Target): Attack[] => [
   },
 ]
 
-const smuggled = (good: Good): string => request(good.look)
-const frames = (good: Good): Attack[] => {
-  const chunked = 'Transfer-Encoding: chunked'
-  const chunk = `${Buffer.byteLength(customer).toString(16)}\r\n${customer}\r\n0\r\n\r\n`
-  const length = `Content-Length: ${Buffer.byteLength(customer)}`
-  const bodies: [string, string[], string][] = [
-    ['a length and chunks', [length, chunked], chunk],
-    ['chunks and a length', [chunked, length], chunk],
-    ['two lengths', ['Content-Length: 2', length], customer],
-    ['two lengths in one', ['Content-Length: 2, 40'], customer],
-    ['the same length twice in one', [`${length}, ${Buffer.byteLength(customer)}`], customer],
-    ['a negative length', ['Content-Length: -1'], customer],
-    ['a length with a sign', ['Content-Length: +40'], customer],
-    ['a length with letters', ['Content-Length: 40abc'], customer],
-    ['a hexadecimal length', ['Content-Length: 0x28'], customer],
-    ['an endless length', ['Content-Length: 99999999999999999999999'], customer],
-    ['an encoding nobody knows', ['Transfer-Encoding: xchunked'], chunk],
-    ['chunked before another encoding', ['Transfer-Encoding: chunked, identity'], chunk],
-    ['chunked and a length behind a blank', ['Transfer-Encoding : chunked', length], chunk],
-    ['chunked behind a vertical tab', ['Transfer-Encoding: \x0bchunked'], chunk],
-    ['two encodings', ['Transfer-Encoding: identity', chunked], chunk],
-    ['a chunk of a negative size', [chunked], `-5\r\n${customer}\r\n0\r\n\r\n`],
-    ['a chunk of a hexadecimal size', [chunked], `0x28\r\n${customer}\r\n0\r\n\r\n`],
-    ['a chunk larger than all numbers', [chunked], `FFFFFFFFFFFFFFFFF\r\n${customer}\r\n0\r\n\r\n`],
-    ['a chunk that ends with a bare line feed', [chunked], chunk.replaceAll('\r\n', '\n')],
-    ['a chunk extension with a line feed', [chunked], chunk.replace('\r\n', ';a=\nb\r\n')],
-    ['a chunk extension without an end', [chunked], chunk.replace('\r\n', `;a=${'x'.repeat(70_000)}\r\n`)],
-    ['a body larger than is taken', ['Content-Length: 1048577'], customer],
-  ]
-  return [
-    ...bodies.map(([name, length, body]) => ({
-      name,
-      bytes: request({ ...good.write, length, body: body + smuggled(good) }),
-    })),
-    {
-      name: 'chunks in HTTP/1.0',
-      bytes: request({
-        ...good.write,
-        line: 'POST /api/v1/customers HTTP/1.0',
-        length: [chunked, length],
-        body: chunk,
-      }),
-    },
-  ]
-}
-
-const heads = (good: Good): Attack[] => {
-  const lines: [string, string[]][] = [
-    ['a header that goes on in the next line', ['X-A: b', ' x-api-key: c']],
-    ['a header that begins with a blank', [' X-A: b']],
-    ['a blank before the colon', ['X-A : b']],
-    ['a header without a colon', ['X-A']],
-    ['a header without a name', [': b']],
-    ['a NUL in a header', ['X-A: b\0c']],
-    ['a bare line feed in a header', ['X-A: b\nOrigin: x']],
-    ['a bare carriage return in a header', ['X-A: b\rOrigin: x']],
-    ['a header of 20,000 characters', [`X-A: ${'x'.repeat(20_000)}`]],
-    ['a thousand headers', Array.from({ length: 1_000 }, (_, index) => `X-${index}: 1`)],
-    [
-      '2,100 headers before a foreign Origin',
-      [...Array.from({ length: 2_100 }, () => 'a:b'), 'Origin: https://evil.example'],
-    ],
-    ['two keys', [`x-api-key: ${goodKey}`]],
-  ]
-  return [
-    ...lines.map(([name, headers]) => ({
-      name,
-      bytes: request({ ...good.look, headers: [...headers, ...good.look.headers] }),
-    })),
-    ...['GET /api/v1/items HTTP/9.9', 'GET /api/v1/items HTTP/1.1 x', '\x16\x03\x01'].map((line) => ({
-      name: `the request line ${JSON.stringify(line)}`,
-      bytes: request({ ...good.look, line }),
-    })),
-  ]
-}
-
 const credentials = (good: Good, { cookie, token, port }: Target): Attack[] => {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   const json = 'Content-Type: application/json'
@@ -440,5 +316,3 @@ export const attacks = (target: Target): Attack[] => {
     ...paths(good),
   ]
 }
-
-export const bytesOf = request

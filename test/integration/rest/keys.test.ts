@@ -140,6 +140,29 @@ describe('verification', () => {
     expect(keys.verify(wrong)).toEqual({ appId: app.id, keyId: 'own' })
   })
 
+  test('compares digests of one length, whatever is sent', async () => {
+    const { db, keys } = await openKeys()
+    const { key, row } = keys.mint(app, 'start')
+    expect(row.hash).toMatch(/^[0-9a-f]{64}$/)
+    // A comparison in constant time throws for two lengths.
+    for (const wrong of [
+      '',
+      'x',
+      key.slice(0, -1),
+      `${key}x`,
+      key.toUpperCase(),
+      'é'.repeat(40),
+      'x'.repeat(100_000),
+    ])
+      expect(keys.verify(wrong)).toBeNull()
+    expect(keys.verify(key)).toEqual({ appId: app.id, keyId: row.id })
+    expect(() =>
+      db.raw.exec(
+        "insert into api_key select 'short', app_id, 'ab', last_four, 0, 'start', null, null, null from api_key",
+      ),
+    ).toThrow(/CHECK/)
+  })
+
   test('writes down the day of use once a day, and a wrong key writes nothing', async () => {
     const { db, keys, move } = await openKeys()
     const { key, row } = keys.mint(app, 'start')
