@@ -38,7 +38,7 @@ export const settings: Translated<typeof en> = {
     backup:
       'Nakala za kila kitu ambacho wasifu huu unajua, zikitengenezwa till ikifanya kazi na kukaguliwa kabla ya kuhesabiwa.',
     audit:
-      'Kila hati na tendo katika mnyororo wa rekodi: chochote kinachobadilishwa nyuma ya till hugunduliwa.',
+      'Kila hati na tendo katika mnyororo wa rekodi: chochote kinachobadilishwa bila till kujua hugunduliwa.',
     people: 'Nani anaweza kufungua till hii, na kila mmoja anaweza nini.',
     software: 'Programu nyingine zinaweza nini kupitia till hii, na kwa funguo zipi.',
     diagnostics: 'Faili kwa anayekusaidia na till.',
