@@ -145,3 +145,26 @@ test('what the authority has without telling its signature is said so, and gets 
   await expect(row(page, `Sale ${sale}`)).toContainText('Signed')
   await expect(paper(page)).toContainText('Receipt Signature:')
 })
+
+test('a manager reads and prints what the day came to, and nothing is reset by it', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  const prints = await catchPrints(page)
+  await sell(page, demo.bread.code)
+  await nextSale(page)
+  await goTo(page, 'Receipts')
+  await page.getByRole('button', { name: 'Day’s report' }).click()
+  const report = page.getByLabel('The report as it would print')
+  await expect(report).toContainText('Sales (1)')
+  await expect(report).toContainText('Not printed')
+  for (const print of [1, 2]) {
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(page.getByText(`Report printed, print ${print}.`)).toBeVisible()
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'The day before' }).click()
+  await expect(report).toContainText('Sales (0)')
+  const [first, second] = await prints()
+  expect(first).toMatch(/Print number\s*1/)
+  expect(second).toMatch(/Print number\s*2/)
+  for (const print of [first, second]) expect(print).toContain('Sales (1)')
+})
