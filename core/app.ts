@@ -14,6 +14,7 @@ import type { PracticeControl } from './practiceControl.ts'
 import type { Reach } from './queue/reach.ts'
 import type { Submitter } from './queue/submitter.ts'
 import type { Timing } from './queue/timing.ts'
+import type { Recovery } from './recovery/recovery.ts'
 
 /** An event of this app, before the app's id is put on it. */
 export type OwnEvent = AppEvent extends infer E
@@ -34,6 +35,7 @@ export interface App {
   readonly backups: Backups
   readonly disk: Disk
   readonly audit: Audit
+  readonly recovery: Recovery
   /** null: the authority is not the practice one. */
   readonly practice: PracticeControl | null
   /** Settings with defaults filled in. */

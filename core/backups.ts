@@ -26,6 +26,8 @@ export interface BackupState {
   folder: string
   /** Newest first. */
   files: BackupFile[]
+  /** Those in the second place. */
+  second: BackupFile[]
   /** The last try that came to nothing, until one succeeds. */
   failure: { at: number; text: string; place: 'own' | 'second' } | null
 }
@@ -73,7 +75,8 @@ const syncPath = (path: string): void => {
   }
 }
 
-const listIn = (folder: string): BackupFile[] =>
+/** Newest first; only what bears a name, which is whole. */
+export const backupsIn = (folder: string): BackupFile[] =>
   (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [])
     .flatMap((name) => {
       const [, stamp = '', kind] = pattern.exec(name) ?? []
@@ -99,7 +102,7 @@ const checkCounts = (file: string, least: Record<string, number>): void => {
 }
 
 const prune = (folder: string): void => {
-  const files = listIn(folder)
+  const files = backupsIn(folder)
   for (const kind of backupKinds) {
     for (const { name } of files.filter((file) => file.kind === kind).slice(kept[kind]))
       rmSync(join(folder, name))
@@ -113,7 +116,7 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
  * first. Throws when that is not enough.
  */
 const makeRoom = (folder: string, bytes: number, room: () => number): void => {
-  const files = listIn(folder).toReversed()
+  const files = backupsIn(folder).toReversed()
   const spared = { hourly: 1, daily: 7 } as const
   const expendable = (['hourly', 'daily'] as const).flatMap((kind) =>
     files.filter((file) => file.kind === kind).slice(0, -spared[kind]),
@@ -159,6 +162,15 @@ export const createBackups = (options: BackupOptions): Backups => {
   let cancel: (() => void) | undefined
   let stopped = true
 
+  /** A disk that is not there has none. */
+  const secondFiles = (): BackupFile[] => {
+    const second = secondFolder()
+    try {
+      return second ? backupsIn(second) : []
+    } catch {
+      return []
+    }
+  }
   const noteFailure = (place: 'own' | 'second', error: unknown): void => {
     failure = { at: clock.now(), text: error instanceof Error ? error.message : String(error), place }
     log.error({ err: error, place }, 'a backup could not be made')
@@ -168,7 +180,7 @@ export const createBackups = (options: BackupOptions): Backups => {
   const shortenJournal = (): void => {
     const journal = db.journal()
     journal?.rotate()
-    const oldest = listIn(folder).find(({ madeAt }) => madeAt < clock.now() - journalReachMs)
+    const oldest = backupsIn(folder).find(({ madeAt }) => madeAt < clock.now() - journalReachMs)
     if (oldest) journal?.prune(positionIn(join(folder, oldest.name)).sequence)
   }
 
@@ -215,7 +227,7 @@ export const createBackups = (options: BackupOptions): Backups => {
 
   const makeDue = async (): Promise<BackupFile> => {
     const today = toWireDate(clock.now())
-    const hasToday = listIn(folder).some(
+    const hasToday = backupsIn(folder).some(
       ({ kind, madeAt }) => kind === 'daily' && toWireDate(madeAt) === today,
     )
     return make(hasToday ? 'hourly' : 'daily')
@@ -233,7 +245,7 @@ export const createBackups = (options: BackupOptions): Backups => {
 
   return {
     trouble: () => failure?.place ?? null,
-    state: () => ({ folder, files: listIn(folder), failure }),
+    state: () => ({ folder, files: backupsIn(folder), second: secondFiles(), failure }),
     make,
     start: () => {
       stopped = false

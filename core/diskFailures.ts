@@ -28,7 +28,8 @@ const happened: Record<DiskTrouble, { reason: string; message: string }> = {
   },
   damaged: {
     reason: 'disk.damaged',
-    message: "The till's file is damaged. Nothing was saved: call support before anything else.",
+    message:
+      "The till's file is damaged. Nothing was saved: close Kaunta and start it again now, it is mended at the start.",
   },
 }
 

@@ -1,11 +1,8 @@
 /** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
 import { join } from 'node:path'
-import { appMigrations } from '../db/app/migrations/index.ts'
 import { device, taxRates } from '../db/app/reference.ts'
 import type { JournalOptions } from '../db/journal.ts'
-import { migrate } from '../db/migrate.ts'
-import { rollForward } from '../db/rollForward.ts'
-import { openDb } from '../db/sqlite.ts'
+import type { Db } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createAudit } from './audit.ts'
@@ -20,11 +17,19 @@ import { enforcedRates } from './queue/rates.ts'
 import { createReach } from './queue/reach.ts'
 import { createSubmitter } from './queue/submitter.ts'
 import type { Timing } from './queue/timing.ts'
+import { placesOf } from './recovery/files.ts'
+import { openTill } from './recovery/openTill.ts'
+import { createRecovery } from './recovery/recovery.ts'
+import type { Kept } from './restControl.ts'
 import { createSettingsStore } from './settings.ts'
 
 export interface OpenAppOptions {
   dataDir: string
   row: AppRow
+  /** Was it here before? Then it is not begun anew unnoticed. */
+  known?: boolean
+  /** Where the numbers in use are remembered outside the database. */
+  numbers?: Kept
   ports: Ports
   timing: Timing
   timeouts?: OscuOptions['timeouts']
@@ -48,6 +53,12 @@ export const secretName = {
 /** Differences below this are a slow answer, not a wrong clock; milliseconds. */
 const clockToleranceMs = 60_000
 
+/** For what fails once a database is open: nobody may go on with it. */
+const closing = (db: Db) => (error: unknown) => {
+  db.close()
+  throw error
+}
+
 const startPractice = async (folder: string) => {
   const { startPracticeAuthority } = await import('./authority/practice/server.ts')
   return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
@@ -56,6 +67,8 @@ const startPractice = async (folder: string) => {
 export const openApp = async ({
   dataDir,
   row,
+  known = false,
+  numbers,
   ports,
   timing,
   timeouts,
@@ -65,34 +78,24 @@ export const openApp = async ({
   emit: emitNow,
 }: OpenAppOptions): Promise<App> => {
   const folder = join(dataDir, 'apps', row.id)
-  const { clock, log, secrets } = ports
-  const db = openDb(join(folder, 'till.db'))
-  const journalFolder = join(dataDir, 'journal', row.id)
+  const { clock, ids, log, secrets } = ports
+  const places = placesOf(dataDir, row.id)
   const wantBackup = () => void backups.make('hourly').catch(() => undefined)
-  const bringUpToDate = async () => {
-    const ahead = await rollForward(db, { folder: journalFolder, migrations: appMigrations })
-    if (ahead.count > 0) log.warn({ app: row.id, ...ahead }, 'the journal was ahead of the database')
-    if (ahead.reason !== null) log.error({ app: row.id, ...ahead }, 'the journal does not reach the present')
-    await migrate(db, appMigrations, {
-      backupTo: join(dataDir, 'backups', row.id, `before-upgrade-${clock.now()}.db`),
-    })
-    db.startJournal({
-      folder: journalFolder,
-      schema: Object.keys(appMigrations).at(-1) ?? '',
-      now: clock.now,
-      ...(syncFile ? { syncFile } : {}),
-      broken: (error) => {
-        log.error({ app: row.id, err: error }, 'the journal cannot be written')
-        disk.failed(error)
-        wantBackup()
-      },
-    })
-    return { ahead, practice: row.practice === 1 ? await startPractice(folder) : null }
-  }
-  const { ahead, practice } = await bringUpToDate().catch((error: unknown) => {
-    db.close()
-    throw error
+  const { db, wantsBackup } = await openTill({
+    places,
+    clock,
+    ids,
+    log,
+    known,
+    numbers,
+    ...(syncFile ? { syncFile } : {}),
+    journalBroken: (error) => {
+      log.error({ app: row.id, err: error }, 'the journal cannot be written')
+      disk.failed(error)
+      wantBackup()
+    },
   })
+  const practice = row.practice === 1 ? await startPractice(folder).catch(closing(db)) : null
   const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
   const authority = createOscu({
     dialect: row.dialect,
@@ -120,6 +123,9 @@ export const openApp = async ({
     log,
   })
   const settings = createSettingsStore(db, row.name)
+  const changed = () => emit({ type: 'settings.changed' })
+  const recovery = createRecovery({ places, numbers, clock, ids, log, changed })
+  recovery.watch.start()
   const reach = createReach(clock, (cameBack) => {
     emit({ type: 'status.changed' })
     submitter.reachChanged(cameBack)
@@ -140,22 +146,23 @@ export const openApp = async ({
     timing,
     ready: () => device(db) !== undefined,
     diskFailed: disk.failed,
+    realigned: (finding, result) => recovery.realigned(finding, result),
     emit,
   })
   submitter.start()
   const backups = createBackups({
     db,
-    folder: join(dataDir, 'backups', row.id),
+    folder: places.backups,
     secondFolder: () => settings.get().backupFolder,
     disk,
     volume: ports.volume,
     clock,
     log,
-    changed: () => emit({ type: 'settings.changed' }),
+    changed,
   })
   backups.start()
   // What lies between an older backup and now can be had from this one only.
-  if (ahead.reason !== null || ahead.behind) wantBackup()
+  if (wantsBackup) wantBackup()
   return {
     id: row.id,
     row,
@@ -168,6 +175,7 @@ export const openApp = async ({
     backups,
     disk,
     audit,
+    recovery,
     practice: practice ? createPracticeControl(practice.controlUrl) : null,
     emit,
     settings: settings.get,
@@ -196,6 +204,7 @@ export const openApp = async ({
       audit.stop()
       await submitter.stop()
       await backups.stop()
+      recovery.watch.stop()
       await authority.close()
     },
     close: async () => {

@@ -1,4 +1,5 @@
 /** Opens the core on a data folder. */
+import { isDamage } from '../db/inspect.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { OscuOptions } from './authority/oscu/client.ts'
 import type { Actor, Context } from './context.ts'
@@ -79,6 +80,8 @@ export const openHost = async ({
         if (!workspace.app(appId)) return unknownApp
       }
       const app = appId === undefined ? workspace.current() : workspace.app(appId)
+      if (!app && workspace.isReopening())
+        return fail('007', 'app.reopening', 'A copy is being put in place. Try again in a moment.')
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
       const work = () => handle(name, input, { ...context, app, db: app.db })
       // Operations without an app keep nothing: what they answer may be a secret.
@@ -96,7 +99,10 @@ export const openHost = async ({
   const newId = () => ids.token(6)
   const call = (name: string, input: unknown, actor: Actor, appId?: string, wishes: RestWishes = {}) => {
     const { plainText } = wishes
-    const { failed } = workspace.disk
+    const failed = (error: unknown): void => {
+      workspace.disk.failed(error)
+      if (isDamage(error)) for (const app of workspace.apps()) void app.recovery.watch.look()
+    }
     const asked = { name, input, plainText, actor, run: run(actor, appId, wishes) }
     const reply = dispatch({ ...asked, failed, log, newId })
     running.add(reply)

@@ -28,6 +28,7 @@ import { patientClock } from './patientClock.ts'
 import { createPinGuard } from './pinGuard.ts'
 import { hashPin, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
+import { createProfiles, type Profiles } from './profiles.ts'
 import type { Timing } from './queue/timing.ts'
 import type { Kept } from './restControl.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -53,6 +54,9 @@ export interface Workspace {
   readonly disk: Disk
   apps(): App[]
   app(id: string): App | undefined
+  readonly unopened: Profiles['unopened']
+  readonly isReopening: Profiles['isReopening']
+  readonly reopen: Profiles['reopen']
   current(): App | undefined
   switchTo(id: string): boolean
   createDeviceApp(connection: Connection): Promise<App>
@@ -109,7 +113,6 @@ export const openWorkspace = async ({
   const { ids, log, secrets } = ports
   const db = await openWorkspaceDb(dataDir, ports.clock.now())
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
-  const open = new Map<string, App>()
   // Every call asks who calls and for which app: both are kept here, and only what follows here changes them.
   const unlocked = new Map<string, UserRow>()
   let currentId = workspaceSetting(db, 'currentApp')
@@ -133,28 +136,29 @@ export const openWorkspace = async ({
     log.error({ err: error }, 'a timer met a disk that fails')
     disk.failed(error)
   })
-  const start = async (row: AppRow): Promise<App> => {
-    const app = await openApp({
+  const keptUnder = (name: string): Kept => ({
+    get: () => workspaceSetting(db, name),
+    set: (value) => setWorkspaceSetting(db, name, value),
+  })
+  const openOne = (row: AppRow, known: boolean): Promise<App> =>
+    openApp({
       dataDir,
       row,
+      known,
+      numbers: keptUnder(`numbers.${row.id}`),
       ports: { ...ports, clock },
       timing,
       disk,
       ...(timeouts ? { timeouts } : {}),
       emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
     })
-    open.set(row.id, app)
-    return app
-  }
-  const opened = await Promise.allSettled(apps(db).map(start))
-  const failed = opened.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') {
-    // Nobody may go on sending for a shop that did not open.
-    await Promise.all([...open.values()].map((app) => app.stop()))
-    await Promise.all([...open.values()].map((app) => app.close()))
+  const changed = () => events.emit({ type: 'workspace.changed' })
+  const profiles = createProfiles({ openOne, log, changed })
+  const { open } = profiles
+  await profiles.startAll(apps(db)).catch((error: unknown) => {
     db.close()
-    throw failed.reason
-  }
+    throw error
+  })
   disk.start()
 
   const makeCurrent = (id: string): void => {
@@ -162,7 +166,7 @@ export const openWorkspace = async ({
     currentId = id
   }
   const create = async (row: AppRow): Promise<App> => {
-    const app = await start(row)
+    const app = await profiles.start(row, false)
     insertApp(db, row)
     if (!currentId) makeCurrent(row.id)
     events.emit({ type: 'workspace.changed' })
@@ -181,7 +185,14 @@ export const openWorkspace = async ({
     sessions,
     apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
     app: (id) => open.get(id),
-    current: () => (currentId ? open.get(currentId) : undefined) ?? [...open.values()][0],
+    // What is meant for a profile that is closed for a moment must not go to another one.
+    current: () => {
+      if (currentId && profiles.isReopening(currentId)) return undefined
+      return (currentId ? open.get(currentId) : undefined) ?? [...open.values()][0]
+    },
+    unopened: profiles.unopened,
+    isReopening: profiles.isReopening,
+    reopen: profiles.reopen,
     switchTo: (id) => {
       if (!open.has(id)) return false
       makeCurrent(id)
@@ -230,10 +241,7 @@ export const openWorkspace = async ({
       setWorkspaceSetting(db, 'language', language)
       events.emit({ type: 'workspace.changed' })
     },
-    kept: (name) => ({
-      get: () => workspaceSetting(db, name),
-      set: (value) => setWorkspaceSetting(db, name, value),
-    }),
+    kept: keptUnder,
     people: () => users(db),
     addPerson: async ({ name, role, pin, demo }) => {
       const id = ids.uuid()

@@ -146,6 +146,10 @@ export const positionWriter = (raw: RawDb): ((position: Position) => void) => {
   return ({ sequence, chain }) => void statement.run(sequence, chain)
 }
 
+/** Parts a database from its past: neither journal nor copy of the time before joins on to what it is from here. */
+export const moveOn = (raw: RawDb, chain: number): void =>
+  positionWriter(raw)({ sequence: positionOf(raw).sequence + 1, chain })
+
 /** A new file and its name in the folder, both on disk. */
 const beginSegment = (folder: string, header: Header): { fd: number; size: number } => {
   const file = segmentFile(folder, header.segment)

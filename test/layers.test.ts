@@ -33,7 +33,14 @@ const rules: Rule[] = [
 /** Packages that only these files may touch. */
 const only: Record<string, string[]> = {
   electron: ['electron'],
-  'better-sqlite3': ['db/sqlite.ts', 'db/readOnly.ts', 'core/authority/practice'],
+  'better-sqlite3': [
+    'db/sqlite.ts',
+    'db/readOnly.ts',
+    'db/inspect.ts',
+    'db/contents.ts',
+    'db/salvage.ts',
+    'core/authority/practice',
+  ],
   kysely: ['db'],
   fastify: ['core/http', 'core/authority/practice'],
   react: ['renderer'],

@@ -9,8 +9,11 @@ import { mintApiKey } from './apiKey/mint.ts'
 import { revokeApiKey } from './apiKey/revoke.ts'
 import { checkAudit } from './audit/check.ts'
 import { auditStatus } from './audit/status.ts'
+import { describeBackup } from './backup/describe.ts'
+import { dismissFinding } from './backup/dismiss.ts'
 import { listBackups } from './backup/list.ts'
 import { makeBackup } from './backup/make.ts'
+import { restoreBackup } from './backup/restore.ts'
 import { saveInsurance } from './branch/saveInsurance.ts'
 import { creditByBarcode } from './creditNote/barcode.ts'
 import { creditExpress } from './creditNote/express.ts'
@@ -108,6 +111,9 @@ import { tryItNow } from './workspace/tryItNow.ts'
 const handlers: { [N in OperationName]: Handler<N> } = {
   'backup.list': listBackups,
   'backup.make': makeBackup,
+  'backup.dismiss': dismissFinding,
+  'backup.describe': describeBackup,
+  'backup.restore': restoreBackup,
   'workspace.state': workspaceState,
   'workspace.tryItNow': tryItNow,
   'workspace.createOwner': createOwner,

@@ -16,7 +16,7 @@ export interface LookUp {
  * Is what the authority has our document? Compared by its own marks, never by the number alone. One that we have not
  * sent under this number must have them all: after a restored backup the till gives out its own numbers again.
  */
-const isSame = (row: Submission, found: FoundInvoice, sent: boolean): boolean => {
+export const isSame = (row: Submission, found: FoundInvoice, sent: boolean): boolean => {
   const { kind, traderNumber, confirmedAt, lines } = salePayload.parse(JSON.parse(row.payload))
   const alike =
     found.kind === kind &&

@@ -18,6 +18,7 @@ import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { askForSignatures } from './lateSignatures.ts'
 import { endTry, settleSent, weighLookUp } from './outcome.ts'
 import type { Reach } from './reach.ts'
+import { mustRealign, type Realigned, realign } from './realign.ts'
 import { lookUp } from './reconcile.ts'
 import type { Ledger } from './settle.ts'
 import type { Timing } from './timing.ts'
@@ -33,6 +34,8 @@ export interface SubmitterOptions {
   ready(): boolean
   /** Told of what stops a lane, as it may be the disk. */
   diskFailed(error: unknown): void
+  /** What the authority had told after an older copy took the database's place. */
+  realigned(finding: string, result: Realigned): void
   emit(event: OwnEvent): void
 }
 
@@ -154,6 +157,25 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     return 0
   }
 
+  let aligned = false
+  /** A database that may be older than the last sale sends none before it knows what the authority has. */
+  const isAligned = async (): Promise<boolean> => {
+    aligned ||= !mustRealign(db)
+    if (aligned) return true
+    aligned = await realign({
+      db,
+      authority,
+      reach,
+      write,
+      told,
+      goOn: () => !stopped,
+      done: options.realigned,
+    })
+    // What waited for a document that was there already may go.
+    for (const lane of lanes) if (lane !== 'sales') wakeLane(lane)
+    return aligned
+  }
+
   const run = async (lane: Lane): Promise<void> => {
     while (!stopped && canSend()) {
       again.delete(lane)
@@ -161,6 +183,10 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       // What went wrong is in the row's own state: one found in flight is unknown, and asking comes first.
       if (failed.has(lane)) sendingBecomesUnknown(db, lane)
       failed.delete(lane)
+      if (lane === 'sales' && !aligned && !(await isAligned())) {
+        if (!stopped) setTimer(lane, timing.retryMs, () => wakeLane(lane))
+        return
+      }
       const wait = await step(lane)
       if (wait === 0 || again.has(lane)) continue
       if (wait === null) return
@@ -261,6 +287,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       armProbe()
       setTimer('signatures', timing.signatureMs, recoverSignatures)
       wake()
+      // Also where nothing waits: what the authority has is to be known.
+      if (mustRealign(db)) wakeLane('sales')
     },
     wake,
     added: (lane) => {

@@ -53,7 +53,14 @@ const setCounterQuery = prepare((p: { name: string; next: number }) =>
     ),
 )
 export const setNextNumber = (db: Db, name: string, next: number): void => {
+  watchers.get(db)?.(name, next)
   db.run(setCounterQuery({ name, next }))
+}
+
+const watchers = new WeakMap<Db, (name: string, next: number) => void>()
+/** Tells of every series that goes on, before it does. */
+export const watchNumbers = (db: Db, watcher: (name: string, next: number) => void): void => {
+  watchers.set(db, watcher)
 }
 
 /** Takes the next number of a series. Only inside the transaction that stores what bears it. */

@@ -262,3 +262,18 @@ export const hasAccepted = (db: Db, itemId: number): boolean =>
       .where('state', '=', sql.lit('accepted'))
       .limit(1),
   ) !== undefined
+
+/**
+ * After a database may have gone back in time: records of counted kinds that the authority cannot be asked about and that
+ * wait to be sent may have arrived since. Where their number is taken they then count as accepted, instead of being sent
+ * under the next one.
+ */
+export const doubtUnlookable = (db: Db): void => {
+  db.run(
+    app
+      .updateTable('submission')
+      .set({ may_have_arrived: 1 })
+      .where('state', '=', sql.lit('queued'))
+      .where('kind', 'in', [sql.lit<'stockRecord'>('stockRecord'), sql.lit<'purchase'>('purchase')]),
+  )
+}

@@ -5,6 +5,7 @@ import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
 import { Bar } from './Bar.tsx'
 import { DiskNote } from './DiskNote.tsx'
+import { RecoveryNotes } from './FindingNote.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { useKeysEverywhere } from './keys.ts'
 import { usePlace } from './navigation.ts'
@@ -50,6 +51,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
         <Rail current={screen} />
         <div className="shell-place">
           <DiskNote />
+          <RecoveryNotes />
           <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
             <ScreenBoundary key={screen}>
               <Suspense fallback={null}>

@@ -180,8 +180,8 @@ const auditNow = (`,
     replace: '',
   },
   notRolledForward: {
-    file: 'core/openApp.ts',
-    find: 'await rollForward(db, { folder: journalFolder, migrations: appMigrations })',
+    file: 'core/recovery/openTill.ts',
+    find: 'await rollForward(db, { folder: journal, migrations: appMigrations })',
     replace: '{ count: 0, at: null, reason: null, behind: false } as Awaited<ReturnType<typeof rollForward>>',
   },
   journalReplaysFailedCommit: {

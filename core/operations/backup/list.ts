@@ -1,4 +1,9 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 
-export const listBackups: Handler<'backup.list'> = (_, { app }) => ok(app.backups.state())
+export const listBackups: Handler<'backup.list'> = (_, { app, workspace }) =>
+  ok({
+    ...app.backups.state(),
+    findings: app.recovery.findings(),
+    unopened: workspace.unopened().map(({ name, text }) => ({ name, text })),
+  })

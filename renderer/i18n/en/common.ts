@@ -65,7 +65,8 @@ export const common = {
     brokenTodo:
       'What was sold is kept. See that the disk of {{folder}} is connected; if this stays, close Kaunta and open it again.',
     damaged: 'The file of this till is damaged: selling has stopped.',
-    damagedTodo: 'Call support before you do anything else. The copies are in Settings → Backups.',
+    damagedTodo:
+      'Close Kaunta and start it again now: it is mended at the start, from the copies and the journal.',
     backupOwn: 'The last copy of the database could not be made.',
     backupSecond: 'The last copy of the database could not be put in the second place.',
     backupTodo: 'Settings → Backups says why. Selling goes on.',

@@ -11,7 +11,8 @@ export const errors = {
     broken:
       'The disk of this computer does not take what is written. Nothing was saved: see that it is connected, or call support before you sell on. ({{id}})',
     busy: 'Another program is using the file of this till. Nothing was saved: close that program, then do it again. ({{id}})',
-    damaged: 'The file of this till is damaged. Nothing was saved: call support before you sell on. ({{id}})',
+    damaged:
+      'The file of this till is damaged. Nothing was saved: close Kaunta and start it again now, it is mended at the start. ({{id}})',
   },
   host: {
     gone: 'Kaunta is not running. What was saved is kept.',
@@ -36,13 +37,22 @@ export const errors = {
     portInUse: 'Port {{port}} is in use by another program. Choose another one.',
     notStarted: 'This computer does not give port {{port}}. Choose another one.',
   },
-  backup: { failed: 'The copy could not be made: {{text}}. Free some space and try again.' },
+  backup: {
+    failed: 'The copy could not be made: {{text}}. Free some space and try again.',
+    notThere: 'This copy is not there. Is the disk there, and the path whole?',
+    damaged: 'This copy is damaged. Nothing was changed: choose another one.',
+    newer: 'This copy was made by a newer Kaunta. Install that version, or choose another copy.',
+    notOurs: 'This is no copy of a till, or one of another device. Nothing was changed.',
+  },
   input: {
     missing: 'Something is still empty: {{field}}.',
     invalid: 'This cannot be so: {{field}} must be {{rule}}.',
   },
   operation: { unknown: 'This window is older than Kaunta. Close it and open it again.' },
-  app: { none: 'There is no profile yet. Make one in Settings.' },
+  app: {
+    none: 'There is no profile yet. Make one in Settings.',
+    reopening: 'A copy is being put in place. Try again in a moment.',
+  },
   authority: {
     notReached: 'The authority cannot be reached. Nothing was changed; try again when it can.',
     nothingPulled:

@@ -68,7 +68,7 @@ export const common: Translated<typeof en> = {
       'Kilichouzwa kimehifadhiwa. Hakikisha diski ya {{folder}} imeunganishwa; ikibaki hivi, funga Kaunta na uifungue tena.',
     damaged: 'Faili la till hii limeharibika: mauzo yamesimama.',
     damagedTodo:
-      'Piga simu kwa wasaidizi kabla ya kufanya lingine. Nakala ziko Mipangilio → Nakala za akiba.',
+      'Funga Kaunta na uifungue tena sasa: linatengenezwa inapoanza, kutoka nakala na daftari la mabadiliko.',
     backupOwn: 'Nakala ya mwisho ya data haikutengenezwa.',
     backupSecond: 'Nakala ya mwisho ya data haikuwekwa mahali pa pili.',
     backupTodo: 'Mipangilio → Nakala za akiba inaeleza sababu. Mauzo yanaendelea.',

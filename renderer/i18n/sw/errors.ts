@@ -13,7 +13,7 @@ export const errors: Translated<typeof en> = {
       'Diski ya kompyuta hii haipokei kinachoandikwa. Hakuna kilichohifadhiwa: hakikisha imeunganishwa, au piga simu kwa wasaidizi kabla ya kuendelea kuuza. ({{id}})',
     busy: 'Programu nyingine inatumia faili la till hii. Hakuna kilichohifadhiwa: funga programu hiyo, kisha ufanye tena. ({{id}})',
     damaged:
-      'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: piga simu kwa wasaidizi kabla ya kuendelea kuuza. ({{id}})',
+      'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: funga Kaunta na uifungue tena sasa, linatengenezwa inapoanza. ({{id}})',
   },
   host: {
     gone: 'Kaunta haifanyi kazi. Yaliyohifadhiwa yako salama.',
@@ -38,13 +38,22 @@ export const errors: Translated<typeof en> = {
     portInUse: 'Mlango {{port}} unatumiwa na programu nyingine. Chagua mwingine.',
     notStarted: 'Kompyuta hii haitoi mlango {{port}}. Chagua mwingine.',
   },
-  backup: { failed: 'Nakala haikutengenezwa: {{text}}. Ongeza nafasi kisha ujaribu tena.' },
+  backup: {
+    failed: 'Nakala haikutengenezwa: {{text}}. Ongeza nafasi kisha ujaribu tena.',
+    notThere: 'Nakala hii haipo. Je, diski ipo, na njia ni kamili?',
+    damaged: 'Nakala hii imeharibika. Hakuna kilichobadilika: chagua nyingine.',
+    newer: 'Nakala hii ilitengenezwa na Kaunta mpya zaidi. Sakinisha toleo hilo, au chagua nakala nyingine.',
+    notOurs: 'Hii si nakala ya till, au ni ya kifaa kingine. Hakuna kilichobadilika.',
+  },
   input: {
     missing: 'Kuna kitu bado hakijajazwa: {{field}}.',
     invalid: 'Haiwezi kuwa hivi: {{field}} ({{rule}}).',
   },
   operation: { unknown: 'Dirisha hili ni la zamani kuliko Kaunta. Lifunge kisha ulifungue tena.' },
-  app: { none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.' },
+  app: {
+    none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.',
+    reopening: 'Nakala inawekwa mahali pake. Jaribu tena baada ya muda mfupi.',
+  },
   authority: {
     notReached: 'Mamlaka haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
     nothingPulled:

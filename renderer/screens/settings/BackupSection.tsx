@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import type { ChosenCopy } from '../../../core/contract/backup.ts'
+import type { OutputOf } from '../../../core/contract/index.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
@@ -5,6 +8,9 @@ import { TextField } from '../../components/TextField.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
+import { FindingNote } from '../../shell/FindingNote.tsx'
+import { recoveryWords } from '../../shell/recoveryWords.ts'
+import { RestoreDialog } from './RestoreDialog.tsx'
 import type { SectionProps } from './SavedSections.tsx'
 import { words } from './words.ts'
 
@@ -15,10 +21,25 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
   const t = useWords(words)
   const { data, error } = useCall('backup.list', {})
   const make = useAct('backup.make')
+  const dismiss = useAct('backup.dismiss')
+  const r = useWords(recoveryWords)
+  const [chosen, choose] = useState<ChosenCopy | null>(null)
+  const [path, setPath] = useState('')
   const [newest] = data?.files ?? []
   return (
     <div className="settings-fields">
       <FailureNote error={error} />
+      {data?.findings.map((finding) => (
+        <FindingNote
+          key={finding.id}
+          finding={finding}
+          acts={
+            <Button pending={dismiss.isPending} onPress={() => dismiss.mutate({ id: finding.id })}>
+              {r('dismiss')}
+            </Button>
+          }
+        />
+      ))}
       {data?.failure && (
         <Note tone="bad" title={t(`backup.failed.${data.failure.place}`)} code={data.failure.text} />
       )}
@@ -38,26 +59,66 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
         maxLength={500}
       />
       {data && newest && (
-        <table className="settings-backups">
-          <caption>{t('backup.in', { folder: data.folder })}</caption>
-          <thead>
-            <tr>
-              <th>{t('backup.madeAt')}</th>
-              <th>{t('backup.kind')}</th>
-              <th className="settings-backups-size">{t('backup.size')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.files.map(({ name, kind, madeAt, bytes }) => (
-              <tr key={name}>
-                <td>{formatMoment(madeAt)}</td>
-                <td>{t(`backup.${kind}`)}</td>
-                <td className="settings-backups-size">{(bytes / megabyte).toFixed(1)} MB</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CopyTable
+          caption={t('backup.in', { folder: data.folder })}
+          files={data.files}
+          choose={(name) => choose({ place: 'own', name })}
+        />
       )}
+      {data && data.second.length > 0 && (
+        <CopyTable
+          caption={r('restore.second')}
+          files={data.second}
+          choose={(name) => choose({ place: 'second', name })}
+        />
+      )}
+      <TextField
+        label={r('restore.file')}
+        hint={r('restore.fileHint')}
+        value={path}
+        onChange={setPath}
+        maxLength={1000}
+      />
+      <Button disabled={path.trim() === ''} onPress={() => choose({ place: 'file', path: path.trim() })}>
+        {r('restore.fileAct')}
+      </Button>
+      {chosen && <RestoreDialog copy={chosen} onClose={() => choose(null)} />}
     </div>
+  )
+}
+
+interface CopyTableProps {
+  caption: string
+  files: OutputOf<'backup.list'>['files']
+  choose: (name: string) => void
+}
+
+function CopyTable({ caption, files, choose }: CopyTableProps) {
+  const t = useWords(words)
+  const r = useWords(recoveryWords)
+  return (
+    <table className="settings-backups">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th>{t('backup.madeAt')}</th>
+          <th>{t('backup.kind')}</th>
+          <th className="settings-backups-size">{t('backup.size')}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {files.map(({ name, kind, madeAt, bytes }) => (
+          <tr key={name}>
+            <td>{formatMoment(madeAt)}</td>
+            <td>{t(`backup.${kind}`)}</td>
+            <td className="settings-backups-size">{(bytes / megabyte).toFixed(1)} MB</td>
+            <td>
+              <Button onPress={() => choose(name)}>{r('restore.act')}</Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,0 +1,35 @@
+import { isAbsolute, join } from 'node:path'
+import type { App } from '../../app.ts'
+import { backupsIn } from '../../backups.ts'
+import type { ChosenCopy } from '../../contract/backup.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { type Description, describeCopy, type Unfit } from '../../recovery/restore.ts'
+
+const notThere = fail('003', 'backup.notThere', 'This copy is not there any more. Is the disk there?', {
+  field: 'copy',
+})
+
+const messages: Record<Unfit, string> = {
+  notThere: 'This copy is not there any more. Is the disk there?',
+  damaged: 'This copy is damaged. Nothing was changed: choose another one.',
+  newer: 'This copy was made by a newer Kaunta. Install that version or a later one.',
+  notOurs: 'This file is no copy of a till, or one of another device. Nothing was changed.',
+}
+
+/** The chosen copy's file, and what is in it. */
+export const lookIntoChosen = async (app: App, copy: ChosenCopy): Promise<Reply<Description>> => {
+  if (copy.place === 'file') {
+    if (!isAbsolute(copy.path)) return notThere
+    return described(app, copy.path)
+  }
+  const folder = copy.place === 'own' ? app.backups.state().folder : app.settings().backupFolder
+  const known = folder !== '' && backupsIn(folder).some(({ name }) => name === copy.name)
+  return known ? described(app, join(folder, copy.name)) : notThere
+}
+
+const described = async (app: App, file: string): Promise<Reply<Description>> => {
+  const result = await describeCopy(app, file)
+  return typeof result === 'string'
+    ? fail('003', `backup.${result}`, messages[result], { field: 'copy' })
+    : ok(result)
+}

@@ -1,0 +1,80 @@
+/** The profiles of an installation that are open, those that could not be opened, and those closed for a moment. */
+import type { AppRow } from '../db/workspace/queries.ts'
+import type { App } from './app.ts'
+import type { Log } from './ports.ts'
+
+export interface Unopened {
+  id: string
+  name: string
+  text: string
+}
+
+export interface Profiles {
+  /** By id. */
+  readonly open: ReadonlyMap<string, App>
+  unopened(): Unopened[]
+  /** Is it closed for a moment? */
+  isReopening(id?: string): boolean
+  /** `known`: it was here before, and is not begun anew unnoticed. */
+  start(row: AppRow, known: boolean): Promise<App>
+  /** One that cannot be opened does not keep the others from opening; throws when none can be. */
+  startAll(rows: AppRow[]): Promise<void>
+  /** Closes a profile, does `work` on its files, and opens it again, whatever came of that. */
+  reopen<T>(id: string, work: () => Promise<T>): Promise<T>
+}
+
+export const createProfiles = (by: {
+  openOne(row: AppRow, known: boolean): Promise<App>
+  log: Log
+  /** One was closed or opened. */
+  changed(): void
+}): Profiles => {
+  const { openOne, log, changed } = by
+  const open = new Map<string, App>()
+  const reopening = new Set<string>()
+  const unopened = new Map<string, Unopened>()
+
+  const couldNotOpen = ({ id, name }: AppRow, error: unknown): void => {
+    log.error({ err: error, app: id }, 'a profile could not be opened')
+    unopened.set(id, { id, name, text: error instanceof Error ? error.message : String(error) })
+  }
+  const start: Profiles['start'] = async (row, known) => {
+    const app = await openOne(row, known)
+    open.set(row.id, app)
+    return app
+  }
+  return {
+    open,
+    unopened: () => [...unopened.values()],
+    isReopening: (id) => (id === undefined ? reopening.size > 0 : reopening.has(id)),
+    start,
+    startAll: async (rows) => {
+      const tried = await Promise.allSettled(rows.map((row) => start(row, true)))
+      const failures = tried.flatMap((one, index) => {
+        if (one.status === 'fulfilled') return []
+        couldNotOpen(rows[index] as AppRow, one.reason)
+        return [one.reason]
+      })
+      if (failures.length > 0 && open.size === 0) throw failures[0]
+    },
+    reopen: async (id, work) => {
+      const app = open.get(id)
+      if (!app) throw new Error(`There is no open profile ${id}`)
+      open.delete(id)
+      reopening.add(id)
+      try {
+        await app.stop()
+        await app.close()
+        return await work()
+      } finally {
+        try {
+          await start(app.row, true)
+        } catch (error) {
+          couldNotOpen(app.row, error)
+        }
+        reopening.delete(id)
+        changed()
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * After a copy was put in place that may be older than the last sale: asks the authority, number by number, what it has
+ * beyond what we know, before the sales lane sends anything. Documents that wait here and are there already are adopted.
+ */
+import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
+import { readSetting, writeSetting } from '../../db/app/settings.ts'
+import { submissionOfNumber, updateSubmission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { Authority, FoundInvoice } from '../authority/port.ts'
+import type { Reach } from './reach.ts'
+import { isSame, ownDocument } from './reconcile.ts'
+import { accept, type Ledger } from './settle.ts'
+
+export const realignSetting = 'realign'
+export const nothingFoundYet = { adopted: 0, gone: 0, others: 0 }
+export interface Realigned {
+  /** Documents that waited here and were there. */
+  adopted: number
+  /** Of this till by their number, and not in its database any more. */
+  gone: number
+  /** Somebody else's. */
+  others: number
+}
+interface Pending extends Realigned {
+  finding: string
+}
+
+const pending = (db: Db): Pending | null => (readSetting(db, realignSetting) ?? null) as Pending | null
+/** Must the authority be asked before sales are sent? */
+export const mustRealign = (db: Db): boolean => pending(db) !== null
+
+const series = 'authority.sales'
+
+/** Raises our own series above a number of this till's that we do not know; answers whether it is one. */
+const noteOwnNumber = (db: Db, traderNumber: string | null): boolean => {
+  const tillName = String(readSetting(db, 'tillName') ?? 'T1')
+  if (!traderNumber?.startsWith(`${tillName}-`)) return false
+  const [, creditNote, digits = ''] = /^(CN-)?(\d{1,15})$/.exec(traderNumber.slice(tillName.length + 1)) ?? []
+  if (!digits) return false
+  const own = creditNote ? 'till.creditNote' : 'till.sale'
+  setNextNumber(db, own, Math.max(nextNumber(db, own), Number(digits) + 1))
+  return true
+}
+
+/** Writes down what bears `number` at the authority; answers the row that it is. Inside a transaction. */
+const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | null => {
+  const { db } = ledger
+  const state = pending(db)
+  if (!state) return null
+  const holder = submissionOfNumber(db, 'sales', number)
+  const held = holder && holder.state !== 'accepted' ? holder : undefined
+  const own = held && isSame(held, found, held.may_have_arrived === 1) ? held : ownDocument(db, found)
+  if (held && held.id !== own?.id) {
+    // It may have been given another number since; whichever it is will be met.
+    updateSubmission(db, held.id, {
+      state: 'queued',
+      authority_number: null,
+      may_have_arrived: 0,
+      landed: 0,
+      wanted_number: null,
+      next_attempt_at: 0,
+    })
+  }
+  const known = own !== undefined || holder?.state === 'accepted'
+  if (own) accept(ledger, { ...own, authority_number: number }, found.signature)
+  const gone = !known && noteOwnNumber(db, found.traderNumber)
+  setNextNumber(db, series, Math.max(nextNumber(db, series), number + 1))
+  writeSetting(db, realignSetting, {
+    ...state,
+    adopted: state.adopted + (own ? 1 : 0),
+    gone: state.gone + (gone ? 1 : 0),
+    others: state.others + (known || gone ? 0 : 1),
+  })
+  return own?.id ?? null
+}
+
+export interface Realigning {
+  db: Db
+  authority: Authority
+  reach: Reach
+  write<T>(body: (ledger: Ledger) => T): T
+  told(ids: number[]): void
+  /** false: leave the rest for another time. */
+  goOn(): boolean
+  done(finding: string, result: Realigned): void
+}
+
+/** Answers false when the authority did not answer to the end: ask again later. Goes on where it was. */
+export const realign = async ({
+  db,
+  authority,
+  reach,
+  write,
+  told,
+  goOn,
+  done,
+}: Realigning): Promise<boolean> => {
+  while (goOn()) {
+    const number = nextNumber(db, series)
+    const answer = await authority.findInvoice(number)
+    reach.note(answer)
+    if (answer.kind === 'accepted') {
+      const id = write((ledger) => adopt(ledger, number, answer.data))
+      told(id === null ? [] : [id])
+      continue
+    }
+    // An authority that does not answer this question: each document is looked at when its number turns out to be taken.
+    if (answer.kind !== 'nothingFound' && answer.kind !== 'refused') return false
+    const state = pending(db)
+    write(() => writeSetting(db, realignSetting, null))
+    if (state) done(state.finding, { adopted: state.adopted, gone: state.gone, others: state.others })
+    return true
+  }
+  return false
+}

@@ -1,0 +1,136 @@
+/** Where a profile's files lie, and how they are put aside or in place so that a power cut in the middle is harmless. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+export interface Places {
+  /** The database. */
+  file: string
+  /** What is to be put in its place. */
+  incoming: string
+  journal: string
+  backups: string
+  /** What was put aside, by the moment. Nothing in it is ever deleted by Kaunta. */
+  damaged: string
+}
+
+export const placesOf = (dataDir: string, appId: string): Places => {
+  const folder = join(dataDir, 'apps', appId)
+  return {
+    file: join(folder, 'till.db'),
+    incoming: join(folder, 'till.db.incoming'),
+    journal: join(dataDir, 'journal', appId),
+    backups: join(dataDir, 'backups', appId),
+    damaged: join(dataDir, 'damaged', appId),
+  }
+}
+
+/** A database is its file and these, if they are there; the last is ours (`generation.ts`). */
+export const companions = ['', '-wal', '-shm', '-journal', '.state'] as const
+
+export const syncPath = (path: string): void => {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } catch (error) {
+    // Windows does not sync folders; their entries are journalled there.
+    if (process.platform !== 'win32') throw error
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** A file is its whole new content, or its whole old one. */
+export const writeWhole = (file: string, content: string): void => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const unfinished = `${file}.new`
+  writeFileSync(unfinished, content, { mode: 0o600, flush: true })
+  renameSync(unfinished, file)
+  syncPath(dirname(file))
+}
+
+export const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Moves what is there of a database into `folder`, without taking what lies there already. */
+export const putAside = (file: string, folder: string, parts: readonly string[] = companions): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const part of parts) {
+    const from = `${file}${part}`
+    if (!existsSync(from)) continue
+    let to = join(folder, basename(from))
+    for (let turn = 2; existsSync(to); turn += 1) to = join(folder, `${basename(from)}.${turn}`)
+    renameSync(from, to)
+  }
+  syncPath(folder)
+  if (existsSync(dirname(file))) syncPath(dirname(file))
+}
+
+export interface Swap {
+  /** Its name in {@link Places.damaged}. */
+  aside: string
+  /** The journal does not lead on from what is put in place: it goes aside as well. */
+  journalToo: boolean
+  /** Kept beside what was put aside. */
+  finding: object
+}
+
+const swapFile = ({ file }: Places): string => `${file}.swap`
+export const findingFile = ({ damaged }: Places, aside: string): string =>
+  join(damaged, aside, 'finding.json')
+
+/**
+ * Puts {@link Places.incoming} in the database's place and that aside. What was begun is ended by {@link finishSwap} at
+ * the next start; before this wrote its marker nothing has happened.
+ */
+export const swapIn = (places: Places, swap: Swap): void => {
+  beginSwap(places, swap)
+  finishSwap(places)
+}
+
+export const beginSwap = (places: Places, swap: Swap): void => {
+  syncPath(places.incoming)
+  writeWhole(swapFile(places), JSON.stringify(swap))
+}
+
+/** Ends a swap that was begun; answers whether there was one. Without a marker, what was being prepared is thrown away. */
+export const finishSwap = (places: Places): boolean => {
+  const marker = swapFile(places)
+  const swap = readJson(marker) as Swap | null
+  if (!swap) {
+    for (const part of companions) rmSync(`${places.incoming}${part}`, { force: true })
+    return false
+  }
+  const aside = join(places.damaged, swap.aside)
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  const journalAside = join(aside, 'journal')
+  // Once it is there, what lies in its old place was begun since.
+  if (swap.journalToo && existsSync(places.journal) && !existsSync(journalAside)) {
+    renameSync(places.journal, journalAside)
+    syncPath(dirname(places.journal))
+  }
+  // As long as it waits here, what bears the name is the old one.
+  if (existsSync(places.incoming)) {
+    putAside(places.file, aside)
+    renameSync(places.incoming, places.file)
+    syncPath(dirname(places.file))
+  }
+  writeWhole(findingFile(places, swap.aside), JSON.stringify(swap.finding, null, 2))
+  rmSync(marker)
+  syncPath(dirname(places.file))
+  return true
+}

@@ -1,0 +1,180 @@
+/**
+ * Opens a profile's database, whatever has become of its file since: damaged, gone, older, without its log, or with
+ * another's. Nothing is done on the first sign, because a disk that fails to read for a moment looks like damage.
+ */
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { isDamage, isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
+import { type JournalOptions, segmentsIn } from '../../db/journal.ts'
+import { migrate } from '../../db/migrate.ts'
+import { lookAhead, rollForward } from '../../db/rollForward.ts'
+import { type OpenDb, openDb, positionIn } from '../../db/sqlite.ts'
+import { backupsIn } from '../backups.ts'
+import { codeOf } from '../diskTrouble.ts'
+import type { Clock, Ids, Log } from '../ports.ts'
+import type { Kept } from '../restControl.ts'
+import { distrust } from './distrust.ts'
+import { finishSwap, type Places } from './files.ts'
+import { changeFinding, type Finding, findingsOf, keepFinding } from './findings.ts'
+import { type Fit, fitOf, isSuspect, markClosed, markOpened } from './generation.ts'
+import { reservedIn, reserveNumbers } from './numbers.ts'
+import { asideName, type Rebuilding, rebuild } from './rebuild.ts'
+
+export interface OpenTillOptions {
+  places: Places
+  clock: Clock
+  ids: Ids
+  log: Log
+  /** Is this a profile that was here before? Then it does not begin with an empty shop unnoticed. */
+  known: boolean
+  /** Where the numbers in use are remembered outside the database. */
+  numbers?: Kept | undefined
+  syncFile?: JournalOptions['syncFile']
+  /** The journal cannot be written. */
+  journalBroken(error: unknown): void
+}
+
+export interface OpenedTill {
+  db: OpenDb
+  /** A new backup is wanted: older ones do not lead to the present any more. */
+  wantsBackup: boolean
+}
+
+/** The file or its folder cannot be read or written; nothing was changed. */
+export class OutOfReachError extends Error {
+  /** The system's or SQLite's own word for it. */
+  readonly code: string
+  readonly path: string
+  constructor(file: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `${file} cannot be opened: ${why}. Nothing was changed. Check that the disk is there, that the folder may be read and written, and that no other program has the file open; then start Kaunta again`,
+      { cause },
+    )
+    this.code = codeOf(cause)
+    this.path = file
+  }
+}
+
+type Verdict = { cause: Finding['cause']; text: string | null } | null
+
+/** A log was lost, and everything it held is in the file all the same. */
+const needsNoLog = ({ file, journal }: Places): boolean => {
+  if (problemsIn(file, { depth: 'full' }) !== null) return false
+  const { count, reason, behind } = lookAhead(journal, positionIn(file))
+  return segmentsIn(journal).length > 0 && count === 0 && reason === null && !behind
+}
+
+const wasHere = ({ journal, backups }: Places): boolean =>
+  segmentsIn(journal).length > 0 || backupsIn(backups).length > 0
+
+const look = (places: Places, known: boolean): { verdict: Verdict; fit: Fit } => {
+  const { file } = places
+  if (!sizeOf(file)) {
+    const verdict: Verdict = known || wasHere(places) ? { cause: 'missing', text: null } : null
+    return { verdict, fit: 'fits' }
+  }
+  // Before anything opens it: a log that is not there is made by that.
+  const fit = fitOf(file)
+  if (fit === 'foreignLog' || (fit === 'noLog' && !needsNoLog(places)))
+    return { verdict: { cause: 'log', text: null }, fit }
+  const depth = isSuspect(file) ? 'full' : 'cheap'
+  const problems = problemsIn(file, { depth }) && problemsIn(file, { depth })
+  return { verdict: problems === null ? null : { cause: 'damaged', text: problems }, fit }
+}
+
+/** The journal of another past than that of the database that lies in place now. */
+const putJournalAside = ({ journal, damaged }: Places, aside: string): void => {
+  if (existsSync(journal)) renameSync(journal, join(damaged, aside, 'journal'))
+}
+
+const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill> => {
+  const { places, clock, ids, log, numbers } = options
+  const { file, journal, backups } = places
+  const replaced = fit === 'replaced'
+  const db = openDb(file)
+  try {
+    const ahead = await rollForward(db, { folder: journal, migrations: appMigrations })
+    if (ahead.count > 0) log.warn({ file, ...ahead }, 'the journal was ahead of the database')
+    await migrate(db, appMigrations, { backupTo: join(backups, `before-upgrade-${clock.now()}.db`) })
+    const lost = ahead.reason !== null || (replaced && (ahead.behind || segmentsIn(journal).length === 0))
+    if (lost) {
+      log.error({ file, ...ahead }, 'the journal does not lead from this database to the present')
+      const id = asideName(options)
+      const finding: Finding = {
+        id,
+        at: clock.now(),
+        cause: 'replaced',
+        text: ahead.reason,
+        aside: null,
+        source: { kind: 'file', name: '', madeAt: null },
+        changes: ahead.count,
+        upTo: ahead.at,
+        salvaged: 0,
+        complete: false,
+        numbers: null,
+        authority: null,
+        dismissed: false,
+      }
+      keepFinding(places, finding)
+      finding.numbers = distrust(db, { reserved: reservedIn(numbers), finding: id, ids })
+      putJournalAside(places, id)
+      keepFinding(places, finding)
+    }
+    markOpened(db, ids)
+    const { syncFile } = options
+    db.startJournal({
+      folder: journal,
+      schema: Object.keys(appMigrations).at(-1) ?? '',
+      now: clock.now,
+      ...(syncFile ? { syncFile } : {}),
+      broken: options.journalBroken,
+    })
+    if (numbers) reserveNumbers(db, numbers, log)
+    for (const { id, cause } of findingsOf(places))
+      if (cause === 'running') changeFinding(places, id, { dismissed: true })
+    return { db: closingCleanly(db), wantsBackup: lost || ahead.behind }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const closingCleanly = (db: OpenDb): OpenDb => {
+  const { close } = db
+  db.close = () => {
+    close()
+    markClosed(db.file)
+  }
+  return db
+}
+
+/**
+ * Throws {@link OutOfReachError}, and `NewerDatabaseError`: then nothing was changed.
+ */
+export const openTill = async (options: OpenTillOptions): Promise<OpenedTill> => {
+  const { places, known, numbers } = options
+  try {
+    finishSwap(places)
+    const by: Rebuilding = { ...options, reserved: reservedIn(numbers) }
+    const { verdict, fit } = look(places, known)
+    if (verdict) {
+      await rebuild(by, verdict)
+      return { ...(await openWhole(options, 'fits')), wantsBackup: true }
+    }
+    try {
+      return await openWhole(options, fit)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      // A second look, at all of it: the first one does not go through a large file.
+      const problems = problemsIn(places.file, { depth: 'full' })
+      if (problems === null) return await openWhole(options, fit)
+      await rebuild(by, { cause: 'damaged', text: problems })
+      return { ...(await openWhole(options, 'fits')), wantsBackup: true }
+    }
+  } catch (error) {
+    if (isOutOfReach(error)) throw new OutOfReachError(places.file, error)
+    throw error
+  }
+}

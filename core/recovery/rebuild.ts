@@ -1,0 +1,157 @@
+/**
+ * Makes a profile's database anew when its file cannot be used: the newest copy that is whole, and the journal from there
+ * on. Where the journal does not lead to the present, what the damaged file still gives comes in too. The old file is put
+ * aside, never deleted.
+ */
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { problemsIn, sizeOf } from '../../db/inspect.ts'
+import { segmentsIn } from '../../db/journal.ts'
+import { migrate, NewerDatabaseError } from '../../db/migrate.ts'
+import { type RollForward, rollForward } from '../../db/rollForward.ts'
+import { salvage } from '../../db/salvage.ts'
+import { openDb } from '../../db/sqlite.ts'
+import { backupsIn } from '../backups.ts'
+import { toWireDateTime } from '../fiscal/dates.ts'
+import type { Clock, Ids, Log } from '../ports.ts'
+import { distrust } from './distrust.ts'
+import { companions, type Places, swapIn } from './files.ts'
+import type { Finding } from './findings.ts'
+import type { Reserved } from './numbers.ts'
+
+export type Source = NonNullable<Finding['source']>
+
+export interface Rebuilding {
+  places: Places
+  clock: Clock
+  ids: Ids
+  log: Log
+  /** Own numbers that may have been used, remembered outside the database. */
+  reserved: Reserved | null
+}
+
+/** A folder's name for what is put aside now. */
+export const asideName = ({ clock, ids }: Pick<Rebuilding, 'clock' | 'ids'>): string =>
+  `${toWireDateTime(clock.now())}-${ids.token(3).replace(/[^a-zA-Z0-9]/g, '0')}`
+
+export const removeIncoming = ({ incoming }: Places): void => {
+  for (const part of companions) rmSync(`${incoming}${part}`, { force: true })
+}
+
+interface Prepared {
+  source: Source
+  forward: RollForward
+  /** The journal leads from it to the present. */
+  complete: boolean
+}
+
+/**
+ * Brings {@link Places.incoming}, or an empty database where there is none, to where the journal ends. null: it is not
+ * whole. `least`: how far the journal must come to be whole.
+ */
+export const prepare = async (places: Places, source: Source): Promise<Prepared | null> => {
+  const { incoming, journal } = places
+  if (
+    existsSync(incoming) &&
+    problemsIn(incoming, { depth: source.kind === 'file' ? 'full' : 'quick' }) !== null
+  )
+    return null
+  const db = openDb(incoming)
+  try {
+    const forward = await rollForward(db, { folder: journal, migrations: appMigrations })
+    await migrate(db, appMigrations)
+    const complete = segmentsIn(journal).length > 0 && forward.reason === null && !forward.behind
+    return { source, forward, complete }
+  } finally {
+    db.close()
+  }
+}
+
+const copyOf = (file: string, places: Places): boolean => {
+  removeIncoming(places)
+  if (!sizeOf(file)) return false
+  copyFileSync(file, places.incoming)
+  return true
+}
+
+/** What it can be made of, the best first; each puts its file where it is prepared. */
+const candidates = function* (places: Places): Generator<{ source: Source; take(): boolean }> {
+  for (const { name, madeAt } of backupsIn(places.backups)) {
+    yield { source: { kind: 'backup', name, madeAt }, take: () => copyOf(join(places.backups, name), places) }
+  }
+  if (segmentsIn(places.journal).length > 0) {
+    const fromNothing = () => {
+      removeIncoming(places)
+      return true
+    }
+    yield { source: { kind: 'journal', name: '', madeAt: null }, take: fromNothing }
+  }
+  // Without its log; it may have been the log that was wrong.
+  yield { source: { kind: 'file', name: '', madeAt: null }, take: () => copyOf(places.file, places) }
+}
+
+const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
+  const tryOne = async ({ source, take }: { source: Source; take(): boolean }) => {
+    try {
+      return take() ? await prepare(places, source) : null
+    } catch (error) {
+      if (error instanceof NewerDatabaseError) throw error
+      log.warn({ err: error, source }, 'the database could not be made of this')
+      return null
+    }
+  }
+  let best: { of: Parameters<typeof tryOne>[0]; sequence: number } | undefined
+  let wholeBackup = false
+  for (const candidate of candidates(places)) {
+    // From an older copy the journal leads no further.
+    if (wholeBackup && candidate.source.kind === 'backup') continue
+    const prepared = await tryOne(candidate)
+    if (prepared?.complete) return prepared
+    if (!prepared) continue
+    wholeBackup ||= candidate.source.kind === 'backup'
+    const { sequence } = prepared.forward.to
+    if (sequence > (best?.sequence ?? 0)) best = { of: candidate, sequence }
+  }
+  return best ? tryOne(best.of) : null
+}
+
+/** Makes the database anew and puts it in place. Throws when it cannot be written, or needs a newer Kaunta. */
+export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'text'>): Promise<Finding> => {
+  const { places, clock, ids, log, reserved } = by
+  const aside = asideName(by)
+  log.error({ ...found, file: places.file }, 'the database cannot be used; it is being made anew')
+  const prepared = await takeBest(places, log)
+  if (!prepared) removeIncoming(places)
+  const complete = prepared?.complete ?? false
+  const finding: Finding = {
+    id: aside,
+    at: clock.now(),
+    ...found,
+    aside: join(places.damaged, aside),
+    source: prepared?.source ?? { kind: 'nothing', name: '', madeAt: null },
+    changes: prepared?.forward.count ?? 0,
+    upTo: prepared?.forward.at ?? null,
+    salvaged: 0,
+    complete,
+    numbers: null,
+    authority: null,
+    dismissed: false,
+  }
+  if (!complete) {
+    const db = openDb(places.incoming)
+    try {
+      await migrate(db, appMigrations)
+      if (sizeOf(places.file)) {
+        const saved = salvage(db, places.file)
+        finding.salvaged = saved.documents
+      }
+      finding.numbers = distrust(db, { reserved, finding: aside, ids })
+    } finally {
+      db.close()
+    }
+  }
+  swapIn(places, { aside, journalToo: !complete, finding })
+  log.warn({ ...finding }, 'the database was made anew')
+  return finding
+}

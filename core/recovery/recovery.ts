@@ -1,0 +1,67 @@
+/** What one profile knows of the state of its own database. */
+import type { Clock, Ids, Log } from '../ports.ts'
+import type { Realigned } from '../queue/realign.ts'
+import type { Kept } from '../restControl.ts'
+import type { Places } from './files.ts'
+import { changeFinding, type Finding, findingsOf, keepFinding } from './findings.ts'
+import { markSuspect } from './generation.ts'
+import { asideName } from './rebuild.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+export interface Recovery {
+  readonly places: Places
+  /** Where the numbers in use are remembered outside the database. */
+  readonly numbers: Kept | undefined
+  /** Looks through the database while the till is open. */
+  readonly watch: Watch
+  /** Newest first, without those that were put away. */
+  findings(): Finding[]
+  dismiss(id: string): void
+  /** What the authority had told after a copy took the database's place. */
+  realigned(id: string, result: Realigned): void
+}
+
+export const createRecovery = (by: {
+  places: Places
+  numbers: Kept | undefined
+  clock: Clock
+  ids: Ids
+  log: Log
+  changed(): void
+}): Recovery => {
+  const { places, numbers, clock, ids, log, changed } = by
+  const damaged = (text: string): void => {
+    markSuspect(places.file)
+    const known = findingsOf(places).some(({ cause }) => cause === 'running')
+    if (known) return
+    keepFinding(places, {
+      id: asideName({ clock, ids }),
+      at: clock.now(),
+      cause: 'running',
+      text,
+      aside: null,
+      source: null,
+      changes: 0,
+      upTo: null,
+      salvaged: 0,
+      complete: true,
+      numbers: null,
+      authority: null,
+      dismissed: false,
+    })
+    changed()
+  }
+  return {
+    places,
+    numbers,
+    watch: createWatch({ file: places.file, clock, log, damaged }),
+    findings: () => findingsOf(places),
+    dismiss: (id) => {
+      if (changeFinding(places, id, { dismissed: true })) changed()
+    },
+    realigned: (id, { adopted, gone, others }) => {
+      log.warn({ adopted, gone, others }, 'the authority was asked what it has')
+      if (changeFinding(places, id, { authority: { adopted, gone, others } })) changed()
+    },
+  }
+}

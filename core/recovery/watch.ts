@@ -1,0 +1,73 @@
+/** Looks through a profile's database while the till is open: once after the start, and every night. */
+import { type LookThrough, lookThrough } from '../../db/lookThrough.ts'
+import type { Clock, Log } from '../ports.ts'
+
+/** The person at the till comes first, milliseconds. */
+const firstMs = 60_000
+const hourMs = 3_600_000
+/** An hour at which a shop is closed, in Nairobi (UTC+3). */
+const nightHourUtc = 0
+
+export interface Watch {
+  start(): void
+  stop(): void
+  /** Looks now; answers what is wrong, null = nothing or not to be had. A second look confirms what the first one found. */
+  look(): Promise<string | null>
+}
+
+export const createWatch = (by: {
+  file: string
+  clock: Clock
+  log: Log
+  /** Twice in a row it was not whole. */
+  damaged(problems: string): void
+}): Watch => {
+  const { file, clock, log, damaged } = by
+  let cancel: (() => void) | undefined
+  let running: LookThrough | undefined
+  let stopped = false
+
+  const once = async (): Promise<string | null> => {
+    running = lookThrough(file)
+    try {
+      return await running.problems
+    } catch (error) {
+      if (!stopped) log.warn({ err: error, file }, 'the database could not be looked through')
+      return null
+    } finally {
+      running = undefined
+    }
+  }
+  const look = async (): Promise<string | null> => {
+    const first = await once()
+    const problems = first === null || stopped ? null : await once()
+    if (problems !== null) {
+      log.error({ file, problems }, 'the database is damaged; it is mended at the next start')
+      damaged(problems)
+    }
+    return problems
+  }
+  const untilNight = (): number => {
+    const now = new Date(clock.now())
+    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), nightHourUtc)
+    return next + 24 * hourMs - now.getTime()
+  }
+  const arm = (ms: number): void => {
+    cancel = clock.after(ms, () => {
+      void look().finally(() => {
+        if (!stopped) arm(untilNight())
+      })
+    })
+  }
+  return {
+    look,
+    start: () => {
+      arm(firstMs)
+    },
+    stop: () => {
+      stopped = true
+      cancel?.()
+      running?.stop()
+    },
+  }
+}

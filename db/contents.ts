@@ -1,0 +1,49 @@
+/** What a copy of a profile's database holds, read without changing it. */
+import Sqlite from 'better-sqlite3'
+import { isDamage } from './inspect.ts'
+import { type Position, positionOf } from './journal.ts'
+
+export interface Contents {
+  migrations: string[]
+  /** When the database was made, in its own words: the same in all its copies. */
+  madeAt: string
+  /** null: it has not been initialised. */
+  deviceSerial: string | null
+  sales: number
+  creditNotes: number
+  /** Of the newest sale. */
+  lastNumber: string | null
+  /** Epoch milliseconds. */
+  lastSoldAt: number | null
+  /** Documents not accepted yet. */
+  waiting: number
+  position: Position
+}
+
+/** null: it is no database of a profile. */
+export const contentOf = (file: string): Contents | null => {
+  const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
+  const value = <T>(sql: string) => raw.prepare(sql).pluck().get() as T
+  const number = (sql: string) => Number(value(sql) ?? 0)
+  try {
+    return {
+      madeAt: value<string>('select min(timestamp) from kysely_migration'),
+      migrations: raw.prepare('select name from kysely_migration').pluck().all() as string[],
+      deviceSerial: value<string | undefined>('select serial from device') ?? null,
+      sales: number("select count(*) from invoice where kind = 'sale'"),
+      creditNotes: number("select count(*) from invoice where kind = 'creditNote'"),
+      lastNumber:
+        value<string | undefined>("select number from invoice where kind = 'sale' order by id desc") ?? null,
+      lastSoldAt: value<number | null>(
+        'select max(sold_at) from invoice where id > (select max(id) from invoice) - 1000',
+      ),
+      waiting: number("select count(*) from submission where state in ('queued', 'sending', 'unknown')"),
+      position: positionOf(raw),
+    }
+  } catch (error) {
+    if (isDamage(error) || (error as { code?: string }).code === 'SQLITE_ERROR') return null
+    throw error
+  } finally {
+    raw.close()
+  }
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { OutputOf } from '../../core/contract/index.ts'
+import { Button } from '../components/Button.tsx'
+import { Note } from '../components/Note.tsx'
+import { formatMoment } from '../i18n/format.ts'
+import { useWords } from '../i18n/index.ts'
+import { useCall } from '../queries/calls.ts'
+import { navigate, usePlace } from './navigation.ts'
+import { recoveryWords } from './recoveryWords.ts'
+import { useHere } from './session.ts'
+
+export type Finding = OutputOf<'backup.list'>['findings'][number]
+
+/** What happened to the books, what is safe, and what may be missing. */
+export function FindingNote({ finding, acts }: { finding: Finding; acts?: ReactNode }) {
+  const t = useWords(recoveryWords)
+  const { cause, source, changes, upTo, salvaged, complete, numbers, authority, aside } = finding
+  const running = cause === 'running'
+  const sentences = running
+    ? []
+    : [
+        source && t(`source.${source.kind}`, { name: source.name }),
+        changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
+        salvaged > 0 && t('salvaged', { count: salvaged }),
+        t(complete ? 'complete' : 'incomplete'),
+        numbers && t('numbers', numbers),
+        !complete && (authority ? t('authority', authority) : t('asking')),
+        aside && t('aside', { folder: aside }),
+      ]
+  return (
+    <Note
+      tone={running ? 'bad' : complete ? 'ok' : 'wait'}
+      title={t(`title.${cause}`, { time: formatMoment(finding.at) })}
+      {...(finding.text ? { code: finding.text } : {})}
+      acts={acts}
+    >
+      {sentences.filter(Boolean).join(' ')}
+    </Note>
+  )
+}
+
+/** Over every screen of who may do something about it, until an owner has read it. */
+export function RecoveryNotes() {
+  const t = useWords(recoveryWords)
+  const { may } = useHere()
+  const { screen } = usePlace()
+  const { data } = useCall('backup.list', {}, { enabled: may('manager') })
+  if (!data) return null
+  const { findings, unopened } = data
+  const [newest] = findings
+  const look = () => navigate('settings', { section: 'backup' })
+  return (
+    <>
+      {unopened.map(({ name, text }) => (
+        <Note key={name} tone="bad" title={t('unopened', { name })} code={text} />
+      ))}
+      {newest && screen !== 'settings' && (
+        <FindingNote finding={newest} acts={may('owner') && <Button onPress={look}>{t('look')}</Button>} />
+      )}
+    </>
+  )
+}

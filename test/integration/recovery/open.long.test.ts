@@ -1,0 +1,306 @@
+/** A till whose database file went wrong opens with everything it had, and says what happened. */
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { randomIds, systemClock } from '../../../core/nodePorts.ts'
+import { placesOf } from '../../../core/recovery/files.ts'
+import { createRecovery } from '../../../core/recovery/recovery.ts'
+import { expectInStep, openShop, type Shop } from '../../support/shop.ts'
+import {
+  asides,
+  cutInHalf,
+  dump,
+  leavesOf,
+  overwrite,
+  pageSize,
+  powerCut,
+  removeBackups,
+  removeJournal,
+  spoilPage,
+  spoilText,
+  tillFile,
+} from './spoil.ts'
+
+/** A day: a copy in the middle, sales before and after it. */
+const sellADay = async (): Promise<Shop> => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  for (let count = 0; count < 12; count += 1) await shop.sell(soap)
+  await shop.call('backup.make')
+  for (let count = 0; count < 8; count += 1) await shop.sell(soap)
+  await shop.settled()
+  return shop
+}
+
+const findingOf = async (shop: Shop) => {
+  const { findings } = await shop.call('backup.list')
+  expect(findings).toHaveLength(1)
+  return findings[0]!
+}
+
+const goOnSelling = async (shop: Shop): Promise<void> => {
+  const before = shop.read<{ number: string }>('select number from invoice').map(({ number }) => number)
+  const soap = await shop.goods()
+  const { number } = await shop.sell(soap)
+  expect(before).not.toContain(number)
+  await shop.settled()
+}
+
+describe('with the journal, nothing is missing', () => {
+  const spoilings: [string, (file: string) => void, string][] = [
+    ['a page of documents', (file) => spoilPage(file, leavesOf(file, 'invoice').at(-1)!), 'damaged'],
+    ['the page of the schema', (file) => overwrite(file, 100, pageSize - 100), 'damaged'],
+    ['the header', (file) => overwrite(file, 0, 100, 0), 'damaged'],
+    ['half of the file gone', cutInHalf, 'damaged'],
+    ['no database at all', spoilText, 'damaged'],
+    ['an empty file', (file) => writeFileSync(file, ''), 'missing'],
+    ['no file', (file) => rmSync(file), 'missing'],
+  ]
+  it.each(spoilings)('%s', async (_, spoil, cause) => {
+    const shop = await sellADay()
+    await shop.close()
+    const file = tillFile(shop)
+    const before = dump(file)
+    spoil(file)
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({
+      cause,
+      complete: true,
+      source: { kind: 'backup' },
+      numbers: null,
+    })
+    expect(asides(shop)).toHaveLength(1)
+    expect(dump(file)).toEqual(before)
+    await goOnSelling(shop)
+    await expectInStep(shop)
+    await shop.restart()
+    expect((await shop.call('backup.list')).findings).toHaveLength(1)
+  })
+
+  it('without a copy, from the journal’s beginning', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    removeBackups(shop)
+    const file = tillFile(shop)
+    const before = dump(file)
+    rmSync(file)
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({
+      cause: 'missing',
+      complete: true,
+      source: { kind: 'journal' },
+    })
+    expect(dump(file)).toEqual(before)
+    await goOnSelling(shop)
+    await expectInStep(shop)
+  })
+
+  it('the log of a till that was in use is gone', async () => {
+    const shop = await sellADay()
+    const before = dump(tillFile(shop))
+    await powerCut(shop)
+    rmSync(`${tillFile(shop)}-wal`)
+    await shop.open()
+    expect(dump(tillFile(shop))).toEqual(before)
+    expect(await findingOf(shop)).toMatchObject({ cause: 'log', complete: true })
+    await goOnSelling(shop)
+    await expectInStep(shop)
+  })
+
+  it('the log of another till lies beside it', async () => {
+    const other = await sellADay()
+    const shop = await sellADay()
+    const before = dump(tillFile(shop))
+    await powerCut(shop)
+    copyFileSync(`${tillFile(other)}-wal`, `${tillFile(shop)}-wal`)
+    rmSync(`${tillFile(shop)}-shm`, { force: true })
+    await shop.open()
+    expect(dump(tillFile(shop))).toEqual(before)
+    expect(await findingOf(shop)).toMatchObject({ complete: true })
+    await goOnSelling(shop)
+    await expectInStep(shop)
+  })
+
+  it('an older file was put beside a newer log', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    copyFileSync(tillFile(shop), join(shop.dataDir, 'old.db'))
+    await shop.open()
+    await goOnSelling(shop)
+    const before = dump(tillFile(shop))
+    await powerCut(shop)
+    copyFileSync(join(shop.dataDir, 'old.db'), tillFile(shop))
+    rmSync(`${tillFile(shop)}-shm`, { force: true })
+    await shop.open()
+    expect(dump(tillFile(shop))).toEqual(before)
+    expect(await findingOf(shop)).toMatchObject({ cause: 'log', complete: true })
+    await goOnSelling(shop)
+    await expectInStep(shop)
+  })
+
+  it('an older copy was put in its place by hand', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    copyFileSync(tillFile(shop), join(shop.dataDir, 'old.db'))
+    await shop.open()
+    await goOnSelling(shop)
+    await shop.close()
+    const before = dump(tillFile(shop))
+    copyFileSync(join(shop.dataDir, 'old.db'), tillFile(shop))
+    await shop.open()
+    expect(dump(tillFile(shop))).toEqual(before)
+    await goOnSelling(shop)
+    await expectInStep(shop)
+  })
+})
+
+describe('without the journal', () => {
+  it('an older copy by hand: no number twice, and what was sent since is taken over', async () => {
+    const shop = await sellADay()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.offline(true)
+    const waiting = [await shop.sell(soap), await shop.sell(soap)]
+    await shop.close()
+    copyFileSync(tillFile(shop), join(shop.dataDir, 'old.db'))
+    await shop.open()
+    await shop.authority.offline(false)
+    await shop.settled()
+    const lost = await shop.sell(soap)
+    await shop.settled()
+    await shop.close()
+    const sent = (await shop.authority.ledger()).sales.length
+    copyFileSync(join(shop.dataDir, 'old.db'), tillFile(shop))
+    removeJournal(shop)
+    await shop.open()
+    await shop.settled()
+    expect((await shop.authority.ledger()).sales).toHaveLength(sent)
+    for (const { invoiceId: id } of waiting)
+      expect(shop.rowOf(id)).toMatchObject({ state: 'accepted', without_signature: 0 })
+    await expect
+      .poll(async () => (await findingOf(shop)).authority)
+      .toEqual({ adopted: 2, gone: 1, others: 0 })
+    const { number } = await shop.sell(soap)
+    expect(Number(number.split('-')[1])).toBeGreaterThan(Number(lost.number.split('-')[1]))
+    await shop.settled()
+    const { sales } = await shop.authority.ledger()
+    const numbers = sales.map(({ request }) => request['trdInvcNo'])
+    expect(new Set(numbers).size).toBe(sales.length)
+    expect(sales).toHaveLength(sent + 1)
+  })
+
+  const spoilings: [string, (file: string) => void][] = [
+    ['a page of movements', (file) => spoilPage(file, leavesOf(file, 'movement')[0]!)],
+    ['the page of the schema', (file) => overwrite(file, 100, pageSize - 100)],
+    ['the header', (file) => overwrite(file, 0, 100, 0)],
+  ]
+  it.each(spoilings)('what can still be read of the file comes in: %s', async (_, spoil) => {
+    const shop = await sellADay()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.offline(true)
+    const waiting = await shop.sell(soap)
+    await shop.close()
+    const before = shop.read<{ number: string }>('select number from invoice order by id')
+    spoil(tillFile(shop))
+    removeJournal(shop)
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({ complete: false, salvaged: 9, source: { kind: 'backup' } })
+    expect(shop.read('select number from invoice order by id')).toEqual(before)
+    expect(shop.rowOf(waiting.invoiceId).state).not.toBe('accepted')
+    await shop.authority.offline(false)
+    await shop.settled()
+    await goOnSelling(shop)
+    const { sales } = await shop.authority.ledger()
+    expect(new Set(sales.map(({ request }) => request['trdInvcNo'])).size).toBe(sales.length)
+    expect(sales).toHaveLength(before.length + 1)
+  })
+
+  it('and without a copy, everything that can be read', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    removeBackups(shop)
+    removeJournal(shop)
+    const before = shop.read<{ number: string }>('select number from invoice order by id')
+    overwrite(tillFile(shop), 0, 100, 0)
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({ complete: false, salvaged: before.length })
+    await goOnSelling(shop)
+    await expectInStep(shop)
+  })
+
+  it('nothing at all: it does not begin anew unnoticed', async () => {
+    const shop = await sellADay()
+    const last = shop.read<{ number: string }>('select number from invoice order by id desc limit 1')[0]!
+    await shop.close()
+    for (const remove of [removeBackups, removeJournal]) remove(shop)
+    rmSync(tillFile(shop))
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({
+      cause: 'missing',
+      complete: false,
+      source: { kind: 'nothing' },
+    })
+    await shop.call('device.initialize', {}).catch(() => undefined)
+    const soap = await shop.goods()
+    const { number } = await shop.sell(soap)
+    expect(Number(number.split('-')[1])).toBeGreaterThan(Number(last.number.split('-')[1]))
+  })
+})
+
+describe('damage while the till is open', () => {
+  it('is found by looking through it, told at once, and mended at the next start', async () => {
+    const shop = await sellADay()
+    await shop.restart()
+    const before = dump(tillFile(shop))
+    const places = placesOf(shop.dataDir, shop.appId)
+    const by = { places, numbers: undefined, clock: systemClock, ids: randomIds, log: shop.log }
+    const recovery = createRecovery({ ...by, changed: () => undefined })
+    expect(await recovery.watch.look()).toBeNull()
+    // In the file, below the pages that the open connection has in its memory.
+    spoilPage(tillFile(shop), leavesOf(tillFile(shop), 'attempt')[0]!)
+    expect(await recovery.watch.look()).toMatch(/\S/)
+    expect(await recovery.watch.look()).toMatch(/\S/)
+    expect(await findingOf(shop)).toMatchObject({ cause: 'running', complete: true })
+    await shop.restart()
+    expect(dump(tillFile(shop))).toEqual(before)
+    expect(await findingOf(shop)).toMatchObject({ cause: 'damaged', complete: true })
+    await goOnSelling(shop)
+    await expectInStep(shop)
+  })
+})
+
+describe('what is not damage', () => {
+  it('a database of a newer Kaunta is left as it is', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    shop.tamper("insert into kysely_migration (name, timestamp) values ('9999_later', '2030')")
+    const before = dump(tillFile(shop))
+    await expect(shop.open()).rejects.toThrow(/newer Kaunta.*nothing was changed/)
+    expect(dump(tillFile(shop))).toEqual(before)
+    expect(asides(shop)).toEqual([])
+  })
+
+  it('a file that cannot be opened is left as it is, and said so', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    const file = tillFile(shop)
+    rmSync(file)
+    mkdirSync(file)
+    await expect(shop.open()).rejects.toThrow(/cannot be opened.*Nothing was changed/)
+    expect(asides(shop)).toEqual([])
+  })
+
+  it('one profile that cannot be opened does not keep the others from opening', async () => {
+    const shop = await sellADay()
+    await shop.call('profile.createPractice', { name: 'Practice', demoShop: false })
+    await shop.close()
+    rmSync(tillFile(shop))
+    mkdirSync(tillFile(shop))
+    await shop.open()
+    const { profiles } = await shop.call('profile.list')
+    expect(profiles.map(({ name }) => name)).toEqual(['Practice'])
+    const { unopened } = await shop.call('backup.list')
+    expect(unopened).toEqual([{ name: 'Mfano Traders', text: expect.stringMatching(/cannot be opened/) }])
+  })
+})
