@@ -41,6 +41,10 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       ]),
     )
     expect(wider(till.dataDir)).toEqual([])
+    // Whatever a shop keeps is known as its own: nothing of it stays wide.
+    for (const name of ['.', ...files]) chmodSync(join(till.dataDir, name), 0o755)
+    keepPrivate(till.dataDir, memoryLog())
+    expect(wider(till.dataDir)).toEqual([])
   })
 
   test('what was wider is narrowed at the start, and named in the log', () => {
