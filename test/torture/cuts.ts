@@ -1,12 +1,18 @@
 /**
- * Power cuts: a day's writes are recorded, then the power goes at a random moment. What had been synced is there; of what
- * came after the last sync of its file each write is there, not there, or there in parts of 512 bytes.
+ * Power cuts: a day's writes are recorded, to the database and to its journal; then the power goes at a random moment. What
+ * had been synced is there; of what came after the last sync of its file each write is there, not there, or there in parts
+ * of 512 bytes; a new file whose folder was not synced may be missing. Some of what is left is opened as the till opens it,
+ * with the database or with the journal alone.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { migrate } from '../../db/migrate.ts'
+import { rollForward } from '../../db/rollForward.ts'
+import { openDb } from '../../db/sqlite.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 
 interface Operation {
@@ -38,6 +44,8 @@ const readRecord = (file: string): Operation[] => {
 interface Image {
   synced: Buffer | null
   pending: Operation[]
+  /** Its folder was synced since it was made. */
+  named: boolean
 }
 
 const sector = 512
@@ -82,6 +90,7 @@ const keepRemoval = (image: Image): void => {
   const last = image.pending.findLastIndex(({ kind }) => kind === 'unlink')
   if (last === -1) return
   image.synced = null
+  image.named = false
   image.pending = image.pending.slice(last + 1)
 }
 
@@ -100,6 +109,9 @@ const survivors = (pending: Operation[], random: Random): Operation[] => {
 
 export interface CutReport {
   cuts: number
+  /** Opened as the till does it; so many of them with nothing but the journal. */
+  opened: number
+  fromJournal: number
   acknowledged: number
   /** What was wrong, in words; empty is what everybody wants. */
   wrong: string[]
@@ -161,15 +173,73 @@ const recordDay = ({ folder, shim, sales, unsafe }: CutOptions): Operation[] => 
     ? ['--import', `data:text/javascript,import{plant}from"${bugs}";plant("durabilityOff")`]
     : []
   const { status, stderr } = spawnSync(process.execPath, [...planted, script, day, String(sales)], {
-    env: { ...process.env, LD_PRELOAD: shim, TORTURE_RECORD: record, TORTURE_MATCH: 'till.db' },
+    env: {
+      ...process.env,
+      LD_PRELOAD: shim,
+      TORTURE_RECORD: record,
+      TORTURE_MATCH: 'till.db|/journal/',
+    },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`The recorded day failed: ${stderr}`)
-  return readRecord(record)
+  return readRecord(record).map((operation) => ({ ...operation, file: relative(day, operation.file) }))
+}
+
+/** Opens what is left as the till does; answers what is wrong with it. */
+const open = async (
+  place: string,
+  { acknowledged, journalOnly }: { acknowledged: readonly string[]; journalOnly: boolean },
+): Promise<string[]> => {
+  const [app = ''] = ['apps', 'journal'].flatMap((folder) => appsIn(place, folder))
+  const file = join(place, 'apps', app, 'till.db')
+  if (journalOnly) for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
+  const db = openDb(file)
+  try {
+    const folder = join(place, 'journal', app)
+    const { reason } = await rollForward(db, { folder, migrations: appMigrations })
+    await migrate(db, appMigrations)
+    const schema = Object.keys(appMigrations).at(-1) ?? ''
+    db.startJournal({ folder, schema, now: () => 0, broken: () => undefined })
+    const here = new Set(db.raw.prepare('select number from invoice').pluck().all() as string[])
+    const lost = acknowledged.filter((number) => !here.has(number))
+    return [
+      ...(reason === null ? [] : [`the journal does not fit: ${reason}`]),
+      ...(lost.length === 0 ? [] : [`${lost.length} are lost once it is opened, the first is ${lost[0]}`]),
+    ]
+  } catch (error) {
+    return [`does not open: ${String(error)}`]
+  } finally {
+    db.close()
+  }
+}
+
+const appsIn = (place: string, folder: string): string[] =>
+  existsSync(join(place, folder)) ? readdirSync(join(place, folder)) : []
+
+/** Every so-manieth of the cuts is opened as the till opens it. */
+const openedEach = 16
+
+/** Puts a synced or removed file where it belongs. */
+const note = (images: Map<string, Image>, operation: Operation): void => {
+  if (operation.kind === 'folder') {
+    for (const [file, image] of images) {
+      if (dirname(file) !== operation.file) continue
+      keepRemoval(image)
+      image.named = true
+    }
+    return
+  }
+  const image = images.get(operation.file) ?? { synced: null, pending: [], named: false }
+  images.set(operation.file, image)
+  if (operation.kind !== 'sync') image.pending.push(operation)
+  else {
+    image.synced = applied(image.synced, image.pending)
+    image.pending = []
+  }
 }
 
 /** Cuts the power `cuts` times. Throws when the day itself cannot be recorded. */
-export const cutPower = (options: CutOptions): CutReport => {
+export const cutPower = async (options: CutOptions): Promise<CutReport> => {
   const operations = recordDay(options)
   const random = createRandom(options.seed)
   const moments = Array.from({ length: options.cuts }, () =>
@@ -178,35 +248,37 @@ export const cutPower = (options: CutOptions): CutReport => {
   const images = new Map<string, Image>()
   const acknowledged: string[] = []
   const wrong: string[] = []
-  const place = join(options.folder, 'after')
-  mkdirSync(place, { recursive: true })
-  let next = 0
+  // What is left after a cut is read once: memory does, where there is a folder in it.
+  const place = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : options.folder, 'kaunta-cut-'))
+  let [next, opened, fromJournal] = [0, 0, 0]
   for (const [index, operation] of operations.entries()) {
     for (; next < moments.length && moments[next] === index; next += 1) {
-      for (const name of ['till.db', 'till.db-wal', 'till.db-shm', 'till.db-journal'])
-        rmSync(join(place, name), { force: true })
-      for (const [file, { synced, pending }] of images) {
+      rmSync(place, { recursive: true, force: true })
+      let database = ''
+      for (const [file, { synced, pending, named }] of images) {
         const content = applied(synced, survivors(pending, random))
-        if (content) writeFileSync(join(place, basename(file)), content)
+        if (!content || (!named && random.chance(0.2))) continue
+        mkdirSync(join(place, dirname(file)), { recursive: true })
+        writeFileSync(join(place, file), content)
+        if (file.endsWith('till.db')) database = join(place, file)
       }
-      for (const rule of examine(join(place, 'till.db'), acknowledged))
-        wrong.push(`cut ${next} before operation ${index}: ${rule}`)
+      if (database === '') {
+        if (acknowledged.length > 0) wrong.push(`cut ${next} before operation ${index}: the database is gone`)
+        continue
+      }
+      const found = examine(database, acknowledged)
+      if (next % openedEach === 0) {
+        const journalOnly = random.chance(0.5)
+        opened += 1
+        if (journalOnly) fromJournal += 1
+        found.push(...(await open(place, { acknowledged, journalOnly })))
+      }
+      for (const rule of found) wrong.push(`cut ${next} before operation ${index}: ${rule}`)
     }
-    if (operation.kind === 'acknowledged') {
+    if (operation.kind === 'acknowledged')
       acknowledged.push(...operation.data.toString('utf8').trim().split('\n'))
-      continue
-    }
-    if (operation.kind === 'folder') {
-      for (const [file, image] of images) if (dirname(file) === operation.file) keepRemoval(image)
-      continue
-    }
-    const image = images.get(operation.file) ?? { synced: null, pending: [] }
-    images.set(operation.file, image)
-    if (operation.kind !== 'sync') image.pending.push(operation)
-    else {
-      image.synced = applied(image.synced, image.pending)
-      image.pending = []
-    }
+    else note(images, operation)
   }
-  return { cuts: next, acknowledged: acknowledged.length, wrong }
+  rmSync(place, { recursive: true, force: true })
+  return { cuts: next, opened, fromJournal, acknowledged: acknowledged.length, wrong }
 }

@@ -10,6 +10,8 @@ for (let sale = 0; sale < Number(sales); sale += 1) {
   const number = await shop.sell()
   if (number === null) throw new Error('A sale was refused')
   writeSync(acknowledged, `${number}\n`)
+  // A backup also begins a new segment of the journal.
+  if (sale % 20 === 19) await shop.call('backup.make', {})
   if (sale % 8 === 7) await new Promise((resolve) => setTimeout(resolve, 60))
 }
 await shop.host.close()

@@ -1,12 +1,13 @@
 /**
  * `npm run torture`: kills, power cuts and failing disks, for as long as one likes.
- * `-- --only cuts --cuts 100000`; parts: kills, cuts, io, disks. Needs a C compiler for all but the plain kills; the
+ * `-- --only cuts --cuts 100000 --jobs 2` shares the work among two processes; parts: kills, cuts, io, disks. Needs a C compiler for all but the plain kills; the
  * small disks of `--only disks --sizes 1000` need Linux and `unshare`.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { cutPower } from './cuts.ts'
@@ -24,12 +25,16 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '50' },
     sales: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '1' },
+    /** For the processes that this one starts: the first operation that fails; the answer is one line of JSON. */
+    first: { type: 'string', default: '1' },
+    report: { type: 'boolean', default: false },
     /** Records the cuts' day without durable commits, to see that losses are found. */
     unsafe: { type: 'boolean', default: false },
   },
 })
 
-interface Report {
+type Report = Record<string, unknown> & {
   wrong: string[]
   /** Why nothing was tortured. */
   skipped?: string
@@ -47,10 +52,19 @@ const failEachPoint = (): Report => {
   const control = join(folder, 'control')
   makeControl(control)
   const script = fileURLToPath(new URL('ioErrors.ts', import.meta.url))
-  const { stdout, stderr } = spawnSync(process.execPath, [script, folder, values.sales, '1', values.step], {
-    env: { ...process.env, LD_PRELOAD: needShim(), TORTURE_CONTROL: control, TORTURE_MATCH: 'till.db' },
-    encoding: 'utf8',
-  })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [script, folder, values.sales, values.first, values.step],
+    {
+      env: {
+        ...process.env,
+        LD_PRELOAD: needShim(),
+        TORTURE_CONTROL: control,
+        TORTURE_MATCH: 'till.db|/journal/',
+      },
+      encoding: 'utf8',
+    },
+  )
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout) as Report
 }
@@ -74,7 +88,7 @@ const fillDisks = (): Report => {
   return JSON.parse(stdout) as Report
 }
 
-const parts: Record<string, () => Promise<Report> | Report> = {
+const parts: Record<string, () => Promise<object> | object> = {
   kills: () => killTill({ folder, shim, kills: Number(values.kills), seed }),
   cuts: () =>
     cutPower({ folder, shim: needShim(), cuts: Number(values.cuts), sales, seed, unsafe: values.unsafe }),
@@ -82,12 +96,49 @@ const parts: Record<string, () => Promise<Report> | Report> = {
   disks: fillDisks,
 }
 
+/** What each of the processes that share a part does: its own seed, or every so-manieth operation. */
+const shareOf = (name: string, job: number, jobs: number): string[] => {
+  const each = (of: string) => String(Math.ceil((Number(of) - job) / jobs))
+  const own = ['--seed', String(seed + job), '--kills', each(values.kills), '--cuts', each(values.cuts)]
+  const [first, step] = [Number(values.first) + job * Number(values.step), jobs * Number(values.step)]
+  const points = ['--first', String(first), '--step', String(step), '--sizes', values.sizes]
+  const unsafe = values.unsafe ? ['--unsafe'] : []
+  return ['--only', name, '--report', '--sales', values.sales, ...own, ...points, ...unsafe]
+}
+
+const added = (sum: Report, more: Report): Report => {
+  const total: Report = { ...more, wrong: [...sum.wrong, ...more.wrong] }
+  for (const [name, count] of Object.entries(more))
+    if (typeof count === 'number') total[name] = count + Number(sum[name] ?? 0)
+  return total
+}
+
+/** A part in several processes at once; the small disks are one world and stay in one. */
+const shared = async (name: string): Promise<Report> => {
+  const jobs = name === 'disks' ? 1 : Number(values.jobs)
+  const part = parts[name] as NonNullable<(typeof parts)[string]>
+  if (jobs === 1) return (await part()) as Report
+  const entry = fileURLToPath(import.meta.url)
+  const work = Array.from({ length: jobs }, async (_, job) => {
+    const child = spawn(process.execPath, [entry, ...shareOf(name, job, jobs)])
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+    const last = output.trimEnd().split('\n').at(-1) ?? ''
+    if (!last.startsWith('{')) throw new Error(errors || output)
+    return JSON.parse(last) as Report
+  })
+  return (await Promise.all(work)).reduce(added, { wrong: [] })
+}
+
 let failed = false
 for (const name of values.only.split(',')) {
-  const part = parts[name]
-  if (!part) throw new Error(`--only: ${Object.keys(parts).join()}, not "${name}"`)
+  if (!parts[name]) throw new Error(`--only: ${Object.keys(parts).join()}, not "${name}"`)
   const startedAt = performance.now()
-  const { wrong, skipped, ...counts } = await part()
+  const report = await shared(name)
+  if (values.report) {
+    console.log(JSON.stringify(report))
+    continue
+  }
+  const { wrong, skipped, ...counts } = report
   if (skipped !== undefined) {
     console.log(`- ${name} skipped: ${skipped}`)
     continue

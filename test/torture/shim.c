@@ -1,6 +1,6 @@
 /*
  * Loaded before libc into a process with a till (LD_PRELOAD): writes down what reaches the disk, makes chosen writes and
- * syncs fail, or ends the process at one. Only files whose path holds TORTURE_MATCH count.
+ * syncs fail, or ends the process at one. Only files whose path holds TORTURE_MATCH, or one of several with | between, count.
  *
  * TORTURE_RECORD  a file: one record for each write, truncation, sync and removal, in order (see cuts.ts)
  * TORTURE_CONTROL a file of five 32-bit numbers shared with the process: mode, countdown, errno, seen, hits
@@ -55,13 +55,24 @@ static void prepare(void) {
   }
 }
 
+static int matches(const char *path) {
+  if (!match || strstr(path, "-shm")) return 0;
+  for (const char *from = match; *from;) {
+    const char *end = strchr(from, '|');
+    size_t length = end ? (size_t)(end - from) : strlen(from);
+    if (length && memmem(path, strlen(path), from, length)) return 1;
+    from += length + (end ? 1 : 0);
+  }
+  return 0;
+}
+
 static const char *path_of(int fd, char *path) {
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, PATH_MAX - 1);
   if (length <= 0 || !match) return NULL;
   path[length] = 0;
-  return strstr(path, match) && !strstr(path, "-shm") ? path : NULL;
+  return matches(path) ? path : NULL;
 }
 
 static void note(char op, const char *path, uint64_t offset, const void *data, uint32_t length) {
@@ -80,15 +91,16 @@ static void note(char op, const char *path, uint64_t offset, const void *data, u
 }
 
 /* A folder that is synced keeps what was made and removed in it. */
-static void note_folder(int fd) {
+static int note_folder(int fd) {
   struct stat about;
   char link[64], path[PATH_MAX];
-  if (record < 0 || fstat(fd, &about) != 0 || !S_ISDIR(about.st_mode)) return;
+  if (record < 0 || fstat(fd, &about) != 0 || !S_ISDIR(about.st_mode)) return 0;
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, PATH_MAX - 1);
-  if (length <= 0) return;
+  if (length <= 0) return 0;
   path[length] = 0;
   note('d', path, 0, NULL, 0);
+  return 1;
 }
 
 /* Whether this operation is to fail; does not come back when the process is to end here. */
@@ -134,8 +146,7 @@ int fsync(int fd) {
   const char *path = path_of(fd, name);
   if (path && fails()) return -1;
   int result = real_fsync(fd);
-  if (path && result == 0) note('s', path, 0, NULL, 0);
-  if (!path) note_folder(fd);
+  if (result == 0 && !note_folder(fd) && path) note('s', path, 0, NULL, 0);
   return result;
 }
 int fdatasync(int fd) {
@@ -162,6 +173,6 @@ int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 int unlink(const char *path) {
   pthread_once(&once, prepare);
   int result = real_unlink(path);
-  if (result == 0 && match && strstr(path, match) && !strstr(path, "-shm")) note('u', path, 0, NULL, 0);
+  if (result == 0 && matches(path)) note('u', path, 0, NULL, 0);
   return result;
 }
