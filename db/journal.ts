@@ -77,6 +77,8 @@ export interface Journal {
 /** A segment is read whole, bytes. */
 const segmentLimit = 32 * 1024 * 1024
 const frame = 9
+/** Zeros written behind a line: a file that does not grow with every line is durable in half the time. */
+const room = Buffer.alloc(256 * 1024)
 const segmentPattern = /^(\d{6,})\.log$/
 
 /** Numbers of the segments of a folder, oldest first. */
@@ -225,6 +227,8 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     return beginSegment(folder, { segment, after: position, schema, at: now() })
   }
   let { fd, size } = begin()
+  /** How far the file goes, room and all. */
+  let length = size
   /** Statements this segment has told. */
   let told = new Map<string, number>()
   let pending: Statement[] = []
@@ -232,11 +236,42 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
   let appended: { position: Position; length: number; statements: number } | null = null
   let open = true
 
+  const beginNext = () => {
+    ;({ fd, size } = begin())
+    length = size
+    told = new Map()
+  }
+  const trim = () => {
+    ftruncateSync(fd, size)
+    length = size
+  }
+  const append = (line: Buffer) => {
+    if (size + line.length > length) {
+      try {
+        writeAll(fd, Buffer.concat([line, room]), size)
+        length = size + line.length + room.length
+        return
+      } catch {
+        // What is left of a full disk is for the line itself.
+        trim()
+      }
+    }
+    writeAll(fd, line, size)
+    length = Math.max(length, size + line.length)
+  }
+  /** The segment gets no more lines. */
+  const finish = () => {
+    try {
+      trim()
+    } catch {
+      // Zeros behind the last line are no line.
+    }
+  }
   const rotate = () => {
     const before = fd
+    finish()
     fsyncSync(before)
-    ;({ fd, size } = begin())
-    told = new Map()
+    beginNext()
     // A sync that is under way holds the old file still.
     void syncer.settled().then(() => closeSync(before))
   }
@@ -246,8 +281,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       if (!open) return
       // What this segment holds is not certain any more; the next one begins where the database stands.
       try {
-        ;({ fd, size } = begin())
-        told = new Map()
+        beginNext()
       } catch {
         // The next transaction says so when it cannot be written.
       }
@@ -283,7 +317,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       const { line, chain } = lineOf([sequence, now(), toldOnce] satisfies Entry, position.chain)
       appended = { position: { sequence, chain }, length: line.length, statements }
       writePosition(appended.position)
-      writeAll(fd, line, size)
+      append(line)
       // While the database makes its own copy durable.
       syncer.request()
     },
@@ -301,7 +335,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       forget(appended.statements)
       appended = null
       try {
-        ftruncateSync(fd, size)
+        trim()
       } catch {
         // Left there it would be taken for committed at the next start; a new segment says where the database stands.
         rotateIfPossible()
@@ -321,6 +355,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     close: () => {
       if (!open) return
       open = false
+      finish()
       void syncer.settled().then(() => closeSync(fd))
     },
   }

@@ -186,8 +186,8 @@ const auditNow = (`,
   },
   journalReplaysFailedCommit: {
     file: 'db/journal.ts',
-    find: '        ftruncateSync(fd, size)\n',
-    replace: '',
+    find: '      try {\n        trim()\n      } catch {\n        // Left',
+    replace: '      try {\n      } catch {\n        // Left',
   },
   journalForgetsItsPlace: {
     file: 'db/journal.ts',
