@@ -1,12 +1,12 @@
 /**
  * A till of its own process that sells as fast as it can: `node sellingTill.ts FOLDER AUTHORITY_URL`. Prints a ready
- * line, then the number of each sale once it is kept. `drain` on standard input: sells no more, answers when all is sent.
+ * line, then the number of each sale once it is kept; with `backup` as a third word also makes backups. `drain` on standard input: sells no more, answers when all is sent.
  */
 import { createInterface } from 'node:readline'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
 
-const [folder = '', authorityUrl = ''] = process.argv.slice(2)
+const [folder = '', authorityUrl = '', backup] = process.argv.slice(2)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const host = await openHost({
   dataDir: folder,
@@ -58,6 +58,7 @@ for (let sale = 0; !draining; sale += 1) {
     requestId: `${process.pid}-${Date.now()}-${sale}`,
   })
   say(number)
+  if (backup && sale % 4 === 3) await call('backup.make', {})
   await new Promise((resolve) => setTimeout(resolve, 4))
 }
 for (;;) {

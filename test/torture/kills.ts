@@ -11,6 +11,7 @@ import { createRandom } from '../simulation/random.ts'
 import { startPractice } from '../support/practice.ts'
 import { repository } from '../support/process.ts'
 import { checkKept, type Sent } from './kept.ts'
+import { type PointName, points } from './points.ts'
 import { makeControl, mode, openControl } from './shim.ts'
 
 interface Life {
@@ -20,8 +21,12 @@ interface Life {
   errors: string
 }
 
-/** `write`: at the so-manieth write, truncation or sync of its database. null: left to send all it owes and to end. */
-type Death = { at: 'start' | 'ready'; ms: number } | { at: 'write'; number: number } | null
+/** `point`: at one of points.ts. `write`: at the so-manieth write, truncation or sync of its database. null: left to send all it owes and to end. */
+type Death =
+  | { at: 'start' | 'ready'; ms: number }
+  | { at: 'write'; number: number }
+  | { at: 'point'; name: PointName; number: number }
+  | null
 
 export interface KillOptions {
   folder: string
@@ -34,9 +39,15 @@ export interface KillOptions {
 export interface KillReport {
   kills: number
   atWrites: number
+  atPoints: number
   acknowledged: number
   wrong: string[]
 }
+
+/** Milliseconds that a till sells without coming to its moment. */
+const longestMs = 3_000
+const names = Object.keys(points) as PointName[]
+const needBackups = new Set<PointName>(['backupMadeNotChecked', 'backupNotNamed', 'journalBeginsAnew'])
 
 const live = async (options: KillOptions, url: string, death: Death): Promise<Life> => {
   const data = join(options.folder, 'till')
@@ -45,9 +56,18 @@ const live = async (options: KillOptions, url: string, death: Death): Promise<Li
   if (death?.at === 'write' && options.shim) {
     makeControl(control)
     openControl(control).arm({ mode: mode.kill, after: death.number, error: 0 })
-    Object.assign(env, { LD_PRELOAD: options.shim, TORTURE_CONTROL: control, TORTURE_MATCH: 'till.db' })
+    Object.assign(env, {
+      LD_PRELOAD: options.shim,
+      TORTURE_CONTROL: control,
+      TORTURE_MATCH: 'till.db|/journal/',
+    })
   }
-  const child = spawn(process.execPath, [repository('test/support/sellingTill.ts'), data, url], { env })
+  const atPoint = death?.at === 'point'
+  if (atPoint) Object.assign(env, { TORTURE_POINT: death.name, TORTURE_HITS: String(death.number) })
+  const loaded = atPoint ? ['--import', repository('test/torture/points.ts')] : []
+  const backups = atPoint && needBackups.has(death.name) ? ['backup'] : []
+  const till = [...loaded, repository('test/support/sellingTill.ts'), data, url, ...backups]
+  const child = spawn(process.execPath, till, { env })
   const errors = text(child.stderr)
   const life: Life = { appId: undefined, kept: [], errors: '' }
   const drained = Promise.withResolvers<void>()
@@ -58,6 +78,8 @@ const live = async (options: KillOptions, url: string, death: Death): Promise<Li
     else {
       life.appId = said.appId
       if (death?.at === 'ready') setTimeout(() => child.kill('SIGKILL'), death.ms)
+      // A moment that did not come is a random one.
+      if (atPoint) setTimeout(() => child.kill('SIGKILL'), longestMs).unref()
     }
   })
   const gone = once(child, 'close')
@@ -78,6 +100,7 @@ export const killTill = async (options: KillOptions): Promise<KillReport> => {
   const wrong: string[] = []
   const kept: string[] = []
   let atWrites = 0
+  let atPoints = 0
   const livedThrough = async (death: Death) => {
     const life = await live(options, authority.url, death)
     kept.push(...life.kept)
@@ -93,8 +116,16 @@ export const killTill = async (options: KillOptions): Promise<KillReport> => {
       { kind: 'cutAfter', paths, probability: 0.05, seed: options.seed },
     ])
     for (let kill = 0; kill < options.kills; kill += 1) {
-      const atWrite = options.shim !== null && random.chance(0.5)
+      const atWrite = options.shim !== null && random.chance(0.4)
+      const atPoint = !atWrite && random.chance(0.6)
       if (atWrite) atWrites += 1
+      if (atPoint) {
+        // Each in turn, so that a short run meets them too.
+        const name = names[atPoints % names.length] as PointName
+        atPoints += 1
+        await livedThrough({ at: 'point', name, number: random.between(1, needBackups.has(name) ? 2 : 30) })
+        continue
+      }
       await livedThrough(
         atWrite
           ? { at: 'write', number: random.between(1, 400) }
@@ -107,7 +138,7 @@ export const killTill = async (options: KillOptions): Promise<KillReport> => {
     await livedThrough(null)
     const { sales } = await authority.control<{ sales: Sent[] }>('GET', '/ledger')
     wrong.push(...checkKept(join(options.folder, 'till', 'apps', appId ?? '', 'till.db'), kept, sales))
-    return { kills: options.kills, atWrites, acknowledged: kept.length, wrong }
+    return { kills: options.kills, atWrites, atPoints, acknowledged: kept.length, wrong }
   } finally {
     await authority.stop()
   }
