@@ -7,7 +7,7 @@ import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createAudit } from './audit.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
-import { createBackups } from './backups.ts'
+import { type Backups, createBackups } from './backups.ts'
 import { type Disk, unwatchedDisk } from './disk.ts'
 import { gatherEvents } from './events.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
@@ -80,7 +80,9 @@ export const openApp = async ({
   const folder = join(dataDir, 'apps', row.id)
   const { clock, ids, log, secrets } = ports
   const places = placesOf(dataDir, row.id)
-  const wantBackup = () => void backups.make('hourly').catch(() => undefined)
+  let backups: Backups | undefined
+  let journalHasHole = false
+  const wantBackup = () => void backups?.make('hourly').catch(() => undefined)
   const { db, wantsBackup } = await openTill({
     places,
     clock,
@@ -92,6 +94,7 @@ export const openApp = async ({
     journalBroken: (error) => {
       log.error({ app: row.id, err: error }, 'the journal cannot be written')
       disk.failed(error)
+      journalHasHole = true
       wantBackup()
     },
   })
@@ -150,7 +153,7 @@ export const openApp = async ({
     emit,
   })
   submitter.start()
-  const backups = createBackups({
+  backups = createBackups({
     db,
     folder: places.backups,
     secondFolder: () => settings.get().backupFolder,
@@ -162,7 +165,7 @@ export const openApp = async ({
   })
   backups.start()
   // What lies between an older backup and now can be had from this one only.
-  if (wantsBackup) wantBackup()
+  if (wantsBackup || journalHasHole) wantBackup()
   return {
     id: row.id,
     row,

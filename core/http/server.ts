@@ -39,6 +39,8 @@ export interface ServerOptions {
   perSecond?: number
   /** Headers and body have to be here within this, milliseconds; who sends slower is cut off. */
   patienceMs?: number
+  /** Milliseconds that never jump back, which the limits count by. */
+  now?(): number
   /** Serves windows, and not the REST interface. */
   windowOnly?: boolean
   log: Log
@@ -148,6 +150,7 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
     host: address = loopback,
     perSecond = usualPerSecond,
     patienceMs = usualPatienceMs,
+    now = () => performance.now(),
     log,
     bridge,
   } = options
@@ -173,7 +176,7 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
   app.server.maxHeadersCount = 0
   acceptJsonOnly(app)
   addSafetyNet(app, options)
-  const admission = createAdmission({ host, log, perSecond, now: () => performance.now() })
+  const admission = createAdmission({ host, log, perSecond, now })
   if (!options.windowOnly) {
     addRest(app, { host, admission })
     addDocuments(app, admission)

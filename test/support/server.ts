@@ -76,14 +76,21 @@ export interface TestServer extends AsyncDisposable {
 
 export const startTestServer = async (
   host: Host,
-  options: { pages?: Map<string, Page>; now?: () => number; perSecond?: number } = {},
+  options: {
+    pages?: Map<string, Page>
+    now?: () => number
+    perSecond?: number
+    /** Stands still where a limit must not depend on how fast this machine is. */
+    limitNow?: () => number
+  } = {},
 ): Promise<TestServer> => {
   const log = memoryLog()
   const windows = createWindows(randomBytes(32), options.now ?? Date.now)
   const bridge = { windows, pages: options.pages ?? new Map<string, Page>() }
   // Tests ask faster than any program; those of the limit set one.
   const { perSecond = 0 } = options
-  const server = await startServer(host, { port: 0, log, ids: randomIds, bridge, perSecond })
+  const now = options.limitNow ?? (() => performance.now())
+  const server = await startServer(host, { port: 0, log, ids: randomIds, bridge, perSecond, now })
   return {
     url: server.url,
     log,

@@ -50,7 +50,7 @@ test('ten thousand callers of one moment are forgotten when their buckets are fu
 test('a key that asks too fast is told how long to wait; another key is not held up', async () => {
   const host = standInHost()
   const others = { ...host, verifyApiKey: (given?: string) => (given ? { ...owner, keyId: given } : null) }
-  await using server = await startTestServer(others, { perSecond: 5 })
+  await using server = await startTestServer(others, { perSecond: 5, limitNow: () => 0 })
   const items = (headers: Record<string, string>) => ask(`${server.url}/api/v1/items`, { headers })
   const all = await statuses(30, () => items(key))
   expect(count(all, 200)).toBeGreaterThanOrEqual(10)
@@ -67,7 +67,7 @@ test('a key that asks too fast is told how long to wait; another key is not held
 })
 
 test('wrong keys are slowed down, and do not hold up a right one', async () => {
-  await using server = await startTestServer(standInHost(), { perSecond: 100 })
+  await using server = await startTestServer(standInHost(), { perSecond: 100, limitNow: () => 0 })
   const items = (headers: Record<string, string>) => ask(`${server.url}/api/v1/items`, { headers })
   const all = await statuses(150, () => items({ 'x-api-key': `svc_test_${Math.random()}` }))
   expect(count(all, 401)).toBeGreaterThanOrEqual(100)
@@ -78,7 +78,7 @@ test('wrong keys are slowed down, and do not hold up a right one', async () => {
 
 test('sign-ins are counted by address before a PIN is looked at', async () => {
   const host = standInHost()
-  await using server = await startTestServer(host, { perSecond: 100 })
+  await using server = await startTestServer(host, { perSecond: 100, limitNow: () => 0 })
   const body = { user: 'Wanjiru', pin: '1234' }
   const all = await statuses(40, () => ask(`${server.url}/api/v1/session`, { method: 'POST', body }))
   expect(count(all, 429)).toBeGreaterThanOrEqual(15)
