@@ -5,10 +5,15 @@ const linesPerSale = 3
 const payload = JSON.stringify({
   kind: 'sale',
   traderNumber: 'T1-100000',
+  ...{ originalId: null, buyerPin: null, buyerName: null, refundReason: null, remark: null },
+  ...{ paymentMethod: '01', confirmedAt: '20261120120000', saleDate: '20261120' },
   author: { id: 'USR01', name: 'Bench' },
   rates: { A: 0, B: 16, C: 0, D: 0, E: 8 },
   lines: Array.from({ length: linesPerSale }, (_, line) => ({
     itemId: line + 1,
+    barcode: null,
+    discount: 0,
+    discountRate: 0,
     itemClass: '5059690800',
     itemName: 'Amani fresh milk 500ml',
     packageUnit: 'NT',

@@ -10,6 +10,7 @@ const parts: Record<string, () => Promise<Section>> = {
   submit: async () => (await import('./submit.ts')).submitSection(),
   rest: async () => (await import('./rest.ts')).restSection(),
   start: async () => (await import('./start.ts')).startSection(),
+  again: async () => (await import('./again.ts')).againSection(),
   queue: async () => (await import('./queue.ts')).queueSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
 }

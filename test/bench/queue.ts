@@ -1,6 +1,10 @@
 /** What a long outage costs: the same questions to a queue of a hundred and to one of a hundred thousand documents. */
+import { randomUUID } from 'node:crypto'
+import type { Authority } from '../../core/authority/port.ts'
+import { claimNext } from '../../core/queue/claim.ts'
+import { timing } from '../../core/queue/timing.ts'
 import { headOfLane } from '../../db/app/submissions.ts'
-import { openDb } from '../../db/sqlite.ts'
+import { type Db, openDb } from '../../db/sqlite.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { writeSales } from './history.ts'
 import { inTurns } from './measure.ts'
@@ -25,10 +29,35 @@ const compared = async (
   const { many, few } = await inTurns(competitors, { rounds: 400, warmUp: 50 })
   const ratio = many.p50 / few.p50
   return [
-    { name: `${name}, 100 000 waiting`, ratio, goal: atMost(ratio, 1.5), times: many },
+    { name: `${name}, 100 000 waiting`, ratio, goal: atMost(ratio, 1.2), times: many },
     { name: '  100 waiting', times: few },
   ]
 }
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const undone = new Error('undone')
+
+/** Takes the head of the sales in hand as the queue does, and lets it go again. */
+const claim = (db: Db): void => {
+  try {
+    db.transaction(() => {
+      const ledger = { db, now: Date.now, emit: () => undefined }
+      // Nothing is sent: the authority is asked for nothing before the claim is in the database.
+      const turn = claimNext(ledger, 'sales', { authority: {} as Authority, timing, log: quiet })
+      if (!('send' in turn)) throw new Error(`Nothing was claimed: ${JSON.stringify(turn)}`)
+      throw undone
+    })
+  } catch (error) {
+    if (error !== undone) throw error
+  }
+}
+
+const sell = (till: BenchTill) =>
+  till.ask('sale.complete', {
+    lines: [1, 2, 3].map((itemId) => ({ itemId, quantity: 100 })),
+    tenders: [{ method: '01', amount: 100_000_000 }],
+    requestId: randomUUID(),
+  })
 
 export const queueSection = async (): Promise<Section> => {
   await using calm = await tillWith(few)
@@ -39,6 +68,8 @@ export const queueSection = async (): Promise<Section> => {
       many: () => headOfLane(outageDb, 'sales'),
       few: () => headOfLane(calmDb, 'sales'),
     })),
+    ...(await compared('a claim, undone', { many: () => claim(outageDb), few: () => claim(calmDb) })),
+    ...(await compared('a sale, durable', { many: () => sell(outage), few: () => sell(calm) })),
     ...(await compared('status.get', {
       many: () => outage.ask('status.get', {}),
       few: () => calm.ask('status.get', {}),

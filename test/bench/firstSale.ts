@@ -1,0 +1,29 @@
+/**
+ * A till of its own process that says so once its first sale is kept: `node firstSale.ts DATA [CASHIER]`; in an empty folder
+ * it makes the shop instead, and says whose PIN to enter.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Host } from '../../core/host.ts'
+import { nodePorts } from '../../core/nodePorts.ts'
+import { openHost } from '../../core/openHost.ts'
+import { furnish, ownerPin, windowOf } from './till.ts'
+
+const [dataDir = '', cashier] = process.argv.slice(2)
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const host: Host = await openHost({ dataDir, ports: nodePorts(dataDir, quiet) })
+const ask = windowOf(host)
+
+if (cashier) {
+  await ask('session.unlock', { userId: cashier, pin: ownerPin })
+  const { number } = await ask('sale.complete', {
+    lines: [{ itemId: 1, quantity: 100 }],
+    tenders: [{ method: '01', amount: 100_000_000 }],
+    requestId: randomUUID(),
+  })
+  process.stdout.write(`${JSON.stringify({ number })}\n`)
+} else {
+  const appId = await furnish(host)
+  const { people } = await ask('workspace.state', {})
+  await host.close()
+  process.stdout.write(`${JSON.stringify({ appId, cashier: people[0]?.id })}\n`)
+}
