@@ -88,13 +88,14 @@ export function useAct<N extends OperationName>(
   })
 }
 
-/** Acts after which somebody else, nobody, or another profile is here. */
+/** Acts after which somebody else, nobody, another profile, or another copy of its books is here. */
 const changesSession: ReadonlySet<OperationName> = new Set<OperationName>([
   'session.unlock',
   'session.lock',
   'workspace.tryItNow',
   'workspace.createOwner',
   'profile.switch',
+  'backup.restore',
 ])
 
 /** Nothing of the session before may be seen in the next one. */

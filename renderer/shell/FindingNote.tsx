@@ -11,8 +11,15 @@ import { useHere } from './session.ts'
 
 export type Finding = OutputOf<'backup.list'>['findings'][number]
 
+interface FindingNoteProps {
+  finding: Finding
+  acts?: ReactNode
+  /** Over a screen with other work on it: without the folder. */
+  brief?: boolean
+}
+
 /** What happened to the books, what is safe, and what may be missing. */
-export function FindingNote({ finding, acts }: { finding: Finding; acts?: ReactNode }) {
+export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
   const t = useWords(recoveryWords)
   const { cause, source, changes, upTo, salvaged, complete, numbers, authority, aside } = finding
   const running = cause === 'running'
@@ -25,7 +32,7 @@ export function FindingNote({ finding, acts }: { finding: Finding; acts?: ReactN
         t(complete ? 'complete' : 'incomplete'),
         numbers && t('numbers', numbers),
         !complete && (authority ? t('authority', authority) : t('asking')),
-        aside && t('aside', { folder: aside }),
+        !brief && aside && t('aside', { folder: aside }),
       ]
   return (
     <Note
@@ -55,7 +62,11 @@ export function RecoveryNotes() {
         <Note key={name} tone="bad" title={t('unopened', { name })} code={text} />
       ))}
       {newest && screen !== 'settings' && (
-        <FindingNote finding={newest} acts={may('owner') && <Button onPress={look}>{t('look')}</Button>} />
+        <FindingNote
+          finding={newest}
+          brief
+          acts={may('owner') && <Button onPress={look}>{t('look')}</Button>}
+        />
       )}
     </>
   )

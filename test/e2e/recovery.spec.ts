@@ -1,0 +1,60 @@
+/** The file with the books is destroyed; the till opens with everything, says so, and an owner puts a copy back. */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ask, bar, demo, goTo, nextSale, openDemoShop, row, sell, unlock } from './steps.ts'
+import { expect, test } from './till.ts'
+
+test('a till whose file is gone opens with all it sold; a copy is put back with the PIN', async ({
+  till,
+}) => {
+  test.setTimeout(40_000)
+  await openDemoShop(till.page)
+  const number = await sell(till.page, demo.bread.code)
+  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await nextSale(till.page)
+  await ask(till.page, 'backup.make', {})
+  const later = await sell(till.page, demo.milk.code)
+  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await nextSale(till.page)
+  await till.kill()
+  const apps = join(till.dataDir, 'apps')
+  for (const id of readdirSync(apps))
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(apps, id, `till.db${ending}`), { force: true })
+  await till.start()
+
+  const { page } = till
+  await page.reload()
+  await page.getByRole('button', { name: 'Wanjiru' }).click()
+  await unlock(page, '1234')
+  await expect(page.getByText('The file with these books was gone')).toBeVisible()
+  await expect(page.getByText('Nothing is missing.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('gone.png') })
+  await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).click()
+  await expect(page.getByText('Faili la vitabu hivi halikuwepo')).toBeVisible()
+  await expect(page.getByText('Hakuna kinachokosekana.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('gone-sw.png') })
+  await page.getByRole('button', { name: 'Change to English' }).click()
+  await goTo(page, 'Receipts')
+  for (const each of [number, later]) await expect(row(page, `Sale ${each}`)).toContainText('Signed')
+
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Backups' }).click()
+  await page.getByRole('button', { name: 'I have read this' }).click()
+  await expect(page.getByText('The file with these books was gone')).toBeHidden()
+  await page.getByRole('button', { name: 'Put in place …' }).first().click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('The copy is whole.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('restore.png') })
+  await dialog.getByLabel(/^PIN of/).fill('1234')
+  await dialog.getByRole('button', { name: 'Put the copy in place' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('A copy was put in the place of these books').first()).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('restored.png') })
+  await goTo(page, 'Receipts')
+  for (const each of [number, later]) await expect(row(page, `Sale ${each}`)).toContainText('Signed')
+  await goTo(page, 'Sell')
+  await sell(page, demo.bread.code)
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await nextSale(page)
+  await expect(bar(page)).toContainText('Everything is sent')
+})
