@@ -1,5 +1,6 @@
 /**
- * Sales of twenty lines over HTTP, each durable before its answer, beside a bare Fastify route that inserts the same rows.
+ * Sales of twenty lines over HTTP, each durable before its answer, beside bare Fastify routes that insert the same rows: with
+ * a second copy of them, as the till keeps one, and without.
  * The authority is down: callers prefer not to wait for it (`Prefer: respond-async`), and nothing is sent meanwhile.
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
@@ -89,27 +90,33 @@ const prepare = async (folder: string) => {
   }
 }
 
+const routes = ['ours', 'twice', 'once'] as const
+type Route = (typeof routes)[number]
+
 const perConnections = async (
   count: number,
-  send: (whose: 'ours' | 'bare', connections: number) => Promise<LoadFigures>,
+  send: (whose: Route, connections: number) => Promise<LoadFigures>,
 ): Promise<Figure[]> => {
-  const runs = { ours: [] as LoadFigures[], bare: [] as LoadFigures[] }
+  const runs: Record<Route, LoadFigures[]> = { ours: [], twice: [], once: [] }
   for (let round = -rounds.warmUp; round < rounds.counted; round++) {
-    for (const whose of ['ours', 'bare'] as const) {
+    for (const whose of routes) {
       const figures = await send(whose, count)
       if (round >= 0) runs[whose].push(figures)
     }
   }
-  const middle = (whose: 'ours' | 'bare') => {
+  const middle = (whose: Route) => {
     const of = (name: keyof LoadFigures) => timesOf(runs[whose].map((run) => run[name])).p50
     return { p50: of('p50'), p95: of('p95'), p99: of('p99'), perSecond: of('perSecond') }
   }
   // Of neighbouring runs: a busy moment of the machine meets both.
-  const ratio = timesOf(runs.ours.map((run, index) => run.perSecond / (runs.bare[index]?.perSecond ?? 1))).p50
+  const ratioTo = (whose: Route) =>
+    timesOf(runs.ours.map((run, index) => run.perSecond / (runs[whose][index]?.perSecond ?? 1))).p50
+  const ratio = ratioTo('twice')
   const named = count === 1 ? '1 connection' : `${count} connections`
   return [
     { name: `POST /sales-with-items, ${named}`, ratio, goal: atLeast(ratio, 0.7), times: middle('ours') },
-    { name: '  bare Fastify route, the same rows', times: middle('bare') },
+    { name: '  bare route, the same rows and a second copy', times: middle('twice') },
+    { name: `  bare route, the rows alone (ours: ${ratioTo('once').toFixed(2)})`, times: middle('once') },
   ]
 }
 
@@ -123,21 +130,20 @@ export const restSection = async (): Promise<Section> => {
   }
   try {
     const { dataDir, file, body, key } = await prepare(folder.path)
-    const [copy, template] = [join(folder.path, 'bare.db'), join(folder.path, 'template.json')]
-    copyFileSync(file, copy)
+    const template = join(folder.path, 'template.json')
+    const copies = { twice: join(folder.path, 'twice.db'), once: join(folder.path, 'once.db') }
+    for (const copy of Object.values(copies)) copyFileSync(file, copy)
     const reader = rowReader(file)
     writeFileSync(template, JSON.stringify({ rows: reader.read(1), number: numberHole }))
     reader.close()
     const ours = await started<{ url: string }>('test/bench/restServer.ts', dataDir)
-    const bare = await started<{ url: string }>('test/bench/bareSales.ts', copy, template)
+    const bare = (...args: string[]) => started<{ url: string }>('test/bench/bareSales.ts', ...args)
+    const once = await bare(copies.once, template)
+    const twice = await bare(copies.twice, template, join(folder.path, 'second.copy'))
     const load = await started('test/bench/load.ts')
-    const urls = { ours: ours.ready.url, bare: bare.ready.url }
-    const sent = { ours: 0, bare: 0 }
-    const send = (
-      whose: 'ours' | 'bare',
-      count: number,
-      requests = requestsPerRound,
-    ): Promise<LoadFigures> => {
+    const urls = { ours: ours.ready.url, twice: twice.ready.url, once: once.ready.url }
+    const sent = { ours: 0, twice: 0, once: 0 }
+    const send = (whose: Route, count: number, requests = requestsPerRound): Promise<LoadFigures> => {
       const order: LoadOrder = {
         url: `${urls[whose]}/api/v1/sales-with-items`,
         headers: { 'content-type': 'application/json', 'x-api-key': key, prefer: 'respond-async' },
@@ -150,10 +156,10 @@ export const restSection = async (): Promise<Section> => {
       return load.ask<LoadFigures>(JSON.stringify(order))
     }
     // A gateway runs for weeks: its code is compiled, and its tables are not empty.
-    for (const whose of ['ours', 'bare'] as const) await send(whose, 10, warmUpRequests)
+    for (const whose of routes) await send(whose, 10, warmUpRequests)
     const figures: Figure[] = []
     for (const count of connections) figures.push(...(await perConnections(count, send)))
-    if (contents(file) !== contents(copy))
+    if (Object.values(copies).some((copy) => contents(copy) !== contents(file)))
       throw new Error('The yardstick did not write what the interface writes')
     return { title: `Sales of ${linesPerSale} lines over REST, durable, not waited for`, figures }
   } finally {

@@ -3,6 +3,7 @@
  * has written, in one transaction.
  */
 import Sqlite from 'better-sqlite3'
+import type { SecondCopy } from './secondCopy.ts'
 
 /** Tables in the order in which a sale writes them: the columns, and which rows are the sale's. */
 const tables = {
@@ -37,6 +38,11 @@ const tables = {
   submission_dependency: {
     columns: 'submission_id, depends_on, need',
     ofSale: 'met = 0 and depends_on = (select id from submission where invoice_id = @sale)',
+  },
+  audit: {
+    columns: 'at, kind, subject, row_id, who, content, hash',
+    ofSale: `kind = 'sale' and row_id = @sale or kind = 'stockRecord' and row_id in
+      (select id from stock_record where invoice_id = @sale) order by seq`,
   },
 }
 
@@ -87,7 +93,11 @@ interface CallerSale {
  * body in every sale is taken from it: the number, the items of the lines, the body itself, and the record for the
  * authority with the number in it. The rest is the first sale's.
  */
-export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, number: string) => {
+export const callerSaleWriter = (
+  file: string,
+  { inserts: template }: SaleRows,
+  { number, secondCopy }: { number: string; secondCopy: SecondCopy | null },
+) => {
   const { db, inserts } = openDurably(file)
   const itemId = db.prepare<[string], number>('select id from item where code = ?').pluck()
   const columns = Object.values(tables).map((table) => table.columns.split(/,\s*/))
@@ -108,6 +118,7 @@ export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, 
     const { invcNo } = sale.transaction
     const body = JSON.stringify(sale)
     let invoiceId: number | bigint = 0
+    const written: unknown[] = []
     for (const { insert, values, places, payload } of rows) {
       const row = values.slice()
       if (places.number >= 0) row[places.number] = invcNo
@@ -119,8 +130,10 @@ export const callerSaleWriter = (file: string, { inserts: template }: SaleRows, 
       if (payload) row[places.payload] = JSON.stringify({ ...payload, traderNumber: invcNo })
       if (places.body >= 0) row[places.body] = body
       const { lastInsertRowid } = insert?.run(...row) ?? { lastInsertRowid: 0 }
+      written.push(row)
       if (invoiceId === 0) invoiceId = lastInsertRowid
     }
+    secondCopy?.keep(written)
   }).immediate
 }
 
