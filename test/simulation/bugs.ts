@@ -184,11 +184,6 @@ const auditNow = (`,
     find: 'await rollForward(db, { folder: journal, migrations: appMigrations })',
     replace: '{ count: 0, at: null, reason: null, behind: false } as Awaited<ReturnType<typeof rollForward>>',
   },
-  journalReplaysFailedCommit: {
-    file: 'db/journal.ts',
-    find: '      try {\n        trim()\n      } catch {\n        // Left',
-    replace: '      try {\n      } catch {\n        // Left',
-  },
   journalForgetsItsPlace: {
     file: 'db/journal.ts',
     find: '      position = appended.position\n',

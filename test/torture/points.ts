@@ -30,12 +30,16 @@ export const points = {
     find: '  const settleAnswer = (claim: Claim, answer: Answer<unknown>): Submission[] => {\n',
     side: 'after',
   },
-  journalNotWritten: { file: 'db/journal.ts', find: '      writeAll(fd, line, size)\n', side: 'before' },
+  journalNotWritten: {
+    file: 'db/journal.ts',
+    find: '      writePosition(appended.position)\n',
+    side: 'after',
+  },
   journalWrittenNotCommitted: { file: 'db/sqlite.ts', find: '      journal?.write()\n', side: 'after' },
   committedNotNoted: { file: 'db/sqlite.ts', find: '      commit.run()\n', side: 'after' },
   journalBeginsAnew: {
     file: 'db/journal.ts',
-    find: '  const rotate = () => {\n    const before = fd\n    fsyncSync(before)\n',
+    find: '    finish()\n    fsyncSync(before)\n',
     side: 'after',
   },
   backupMadeNotChecked: {
