@@ -189,11 +189,6 @@ const auditNow = (`,
     find: '      position = appended.position\n',
     replace: '',
   },
-  numbersBeginAnew: {
-    file: 'db/app/lanes.ts',
-    find: 'db.first(counterQuery({ name }))?.next ?? 1',
-    replace: '(db.first(counterQuery({ name }))?.next ?? 1) % 40 || 1',
-  },
   endedTokenIsRefusal: {
     file: 'core/authority/oscu/client.ts',
     find: '      return send(call, { exchange, key, mayRenew: false })\n',
