@@ -68,21 +68,41 @@ const readSegments = (folder: string): Segment[] => {
 
 const sequencePattern = /^\[(\d+),/
 
+/** Is there a line beyond `from` that follows on the one before it? A write that was torn leaves none. */
+const goesOn = (bytes: Buffer, from: number): boolean => {
+  let start = from
+  let before = Number.NaN
+  for (let end = bytes.indexOf('\n', start); end !== -1; end = bytes.indexOf('\n', start)) {
+    const line = bytes.subarray(start, end)
+    if (!Number.isNaN(before) && readLine(line, before)) return true
+    before = Number.parseInt(line.toString('latin1', 0, 8), 16)
+    start = end + 1
+  }
+  return false
+}
+
+interface Lines {
+  lines: Line[]
+  /** What follows them was changed after it had been written. */
+  spoilt: boolean
+}
+
 /** The lines of a segment as far as they are whole and follow on each other. */
-const linesOf = (folder: string, { segment, after, limit }: Segment): Line[] => {
+const linesOf = (folder: string, { segment, after, limit }: Segment): Lines => {
   const bytes = readFileSync(segmentFile(folder, segment))
   const lines: Line[] = []
   let { chain } = after
   let from = bytes.indexOf('\n') + 1
   for (let end = bytes.indexOf('\n', from); end !== -1; end = bytes.indexOf('\n', from)) {
     const line = readLine(bytes.subarray(from, end), chain)
-    const sequence = Number(sequencePattern.exec(line?.json.toString('latin1', 0, 24) ?? '')?.[1])
-    if (!line || !(sequence <= limit)) break
+    if (!line) return { lines, spoilt: goesOn(bytes, from) }
+    const sequence = Number(sequencePattern.exec(line.json.toString('latin1', 0, 24))?.[1])
+    if (!(sequence <= limit)) break
     chain = line.chain
     lines.push({ position: { sequence, chain }, json: line.json })
     from = end + 1
   }
-  return lines
+  return { lines, spoilt: false }
 }
 
 const same = (a: Position, b: Position): boolean => a.sequence === b.sequence && a.chain === b.chain
@@ -115,7 +135,7 @@ const readAhead = function* (folder: string, from: Position): Generator<Transact
     if (limit <= at.sequence) continue
     if (after.sequence > at.sequence)
       return { reason: `transactions ${at.sequence + 1} to ${after.sequence} are missing`, behind: false }
-    const lines = linesOf(folder, segment)
+    const { lines, spoilt } = linesOf(folder, segment)
     end = lines.at(-1)?.position ?? after
     const joins = same(after, at) || lines.some(({ position }) => same(position, at))
     if (end.sequence >= at.sequence && !joins)
@@ -125,6 +145,9 @@ const readAhead = function* (folder: string, from: Position): Generator<Transact
       yield transaction
       at = transaction.position
     }
+    // A database that is further has what is missing here: a power cut may tear a line and spare the next.
+    if (spoilt && limit > at.sequence && end.sequence === at.sequence)
+      return { reason: `what follows transaction ${at.sequence} is damaged`, behind: false }
   }
   return { reason: null, behind: segments.length > 0 && end.sequence < from.sequence }
 }

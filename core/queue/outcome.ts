@@ -192,6 +192,8 @@ export const weighLookUp = async (
       const answered = outcome.kind !== 'neverArrived' && outcome.kind !== 'mayHaveArrived'
       return only((ledger) => leaveUnknown(ledger, row, { nextAt: answered ? at(timing.lookUpMs) : later() }))
     }
+    case 'doubted':
+      return only((ledger) => leaveUnknown(ledger, row, { nextAt: at(timing.doubtMs) }))
     case 'queued': {
       // Lost once, it is sent again at once; lost each time, at growing pauses.
       const lost = sendingsThat(db, row, 'mayHaveArrived')

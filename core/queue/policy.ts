@@ -111,6 +111,8 @@ export type LookUpDecision =
   /** The authority has it and will not tell its signature. */
   | { become: 'acceptedUnsigned' }
   | { become: 'unknown' }
+  /** Wait until it would be shown for sure if it were ours. */
+  | { become: 'doubted' }
   /** It is not there: send it again, with the same number. */
   | { become: 'queued' }
   /** Another document bears this number: look at the next one. */
@@ -124,7 +126,9 @@ const fruitlessAtMost = 4
 /** Taken, and not shown: it landed if a try of ours may have arrived, and cannot be ours otherwise. */
 const notShown = (known: Asked): LookUpDecision => {
   if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
-  return known.mayHaveArrived ? { become: 'acceptedUnsigned' } : renumber(known, known.wanted)
+  if (known.mayHaveArrived) return { become: 'acceptedUnsigned' }
+  // One sending that reached the authority twice is refused as taken by its own first copy, which may be shown late.
+  return known.fruitless === fruitlessAtMost ? { become: 'doubted' } : renumber(known, known.wanted)
 }
 
 /** Decides after asking what bears a number. */

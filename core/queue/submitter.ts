@@ -151,6 +151,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     }
     const { send } = turn
     waiters.tries(lane)
+    // A number that has been told to the authority is remembered, whatever becomes of the database.
+    await db.durable()
     const settled = send ? settleAnswer(turn, await send()) : await settleLookUp(turn)
     told(settled.map(({ id }) => id))
     for (const other of lanes) if (other !== lane) wakeLane(other)

@@ -4,6 +4,7 @@
  */
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { audit, auditHead, isAudited } from '../../db/app/audit.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { isDamage, isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { type JournalOptions, segmentsIn } from '../../db/journal.ts'
@@ -89,6 +90,16 @@ const putJournalAside = ({ journal, damaged }: Places, aside: string): void => {
   if (existsSync(journal)) renameSync(journal, join(damaged, aside, 'journal'))
 }
 
+/** That another file took the database's place is part of its history, once. */
+const enterInTrail = (db: OpenDb, { id, at, cause, source, changes, complete, numbers }: Finding): void => {
+  db.transaction(() => {
+    // A trail begins with whose it is.
+    if (!auditHead(db) || isAudited(db, 'restored', id)) return
+    const content = JSON.stringify({ cause, source, changes, complete, numbers })
+    audit(db, { at, kind: 'restored', subject: id, row_id: null, who: '', content })
+  })
+}
+
 const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill> => {
   const { places, clock, ids, log, numbers } = options
   const { file, journal, backups } = places
@@ -132,8 +143,10 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
       broken: options.journalBroken,
     })
     if (numbers) reserveNumbers(db, numbers, log)
-    for (const { id, cause } of findingsOf(places))
-      if (cause === 'running') changeFinding(places, id, { dismissed: true })
+    for (const found of findingsOf(places)) {
+      if (found.cause === 'running') changeFinding(places, found.id, { dismissed: true })
+      else enterInTrail(db, found)
+    }
     return { db: closingCleanly(db), wantsBackup: lost || ahead.behind }
   } catch (error) {
     db.close()

@@ -93,6 +93,18 @@ export const audit = (db: Db, event: Omit<AuditRow, 'seq' | 'hash'>): void => {
   db.run(insertQuery({ ...row, hash: chained(head?.hash ?? noHash, row) }))
 }
 
+/** Has this been written down about that subject? */
+export const isAudited = (db: Db, kind: AuditKind, subject: string): boolean =>
+  db.first(
+    app
+      .selectFrom('audit')
+      .select('seq')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .orderBy('seq', 'desc')
+      .limit(1),
+  ) !== undefined
+
 /** The first row, which says whose chain this is. Nothing when there has been one. */
 export const beginAudit = (
   db: Db,

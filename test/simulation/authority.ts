@@ -62,8 +62,8 @@ const add = (sums: Map<string, number>, name: string, amount: number) =>
   sums.set(name, (sums.get(name) ?? 0) + amount)
 const hundredths = (value: unknown) => Math.round(Number(value) * 100)
 
-/** The longest that a read-back is known to lag. */
-const lagMs = 2_000
+/** Far longer than read-backs are known to lag, and less than a till waits before it believes them. */
+const lagMs = 45_000
 /** Characters of signatures and internal data. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const signed = (text: string, length: number): string =>

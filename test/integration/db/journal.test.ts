@@ -207,7 +207,17 @@ test('a line that was changed ends what can be trusted', async () => {
   const [only] = segments()
   writeFileSync(only!, readFileSync(only!, 'utf8').replace('document 2', 'document X'))
   for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
-  expect(lookAhead(journal, { sequence: 0, chain: 0 })).toMatchObject({ count: 1 })
+  const start = { sequence: 0, chain: 0 }
+  expect(lookAhead(journal, start)).toMatchObject({
+    count: 1,
+    reason: 'what follows transaction 1 is damaged',
+  })
+  const further = JSON.parse(readFileSync(only!, 'latin1').split('\n')[3]!.slice(9)) as [number]
+  expect(lookAhead(journal, { sequence: further[0], chain: 7 })).toMatchObject({ reason: null, behind: true })
+  // A torn end is none.
+  const content = readFileSync(only!, 'latin1')
+  writeFileSync(only!, content.slice(0, content.lastIndexOf('document 3')), 'latin1')
+  expect(lookAhead(journal, start)).toMatchObject({ count: 1, reason: null })
 })
 
 test('a journal of another past is not taken', async () => {

@@ -38,6 +38,9 @@ describe('while the journal leads to the present', () => {
     const before = dump(tillFile(shop))
     const finding = await shop.call('backup.restore', { copy, pin: '1234' })
     expect(finding).toMatchObject({ cause: 'restored', complete: true, numbers: null, salvaged: 0 })
+    const trail =
+      "select subject, json_extract(content, '$.cause') as cause from audit where kind = 'restored'"
+    expect(shop.read(trail)).toEqual([{ subject: finding.id, cause: 'restored' }])
     expect(dump(tillFile(shop))).toEqual(before)
     expect(asides(shop)).toEqual([expect.arrayContaining(['till.db', 'finding.json'])])
     expect(shop.rowOf(since[0]!.invoiceId).state).toBe('accepted')

@@ -30,8 +30,9 @@ export const overwrite = (file: string, at: number, length: number, byte = 0xa5)
 export const dump = (file: string): ReturnType<typeof dumpOf> => {
   const db = new Sqlite(file, { readonly: true })
   try {
-    const { journal_position: _, ...rows } = dumpOf(db)
-    return rows
+    const { journal_position: _, sqlite_sequence: __, audit, ...rows } = dumpOf(db)
+    // That it was put in place is added to its trail.
+    return { ...rows, audit: (audit ?? []).filter((row) => !String(row).includes('"kind":"restored"')) }
   } finally {
     db.close()
   }
