@@ -8,7 +8,7 @@ import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'
 import { type Claim, canLookUp } from './claim.ts'
-import { afterLookUp, afterSending, type Known } from './policy.ts'
+import { afterLookUp, afterSending, type Decision, type Known } from './policy.ts'
 import { noteEnforcedRate, ratesToSend } from './rates.ts'
 import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
 import { taxedOf } from './records.ts'
@@ -74,7 +74,11 @@ const mayRerate = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): 
   )
 }
 
-const knownOf = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): Known => {
+const knownOf = (
+  ledger: Ledger,
+  row: Submission,
+  { answer: outcome, doubtOver }: { answer: Outcome<unknown>; doubtOver: boolean },
+): Known => {
   // Refusals before a person sent it again do not count: each sending since has grown the pause.
   const refusals = Math.min(sendingsThat(ledger.db, row, 'refused'), row.backoff + 1)
   return {
@@ -82,22 +86,23 @@ const knownOf = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): Kn
     numbering: canLookUp(row) ? 'document' : row.kind === 'item' ? 'item' : 'record',
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
+    doubtOver,
     refusals,
     mayRerate: refusals <= ratesAtMost && mayRerate(ledger, row, outcome),
   }
 }
 
-/** Settles a row that was sent. Inside a transaction, after {@link endTry}. */
+/** Settles a row that was sent; answers what became of it. Inside a transaction, after {@link endTry}. */
 export const settleSent = (
   ledger: Ledger,
   row: Submission,
-  by: Pauses & { answer: Answer<unknown> },
-): void => {
+  by: Pauses & { answer: Answer<unknown>; doubtOver: boolean },
+): Decision['become'] => {
   const { answer, timing, random } = by
   const at = (ms: number) => ledger.now() + ms
   const growing = (tries: number) => at(growingPause(timing, tries, random))
-  if (row.kind === 'stockMaster' && settleStockMaster(ledger, row, answer)) return
-  const decision = afterSending(answer, knownOf(ledger, row, answer))
+  if (row.kind === 'stockMaster' && settleStockMaster(ledger, row, answer)) return 'accepted'
+  const decision = afterSending(answer, knownOf(ledger, row, by))
   switch (decision.become) {
     case 'accepted':
       // A duplicate that was ours carries no signature; only documents have one.
@@ -138,6 +143,7 @@ export const settleSent = (
     case 'paused':
       pause(ledger, row, { reason: decision.reason, outcome: answer })
   }
+  return decision.become
 }
 
 /** Look-ups since the row was last sent that were answered and did not settle it. */
@@ -164,7 +170,7 @@ const nextOnward = (db: Db, row: Submission): number => {
 export const weighLookUp = async (
   { db, now }: Pick<Ledger, 'db' | 'now'>,
   row: Submission,
-  by: Pauses & { authority: Authority; found: LookUp },
+  by: Pauses & { authority: Authority; found: LookUp; doubtOver: boolean },
 ): Promise<(ledger: Ledger) => Submission[]> => {
   const { authority, found, timing, random } = by
   const { outcome, signature, answer } = found
@@ -177,6 +183,7 @@ export const weighLookUp = async (
     wanted: row.wanted_number,
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
+    doubtOver: by.doubtOver,
     fruitless: fruitlessLookUps(db, row),
   })
   const only = (write: (ledger: Ledger) => void) => (ledger: Ledger) => {

@@ -20,6 +20,8 @@ export interface Known {
   mayHaveArrived: boolean
   /** The lane's counter has been realigned for this row already. */
   realigned: boolean
+  /** What may have arrived must have arrived by now, and be shown. */
+  doubtOver: boolean
   /** Tries in a row that were refused, this one included. */
   refusals: number
   /** The rate that the authority enforces can be sent instead: no line is computed with it, and it was not sent yet. */
@@ -67,7 +69,7 @@ const refused = (outcome: Refused, known: Known): Decision => {
   if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }
   if (taken && mayHaveArrived && (numbering === 'record' || duplicate)) return { become: 'accepted' }
   if (!taken && (expected === undefined || expected === number))
-    return { become: mayHaveArrived && known.refusals === 1 ? 'doubted' : 'refused' }
+    return { become: mayHaveArrived && !known.doubtOver ? 'doubted' : 'refused' }
   return renumber({ number, realigned }, expected ?? null)
 }
 
@@ -102,6 +104,8 @@ export interface Asked {
   wanted: number | null
   mayHaveArrived: boolean
   realigned: boolean
+  /** As of {@link Known}. */
+  doubtOver: boolean
   /** Look-ups since the document was last sent that were answered and told nothing, without this one. */
   fruitless: number
 }
@@ -128,7 +132,7 @@ const notShown = (known: Asked): LookUpDecision => {
   if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
   if (known.mayHaveArrived) return { become: 'acceptedUnsigned' }
   // One sending that reached the authority twice is refused as taken by its own first copy, which may be shown late.
-  return known.fruitless === fruitlessAtMost ? { become: 'doubted' } : renumber(known, known.wanted)
+  return known.doubtOver ? renumber(known, known.wanted) : { become: 'doubted' }
 }
 
 /** Decides after asking what bears a number. */

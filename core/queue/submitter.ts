@@ -15,6 +15,7 @@ import type { Answer, Authority } from '../authority/port.ts'
 import { diskTrouble } from '../diskTrouble.ts'
 import type { Ports } from '../ports.ts'
 import { type Claim, claimNext, nextInLane } from './claim.ts'
+import { createDoubts } from './doubts.ts'
 import { askForSignatures } from './lateSignatures.ts'
 import { endTry, settleSent, weighLookUp } from './outcome.ts'
 import type { Reach } from './reach.ts'
@@ -73,6 +74,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const asleep = new Set<Lane>()
   const timers = new Map<string, () => void>()
   const waiters = createWaiters(db, clock)
+  const doubts = createDoubts(clock, timing.doubtMs)
   let signatures: Promise<void> | null = null
   let isReady = false
   /** A device that is there stays. */
@@ -101,7 +103,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       const row = submission(db, id)
       if (!row) continue
       if (row.invoice_id !== null) emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
-      if (!isOpen(row)) waiters.settled(row)
+      if (isOpen(row)) continue
+      waiters.settled(row)
+      doubts.forget(id)
     }
   }
 
@@ -118,7 +122,11 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     return write((ledger) => {
       endTry(ledger, claim, answer)
       unpause(claim.row.lane, answer)
-      settleSent(ledger, claim.row, { answer, timing, random: ids.random })
+      const { id } = claim.row
+      const doubtOver = doubts.isOver(id)
+      const became = settleSent(ledger, claim.row, { answer, timing, random: ids.random, doubtOver })
+      // What is taken may have been taken by this very sending, delivered twice.
+      if (answer.kind === 'mayHaveArrived' || became === 'landed') doubts.begin(id)
       return [claim.row]
     })
   }
@@ -126,7 +134,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
     const found = await lookUp(authority, claim.row)
     reach.note(found.answer)
-    const by = { authority, found, timing, random: ids.random }
+    const doubtOver = doubts.isOver(claim.row.id)
+    const by = { authority, found, timing, random: ids.random, doubtOver }
     const settle = await weighLookUp({ db, now: clock.now }, claim.row, by)
     return write((ledger) => {
       endTry(ledger, claim, found.answer)

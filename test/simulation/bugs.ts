@@ -87,7 +87,7 @@ export const bugs: Record<string, Bug> = {
   },
   refusedStopsTheLane: {
     file: 'core/queue/policy.ts',
-    find: "mayHaveArrived && known.refusals === 1 ? 'doubted' : 'refused'",
+    find: "mayHaveArrived && !known.doubtOver ? 'doubted' : 'refused'",
     replace: "known.refusals >= 0 ? 'doubted' : 'refused'",
   },
   triesRunOut: {

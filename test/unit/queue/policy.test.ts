@@ -15,6 +15,7 @@ const first: Known = {
   numbering: 'document',
   mayHaveArrived: false,
   realigned: false,
+  doubtOver: false,
   refusals: 1,
   mayRerate: false,
 }
@@ -63,7 +64,7 @@ describe('what becomes of a document that was sent', () => {
     [
       'refused for its content, again after a while',
       refused(),
-      { mayHaveArrived: true, refusals: 2 },
+      { mayHaveArrived: true, doubtOver: true, refusals: 2 },
       { become: 'refused' },
     ],
     ['refused, wanting the very number', refused({ expected: 7 }), {}, { become: 'refused' }],
@@ -179,6 +180,7 @@ const doubted: Asked = {
   wanted: null,
   mayHaveArrived: true,
   realigned: false,
+  doubtOver: false,
   fruitless: 0,
 }
 const found = (data: Found): Outcome<Found> => ({ kind: 'accepted', data })
@@ -216,11 +218,21 @@ describe('what becomes of a document that was asked about', () => {
     [
       'nothing is shown after a long wait either, sent only once',
       nothing,
-      { ...untried, fruitless: 5 },
+      { ...untried, doubtOver: true, fruitless: 4 },
       { become: 'renumbered', next: 9 },
     ],
-    ['nothing is shown, no number told', nothing, { ...untried, wanted: null, fruitless: 5 }, jumped],
-    ['nothing is shown again', nothing, { ...untried, fruitless: 5, realigned: true }, conflict],
+    [
+      'nothing is shown, no number told',
+      nothing,
+      { ...untried, wanted: null, doubtOver: true, fruitless: 4 },
+      jumped,
+    ],
+    [
+      'nothing is shown again',
+      nothing,
+      { ...untried, doubtOver: true, fruitless: 4, realigned: true },
+      conflict,
+    ],
 
     ['the question is refused', none, {}, { become: 'unknown' }],
     ['the question is always refused', none, { fruitless: 4 }, { become: 'queued' }],
