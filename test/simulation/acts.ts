@@ -100,7 +100,7 @@ export const createActs = (options: ActsOptions) => {
   }
 
   /** Other software submits a sale under its own number, twice at once now and then, and repeats it until it knows. */
-  const submit = (): void => {
+  const submitOne = (): void => {
     const item = random.pick(goods)
     const quantity = random.between(1, 3)
     const total = item.price * quantity
@@ -145,6 +145,12 @@ export const createActs = (options: ActsOptions) => {
     }
     ask()
     twice(0.15, 3_000, ask)
+  }
+
+  /** Several at one moment now and then: their sales share a commit. */
+  const submit = (): void => {
+    submitOne()
+    while (random.chance(0.2)) submitOne()
   }
 
   const credit = (): void => {

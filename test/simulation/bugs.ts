@@ -33,11 +33,6 @@ export const bugs: Record<string, Bug> = {
     find: 'setNextNumber(db, counter, row.authority_number + 1)',
     replace: 'void counter',
   },
-  numberNotKept: {
-    file: 'core/queue/claim.ts',
-    find: '    authority_number: number,\n    attempts: row.attempts,',
-    replace: '    attempts: row.attempts,',
-  },
   answeredBeforeCommit: {
     file: 'core/operations/sale/complete.ts',
     find: 'const reply = db.transaction(() => ringUp(input, context))',
@@ -163,11 +158,6 @@ const auditNow = (`,
     file: 'db/app/invoices.ts',
     find: '  audit(db, {\n    at: invoice.sold_at,',
     replace: "  if (invoice.kind === 'sale') audit(db, {\n    at: invoice.sold_at,",
-  },
-  journalKeepsUndone: {
-    file: 'db/sqlite.ts',
-    find: 'journal()?.takeBack(mark)',
-    replace: 'void mark',
   },
   journalForgetsItems: {
     file: 'db/sqlite.ts',
