@@ -1,11 +1,20 @@
 /**
- * Copies of one app's database, made while it works: every hour, one a day kept longer, and on demand. A copy gets its
+ * Copies of a database, made while it works: every hour, one a day kept longer, and on demand. A copy gets its
  * name only after it was opened, checked and counted, and goes to a second place as well where the owner names one.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { countRows } from '../db/app/backupCounts.ts'
 import { type Db, openDb, positionIn } from '../db/sqlite.ts'
 import type { Disk } from './disk.ts'
 import { parseWireDateTime, toWireDate, toWireDateTime } from './fiscal/dates.ts'
@@ -38,6 +47,8 @@ export interface Backups {
   trouble(): 'own' | 'second' | null
   /** Resolves once the copy is checked and has its name; rejects when it could not be made. */
   make(kind: BackupKind): Promise<BackupFile>
+  /** As {@link Backups.make}: the day's copy where there is none yet, else one of the hour. */
+  makeDue(): Promise<BackupFile>
   start(): void
   /** Waits for a copy that is being made. */
   stop(): Promise<void>
@@ -45,8 +56,10 @@ export interface Backups {
 
 export interface BackupOptions {
   db: Db
-  /** Of this app alone. */
+  /** Of this database alone. */
   folder: string
+  /** Rows of each table that only grows. */
+  count(db: Pick<Db, 'first'>): Record<string, number>
   /** A folder on another disk; '' = none. */
   secondFolder(): string
   /** Of the data folder, whose room is for selling first. */
@@ -86,14 +99,19 @@ export const backupsIn = (folder: string): BackupFile[] =>
     })
     .sort((a, b) => b.madeAt - a.madeAt || b.name.localeCompare(a.name))
 
+interface Least extends Pick<BackupOptions, 'count'> {
+  /** What a copy must have of each table. */
+  least: Record<string, number>
+}
+
 /** Throws when the copy lacks what was there when it was begun. */
-const checkCounts = (file: string, least: Record<string, number>): void => {
+const checkCounts = (file: string, { least, count }: Least): void => {
   const copy = openDb(file)
   try {
-    const found = countRows(copy)
-    for (const [table, count] of Object.entries(least)) {
-      if ((found[table] ?? 0) < count)
-        throw new Error(`The copy has ${found[table]} rows of ${table} instead of at least ${count}`)
+    const found = count(copy)
+    for (const [table, rows] of Object.entries(least)) {
+      if ((found[table] ?? 0) < rows)
+        throw new Error(`The copy has ${found[table]} rows of ${table} instead of at least ${rows}`)
     }
   } finally {
     copy.raw.pragma('journal_mode = DELETE')
@@ -137,7 +155,7 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 const copyTo = async (
   file: string,
   folder: string,
-  { least, volume }: { least: Record<string, number>; volume: Volume },
+  { least, count, volume }: Least & { volume: Volume },
 ): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
@@ -146,7 +164,7 @@ const copyTo = async (
   const unfinished = join(folder, `.${basename(file)}.copy`)
   try {
     await copyFile(file, unfinished)
-    checkCounts(unfinished, least)
+    checkCounts(unfinished, { least, count })
     syncPath(unfinished)
     renameSync(unfinished, join(folder, basename(file)))
     syncPath(folder)
@@ -156,7 +174,7 @@ const copyTo = async (
 }
 
 export const createBackups = (options: BackupOptions): Backups => {
-  const { db, folder, secondFolder, disk, volume, clock, log, changed } = options
+  const { db, folder, count, secondFolder, disk, volume, clock, log, changed } = options
   let failure: BackupState['failure'] = null
   let running: Promise<unknown> = Promise.resolve()
   let cancel: (() => void) | undefined
@@ -192,10 +210,11 @@ export const createBackups = (options: BackupOptions): Backups => {
     const unchecked = join(folder, `.${name}.unchecked`)
     try {
       makeRoom(folder, sizeOf(db.file) + sizeOf(`${db.file}-wal`), disk.roomForCopies)
-      const least = countRows(db)
+      const least = count(db)
       // Checked by SQLite, then counted, then named: what bears a name is whole.
       await db.backup(unchecked)
-      checkCounts(unchecked, least)
+      chmodSync(unchecked, 0o600)
+      checkCounts(unchecked, { least, count })
       syncPath(unchecked)
       renameSync(unchecked, file)
       syncPath(dirname(file))
@@ -204,7 +223,7 @@ export const createBackups = (options: BackupOptions): Backups => {
       failure = null
       const second = secondFolder()
       if (second) {
-        await copyTo(file, second, { least, volume }).then(
+        await copyTo(file, second, { least, count, volume }).then(
           () => prune(second),
           (error: unknown) => noteFailure('second', error),
         )
@@ -247,6 +266,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     trouble: () => failure?.place ?? null,
     state: () => ({ folder, files: backupsIn(folder), second: secondFiles(), failure }),
     make,
+    makeDue,
     start: () => {
       stopped = false
       arm(firstMs)

@@ -1,13 +1,17 @@
 /** What the command `keys` does: the same as the screen, beside a host that runs on the folder or without one. */
-import { existsSync } from 'node:fs'
+
+import { sizeOf } from '../db/inspect.ts'
 import { lockFolder } from '../db/lock.ts'
 import type { Db } from '../db/sqlite.ts'
 import type { ApiKeyRow } from '../db/workspace/apiKeys.ts'
 import { type AppRow, apps } from '../db/workspace/queries.ts'
 import { foreignKey } from './contract/access.ts'
+import { unwatchedDisk } from './disk.ts'
 import type { KeyFlags } from './keyFlags.ts'
 import { createKeys } from './keys.ts'
-import type { Clock, Ids } from './ports.ts'
+import type { Clock, Ids, Log, Volume } from './ports.ts'
+import { workspaceWasHere } from './recovery/workspace.ts'
+import { createWorkspaceCopies } from './workspaceCopies.ts'
 import { openWorkspaceDb, workspaceFile } from './workspaceDb.ts'
 
 /** Who is written down as having made or revoked a key. */
@@ -18,6 +22,8 @@ export interface KeysCommand {
   flags: KeyFlags
   clock: Clock
   ids: Ids
+  log: Log
+  volume: Volume
   /** The key to take in; not an argument, which everybody on the computer could read. */
   readKey(): Promise<string>
 }
@@ -79,13 +85,16 @@ const act = async (db: Db, { flags, clock, ids, readKey }: KeysCommand): Promise
 
 /** Answers the line to print. Throws, with a message for people, when it cannot be done. */
 export const runKeysCommand = async (command: KeysCommand): Promise<object> => {
-  const { dataDir, clock } = command
-  if (!existsSync(workspaceFile(dataDir)))
+  const { dataDir } = command
+  if (!sizeOf(workspaceFile(dataDir)) && !workspaceWasHere(dataDir))
     throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
-  // SQLite lets both write; only a change of the database's shape has to be alone.
-  const db = await openWorkspaceDb(dataDir, clock.now(), () => lockFolder(dataDir))
+  // SQLite lets both write; only a change of the database's shape and its mending have to be alone.
+  const db = await openWorkspaceDb({ ...command, alone: () => lockFolder(dataDir) })
   try {
-    return await act(db, command)
+    const done = await act(db, command)
+    if (command.flags.act !== 'list')
+      await createWorkspaceCopies({ ...command, db, disk: unwatchedDisk }).copyChanges()
+    return done
   } finally {
     db.close()
   }

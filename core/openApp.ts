@@ -1,5 +1,6 @@
 /** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
 import { join } from 'node:path'
+import { countRows } from '../db/app/backupCounts.ts'
 import { device, taxRates } from '../db/app/reference.ts'
 import type { JournalOptions } from '../db/journal.ts'
 import type { Db } from '../db/sqlite.ts'
@@ -156,6 +157,7 @@ export const openApp = async ({
   backups = createBackups({
     db,
     folder: places.backups,
+    count: countRows,
     secondFolder: () => settings.get().backupFolder,
     disk,
     volume: ports.volume,

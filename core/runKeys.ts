@@ -1,12 +1,16 @@
 /** What `headless.ts` runs for `npm run -s gateway -- keys list|mint|adopt|revoke`. */
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { endWith, readOrExit, say } from './commandLine.ts'
+import { complain, endWith, readOrExit, say } from './commandLine.ts'
 import { readKeyFlags } from './keyFlags.ts'
 import { runKeysCommand } from './keysCommand.ts'
 import { defaultDataDir } from './node/folder.ts'
-import { randomIds, systemClock } from './nodePorts.ts'
+import { randomIds, systemClock, systemVolume } from './nodePorts.ts'
+import type { Log } from './ports.ts'
 
+const quiet = () => undefined
+const aloud = (_: object, message: string) => complain(message)
+const log: Log = { debug: quiet, info: quiet, warn: aloud, error: aloud }
 const flags = readOrExit(() => readKeyFlags(process.argv.slice(3)))
 
 await runKeysCommand({
@@ -14,5 +18,7 @@ await runKeysCommand({
   flags,
   clock: systemClock,
   ids: randomIds,
+  log,
+  volume: systemVolume,
   readKey: () => text(process.stdin),
 }).then(say, (error: unknown) => endWith(error, 1))

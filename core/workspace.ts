@@ -30,8 +30,10 @@ import { hashPin, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
 import { createProfiles, type Profiles } from './profiles.ts'
 import type { Timing } from './queue/timing.ts'
+import { keptIn, numbersOf } from './recovery/numbers.ts'
 import type { Kept } from './restControl.ts'
 import { createSessions, type Sessions } from './sessions.ts'
+import { createWorkspaceCopies } from './workspaceCopies.ts'
 import { openWorkspaceDb } from './workspaceDb.ts'
 
 export interface NewPerson {
@@ -111,7 +113,7 @@ export const openWorkspace = async ({
   diskLimits: limits,
 }: OpenWorkspaceOptions): Promise<Workspace> => {
   const { ids, log, secrets } = ports
-  const db = await openWorkspaceDb(dataDir, ports.clock.now())
+  const db = await openWorkspaceDb({ ...ports, dataDir, alone: () => () => undefined })
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
   // Every call asks who calls and for which app: both are kept here, and only what follows here changes them.
   const unlocked = new Map<string, UserRow>()
@@ -136,16 +138,12 @@ export const openWorkspace = async ({
     log.error({ err: error }, 'a timer met a disk that fails')
     disk.failed(error)
   })
-  const keptUnder = (name: string): Kept => ({
-    get: () => workspaceSetting(db, name),
-    set: (value) => setWorkspaceSetting(db, name, value),
-  })
   const openOne = (row: AppRow, known: boolean): Promise<App> =>
     openApp({
       dataDir,
       row,
       known,
-      numbers: keptUnder(`numbers.${row.id}`),
+      numbers: keptIn(db, numbersOf(row.id)),
       ports: { ...ports, clock },
       timing,
       disk,
@@ -160,6 +158,11 @@ export const openWorkspace = async ({
     throw error
   })
   disk.start()
+  const copies = createWorkspaceCopies({ ...ports, clock, dataDir, db, disk })
+  copies.start()
+  events.subscribe(({ type }) => {
+    if (type === 'workspace.changed') copies.changed()
+  })
 
   const makeCurrent = (id: string): void => {
     setWorkspaceSetting(db, 'currentApp', id)
@@ -241,7 +244,7 @@ export const openWorkspace = async ({
       setWorkspaceSetting(db, 'language', language)
       events.emit({ type: 'workspace.changed' })
     },
-    kept: keptUnder,
+    kept: (name) => keptIn(db, name),
     people: () => users(db),
     addPerson: async ({ name, role, pin, demo }) => {
       const id = ids.uuid()
@@ -330,6 +333,7 @@ export const openWorkspace = async ({
         // The files are closed whatever the disk does.
         log.error({ err: error }, 'what was waited after wrong PINs could not be kept')
       }
+      await copies.stop()
       db.close()
     },
   }

@@ -90,6 +90,9 @@ export interface Swap {
 }
 
 const swapFile = ({ file }: Places): string => `${file}.swap`
+/** Was one begun and not ended? */
+export const hasSwap = (places: Places): boolean => existsSync(swapFile(places))
+
 export const findingFile = ({ damaged }: Places, aside: string): string =>
   join(damaged, aside, 'finding.json')
 

@@ -4,6 +4,7 @@
  */
 import { nextNumber, setNextNumber, watchNumbers } from '../../db/app/lanes.ts'
 import type { Db } from '../../db/sqlite.ts'
+import { setWorkspaceSetting, workspaceSetting } from '../../db/workspace/queries.ts'
 import type { Log } from '../ports.ts'
 import type { Kept } from '../restControl.ts'
 
@@ -17,6 +18,15 @@ const leap = 10_000
 
 /** Numbers of a series below this may have been used. */
 export type Reserved = Partial<Record<Series, number>>
+
+/** Under this name the installation's database remembers them for a profile. */
+export const numbersOf = (appId: string): string => `numbers.${appId}`
+
+/** A setting of the installation. */
+export const keptIn = (db: Db, name: string): Kept => ({
+  get: () => workspaceSetting(db, name),
+  set: (value) => setWorkspaceSetting(db, name, value),
+})
 
 /** null: nothing was ever remembered. */
 export const reservedIn = (kept: Kept | undefined): Reserved | null => {
@@ -45,6 +55,14 @@ export const reserveNumbers = (db: Db, kept: Kept, log: Log): void => {
   }
   for (const name of ownSeries) reach(name, nextNumber(db, name))
   watchNumbers(db, reach)
+}
+
+/** For what is remembered in a copy: more may have been used since. */
+export const raiseReserved = (kept: Kept): void => {
+  const reserved = reservedIn(kept)
+  if (!reserved) return
+  for (const name of ownSeries) reserved[name] = (reserved[name] ?? 1) + leap
+  kept.set(JSON.stringify(reserved))
 }
 
 /** Goes on above everything that may have been used; answers the sales' numbers that are left out, null = none. */

@@ -32,8 +32,8 @@ export interface Rebuilding {
 }
 
 /** A folder's name for what is put aside now. */
-export const asideName = ({ clock, ids }: Pick<Rebuilding, 'clock' | 'ids'>): string =>
-  `${toWireDateTime(clock.now())}-${ids.token(3).replace(/[^a-zA-Z0-9]/g, '0')}`
+export const asideName = (by: { clock: Pick<Clock, 'now'>; ids: Pick<Ids, 'token'> }): string =>
+  `${toWireDateTime(by.clock.now())}-${by.ids.token(3).replace(/[^a-zA-Z0-9]/g, '0')}`
 
 export const removeIncoming = ({ incoming }: Places): void => {
   for (const part of companions) rmSync(`${incoming}${part}`, { force: true })

@@ -23,17 +23,20 @@ export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
   const t = useWords(recoveryWords)
   const { cause, source, changes, upTo, salvaged, complete, numbers, authority, aside } = finding
   const running = cause === 'running'
+  const kept = !brief && aside && t('aside', { folder: aside })
   const sentences = running
     ? []
-    : [
-        source && t(`source.${source.kind}`, { name: source.name }),
-        changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
-        salvaged > 0 && t('salvaged', { count: salvaged }),
-        t(complete ? 'complete' : 'incomplete'),
-        numbers && t('numbers', numbers),
-        !complete && (authority ? t('authority', authority) : t('asking')),
-        !brief && aside && t('aside', { folder: aside }),
-      ]
+    : cause === 'workspace'
+      ? [source?.madeAt != null && t('workspace', { time: formatMoment(source.madeAt) }), kept]
+      : [
+          source && t(`source.${source.kind}`, { name: source.name }),
+          changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
+          salvaged > 0 && t('salvaged', { count: salvaged }),
+          t(complete ? 'complete' : 'incomplete'),
+          numbers && t('numbers', numbers),
+          !complete && (authority ? t('authority', authority) : t('asking')),
+          kept,
+        ]
   return (
     <Note
       tone={running ? 'bad' : complete ? 'ok' : 'wait'}

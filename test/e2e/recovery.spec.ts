@@ -1,5 +1,5 @@
 /** The file with the books is destroyed; the till opens with everything, says so, and an owner puts a copy back. */
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, bar, demo, goTo, nextSale, openDemoShop, row, sell, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
@@ -57,4 +57,42 @@ test('a till whose file is gone opens with all it sold; a copy is put back with 
   await expect(page.getByText('Signed by the authority')).toBeVisible()
   await nextSale(page)
   await expect(bar(page)).toContainText('Everything is sent')
+})
+
+test('a till whose file of people is gone opens with everybody, and says what to do again', async ({
+  till,
+}) => {
+  await openDemoShop(till.page)
+  const copies = join(till.dataDir, 'backups', 'workspace')
+  await expect
+    .poll(() => existsSync(copies) && readdirSync(copies).some((name) => !name.startsWith('.')))
+    .toBe(true)
+  const number = await sell(till.page, demo.bread.code)
+  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await nextSale(till.page)
+  await till.kill()
+  for (const ending of ['', '-wal', '-shm'])
+    rmSync(join(till.dataDir, `workspace.db${ending}`), { force: true })
+  await till.start()
+
+  const { page } = till
+  await page.reload()
+  await page.getByRole('button', { name: 'Wanjiru' }).click()
+  await unlock(page, '1234')
+  await expect(
+    page.getByText('The file with people, PINs, profiles and keys was damaged or gone'),
+  ).toBeVisible()
+  await expect(page.getByText('Sales are not touched.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('people.png') })
+  await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).click()
+  await expect(page.getByText('Mauzo hayakuguswa.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('people-sw.png') })
+  await page.getByRole('button', { name: 'Change to English' }).click()
+  await goTo(page, 'Receipts')
+  await expect(row(page, `Sale ${number}`)).toContainText('Signed')
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Backups' }).click()
+  await page.screenshot({ path: test.info().outputPath('people-settings.png') })
+  await page.getByRole('button', { name: 'I have read this' }).click()
+  await expect(page.getByText('Sales are not touched.')).toBeHidden()
 })

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBackups } from '../../core/backups.ts'
 import { systemVolume } from '../../core/nodePorts.ts'
+import { countRows } from '../../db/app/backupCounts.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openDb } from '../../db/sqlite.ts'
@@ -27,6 +28,7 @@ const setUp = async () => {
   const backups = createBackups({
     db,
     folder: join(folder.path, 'backups'),
+    count: countRows,
     secondFolder: () => secondFolder,
     disk: { roomForCopies: () => room },
     volume: systemVolume,

@@ -8,7 +8,11 @@ export const recovery = {
     restored: 'A copy was put in the place of these books ({{time}}).',
     running:
       'The file with these books is damaged. Close Kaunta and start it again now: it is mended at the start.',
+    workspace:
+      'The file with people, PINs, profiles and keys was damaged or gone ({{time}}). A copy took its place.',
   },
+  workspace:
+    'People, PINs, profiles and keys are as they were on {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys; keys that were ended work again. Sales are not touched. Who worked over the interface for other software signs in again.',
   source: {
     backup: 'Made from the copy {{name}}.',
     journal: 'Made from the journal.',

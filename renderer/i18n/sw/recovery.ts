@@ -10,7 +10,11 @@ export const recovery: Translated<typeof en> = {
     restored: 'Nakala iliwekwa mahali pa vitabu hivi ({{time}}).',
     running:
       'Faili la vitabu hivi limeharibika. Funga Kaunta na uifungue tena sasa: litatengenezwa inapoanza.',
+    workspace:
+      'Faili la watu, PIN, wasifu na funguo lilikutwa limeharibika au halikuwepo ({{time}}). Nakala imewekwa mahali pake.',
   },
+  workspace:
+    'Watu, PIN, wasifu na funguo ni kama vilivyokuwa {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo; funguo zilizobatilishwa zinafanya kazi tena. Mauzo hayakuguswa. Waliofanya kazi kupitia programu nyingine waingie tena.',
   source: {
     backup: 'Vimetengenezwa kutoka nakala {{name}}.',
     journal: 'Vimetengenezwa kutoka daftari la mabadiliko.',

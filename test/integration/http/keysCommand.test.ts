@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { FlagsError } from '../../../core/flags.ts'
 import { readKeyFlags } from '../../../core/keyFlags.ts'
 import { runKeysCommand } from '../../../core/keysCommand.ts'
-import { randomIds, systemClock } from '../../../core/nodePorts.ts'
+import { randomIds, systemClock, systemVolume } from '../../../core/nodePorts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { memoryLog } from '../../support/server.ts'
 import { connectionTo, startTill, type Till } from '../operations/shop.ts'
 
 const run = (dataDir: string, words: string, key = '') =>
@@ -13,6 +14,8 @@ const run = (dataDir: string, words: string, key = '') =>
     flags: readKeyFlags(words.split(' ')),
     clock: systemClock,
     ids: randomIds,
+    log: memoryLog(),
+    volume: systemVolume,
     readKey: async () => key,
   })
 

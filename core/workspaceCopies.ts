@@ -1,0 +1,99 @@
+/** Copies of the installation's own database: by the hour and the day, and whenever people, profiles or keys were changed. */
+import { join } from 'node:path'
+import { openReadOnly } from '../db/readOnly.ts'
+import type { Db } from '../db/sqlite.ts'
+import { countWorkspaceRows, workspaceContent } from '../db/workspace/contents.ts'
+import { backupsIn, createBackups } from './backups.ts'
+import type { Disk } from './disk.ts'
+import { fingerprint } from './fingerprint.ts'
+import type { Clock, Log, Volume } from './ports.ts'
+import { workspacePlaces } from './recovery/workspace.ts'
+
+/** What is changed together is copied together, milliseconds. */
+const changedMs = 1_000
+/** The till opens first, milliseconds. */
+const startedMs = 10_000
+
+export interface WorkspaceCopies {
+  start(): void
+  /** Something may have been changed: a copy follows in a moment where it has. */
+  changed(): void
+  /** Makes a copy now, where the newest does not hold what is there. Never rejects: the log says what went wrong. */
+  copyChanges(): Promise<void>
+  /** Copies what was changed and is not copied yet. */
+  stop(): Promise<void>
+}
+
+export const createWorkspaceCopies = (by: {
+  dataDir: string
+  db: Db
+  disk: Pick<Disk, 'roomForCopies'>
+  volume: Volume
+  clock: Clock
+  log: Log
+}): WorkspaceCopies => {
+  const { dataDir, db, clock, log } = by
+  const folder = workspacePlaces(dataDir).backups
+  const backups = createBackups({
+    ...by,
+    folder,
+    count: countWorkspaceRows,
+    secondFolder: () => '',
+    changed: () => undefined,
+  })
+  const contentNow = () => fingerprint(workspaceContent(db))
+  const newestContent = (): string | null => {
+    const [newest] = backupsIn(folder)
+    if (!newest) return null
+    try {
+      const copy = openReadOnly(join(folder, newest.name))
+      try {
+        return fingerprint(workspaceContent(copy))
+      } finally {
+        copy.close()
+      }
+    } catch (error) {
+      log.warn({ err: error, copy: newest.name }, 'the newest copy could not be read')
+      return null
+    }
+  }
+  let cancel: (() => void) | undefined
+  let copied: string | null | undefined
+  let stopped = false
+
+  const copyChanges = async (): Promise<void> => {
+    try {
+      copied ??= newestContent()
+      // Read before the copy is begun: what is changed meanwhile is copied once more.
+      const content = contentNow()
+      if (content === copied) return
+      await backups.makeDue()
+      copied = content
+    } catch (error) {
+      log.error({ err: error }, 'the installation’s database could not be copied')
+    }
+  }
+  const soon = (ms: number): void => {
+    if (stopped) return
+    cancel?.()
+    cancel = clock.after(ms, () => {
+      cancel = undefined
+      void copyChanges()
+    })
+  }
+  return {
+    copyChanges,
+    changed: () => soon(changedMs),
+    start: () => {
+      backups.start()
+      soon(startedMs)
+    },
+    stop: async () => {
+      stopped = true
+      const waiting = cancel !== undefined
+      cancel?.()
+      if (waiting) await copyChanges()
+      await backups.stop()
+    },
+  }
+}
