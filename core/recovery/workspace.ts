@@ -15,7 +15,7 @@ import { forgetSessionsBefore } from '../../db/workspace/sessions.ts'
 import { type BackupFile, backupsIn } from '../backups.ts'
 import { FolderTroubleError } from '../folderTrouble.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
-import { finishSwap, hasSwap, type Places, placesOf, swapIn } from './files.ts'
+import { companions, finishSwap, hasSwap, type Places, placesOf, swapIn } from './files.ts'
 import { changeFinding, type Finding, findingsOf, keepFinding } from './findings.ts'
 import { keptIn, numbersOf, raiseReserved } from './numbers.ts'
 import { asideName, removeIncoming } from './rebuild.ts'
@@ -131,12 +131,13 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
   const unlisted = profilesIn(dataDir).filter((id) => !profiles.includes(id))
   const unlistedText = unlisted.length > 0 ? `apps/${unlisted.join(', apps/')}: not in the copy` : null
   const aside = asideName(by)
+  const isThere = companions.some((part) => existsSync(`${places.file}${part}`))
   const finding: Finding = {
     id: aside,
     at: clock.now(),
     cause: 'workspace',
     text: [verdict.text, unlistedText].filter((text) => text !== null).join('; ') || null,
-    aside: join(places.damaged, aside),
+    aside: isThere ? join(places.damaged, aside) : null,
     source: { kind: 'backup', name: copy.name, madeAt: copy.madeAt },
     changes: 0,
     upTo: null,

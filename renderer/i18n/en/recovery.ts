@@ -12,7 +12,7 @@ export const recovery = {
       'The file with people, PINs, profiles and keys was damaged or gone ({{time}}). A copy took its place.',
   },
   workspace:
-    'People, PINs, profiles and keys are as they were on {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys; keys that were ended work again. Sales are not touched. Who worked over the interface for other software signs in again.',
+    'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys; keys that were ended work again. Sales are not touched. Whoever had signed in through other software signs in again.',
   source: {
     backup: 'Made from the copy {{name}}.',
     journal: 'Made from the journal.',

@@ -14,7 +14,7 @@ export const recovery: Translated<typeof en> = {
       'Faili la watu, PIN, wasifu na funguo lilikutwa limeharibika au halikuwepo ({{time}}). Nakala imewekwa mahali pake.',
   },
   workspace:
-    'Watu, PIN, wasifu na funguo ni kama vilivyokuwa {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo; funguo zilizobatilishwa zinafanya kazi tena. Mauzo hayakuguswa. Waliofanya kazi kupitia programu nyingine waingie tena.',
+    'Watu, PIN, wasifu na funguo ni kama vilivyokuwa wakati huo: {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo; funguo zilizobatilishwa zinafanya kazi tena. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',
   source: {
     backup: 'Vimetengenezwa kutoka nakala {{name}}.',
     journal: 'Vimetengenezwa kutoka daftari la mabadiliko.',
