@@ -1,6 +1,7 @@
 /** Is a database file whole? Looks without changing anything, and tells damage from a disk that cannot be read or written. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { generationOf } from './journal.ts'
 
 /** A file up to this size is looked through at the start, bytes: some 30 ms. A larger one is, once the till is open. */
 const lookThroughUpTo = 16 * 1024 * 1024
@@ -79,11 +80,11 @@ export const problemsIn = (file: string, { depth }: Look): string | null => {
   }
 }
 
-/** `user_version` as readers see it, with the log beside the file. Throws for a damaged file. */
-export const generationSeen = (file: string): number => {
+/** The generation as readers see it, with the log beside the file; null where it is of two. Throws for a damaged file. */
+export const generationSeen = (file: string): number | null => {
   const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    return Number(raw.pragma('user_version', { simple: true }))
+    return generationOf(raw)
   } finally {
     raw.close()
   }

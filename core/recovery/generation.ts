@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { generationIn, generationSeen, isDamage, sizeOf } from '../../db/inspect.ts'
+import { writeGeneration } from '../../db/journal.ts'
 import type { OpenDb } from '../../db/sqlite.ts'
 import type { Ids } from '../ports.ts'
 import { readJson, writeWhole } from './files.ts'
@@ -59,7 +60,7 @@ export const markOpened = (db: OpenDb, ids: Ids): void => {
   const note = (generations: number[]) =>
     writeWhole(noteFile(db.file), JSON.stringify({ generations, closed: false } satisfies Note))
   note([before, next])
-  db.raw.pragma(`user_version = ${next}`)
+  writeGeneration(db.raw, next)
   db.raw.pragma('wal_checkpoint(TRUNCATE)')
   note([next])
 }
