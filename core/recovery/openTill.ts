@@ -149,8 +149,18 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
     }
     return { db: closingCleanly(db), wantsBackup: lost || ahead.behind }
   } catch (error) {
-    db.close()
+    closeRefused(db)
     throw error
+  }
+}
+
+/** What kept it from opening is what is told. */
+const closeRefused = (db: OpenDb): void => {
+  try {
+    // Closing takes the log away: without a note it would be missed.
+    closingCleanly(db).close()
+  } catch {
+    db.close()
   }
 }
 

@@ -9,6 +9,7 @@ import { expectInStep, openShop, type Shop } from '../../support/shop.ts'
 import {
   asides,
   cutInHalf,
+  dropLastLine,
   dump,
   leavesOf,
   overwrite,
@@ -279,6 +280,20 @@ describe('what is not damage', () => {
     await expect(shop.open()).rejects.toThrow(/newer Kaunta.*nothing was changed/)
     expect(dump(tillFile(shop))).toEqual(before)
     expect(asides(shop)).toEqual([])
+  })
+
+  it('a till that was refused finds its log where the refusal left it', async () => {
+    const shop = await sellADay()
+    shop.tamper("insert into kysely_migration (name, timestamp) values ('9999_later', '2030')")
+    await powerCut(shop)
+    // The last transaction is in the database alone.
+    dropLastLine(shop)
+    await expect(shop.open()).rejects.toThrow(/newer Kaunta/)
+    shop.tamper("delete from kysely_migration where name = '9999_later'")
+    await shop.open()
+    expect((await shop.call('backup.list')).findings).toEqual([])
+    expect(asides(shop)).toEqual([])
+    await goOnSelling(shop)
   })
 
   it('a file that cannot be opened is left as it is, and said so', async () => {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { segmentFile, segmentsIn } from '../../../db/journal.ts'
 import { dumpOf } from '../../support/dump.ts'
 import type { Shop } from '../../support/shop.ts'
 
@@ -83,6 +84,13 @@ export const powerCut = async (shop: Shop): Promise<void> => {
 
 export const removeJournal = ({ dataDir }: Shop): void =>
   rmSync(join(dataDir, 'journal'), { recursive: true, force: true })
+/** The last transaction never came to the journal. */
+export const dropLastLine = ({ dataDir, appId }: Shop): void => {
+  const folder = join(dataDir, 'journal', appId)
+  const file = segmentFile(folder, segmentsIn(folder).at(-1) ?? 0)
+  const lines = readFileSync(file, 'latin1').split('\n').slice(0, -1)
+  writeFileSync(file, `${lines.slice(0, -1).join('\n')}\n`, 'latin1')
+}
 export const removeBackups = ({ dataDir }: Shop): void =>
   rmSync(join(dataDir, 'backups'), { recursive: true, force: true })
 
