@@ -2,20 +2,11 @@
  * Copies of a database, made while it works: every hour, one a day kept longer, and on demand. A copy gets its
  * name only after it was opened, checked and counted, and goes to a second place as well where the owner names one.
  */
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Db, openDb, positionIn } from '../db/sqlite.ts'
+import { syncPath } from '../db/syncPath.ts'
 import type { Disk } from './disk.ts'
 import { parseWireDateTime, toWireDate, toWireDateTime } from './fiscal/dates.ts'
 import type { Clock, Log, Volume } from './ports.ts'
@@ -78,15 +69,6 @@ const firstMs = 600_000
 const journalReachMs = 48 * hourMs
 const kept: Record<BackupKind, number> = { hourly: 24, daily: 30, manual: 10 }
 const pattern = /^(\d{14})-(hourly|daily|manual)\.db$/
-
-const syncPath = (path: string): void => {
-  const fd = openSync(path, 'r')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-}
 
 /** Newest first; only what bears a name, which is whole. */
 export const backupsIn = (folder: string): BackupFile[] =>

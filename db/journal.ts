@@ -21,6 +21,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { RawDb } from './sqlite.ts'
+import { syncPath } from './syncPath.ts'
 
 /** How far a database has come: transactions since it was made, and the crc of the last one's line. */
 export interface Position {
@@ -183,12 +184,7 @@ const beginSegment = (folder: string, header: Header): { fd: number; size: numbe
     const { line } = lineOf(header, 0)
     writeAll(fd, line, 0)
     fsyncSync(fd)
-    const directory = openSync(folder, 'r')
-    try {
-      fsyncSync(directory)
-    } finally {
-      closeSync(directory)
-    }
+    syncPath(folder)
     return { fd, size: line.length }
   } catch (error) {
     closeSync(fd)

@@ -23,8 +23,7 @@ const work = `
 export interface LookThrough {
   /** What is wrong, in SQLite's words; null = nothing. Rejects when it could not be looked, or was stopped. */
   problems: Promise<string | null>
-  /** Resolves once it has let go of the file. */
-  stop(): Promise<unknown>
+  stop(): void
 }
 
 export const lookThrough = (file: string): LookThrough => {
@@ -40,5 +39,5 @@ export const lookThrough = (file: string): LookThrough => {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('it was stopped')))
   })
-  return { problems, stop: () => worker.terminate() }
+  return { problems, stop: () => void worker.terminate() }
 }

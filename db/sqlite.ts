@@ -13,6 +13,7 @@ import {
   sql,
 } from 'kysely'
 import { type Journal, type JournalOptions, type Position, positionOf, startJournal } from './journal.ts'
+import { syncPath } from './syncPath.ts'
 
 export { prepare, prepareRows } from './prepare.ts'
 
@@ -273,6 +274,8 @@ export const openDb = (file: string): OpenDb => {
         throw new Error(`The copy of ${file} is damaged: ${verdict}`)
       }
       renameSync(unfinished, target)
+      // An upgrade that follows must not outlive the copy of what was there before it.
+      syncPath(dirname(target))
     },
     close: () => {
       journal?.close()

@@ -1,16 +1,7 @@
 /** Where a profile's files lie, and how they are put aside or in place so that a power cut in the middle is harmless. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { syncPath } from '../../db/syncPath.ts'
 
 export interface Places {
   /** The database. */
@@ -36,18 +27,6 @@ export const placesOf = (dataDir: string, appId: string): Places => {
 
 /** A database is its file and these, if they are there; the last is ours (`generation.ts`). */
 export const companions = ['', '-wal', '-shm', '-journal', '.state'] as const
-
-export const syncPath = (path: string): void => {
-  const fd = openSync(path, 'r')
-  try {
-    fsyncSync(fd)
-  } catch (error) {
-    // Windows does not sync folders; their entries are journalled there.
-    if (process.platform !== 'win32') throw error
-  } finally {
-    closeSync(fd)
-  }
-}
 
 /** A file is its whole new content, or its whole old one. */
 export const writeWhole = (file: string, content: string): void => {
