@@ -4,13 +4,13 @@
  * small disks of `--only disks --sizes 1000` need Linux and `unshare`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { cutPower } from './cuts.ts'
+import { cutNames, cutPower } from './cuts.ts'
 import { killTill } from './kills.ts'
 import { buildShim, makeControl } from './shim.ts'
 
@@ -19,6 +19,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'kills,cuts,io,disks' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
+    /** What the power is cut in. */
+    of: { type: 'string', default: cutNames.join() },
     /** Every so-manieth operation of the script fails; 1 = each. */
     step: { type: 'string', default: '29' },
     /** Disks from one that barely opens to 64 MB. */
@@ -40,7 +42,8 @@ type Report = Record<string, unknown> & {
   skipped?: string
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kaunta-torture-'))
+// Its real name, which is what the shim sees.
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kaunta-torture-')))
 const shim = buildShim(folder)
 const [sales, seed] = [Number(values.sales), Number(values.seed)]
 const needShim = (): string => {
@@ -91,7 +94,15 @@ const fillDisks = (): Report => {
 const parts: Record<string, () => Promise<object> | object> = {
   kills: () => killTill({ folder, shim, kills: Number(values.kills), seed }),
   cuts: () =>
-    cutPower({ folder, shim: needShim(), cuts: Number(values.cuts), sales, seed, unsafe: values.unsafe }),
+    cutPower({
+      folder,
+      shim: needShim(),
+      cuts: Number(values.cuts),
+      sales,
+      seed,
+      of: values.of.split(','),
+      unsafe: values.unsafe,
+    }),
   io: failEachPoint,
   disks: fillDisks,
 }
@@ -101,7 +112,16 @@ const shareOf = (name: string, job: number, jobs: number): string[] => {
   const each = (of: string) => String(Math.ceil((Number(of) - job) / jobs))
   const own = ['--seed', String(seed + job), '--kills', each(values.kills), '--cuts', each(values.cuts)]
   const [first, step] = [Number(values.first) + job * Number(values.step), jobs * Number(values.step)]
-  const points = ['--first', String(first), '--step', String(step), '--sizes', values.sizes]
+  const points = [
+    '--first',
+    String(first),
+    '--step',
+    String(step),
+    '--sizes',
+    values.sizes,
+    '--of',
+    values.of,
+  ]
   const unsafe = values.unsafe ? ['--unsafe'] : []
   return ['--only', name, '--report', '--sales', values.sales, ...own, ...points, ...unsafe]
 }

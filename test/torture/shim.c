@@ -2,7 +2,7 @@
  * Loaded before libc into a process with a till (LD_PRELOAD): writes down what reaches the disk, makes chosen writes and
  * syncs fail, or ends the process at one. Only files whose path holds TORTURE_MATCH, or one of several with | between, count.
  *
- * TORTURE_RECORD  a file: one record for each write, truncation, sync and removal, in order (see cuts.ts)
+ * TORTURE_RECORD  a file: one record for each write, truncation, sync, and change of a name, in order (see recording.ts)
  * TORTURE_CONTROL a file of five 32-bit numbers shared with the process: mode, countdown, errno, seen, hits
  */
 #define _GNU_SOURCE
@@ -16,8 +16,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stdarg.h>
 #include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 enum { OFF, FAIL_ONCE, FAIL_ON, KILL };
@@ -34,7 +38,18 @@ static ssize_t (*real_write)(int, const void *, size_t);
 static int (*real_fsync)(int);
 static int (*real_fdatasync)(int);
 static int (*real_ftruncate)(int, off_t);
+static int (*real_truncate)(const char *, off_t);
 static int (*real_unlink)(const char *);
+static int (*real_unlinkat)(int, const char *, int);
+static int (*real_remove)(const char *);
+static int (*real_rename)(const char *, const char *);
+static int (*real_link)(const char *, const char *);
+static int (*real_open)(const char *, int, ...);
+static int (*real_openat)(int, const char *, int, ...);
+static ssize_t (*real_writev)(int, const struct iovec *, int);
+static ssize_t (*real_pwritev)(int, const struct iovec *, int, off_t);
+static ssize_t (*real_sendfile)(int, int, off_t *, size_t);
+static long (*real_syscall)(long, ...);
 
 static void prepare(void) {
   real_pwrite = dlsym(RTLD_NEXT, "pwrite64");
@@ -42,12 +57,23 @@ static void prepare(void) {
   real_fsync = dlsym(RTLD_NEXT, "fsync");
   real_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
   real_ftruncate = dlsym(RTLD_NEXT, "ftruncate64");
+  real_truncate = dlsym(RTLD_NEXT, "truncate64");
   real_unlink = dlsym(RTLD_NEXT, "unlink");
+  real_unlinkat = dlsym(RTLD_NEXT, "unlinkat");
+  real_remove = dlsym(RTLD_NEXT, "remove");
+  real_rename = dlsym(RTLD_NEXT, "rename");
+  real_link = dlsym(RTLD_NEXT, "link");
+  real_open = dlsym(RTLD_NEXT, "open64");
+  real_openat = dlsym(RTLD_NEXT, "openat64");
+  real_writev = dlsym(RTLD_NEXT, "writev");
+  real_pwritev = dlsym(RTLD_NEXT, "pwritev64");
+  real_sendfile = dlsym(RTLD_NEXT, "sendfile64");
+  real_syscall = dlsym(RTLD_NEXT, "syscall");
   match = getenv("TORTURE_MATCH");
   const char *path = getenv("TORTURE_RECORD");
-  if (path) record = open(path, O_CREAT | O_WRONLY | O_APPEND, 0600);
+  if (path) record = real_open(path, O_CREAT | O_WRONLY | O_APPEND, 0600);
   path = getenv("TORTURE_CONTROL");
-  int fd = path ? open(path, O_RDWR) : -1;
+  int fd = path ? real_open(path, O_RDWR) : -1;
   if (fd >= 0) {
     void *page = mmap(NULL, sizeof *control, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (page != MAP_FAILED) control = page;
@@ -131,22 +157,103 @@ ssize_t pwrite64(int fd, const void *data, size_t length, off_t offset) {
 ssize_t pwrite(int fd, const void *data, size_t length, off_t offset) { return pwrite64(fd, data, length, offset); }
 
 /* What the till acknowledges it writes to a file of its own: that says when. */
+static void note_written(const char *path, uint64_t from, const struct iovec *parts, int count, ssize_t written) {
+  char op = strstr(path, "-acknowledged") ? 'a' : 'w';
+  for (int part = 0; part < count && written > 0; part++) {
+    size_t length = (size_t)written < parts[part].iov_len ? (size_t)written : parts[part].iov_len;
+    if (length) note(op, path, from, parts[part].iov_base, length);
+    from += length;
+    written -= length;
+  }
+}
+
+ssize_t writev(int fd, const struct iovec *parts, int count) {
+  pthread_once(&once, prepare);
+  ssize_t written = real_writev(fd, parts, count);
+  int error = errno;
+  char name[PATH_MAX];
+  const char *path = record >= 0 && fd > 2 && fd != record && written > 0 ? path_of(fd, name) : NULL;
+  if (path) note_written(path, lseek(fd, 0, SEEK_CUR) - written, parts, count, written);
+  errno = error;
+  return written;
+}
 ssize_t write(int fd, const void *data, size_t length) {
   pthread_once(&once, prepare);
   ssize_t written = real_write(fd, data, length);
+  int error = errno;
   char name[PATH_MAX];
-  const char *path = fd > 2 && fd != record ? path_of(fd, name) : NULL;
-  if (path && written > 0 && strstr(path, "-acknowledged")) note('a', path, 0, data, written);
+  const char *path = record >= 0 && fd > 2 && fd != record && written > 0 ? path_of(fd, name) : NULL;
+  struct iovec part = { (void *)data, length };
+  if (path) note_written(path, lseek(fd, 0, SEEK_CUR) - written, &part, 1, written);
+  errno = error;
   return written;
 }
+ssize_t pwritev64(int fd, const struct iovec *parts, int count, off_t offset) {
+  pthread_once(&once, prepare);
+  char name[PATH_MAX];
+  const char *path = path_of(fd, name);
+  if (path && fails()) return -1;
+  ssize_t written = real_pwritev(fd, parts, count, offset);
+  if (path && written > 0) note_written(path, offset, parts, count, written);
+  return written;
+}
+ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t offset) { return pwritev64(fd, parts, count, offset); }
 
+/* What the system would copy by itself nobody sees: who asks for it reads and writes instead. */
+ssize_t sendfile64(int out, int in, off_t *offset, size_t length) {
+  pthread_once(&once, prepare);
+  char name[PATH_MAX];
+  if (record >= 0 && path_of(out, name)) {
+    errno = EINVAL;
+    return -1;
+  }
+  return real_sendfile(out, in, offset, length);
+}
+ssize_t sendfile(int out, int in, off_t *offset, size_t length) { return sendfile64(out, in, offset, length); }
+long syscall(long number, ...) {
+  pthread_once(&once, prepare);
+  va_list rest;
+  va_start(rest, number);
+  long a = va_arg(rest, long), b = va_arg(rest, long), c = va_arg(rest, long);
+  long d = va_arg(rest, long), e = va_arg(rest, long), f = va_arg(rest, long);
+  va_end(rest);
+  if (record >= 0 && number == SYS_copy_file_range) {
+    errno = ENOSYS;
+    return -1;
+  }
+  return real_syscall(number, a, b, c, d, e, f);
+}
+
+/* Opening makes a file, or empties it. */
+static int opened(int at, const char *path, int flags, mode_t rights) {
+  pthread_once(&once, prepare);
+  int noted = record >= 0 && (flags & (O_CREAT | O_TRUNC)) && (at == AT_FDCWD || path[0] == '/') && matches(path);
+  int was = noted && access(path, F_OK) == 0;
+  int fd = real_openat(at, path, flags, rights);
+  if (fd < 0 || !noted) return fd;
+  int error = errno;
+  if (!was) note('c', path, 0, NULL, 0);
+  else if (flags & O_TRUNC) note('t', path, 0, NULL, 0);
+  errno = error;
+  return fd;
+}
+#define RIGHTS(last) \
+  mode_t rights = 0; \
+  if (flags & (O_CREAT | O_TMPFILE)) { va_list rest; va_start(rest, last); rights = va_arg(rest, mode_t); va_end(rest); }
+int open64(const char *path, int flags, ...) { RIGHTS(flags) return opened(AT_FDCWD, path, flags, rights); }
+int open(const char *path, int flags, ...) { RIGHTS(flags) return opened(AT_FDCWD, path, flags, rights); }
+int openat64(int at, const char *path, int flags, ...) { RIGHTS(flags) return opened(at, path, flags, rights); }
+int openat(int at, const char *path, int flags, ...) { RIGHTS(flags) return opened(at, path, flags, rights); }
+
+/* A sync is for what was written before it began: another thread writes on meanwhile. */
 int fsync(int fd) {
   pthread_once(&once, prepare);
   char name[PATH_MAX];
   const char *path = path_of(fd, name);
   if (path && fails()) return -1;
+  if (path) note('b', path, gettid(), NULL, 0);
   int result = real_fsync(fd);
-  if (result == 0 && !note_folder(fd) && path) note('s', path, 0, NULL, 0);
+  if (result == 0 && !note_folder(fd) && path) note('s', path, gettid(), NULL, 0);
   return result;
 }
 int fdatasync(int fd) {
@@ -154,8 +261,9 @@ int fdatasync(int fd) {
   char name[PATH_MAX];
   const char *path = path_of(fd, name);
   if (path && fails()) return -1;
+  if (path) note('b', path, gettid(), NULL, 0);
   int result = real_fdatasync(fd);
-  if (path && result == 0) note('s', path, 0, NULL, 0);
+  if (path && result == 0) note('s', path, gettid(), NULL, 0);
   return result;
 }
 
@@ -170,9 +278,49 @@ int ftruncate64(int fd, off_t size) {
 }
 int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 
+int truncate64(const char *path, off_t size) {
+  pthread_once(&once, prepare);
+  int result = real_truncate(path, size);
+  if (result == 0 && matches(path)) note('t', path, size, NULL, 0);
+  return result;
+}
+int truncate(const char *path, off_t size) { return truncate64(path, size); }
+
+static int removed(int result, const char *path) {
+  int error = errno;
+  if (result == 0 && matches(path)) note('u', path, 0, NULL, 0);
+  errno = error;
+  return result;
+}
 int unlink(const char *path) {
   pthread_once(&once, prepare);
-  int result = real_unlink(path);
-  if (result == 0 && matches(path)) note('u', path, 0, NULL, 0);
+  return removed(real_unlink(path), path);
+}
+int remove(const char *path) {
+  pthread_once(&once, prepare);
+  return removed(real_remove(path), path);
+}
+int unlinkat(int at, const char *name, int flags) {
+  pthread_once(&once, prepare);
+  char folder[PATH_MAX], path[2 * PATH_MAX];
+  if (at == AT_FDCWD || name[0] == '/') return removed(real_unlinkat(at, name, flags), name);
+  if (!path_of(at, folder)) return real_unlinkat(at, name, flags);
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  return removed(real_unlinkat(at, name, flags), path);
+}
+
+/* The new name is what the record holds as data. */
+static int named(int result, char op, const char *from, const char *to) {
+  int error = errno;
+  if (result == 0 && (matches(from) || matches(to))) note(op, from, 0, to, strlen(to));
+  errno = error;
   return result;
+}
+int rename(const char *from, const char *to) {
+  pthread_once(&once, prepare);
+  return named(real_rename(from, to), 'r', from, to);
+}
+int link(const char *from, const char *to) {
+  pthread_once(&once, prepare);
+  return named(real_link(from, to), 'l', from, to);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Host } from '../../core/host.ts'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
+import type { Ports } from '../../core/ports.ts'
 
 export interface TorturedShop {
   host: Host
@@ -14,14 +15,14 @@ export interface TorturedShop {
   appId: string
 }
 
-const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-const pin = '4711'
+export const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+export const pin = '4711'
 
 /** Opens, or makes, the shop of a folder. */
-export const openShop = async (folder: string): Promise<TorturedShop> => {
+export const openShop = async (folder: string, own: Partial<Ports> = {}): Promise<TorturedShop> => {
   const host = await openHost({
     dataDir: folder,
-    ports: nodePorts(folder, quiet),
+    ports: { ...nodePorts(folder, quiet), ...own },
     timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
   })
   const call: TorturedShop['call'] = async (name, input) => {

@@ -16,14 +16,22 @@ it('nothing is lost, doubled or out of order over 25 kills', { timeout: 120_000 
 })
 
 it.runIf(canShim)('nothing acknowledged is lost in 300 power cuts', { timeout: 90_000 }, async () => {
-  expect(await torture('--only', 'cuts', '--cuts', '300', '--sales', '30')).toContain('✓ cuts')
+  expect(await torture('--only', 'cuts', '--of', 'day', '--cuts', '300', '--sales', '30')).toContain('✓ cuts')
+})
+
+it.runIf(canShim).each([
+  ['migration', 'an upgrade is done or not, with a copy of before'],
+  ['backup', 'a copy that has its name is whole'],
+  ['restore', 'a copy is in place or not, and the file it replaced is kept'],
+])('power cuts in a %s: %s', { timeout: 120_000 }, async (of) => {
+  expect(await torture('--only', 'cuts', '--of', of, '--cuts', '40', '--sales', '12')).toContain('✓ cuts')
 })
 
 it.runIf(canShim)(
   'power cuts find what a till without durable commits loses',
   { timeout: 90_000 },
   async () => {
-    const found = await torture('--only', 'cuts', '--cuts', '150', '--sales', '30', '--unsafe')
+    const found = await torture('--only', 'cuts', '--of', 'day', '--cuts', '150', '--sales', '30', '--unsafe')
     expect(found).toMatch(/✗ cuts.*\n.*(is|are) lost/)
   },
 )
