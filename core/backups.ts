@@ -180,8 +180,12 @@ export const createBackups = (options: BackupOptions): Backups => {
   const shortenJournal = (): void => {
     const journal = db.journal()
     journal?.rotate()
-    const oldest = backupsIn(folder).find(({ madeAt }) => madeAt < clock.now() - journalReachMs)
-    if (oldest) journal?.prune(positionIn(join(folder, oldest.name)).sequence)
+    const files = backupsIn(folder)
+    const oldest = files.findIndex(({ madeAt }) => madeAt < clock.now() - journalReachMs)
+    if (!journal || oldest === -1) return
+    // A clock that was set back gives the latest copy the oldest name.
+    const sequences = files.slice(0, oldest + 1).map(({ name }) => positionIn(join(folder, name)).sequence)
+    journal.prune(Math.min(...sequences))
   }
 
   const copy = async (kind: BackupKind): Promise<BackupFile> => {

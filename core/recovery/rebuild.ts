@@ -11,7 +11,7 @@ import { segmentsIn } from '../../db/journal.ts'
 import { migrate, NewerDatabaseError } from '../../db/migrate.ts'
 import { type RollForward, rollForward } from '../../db/rollForward.ts'
 import { salvage } from '../../db/salvage.ts'
-import { openDb } from '../../db/sqlite.ts'
+import { openDb, positionIn } from '../../db/sqlite.ts'
 import { backupsIn } from '../backups.ts'
 import { toWireDateTime } from '../fiscal/dates.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
@@ -75,9 +75,23 @@ const copyOf = (file: string, places: Places): boolean => {
   return true
 }
 
+/** The last transaction of a copy; before all others where it cannot be read. */
+const reachOf = (file: string): number => {
+  try {
+    return positionIn(file).sequence
+  } catch {
+    return -1
+  }
+}
+
 /** What it can be made of, the best first; each puts its file where it is prepared. */
 const candidates = function* (places: Places): Generator<{ source: Source; take(): boolean }> {
-  for (const { name, madeAt } of backupsIn(places.backups)) {
+  // By how far they come: a clock that was set back names the latest like the oldest.
+  const copies = backupsIn(places.backups).map((copy) => ({
+    ...copy,
+    reach: reachOf(join(places.backups, copy.name)),
+  }))
+  for (const { name, madeAt } of copies.toSorted((a, b) => b.reach - a.reach)) {
     yield { source: { kind: 'backup', name, madeAt }, take: () => copyOf(join(places.backups, name), places) }
   }
   if (segmentsIn(places.journal).length > 0) {
