@@ -2,8 +2,8 @@
  * The second copy: beside the database, every committed transaction is appended to a file as the statements that made it.
  * Any backup and the journal are the database as it was at its last commit, numbers and all (`rollForward.ts`).
  *
- * A folder holds segments, `000001.log` and on. Each line is `crc json`; the crc goes over the bytes of the JSON and begins
- * from the line before, so that a line belongs to exactly one past. First {@link Header}, then {@link Entry}s. The database
+ * A folder holds segments, `000001.log` and on. Each line is `crc json`, with long texts after the JSON; the crc goes over
+ * the bytes of both and begins from the line before, so that a line belongs to exactly one past. First {@link Header}, then {@link Entry}s. The database
  * keeps its own place in the chain, written in the same transaction.
  */
 import {
@@ -98,9 +98,32 @@ export const segmentsIn = (folder: string): number[] => {
 export const segmentFile = (folder: string, segment: number): string =>
   join(folder, `${String(segment).padStart(6, '0')}.log`)
 
+/** Texts of this length follow the JSON of their line as they are: to escape a body within JSON costs more than all else. */
+const longText = 500
+/** Between the JSON and such texts; JSON never holds it. */
+const apart = '\u001f'
+const isLong = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= longText && !value.includes('\n') && !value.includes(apart)
+
+/** Values of which long texts have become their place among `texts`. */
+const withoutLong = (values: unknown[], texts: string[]): unknown[] =>
+  values.some(isLong)
+    ? values.map((value) => (isLong(value) ? { text: texts.push(value) - 1 } : value))
+    : values
+
+/** What was given to {@link lineOf} as an entry. */
+export const readEntry = (bytes: Buffer): Entry => {
+  const [json = '', ...texts] = bytes.toString().split(apart)
+  const entry = JSON.parse(json) as Entry
+  const whole = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'text' in value ? texts[value.text as number] : value
+  for (const statement of entry[2]) statement[1] = statement[1].map(whole)
+  return entry
+}
+
 /** A line for `content`, and the crc that the next one begins from. */
-const lineOf = (content: unknown, chain: number): { line: Buffer; chain: number } => {
-  const line = Buffer.from(`00000000 ${JSON.stringify(content)}\n`)
+const lineOf = (content: unknown, chain: number, texts: string[] = []): { line: Buffer; chain: number } => {
+  const line = Buffer.from(`00000000 ${[JSON.stringify(content), ...texts].join(apart)}\n`)
   const next = crc32(line.subarray(frame, -1), chain)
   line.write(next.toString(16).padStart(8, '0'), 'latin1')
   return { line, chain: next }
@@ -327,13 +350,14 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     write: () => {
       if (pending.length === 0) return
       const statements = told.size
+      const texts: string[] = []
       const toldOnce = pending.map(([sql, values, changes]): Statement => {
         const index = told.get(sql as string)
         if (index === undefined) told.set(sql as string, told.size)
-        return [index ?? sql, values, changes]
+        return [index ?? sql, withoutLong(values, texts), changes]
       })
       const sequence = position.sequence + 1
-      const { line, chain } = lineOf([sequence, now(), toldOnce] satisfies Entry, position.chain)
+      const { line, chain } = lineOf([sequence, now(), toldOnce] satisfies Entry, position.chain, texts)
       appended = { position: { sequence, chain }, length: line.length, statements }
       writePosition(appended.position)
       append(line)

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import type { Migration } from 'kysely/migration'
 import {
-  type Entry,
   type Header,
   headerOf,
   type Position,
   positionOf,
   positionWriter,
+  readEntry,
   readLine,
   segmentFile,
   segmentsIn,
@@ -111,7 +111,7 @@ const same = (a: Position, b: Position): boolean => a.sequence === b.sequence &&
 const transactionsOf = function* (lines: Line[], schema: string): Generator<Transaction> {
   const texts: string[] = []
   for (const { position, json } of lines) {
-    const [, at, statements] = JSON.parse(json.toString()) as Entry
+    const [, at, statements] = readEntry(json)
     yield {
       position,
       at,

@@ -138,7 +138,7 @@ export const callerSaleWriter = (
 }
 
 /** Writes such rows into the copy of the database, as durably as the till does. */
-export const rowWriter = (file: string) => {
+export const rowWriter = (file: string, secondCopy: SecondCopy | null) => {
   const { db, inserts } = openDurably(file)
   const sell = db.prepare('update item set on_hand = on_hand + ?, sold_count = sold_count + 1 where id = ?')
   const count = db.prepare(
@@ -148,8 +148,14 @@ export const rowWriter = (file: string) => {
     count.run(rows.nextNumber)
     for (const { into, values } of rows.inserts) inserts[into]?.run(...values)
     for (const { item, quantity } of rows.movements) sell.run(quantity, item)
+    secondCopy?.keep(rows)
   })
-  return { write: (rows: SaleRows) => write.immediate(rows), close: () => db.close() }
+  /** Resolves once it is durable. */
+  const writeRows = async (rows: SaleRows): Promise<void> => {
+    write.immediate(rows)
+    await secondCopy?.kept()
+  }
+  return { write: writeRows, close: () => db.close() }
 }
 
 /** How many rows each table has, and what is on the shelves: two databases with the same answer hold the same sales. */

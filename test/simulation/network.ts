@@ -122,6 +122,9 @@ export const createNetwork = (options: NetworkOptions): Network => {
     return (tokens.get((headers['Authorization'] ?? '').slice('Bearer '.length)) ?? 0) > time.elapsed()
   }
 
+  /** Numbers of stock records that were sent, and may have arrived. */
+  const told = new Set<number>()
+
   const connect = (alive: () => boolean): Transport => {
     const inFlight = new Set<string>()
     const fetchToken = (): Promise<Delivery> => {
@@ -156,9 +159,14 @@ export const createNetwork = (options: NetworkOptions): Network => {
           if (inLane !== null) inFlight.delete(inLane)
           if (!alive()) return
           if (number !== null) sent.delete(number)
-          const told = delivered.kind === 'answered' && heard.has(trouble)
-          if (number !== null && !told && delivered.kind !== 'neverArrived') doubtful.add(number)
-          if (call === 'selectInvoiceDetails' && told && trouble !== 'tooManyViews' && trouble !== 'expired')
+          const isHeard = delivered.kind === 'answered' && heard.has(trouble)
+          if (number !== null && !isHeard && delivered.kind !== 'neverArrived') doubtful.add(number)
+          if (
+            call === 'selectInvoiceDetails' &&
+            isHeard &&
+            trouble !== 'tooManyViews' &&
+            trouble !== 'expired'
+          )
             doubtful.delete(Number(body['invcNo']))
           tell?.(
             `${call} ${what}: the till hears ${delivered.kind === 'answered' ? delivered.body.slice(0, 90) : delivered.kind}`,
@@ -177,7 +185,11 @@ export const createNetwork = (options: NetworkOptions): Network => {
       }
       const there = random.between(5, 400)
       const back = random.between(5, 400)
-      const drawn = network.faults && !network.down ? draw() : null
+      const chosen = network.faults && !network.down ? draw() : null
+      // What it has taken already, or is about to, it does not refuse for its content; of these nothing can be asked.
+      const mayBeThere = inLane === 'stock' && body['sarNo'] !== undefined && told.has(Number(body['sarNo']))
+      const drawn = chosen === 'refusedContent' && mayBeThere ? null : chosen
+      if (inLane === 'stock' && drawn !== 'refusedContent') told.add(Number(body['sarNo']))
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
       const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? '')}`
       if (number !== null) sent.add(number)
