@@ -11,7 +11,11 @@ export const NOTICES = [
     'Keep your device key',
     'The communication key is issued once. Keep it with your backups.',
   ],
-  ['20250701100000', 'Credit notes', 'A credit note names its reason and the invoice it corrects.'],
+  [
+    '20250701100000',
+    'Reasons for credit notes',
+    'A credit note names its reason and the invoice it corrects.',
+  ],
   [
     '20260105070000',
     'Validation of returns',
