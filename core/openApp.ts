@@ -214,6 +214,8 @@ export const openApp = async ({
     },
     close: async () => {
       await practice?.close()
+      // Closing takes the log away: all that it held must be in the journal by then.
+      await db.durable()
       db.close()
     },
   }

@@ -197,15 +197,10 @@ const removeDatabase = ({ file }: Places): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
 }
 
-/**
- * A till that was cut is complete, and where its file was thrown away it was made anew completely. A cut in the middle of
- * a swap can look as if its log were lost: then it is made anew too, and must be complete.
- */
+/** A till that was cut is complete, and where its file was thrown away it was made anew completely. */
 const examineFindings = (places: Places, journalOnly: boolean): string[] =>
   findingsOf(places)
-    .filter(
-      ({ cause, complete }) => !complete || !['log', journalOnly ? 'missing' : 'restored'].includes(cause),
-    )
+    .filter(({ cause, complete }) => !complete || cause !== (journalOnly ? 'missing' : 'restored'))
     .map(
       ({ cause, complete, text }) => `it found itself ${cause}, ${complete ? '' : 'not '}complete (${text})`,
     )
