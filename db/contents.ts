@@ -1,7 +1,8 @@
 /** What a copy of a profile's database holds, read without changing it. */
 import Sqlite from 'better-sqlite3'
 import { isDamage } from './inspect.ts'
-import { type Position, positionOf } from './journal.ts'
+import { positionOf } from './journal.ts'
+import type { Position } from './journalLines.ts'
 
 export interface Contents {
   migrations: string[]

@@ -1,17 +1,16 @@
 /** Brings a database, or a copy of it, to where its journal ends. */
 import { readFileSync } from 'node:fs'
 import type { Migration } from 'kysely/migration'
+import { positionOf, positionWriter } from './journal.ts'
 import {
   type Header,
   headerOf,
   type Position,
-  positionOf,
-  positionWriter,
   readEntry,
   readLine,
   segmentFile,
   segmentsIn,
-} from './journal.ts'
+} from './journalLines.ts'
 import { migrate, NewerDatabaseError, schemaOf } from './migrate.ts'
 import type { OpenDb, RawDb, RawStatement } from './sqlite.ts'
 

@@ -12,7 +12,8 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import { type Journal, type JournalOptions, type Position, positionOf, startJournal } from './journal.ts'
+import { type Journal, type JournalOptions, positionOf, startJournal } from './journal.ts'
+import type { Position } from './journalLines.ts'
 import { syncPath } from './syncPath.ts'
 
 export { prepare, prepareRows } from './prepare.ts'
