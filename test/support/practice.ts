@@ -16,6 +16,8 @@ export interface PracticeProcess {
   control<T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** Refuses connections, or takes them again. */
   setOffline(offline: boolean): Promise<void>
+  /** Killed, and started again with what it had kept; faults are gone. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,17 +31,10 @@ export const startPractice = async ({
   checks = 'strict',
 }: PracticeFlags = {}): Promise<PracticeProcess> => {
   const folder = temporaryFolder()
-  const flags = [
-    '--port',
-    '0',
-    '--dialect',
-    dialect,
-    '--checks',
-    checks,
-    '--data',
-    join(folder.path, 'practice.db'),
-  ]
-  const child = await startProcess<Ready>('core/authority/practice/main.ts', flags)
+  const flags = ['--dialect', dialect, '--checks', checks, '--data', join(folder.path, 'practice.db')]
+  const start = (port: string) =>
+    startProcess<Ready>('core/authority/practice/main.ts', ['--port', port, ...flags])
+  let child = await start('0')
   const control: PracticeProcess['control'] = async <T>(method: string, path: string, body?: unknown) => {
     const payload =
       body === undefined
@@ -55,6 +50,10 @@ export const startPractice = async ({
     tokenUrl: child.ready.tokenUrl,
     control,
     setOffline: async (offline) => void (await control('POST', '/offline', { offline })),
+    crash: async () => {
+      await child.kill()
+      child = await start(new URL(child.ready.url).port)
+    },
     stop: async () => {
       await child.kill()
       folder.remove()

@@ -148,7 +148,7 @@ interface Opening {
 
 /** Opens it as the app does, with or without the upgrade. */
 const openOnce = async (places: Places, { known, counts }: Opening, upgraded: boolean): Promise<void> => {
-  if (upgraded) Object.assign(appMigrations, plantedMigrations)
+  if (upgraded) Object.assign(appMigrations, plantedMigrations())
   try {
     const { db } = await openTill({
       places,
@@ -161,7 +161,8 @@ const openOnce = async (places: Places, { known, counts }: Opening, upgraded: bo
     db.close()
     counts.opened += 1
   } finally {
-    for (const name of Object.keys(plantedMigrations)) delete (appMigrations as Record<string, unknown>)[name]
+    for (const name of Object.keys(plantedMigrations()))
+      delete (appMigrations as Record<string, unknown>)[name]
   }
 }
 
@@ -208,7 +209,7 @@ const examineFindings = (places: Places, journalOnly: boolean): string[] =>
 /** The whole program opens it and sells under a number that nobody has. */
 const sellOn = async (place: string, { known, counts }: Opening): Promise<string[]> => {
   const upgraded = known.kind === 'migration'
-  if (upgraded) Object.assign(appMigrations, plantedMigrations)
+  if (upgraded) Object.assign(appMigrations, plantedMigrations())
   const shop = await openShop(place)
   try {
     counts.hosts += 1
@@ -217,7 +218,8 @@ const sellOn = async (place: string, { known, counts }: Opening): Promise<string
     return known.acknowledged.includes(number) ? [`it gave out ${number} again`] : []
   } finally {
     await shop.host.close()
-    for (const name of Object.keys(plantedMigrations)) delete (appMigrations as Record<string, unknown>)[name]
+    for (const name of Object.keys(plantedMigrations()))
+      delete (appMigrations as Record<string, unknown>)[name]
   }
 }
 

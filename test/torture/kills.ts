@@ -1,32 +1,41 @@
 /**
- * A selling till is killed again and again, at a random moment or at one of its writes, and in the end sends all it owes:
- * what it said it had kept is at the authority, once, in order.
+ * A selling till is killed again and again: at a random moment, at one of its writes, in a checkpoint, or at a named one, in
+ * upgrades and while a damaged database is replaced too. Now and then the authority is killed beside it. In the end it sends
+ * all it owes: what it said it had kept is at the authority, once, in order.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { createRandom } from '../simulation/random.ts'
-import { startPractice } from '../support/practice.ts'
+import Sqlite from 'better-sqlite3'
+import { overwrite } from '../integration/recovery/spoil.ts'
+import { createRandom, type Random } from '../simulation/random.ts'
+import { type PracticeProcess, startPractice } from '../support/practice.ts'
 import { repository } from '../support/process.ts'
 import { checkKept, type Sent } from './kept.ts'
-import { type PointName, points } from './points.ts'
+import { plantedIn } from './plantedMigration.ts'
+import { type Point, type PointName, pointNames, points } from './points.ts'
 import { makeControl, mode, openControl } from './shim.ts'
 
-interface Life {
-  appId: string | undefined
-  /** Numbers of the sales that the till said it had kept. */
-  kept: string[]
-  errors: string
-}
-
-/** `point`: at one of points.ts. `write`: at the so-manieth write, truncation or sync of its database. null: left to send all it owes and to end. */
+/** `write`, `checkpoint`: at the so-manieth of the disk operations there. `point`: at one of points.ts. */
 type Death =
   | { at: 'start' | 'ready'; ms: number }
-  | { at: 'write'; number: number }
+  | { at: 'write' | 'checkpoint'; number: number }
   | { at: 'point'; name: PointName; number: number }
-  | null
+
+/** `null`: left to send all it owes and to end. */
+type End = Death | null
+
+interface Life {
+  /** Numbers of the sales that the till said it had kept. */
+  kept: string[]
+  appId: string | undefined
+  /** Its moment did not come. */
+  missed: boolean
+  errors: string
+}
 
 export interface KillOptions {
   folder: string
@@ -39,107 +48,191 @@ export interface KillOptions {
 export interface KillReport {
   kills: number
   atWrites: number
+  inCheckpoints: number
   atPoints: number
+  /** Moments that did not come: those kills were at random ones. */
+  missed: number
+  ofTheAuthority: number
   acknowledged: number
   wrong: string[]
 }
 
 /** Milliseconds that a till sells without coming to its moment. */
 const longestMs = 3_000
-const names = Object.keys(points) as PointName[]
-const needBackups = new Set<PointName>(['backupMadeNotChecked', 'backupNotNamed', 'journalBeginsAnew'])
+/** Kills that one till lives through; then another shop opens. */
+const killsOfOneTill = 250
+const salesPath = 'saveTrnsSalesOsdc'
+/** What the shim counts: all that is kept; the database's own file is written in checkpoints alone. */
+const counted = { write: 'till.db|/journal/', checkpoint: '/till.db$' }
 
-const live = async (options: KillOptions, url: string, death: Death): Promise<Life> => {
-  const data = join(options.folder, 'till')
-  const control = join(options.folder, 'control')
-  const env: NodeJS.ProcessEnv = { ...process.env }
-  if (death?.at === 'write' && options.shim) {
+const waysOfDamage: ((file: string) => void)[] = [
+  (file) => overwrite(file, 0, 4096),
+  (file) => rmSync(file),
+  (file) => rmSync(`${file}-wal`, { force: true }),
+]
+
+const createTill = (options: KillOptions, folder: string, authority: PracticeProcess) => {
+  const control = join(folder, 'control')
+  const data = join(folder, 'till')
+  let upgrades = 0
+
+  const environmentOf = (end: End): NodeJS.ProcessEnv => {
+    const env: NodeJS.ProcessEnv = { ...process.env, TORTURE_UPGRADES: String(upgrades) }
+    if (end?.at === 'point') return { ...env, TORTURE_POINT: end.name, TORTURE_HITS: String(end.number) }
+    if ((end?.at !== 'write' && end?.at !== 'checkpoint') || !options.shim) return env
     makeControl(control)
-    openControl(control).arm({ mode: mode.kill, after: death.number, error: 0 })
-    Object.assign(env, {
-      LD_PRELOAD: options.shim,
-      TORTURE_CONTROL: control,
-      TORTURE_MATCH: 'till.db|/journal/',
-    })
+    openControl(control).arm({ mode: mode.kill, after: end.number, error: 0 })
+    return { ...env, LD_PRELOAD: options.shim, TORTURE_CONTROL: control, TORTURE_MATCH: counted[end.at] }
   }
-  const atPoint = death?.at === 'point'
-  if (atPoint) Object.assign(env, { TORTURE_POINT: death.name, TORTURE_HITS: String(death.number) })
-  const loaded = atPoint ? ['--import', repository('test/torture/points.ts')] : []
-  const backups = atPoint && needBackups.has(death.name) ? ['backup'] : []
-  const till = [...loaded, repository('test/support/sellingTill.ts'), data, url, ...backups]
-  const child = spawn(process.execPath, till, { env })
-  const errors = text(child.stderr)
-  const life: Life = { appId: undefined, kept: [], errors: '' }
-  const drained = Promise.withResolvers<void>()
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const said = JSON.parse(line) as string | { appId?: string; drained?: true }
-    if (typeof said === 'string') life.kept.push(said)
-    else if (said.drained) drained.resolve()
-    else {
-      life.appId = said.appId
-      if (death?.at === 'ready') setTimeout(() => child.kill('SIGKILL'), death.ms)
-      // A moment that did not come is a random one.
-      if (atPoint) setTimeout(() => child.kill('SIGKILL'), longestMs).unref()
-    }
-  })
-  const gone = once(child, 'close')
-  if (death === null) {
-    child.stdin.write('drain\n')
-    await Promise.race([drained.promise, gone])
-    child.kill('SIGTERM')
+
+  return {
+    data,
+    upgrade: () => (upgrades += 1),
+    upgrades: () => upgrades,
+    live: async (end: End): Promise<Life> => {
+      const needs = end?.at === 'point' ? (points[end.name] as Point).needs : undefined
+      const backups = needs === 'backups' ? ['backup'] : []
+      const till = [
+        '--import',
+        repository('test/torture/points.ts'),
+        repository('test/support/sellingTill.ts'),
+      ]
+      const child = spawn(process.execPath, [...till, data, authority.url, ...backups], {
+        env: environmentOf(end),
+      })
+      const errors = text(child.stderr)
+      const life: Life = { appId: undefined, missed: false, kept: [], errors: '' }
+      const kill = () => child.kill('SIGKILL')
+      const giveUp = () => {
+        life.missed = kill()
+      }
+      const drained = Promise.withResolvers<void>()
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const said = JSON.parse(line) as string | { appId?: string; drained?: true }
+        if (typeof said === 'string') life.kept.push(said)
+        else if (said.drained) drained.resolve()
+        else {
+          life.appId = said.appId
+          if (end?.at === 'ready') setTimeout(kill, end.ms)
+          else if (end) setTimeout(giveUp, longestMs).unref()
+        }
+      })
+      const gone = once(child, 'close')
+      if (end === null) {
+        child.stdin.write('drain\n')
+        await Promise.race([drained.promise, gone])
+        child.kill('SIGTERM')
+      }
+      if (end?.at === 'start') setTimeout(kill, end.ms)
+      await gone
+      return { ...life, errors: await errors }
+    },
   }
-  if (death?.at === 'start') setTimeout(() => child.kill('SIGKILL'), death.ms)
-  await gone
-  return { ...life, errors: await errors }
 }
 
-/** Kills it `kills` times. */
-export const killTill = async (options: KillOptions): Promise<KillReport> => {
+const createDeaths = (random: Random, shim: boolean) => {
+  let named = random.between(0, pointNames.length - 1)
+  return (): Death => {
+    if (shim && random.chance(0.35)) return { at: 'write', number: random.between(1, 1200) }
+    if (shim && random.chance(0.15)) return { at: 'checkpoint', number: random.between(1, 120) }
+    if (random.chance(0.65)) {
+      // Each in turn, so that a short run meets them too.
+      const name = pointNames[named++ % pointNames.length] as PointName
+      const { needs } = points[name] as Point
+      const most = needs === undefined ? 30 : needs === 'backups' ? 2 : 1
+      return { at: 'point', name, number: random.between(1, most) }
+    }
+    return random.chance(0.2)
+      ? { at: 'start', ms: random.between(50, 600) }
+      : { at: 'ready', ms: random.between(1, 150) }
+  }
+}
+
+const noKills = (): KillReport => ({
+  kills: 0,
+  atWrites: 0,
+  inCheckpoints: 0,
+  atPoints: 0,
+  missed: 0,
+  ofTheAuthority: 0,
+  acknowledged: 0,
+  wrong: [],
+})
+
+/** One till's lives. */
+const killOneTill = async (options: KillOptions, folder: string): Promise<KillReport> => {
   const random = createRandom(options.seed)
+  const nextDeath = createDeaths(random, options.shim !== null)
   const authority = await startPractice()
-  const wrong: string[] = []
+  const till = createTill(options, folder, authority)
+  const report = noKills()
   const kept: string[] = []
-  let atWrites = 0
-  let atPoints = 0
-  const livedThrough = async (death: Death) => {
-    const life = await live(options, authority.url, death)
+  let keptBeforeUpgrade = 0
+  const livedThrough = async (end: End) => {
+    const life = await till.live(end)
     kept.push(...life.kept)
-    if (life.errors !== '') wrong.push(`the till said: ${life.errors.slice(0, 300)}`)
+    if (life.errors !== '') report.wrong.push(`the till said: ${life.errors.slice(0, 300)}`)
     return life
   }
-  try {
-    const { appId } = await livedThrough(null)
-    const paths = ['saveTrnsSalesOsdc']
-    await authority.control('PUT', '/faults', [
-      { kind: 'slow', ms: 3, paths },
-      { kind: 'late', ms: 30, paths, probability: 0.1, seed: options.seed },
-      { kind: 'cutAfter', paths, probability: 0.05, seed: options.seed },
+  const makeTrouble = () =>
+    authority.control('PUT', '/faults', [
+      { kind: 'slow', ms: 3, paths: [salesPath] },
+      { kind: 'late', ms: 30, paths: [salesPath], probability: 0.1, seed: options.seed },
+      { kind: 'cutAfter', paths: [salesPath], probability: 0.05, seed: options.seed },
     ])
+  const crashAuthority = async (ms: number) => {
+    report.ofTheAuthority += 1
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    await authority.crash()
+    await makeTrouble()
+  }
+  try {
+    const { appId = '' } = await livedThrough(null)
+    const file = join(till.data, 'apps', appId, 'till.db')
+    await makeTrouble()
     for (let kill = 0; kill < options.kills; kill += 1) {
-      const atWrite = options.shim !== null && random.chance(0.4)
-      const atPoint = !atWrite && random.chance(0.6)
-      if (atWrite) atWrites += 1
-      if (atPoint) {
-        // Each in turn, so that a short run meets them too.
-        const name = names[atPoints % names.length] as PointName
-        atPoints += 1
-        await livedThrough({ at: 'point', name, number: random.between(1, needBackups.has(name) ? 2 : 30) })
-        continue
+      const death = nextDeath()
+      report.kills += 1
+      if (death.at === 'write') report.atWrites += 1
+      if (death.at === 'checkpoint') report.inCheckpoints += 1
+      if (death.at === 'point') {
+        report.atPoints += 1
+        const { needs } = points[death.name] as Point
+        if (needs === 'damage' && existsSync(file)) random.pick(waysOfDamage)(file)
+        if (needs === 'upgrade') {
+          till.upgrade()
+          keptBeforeUpgrade = kept.length
+        }
       }
-      await livedThrough(
-        atWrite
-          ? { at: 'write', number: random.between(1, 400) }
-          : random.chance(0.2)
-            ? { at: 'start', ms: random.between(50, 600) }
-            : { at: 'ready', ms: random.between(1, 150) },
-      )
+      const crash = random.chance(0.1) ? crashAuthority(random.between(200, 1200)) : undefined
+      if ((await livedThrough(death)).missed) report.missed += 1
+      await crash
     }
     await authority.control('PUT', '/faults', [])
     await livedThrough(null)
     const { sales } = await authority.control<{ sales: Sent[] }>('GET', '/ledger')
-    wrong.push(...checkKept(join(options.folder, 'till', 'apps', appId ?? '', 'till.db'), kept, sales))
-    return { kills: options.kills, atWrites, atPoints, acknowledged: kept.length, wrong }
+    report.wrong.push(...checkKept(file, kept, sales))
+    const db = new Sqlite(file, { readonly: true })
+    const upgraded = till.upgrades() === 0 || plantedIn(db, kept.slice(0, keptBeforeUpgrade), till.upgrades())
+    if (upgraded !== true) report.wrong.push(upgraded || 'the last upgrade is not there')
+    db.close()
+    report.acknowledged = kept.length
+    return report
   } finally {
     await authority.stop()
   }
+}
+
+/** Kills `kills` times in all, one till after another. */
+export const killTill = async (options: KillOptions): Promise<KillReport> => {
+  const sum = noKills()
+  for (let done = 0; done < options.kills; done += killsOfOneTill) {
+    const folder = mkdtempSync(join(options.folder, 'kills-'))
+    const kills = Math.min(killsOfOneTill, options.kills - done)
+    const { wrong, ...counts } = await killOneTill({ ...options, kills, seed: options.seed + done }, folder)
+    for (const [name, count] of Object.entries(counts)) sum[name as keyof typeof counts] += count
+    sum.wrong.push(...wrong)
+    rmSync(folder, { recursive: true })
+  }
+  return sum
 }

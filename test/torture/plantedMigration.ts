@@ -1,27 +1,34 @@
-/** An upgrade of the database that there is not (yet): a column that is filled, and a table. */
+/** Upgrades of the database that there are not (yet): a column that is filled, and a table. */
 import type Sqlite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-const name = '9999_planted'
+const nameOf = (number: number): string => `${9000 + number}_planted`
 
-export const plantedMigrations: Record<string, Migration> = {
-  [name]: {
-    up: async (db: Kysely<unknown>) => {
-      await sql`alter table invoice add column planted text`.execute(db)
-      await sql`update invoice set planted = number`.execute(db)
-      await sql`create table planted (number text primary key) strict`.execute(db)
-      await sql`insert into planted select number from invoice`.execute(db)
-      await sql`create index planted_in_invoice on invoice (planted)`.execute(db)
-    },
-  },
+/** Each takes away what the one before it made. */
+const plant = async (db: Kysely<unknown>, number: number): Promise<void> => {
+  if (number > 1) {
+    await sql`drop index planted_in_invoice`.execute(db)
+    await sql`alter table invoice drop column planted`.execute(db)
+    await sql`drop table planted`.execute(db)
+  }
+  await sql`alter table invoice add column planted text`.execute(db)
+  await sql`update invoice set planted = number`.execute(db)
+  await sql`create table planted (number text primary key) strict`.execute(db)
+  await sql`insert into planted select number from invoice`.execute(db)
+  await sql`create index planted_in_invoice on invoice (planted)`.execute(db)
 }
 
-/** Whether a database has had it; in words what is only half there. `sold` are sales from before. */
-export const plantedIn = (db: Sqlite.Database, sold: readonly string[]): boolean | string => {
+export const plantedMigrations = (upTo = 1): Record<string, Migration> =>
+  Object.fromEntries(
+    Array.from({ length: upTo }, (_, index) => [nameOf(index + 1), { up: (db) => plant(db, index + 1) }]),
+  )
+
+/** Whether a database has had the last of them; in words what is only half there. `sold` are sales from before. */
+export const plantedIn = (db: Sqlite.Database, sold: readonly string[], number = 1): boolean | string => {
   const count = (text: string) => Number(db.prepare(`select count(*) from ${text}`).pluck().get())
   const parts = [
-    count(`kysely_migration where name = '${name}'`),
+    count(`kysely_migration where name = '${nameOf(number)}'`),
     count("pragma_table_info('invoice') where name = 'planted'"),
     count("sqlite_master where type = 'table' and name = 'planted'"),
     count("sqlite_master where type = 'index' and name = 'planted_in_invoice'"),

@@ -1,6 +1,7 @@
 /**
  * Moments at which a till can be killed by name. Loaded before the till (`--import`), it puts the end of the process into
  * the product's source at TORTURE_POINT, the TORTURE_HITS-th time it comes by; the product itself knows nothing of it.
+ * TORTURE_UPGRADES plants as many upgrades, of which a kill may find one half done.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -11,6 +12,8 @@ export interface Point {
   /** What the moment comes just before, or just after. */
   find: string
   side: 'before' | 'after'
+  /** What the till must be given for the moment to come: then it comes soon, and seldom. */
+  needs?: 'backups' | 'upgrade' | 'damage'
 }
 
 export const points = {
@@ -41,19 +44,82 @@ export const points = {
     file: 'db/journal.ts',
     find: '    finish()\n    fsyncSync(before)\n',
     side: 'after',
+    needs: 'backups',
   },
   backupMadeNotChecked: {
     file: 'core/backups.ts',
     find: '      await db.backup(unchecked)\n',
     side: 'after',
+    needs: 'backups',
   },
-  backupNotNamed: { file: 'core/backups.ts', find: '      renameSync(unchecked, file)\n', side: 'before' },
+  backupNotNamed: {
+    file: 'core/backups.ts',
+    find: '      renameSync(unchecked, file)\n',
+    side: 'before',
+    needs: 'backups',
+  },
+  upgradeNotBegun: {
+    file: 'db/migrate.ts',
+    find: 'await db.backup(options.backupTo)\n',
+    side: 'after',
+    needs: 'upgrade',
+  },
+  upgradeHalfDone: {
+    file: 'test/torture/plantedMigration.ts',
+    find: '  await sql`update invoice set planted = number`.execute(db)\n',
+    side: 'after',
+    needs: 'upgrade',
+  },
+  upgradeNotCommitted: {
+    file: 'test/torture/plantedMigration.ts',
+    find: '  await sql`create index planted_in_invoice on invoice (planted)`.execute(db)\n',
+    side: 'after',
+    needs: 'upgrade',
+  },
+  upgradedNotOpened: {
+    file: 'core/recovery/openTill.ts',
+    find: '    markOpened(db, ids)\n',
+    side: 'before',
+    needs: 'upgrade',
+  },
+  swapNotBegun: {
+    file: 'core/recovery/files.ts',
+    find: '  writeWhole(swapFile(places), JSON.stringify(swap))\n',
+    side: 'before',
+    needs: 'damage',
+  },
+  swapBegun: {
+    file: 'core/recovery/files.ts',
+    find: '  writeWhole(swapFile(places), JSON.stringify(swap))\n',
+    side: 'after',
+    needs: 'damage',
+  },
+  oldPutAside: {
+    file: 'core/recovery/files.ts',
+    find: '    putAside(places.file, aside)\n',
+    side: 'after',
+    needs: 'damage',
+  },
+  newInPlace: {
+    file: 'core/recovery/files.ts',
+    find: '    renameSync(places.incoming, places.file)\n',
+    side: 'after',
+    needs: 'damage',
+  },
+  findingKept: {
+    file: 'core/recovery/files.ts',
+    find: '  writeWhole(findingFile(places, swap.aside), JSON.stringify(swap.finding, null, 2))\n',
+    side: 'after',
+    needs: 'damage',
+  },
+  swapEnded: { file: 'core/recovery/files.ts', find: '  rmSync(marker)\n', side: 'after', needs: 'damage' },
 } satisfies Record<string, Point>
 export type PointName = keyof typeof points
+export const pointNames = Object.keys(points) as PointName[]
 
 const name = process.env['TORTURE_POINT'] as PointName | undefined
 if (name) {
-  const { file, find, side } = points[name]
+  const { file, find, side }: Point = points[name]
   const url = new URL(`../../${file}`, import.meta.url).href
   if (!readFileSync(fileURLToPath(url), 'utf8').includes(find))
     throw new Error(`The moment "${name}" is not in ${file} any more`)
@@ -73,4 +139,12 @@ if (name) {
       return { ...result, source: String(result.source).replace(find, () => moment) }
     },
   })
+}
+
+/** What the till finds when it opens: so many upgrades it may have had already. */
+const upgrades = Number(process.env['TORTURE_UPGRADES'] ?? 0)
+if (upgrades > 0) {
+  const { appMigrations } = await import('../../db/app/migrations/index.ts')
+  const { plantedMigrations } = await import('./plantedMigration.ts')
+  Object.assign(appMigrations, plantedMigrations(upgrades))
 }

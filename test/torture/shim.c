@@ -1,6 +1,7 @@
 /*
  * Loaded before libc into a process with a till (LD_PRELOAD): writes down what reaches the disk, makes chosen writes and
- * syncs fail, or ends the process at one. Only files whose path holds TORTURE_MATCH, or one of several with | between, count.
+ * syncs fail, or ends the process at one. Only files whose path holds TORTURE_MATCH, or one of several with | between, count;
+ * with a $ behind it the path must end so.
  *
  * TORTURE_RECORD  a file: one record for each write, truncation, sync, and change of a name, in order (see recording.ts)
  * TORTURE_CONTROL a file of five 32-bit numbers shared with the process: mode, countdown, errno, seen, hits
@@ -81,12 +82,20 @@ static void prepare(void) {
   }
 }
 
+static int matches_one(const char *path, const char *wanted, size_t length) {
+  size_t all = strlen(path);
+  if (length == 0) return 0;
+  if (wanted[length - 1] != '$') return memmem(path, all, wanted, length) != NULL;
+  length--;
+  return length <= all && memcmp(path + all - length, wanted, length) == 0;
+}
+
 static int matches(const char *path) {
   if (!match || strstr(path, "-shm")) return 0;
   for (const char *from = match; *from;) {
     const char *end = strchr(from, '|');
     size_t length = end ? (size_t)(end - from) : strlen(from);
-    if (length && memmem(path, strlen(path), from, length)) return 1;
+    if (matches_one(path, from, length)) return 1;
     from += length + (end ? 1 : 0);
   }
   return 0;
