@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { countRows } from '../db/app/backupCounts.ts'
 import { device, taxRates } from '../db/app/reference.ts'
 import type { JournalOptions } from '../db/journal.ts'
+import type { LookThrough } from '../db/lookThrough.ts'
 import type { Db } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
@@ -38,6 +39,8 @@ export interface OpenAppOptions {
   /** Absent: nobody watches it. */
   disk?: Disk
   syncFile?: JournalOptions['syncFile']
+  /** Absent: in a thread of its own. */
+  lookThrough?: (file: string) => LookThrough
   emit(event: OwnEvent): void
 }
 
@@ -76,6 +79,7 @@ export const openApp = async ({
   transport,
   disk = unwatchedDisk,
   syncFile,
+  lookThrough,
   emit: emitNow,
 }: OpenAppOptions): Promise<App> => {
   const folder = join(dataDir, 'apps', row.id)
@@ -128,7 +132,7 @@ export const openApp = async ({
   })
   const settings = createSettingsStore(db, row.name)
   const changed = () => emit({ type: 'settings.changed' })
-  const recovery = createRecovery({ places, numbers, clock, ids, log, changed })
+  const recovery = createRecovery({ places, numbers, clock, ids, log, lookThrough, changed })
   recovery.watch.start()
   const reach = createReach(clock, (cameBack) => {
     emit({ type: 'status.changed' })
@@ -209,7 +213,7 @@ export const openApp = async ({
       audit.stop()
       await submitter.stop()
       await backups.stop()
-      recovery.watch.stop()
+      await recovery.watch.stop()
       await authority.close()
     },
     close: async () => {

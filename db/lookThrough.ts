@@ -23,7 +23,8 @@ const work = `
 export interface LookThrough {
   /** What is wrong, in SQLite's words; null = nothing. Rejects when it could not be looked, or was stopped. */
   problems: Promise<string | null>
-  stop(): void
+  /** Resolves once it has let go of the file. */
+  stop(): Promise<unknown>
 }
 
 export const lookThrough = (file: string): LookThrough => {
@@ -39,5 +40,5 @@ export const lookThrough = (file: string): LookThrough => {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('it was stopped')))
   })
-  return { problems, stop: () => void worker.terminate() }
+  return { problems, stop: () => worker.terminate() }
 }

@@ -1,4 +1,5 @@
 /** Puts things to tell the authority in the queue, inside the caller's transaction. */
+import { takeAuthorityOnly } from '../../db/app/authorityOnly.ts'
 import type { CustomerRow } from '../../db/app/customers.ts'
 import { waitsForPerson } from '../../db/app/dependencies.ts'
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
@@ -206,13 +207,13 @@ export const needsOfItems = (
   return [...needs.values()]
 }
 
-/** Queues a sale or a credit note behind `needs`. */
+/** Queues a sale or a credit note behind `needs`; one that the authority is known to have is asked about, not sent. */
 export const enqueueInvoice = (
   db: Db,
   invoice: { id: number; number: string; total: number; payload: SalePayload },
   act: Act & { needs: Need[] },
-): number =>
-  insertSubmission(
+): number => {
+  const id = insertSubmission(
     db,
     {
       kind: invoice.payload.kind,
@@ -227,6 +228,11 @@ export const enqueueInvoice = (
     },
     act.needs,
   )
+  const there = takeAuthorityOnly(db, invoice.payload.traderNumber)
+  if (there !== undefined)
+    updateSubmission(db, id, { state: 'unknown', authority_number: there, may_have_arrived: 1, landed: 1 })
+  return id
+}
 
 /** Queues a stock record behind `needs`; an inbound one is remembered at its items, so that their sales wait for it. */
 export const enqueueStockRecord = (

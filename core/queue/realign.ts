@@ -2,6 +2,7 @@
  * After a copy was put in place that may be older than the last sale: asks the authority, number by number, what it has
  * beyond what we know, before the sales lane sends anything. Documents that wait here and are there already are adopted.
  */
+import { noteAuthorityOnly } from '../../db/app/authorityOnly.ts'
 import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import { readSetting, writeSetting } from '../../db/app/settings.ts'
 import { submissionOfNumber, updateSubmission } from '../../db/app/submissions.ts'
@@ -64,6 +65,7 @@ const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | nu
   const known = own !== undefined || holder?.state === 'accepted'
   if (own) accept(ledger, { ...own, authority_number: number }, found.signature)
   const gone = !known && noteOwnNumber(db, found.traderNumber)
+  if (!known && found.traderNumber !== null) noteAuthorityOnly(db, found.traderNumber, number)
   setNextNumber(db, series, Math.max(nextNumber(db, series), number + 1))
   writeSetting(db, realignSetting, {
     ...state,

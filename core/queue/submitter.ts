@@ -288,13 +288,24 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
-  return {
-    start: () => {
-      stopped = false
+  /** What an earlier run left. A disk that fails just now keeps nobody from opening the shop: each lane tries it again. */
+  const takeUp = (): void => {
+    try {
       const left = sendingBecomesUnknown(db)
       if (left > 0)
         log.warn({ documents: left }, 'found in flight at the start; the authority is asked about them first')
       clearWaits(db)
+    } catch (error) {
+      log.error({ err: error }, 'what was in flight could not be taken up; it is tried again')
+      diskFailed(error)
+      for (const lane of lanes) failed.add(lane)
+    }
+  }
+
+  return {
+    start: () => {
+      stopped = false
+      takeUp()
       armProbe()
       setTimer('signatures', timing.signatureMs, recoverSignatures)
       wake()

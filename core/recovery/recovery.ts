@@ -1,4 +1,5 @@
 /** What one profile knows of the state of its own database. */
+import type { LookThrough } from '../../db/lookThrough.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import type { Realigned } from '../queue/realign.ts'
 import type { Kept } from '../restControl.ts'
@@ -27,9 +28,10 @@ export const createRecovery = (by: {
   clock: Clock
   ids: Ids
   log: Log
+  lookThrough?: ((file: string) => LookThrough) | undefined
   changed(): void
 }): Recovery => {
-  const { places, numbers, clock, ids, log, changed } = by
+  const { places, numbers, clock, ids, log, lookThrough, changed } = by
   const damaged = (text: string): void => {
     markSuspect(places.file)
     const known = findingsOf(places).some(({ cause }) => cause === 'running')
@@ -54,7 +56,7 @@ export const createRecovery = (by: {
   return {
     places,
     numbers,
-    watch: createWatch({ file: places.file, clock, log, damaged }),
+    watch: createWatch({ file: places.file, clock, log, lookThrough, damaged }),
     findings: () => findingsOf(places),
     dismiss: (id) => {
       if (changeFinding(places, id, { dismissed: true })) changed()

@@ -1,5 +1,5 @@
 /** Looks through a profile's database while the till is open: once after the start, and every night. */
-import { type LookThrough, lookThrough } from '../../db/lookThrough.ts'
+import { type LookThrough, lookThrough as lookInThread } from '../../db/lookThrough.ts'
 import type { Clock, Log } from '../ports.ts'
 
 /** The person at the till comes first, milliseconds. */
@@ -10,7 +10,8 @@ const nightHourUtc = 0
 
 export interface Watch {
   start(): void
-  stop(): void
+  /** Resolves once nothing looks at the file any more. */
+  stop(): Promise<void>
   /** Looks now; answers what is wrong, null = nothing or not to be had. A second look confirms what the first one found. */
   look(): Promise<string | null>
 }
@@ -19,10 +20,11 @@ export const createWatch = (by: {
   file: string
   clock: Clock
   log: Log
+  lookThrough?: ((file: string) => LookThrough) | undefined
   /** Twice in a row it was not whole. */
   damaged(problems: string): void
 }): Watch => {
-  const { file, clock, log, damaged } = by
+  const { file, clock, log, lookThrough = lookInThread, damaged } = by
   let cancel: (() => void) | undefined
   let running: LookThrough | undefined
   let stopped = false
@@ -64,10 +66,10 @@ export const createWatch = (by: {
     start: () => {
       arm(firstMs)
     },
-    stop: () => {
+    stop: async () => {
       stopped = true
       cancel?.()
-      running?.stop()
+      await running?.stop()
     },
   }
 }

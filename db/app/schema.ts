@@ -398,6 +398,8 @@ export interface AppSchema {
     reply: string
     created_at: number
   }
+  /** What the authority was found to have, and this database has not. */
+  authority_only: { trader_number: string; authority_number: number }
   /** The last body that other software sent about one of them, whole. */
   caller_body: { kind: 'item' | 'customer' | 'insurance'; key: string; body: string; received_at: number }
   reference_sync: { kind: string; since: string; synced_at: number }

@@ -154,6 +154,8 @@ export const createTill = ({ machine, profile, network, broken }: TillOptions): 
         transport: network.connect(alive),
         // A process dies here, never the power: what was written is there.
         syncFile,
+        // A thread has a time of its own.
+        lookThrough: () => ({ problems: Promise.resolve(null), stop: async () => undefined }),
         emit: () => undefined,
       })
       app = opened

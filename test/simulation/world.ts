@@ -1,5 +1,5 @@
 /** One run: a till with its profiles, its troubles, and the authorities, for so many sales. */
-import { createDisk } from './disk.ts'
+import { createDisk, isOfTheDisk } from './disk.ts'
 import type { ActKind, FaultKind, Plan } from './plan.ts'
 import { profileOf } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
@@ -105,7 +105,15 @@ export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions
 
   const open = async (): Promise<void> => {
     tell?.('the till is started')
-    for (const { till } of shops) await till.open()
+    try {
+      for (const { till } of shops) await till.open()
+    } catch (error) {
+      if (!isOfTheDisk(`${(error as { code?: string }).code} ${String(error)}`)) throw error
+      tell?.(`it cannot be opened: ${String(error)}`)
+      for (const { till } of shops) till.kill()
+      await quiet()
+      return void time.after(random.between(1_000, 20_000), () => void open())
+    }
     await quiet()
     for (const { till, checkAll } of shops) if (till.running()) checkAll()
   }
