@@ -52,11 +52,18 @@ export interface KeysOptions {
 }
 
 export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
+  /** Every request asks, and nobody else writes them: rows that were found, by how their hash begins. */
+  const known = new Map<string, ApiKeyRow[]>()
+  const rowsOf = (start: string): ApiKeyRow[] => {
+    const rows = known.get(start) ?? apiKeysByHashStart(db, start)
+    if (rows.length > 0) known.set(start, rows)
+    return rows
+  }
   const find = (key: string): ApiKeyRow | undefined => {
     const hash = fingerprint(key)
     const given = Buffer.from(hash)
     let found: ApiKeyRow | undefined
-    const rows = apiKeysByHashStart(db, hash.slice(0, lookUpLength))
+    const rows = rowsOf(hash.slice(0, lookUpLength))
     for (const row of rows) if (timingSafeEqual(Buffer.from(row.hash), given)) found = row
     if (rows.length === 0) timingSafeEqual(Buffer.from(nobodysHash), given)
     return found
@@ -74,6 +81,7 @@ export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
       revoked_by: null,
     }
     insertApiKey(db, row)
+    known.clear()
     return row
   }
   return {
@@ -96,6 +104,7 @@ export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
       const row = apiKeyById(db, id)
       if (row?.app_id !== appId) return undefined
       if (row.revoked_at === null) setApiKeyRevoked(db, id, { at: clock.now(), by })
+      known.clear()
       return apiKeyById(db, id)
     },
     verify: (key) => {
@@ -103,7 +112,10 @@ export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
       if (!row || row.revoked_at !== null) return null
       // One write a day tells an owner which keys are in use.
       const today = toWireDate(clock.now())
-      if (row.last_used_on !== today) setApiKeyUsed(db, row.id, today)
+      if (row.last_used_on !== today) {
+        setApiKeyUsed(db, row.id, today)
+        known.clear()
+      }
       return { appId: row.app_id, keyId: row.id }
     },
   }

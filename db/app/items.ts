@@ -34,11 +34,25 @@ const soldByIds = prepare((p: { ids: string }) =>
 export const itemsToSell = (db: Db, ids: number[]): Map<number, SoldItem> =>
   new Map(db.all(soldByIds({ ids: JSON.stringify(ids) })).map((item) => [item.id, item]))
 
+const namedColumns = [
+  'id',
+  'code',
+  'barcode',
+  'type',
+  'tax_type',
+  'item_class',
+  'package_unit',
+  'quantity_unit',
+  'registration',
+  'last_stock_in_id',
+] as const
+/** What another program's sale needs of an item: name and price are its own. */
+export type NamedItem = Pick<ItemRow, (typeof namedColumns)[number]>
 const byCodes = prepare((p: { codes: string }) =>
-  app.selectFrom('item').select(soldColumns).where(isOneOf('code', p.codes)),
+  app.selectFrom('item').select(namedColumns).where(isOneOf('code', p.codes)),
 )
 /** Those of these items that are here, by their codes. */
-export const itemsByCodes = (db: Db, codes: string[]): Map<string, SoldItem> =>
+export const itemsByCodes = (db: Db, codes: string[]): Map<string, NamedItem> =>
   new Map(db.all(byCodes({ codes: JSON.stringify(codes) })).map((item) => [item.code, item]))
 
 const shownColumns = [

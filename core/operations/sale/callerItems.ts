@@ -1,5 +1,5 @@
 /** The items of other software's sale: found, or registered on the way (`spec 3`, rule 5; `spec 4.11`). */
-import { type ItemRow, itemById, itemsByCodes, type SoldItem } from '../../../db/app/items.ts'
+import { type ItemRow, itemById, itemsByCodes, type NamedItem } from '../../../db/app/items.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
 import type { AppContext } from '../../context.ts'
 import type { SaleLine } from '../../contract/callerSale.ts'
@@ -34,7 +34,7 @@ const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): I
       }
 
 /** An item that the authority has turned down stands in the way of every sale of it. */
-const notRegistered = ({ db }: AppContext, item: SoldItem, field: string) => {
+const notRegistered = ({ db }: AppContext, item: NamedItem, field: string) => {
   const words = registrationOf(db, item.id)?.last_text ?? 'no reason given'
   return fail(
     '005',
@@ -45,7 +45,7 @@ const notRegistered = ({ db }: AppContext, item: SoldItem, field: string) => {
 }
 
 /** A line of another tax letter than its item's is refused there, after the sale (`authority §5.5`): better told at once. */
-const otherTaxType = (item: SoldItem, line: SaleLine, field: string) =>
+const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
   invalid(
     `${field}.taxTyCd`,
     line.taxTyCd,
@@ -60,9 +60,9 @@ export const itemsOfSale = (
   context: AppContext,
   { lines, autoRegister, author, at }: CallerSale,
   amounts: CallerLine[],
-): Reply<{ items: SoldItem[]; needs: ReturnType<typeof needsOfItems> }> => {
+): Reply<{ items: NamedItem[]; needs: ReturnType<typeof needsOfItems> }> => {
   const { app, db } = context
-  const items: SoldItem[] = []
+  const items: NamedItem[] = []
   const known = itemsByCodes(
     db,
     lines.map((line) => line.itemCd),
@@ -94,7 +94,7 @@ export const itemsOfSale = (
     if (registration) mayFail.add(registration.id)
     items.push(item)
   }
-  const now = registered ? items.map(({ id }) => itemById(db, id) as SoldItem) : items
+  const now = registered ? items.map(({ id }) => itemById(db, id) as NamedItem) : items
   const distinct = new Map(now.map((item) => [item.id, item])).values()
   const needs = needsOfItems(db, distinct, true).map((need) =>
     mayFail.has(need.id) ? { ...need, need: 'settled' as const } : need,

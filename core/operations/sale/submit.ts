@@ -7,7 +7,7 @@
  * withdrawn and marked as superseded.
  */
 import { type Invoice, invoiceByNumber } from '../../../db/app/invoices.ts'
-import type { SoldItem } from '../../../db/app/items.ts'
+import type { NamedItem } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
@@ -45,7 +45,7 @@ const store = (
     method: method.data,
     rates,
     lines: lines.map((line, index) => {
-      const item = items[index] as SoldItem
+      const item = items[index] as NamedItem
       const facts = {
         item_id: item.id,
         item_code: item.code,
