@@ -77,7 +77,12 @@ const createTill = (options: KillOptions, folder: string, authority: PracticePro
   let upgrades = 0
 
   const environmentOf = (end: End): NodeJS.ProcessEnv => {
-    const env: NodeJS.ProcessEnv = { ...process.env, TORTURE_UPGRADES: String(upgrades) }
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      TORTURE_UPGRADES: String(upgrades),
+      // A third of each life would go into reading the source.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    }
     if (end?.at === 'point') return { ...env, TORTURE_POINT: end.name, TORTURE_HITS: String(end.number) }
     if ((end?.at !== 'write' && end?.at !== 'checkpoint') || !options.shim) return env
     makeControl(control)
