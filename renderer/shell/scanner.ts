@@ -39,6 +39,19 @@ export interface ScannerStep {
 /** How long the next character of a scan may take, milliseconds: keyboards over USB stumble. */
 export const patience = ({ averageGapMs }: ScannerSettings): number => Math.max(100, averageGapMs * 4)
 
+/** A busy computer may bring a key so much later than it was pressed, milliseconds. */
+const lateMs = 500
+
+/**
+ * How long to wait for the next key of a burst, milliseconds. Keys say when they were pressed, so what comes late still
+ * belongs to a burst that is as fast as a scanner's. `terminated`: this scanner ends its codes with a key.
+ */
+export function silenceAfter(burst: Burst, settings: ScannerSettings, terminated: boolean): number {
+  const { text, startedAt, lastAt, isScan } = burst
+  const isFast = text.length > 2 && lastAt - startedAt <= settings.averageGapMs * (text.length - 1)
+  return (isScan ? terminated : isFast) ? lateMs : patience(settings) + 1
+}
+
 export function scannerStep(
   burst: Burst | null,
   input: ScannerInput,

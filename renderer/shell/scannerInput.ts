@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isEditable, runCharacter } from './keys.ts'
 import { topLayer, useLayer } from './layers.ts'
-import { type Burst, patience, type ScannerInput, type ScannerSettings, scannerStep } from './scanner.ts'
+import { type Burst, type ScannerInput, type ScannerSettings, scannerStep, silenceAfter } from './scanner.ts'
 
 type ScanHandler = (code: string) => void
 
@@ -49,6 +49,8 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   /** The field that a burst began in, as it was before. */
   let field: Field | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Did the last scan end with a key? */
+  let terminated = false
 
   function take(input: ScannerInput, target: EventTarget | null): boolean {
     const before = burst
@@ -58,7 +60,10 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       // One by one, each drawn, so that the next character and an Enter meet what the one before has done.
       for (const character of step.typed) flushSync(() => runCharacter(character))
     }
-    if (step.scan !== undefined) deliver(step.scan)
+    if (step.scan !== undefined) {
+      terminated = input.kind === 'end'
+      deliver(step.scan)
+    }
     if (burst?.startedAt !== before?.startedAt) field = null
     // The first field that gets a character of it: focus may come back to one in the middle.
     if (burst !== null && !burst.isScan && field === null && isEditable(target)) {
@@ -67,7 +72,8 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     if (burst?.isScan && !before?.isScan) restore()
     clearTimeout(timer)
     if (burst !== null) {
-      timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }, null), patience(settings) + 1)
+      const wait = silenceAfter(burst, settings, terminated)
+      timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }, null), wait)
     }
     return step.swallow
   }

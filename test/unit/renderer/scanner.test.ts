@@ -5,6 +5,7 @@ import {
   type ScannerInput,
   type ScannerSettings,
   scannerStep,
+  silenceAfter,
 } from '../../../renderer/shell/scanner.ts'
 
 const settings: ScannerSettings = { minimumLength: 8, averageGapMs: 24 }
@@ -143,5 +144,19 @@ describe('the scanner', () => {
         expect(told.join('')).toBe(pressed.map(({ key }) => key).join(''))
       }),
     )
+  })
+
+  it('waits longer for what a busy computer brings late of a fast burst than after typing', () => {
+    const burst = (text: string, gap: number): Burst => ({
+      ...{ text, startedAt: 1_000, lastAt: 1_000 + gap * (text.length - 1) },
+      isScan: text.length >= settings.minimumLength && gap <= settings.averageGapMs,
+    })
+    const late = 500
+    expect(silenceAfter(burst('6161', 5), settings, false)).toBe(late)
+    expect(silenceAfter(burst('61611001', 5), settings, true)).toBe(late)
+    // Of a scanner that ends with no key nothing more may come, and a person is not kept waiting.
+    expect(silenceAfter(burst('61611001', 5), settings, false)).toBe(101)
+    expect(silenceAfter(burst('6161', 60), settings, true)).toBe(101)
+    expect(silenceAfter(burst('61', 5), settings, true)).toBe(101)
   })
 })
