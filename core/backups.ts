@@ -101,8 +101,12 @@ const checkCounts = (file: string, { least, count }: Least): void => {
   }
 }
 
-const prune = (folder: string): void => {
-  const files = backupsIn(folder)
+/** Those that a clock set wrongly has dated ahead are older than what it says is made now. */
+const latestFirst = (files: BackupFile[], now: number): BackupFile[] =>
+  files.toSorted((a, b) => Number(a.madeAt > now) - Number(b.madeAt > now))
+
+const prune = (folder: string, now: number): void => {
+  const files = latestFirst(backupsIn(folder), now)
   for (const kind of backupKinds) {
     for (const { name } of files.filter((file) => file.kind === kind).slice(kept[kind]))
       rmSync(join(folder, name))
@@ -115,8 +119,11 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
  * Makes room for a copy by giving up old ones: hourly ones but the newest, then daily ones but those of a week; oldest
  * first. Throws when that is not enough.
  */
-const makeRoom = (folder: string, bytes: number, room: () => number): void => {
-  const files = backupsIn(folder).toReversed()
+const makeRoom = (
+  folder: string,
+  { bytes, now, room }: { bytes: number; now: number; room: () => number },
+): void => {
+  const files = latestFirst(backupsIn(folder), now).toReversed()
   const spared = { hourly: 1, daily: 7 } as const
   const expendable = (['hourly', 'daily'] as const).flatMap((kind) =>
     files.filter((file) => file.kind === kind).slice(0, -spared[kind]),
@@ -137,12 +144,12 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 const copyTo = async (
   file: string,
   folder: string,
-  { least, count, volume }: Least & { volume: Volume },
+  { least, count, volume, now }: Least & { volume: Volume; now: number },
 ): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
   const free = await volume.freeBytesElsewhere(folder)
-  makeRoom(folder, sizeOf(file), () => free)
+  makeRoom(folder, { bytes: sizeOf(file), now, room: () => free })
   const unfinished = join(folder, `.${basename(file)}.copy`)
   try {
     await copyFile(file, unfinished)
@@ -189,13 +196,15 @@ export const createBackups = (options: BackupOptions): Backups => {
   }
 
   const copy = async (kind: BackupKind): Promise<BackupFile> => {
+    const now = clock.now()
     // As its name says it: to the second.
-    const madeAt = Math.floor(clock.now() / 1000) * 1000
+    const madeAt = Math.floor(now / 1000) * 1000
     const name = `${toWireDateTime(madeAt)}-${kind}.db`
     const file = join(folder, name)
     const unchecked = join(folder, `.${name}.unchecked`)
     try {
-      makeRoom(folder, sizeOf(db.file) + sizeOf(`${db.file}-wal`), disk.roomForCopies)
+      const bytes = sizeOf(db.file) + sizeOf(`${db.file}-wal`)
+      makeRoom(folder, { bytes, now, room: disk.roomForCopies })
       const least = count(db)
       // Checked by SQLite, then counted, then named: what bears a name is whole.
       await db.backup(unchecked)
@@ -204,13 +213,13 @@ export const createBackups = (options: BackupOptions): Backups => {
       syncPath(unchecked)
       renameSync(unchecked, file)
       syncPath(dirname(file))
-      prune(folder)
+      prune(folder, now)
       shortenJournal()
       failure = null
       const second = secondFolder()
       if (second) {
-        await copyTo(file, second, { least, count, volume }).then(
-          () => prune(second),
+        await copyTo(file, second, { least, count, volume, now }).then(
+          () => prune(second, now),
           (error: unknown) => noteFailure('second', error),
         )
       }

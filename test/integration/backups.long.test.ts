@@ -7,8 +7,10 @@ import { createBackups } from '../../core/backups.ts'
 import { systemVolume } from '../../core/nodePorts.ts'
 import { countRows } from '../../db/app/backupCounts.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
+import { writeSetting } from '../../db/app/settings.ts'
 import { migrate } from '../../db/migrate.ts'
-import { openDb } from '../../db/sqlite.ts'
+import { lookAhead } from '../../db/rollForward.ts'
+import { openDb, positionIn } from '../../db/sqlite.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { memoryLog } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -21,7 +23,9 @@ const setUp = async () => {
   const db = openDb(join(folder.path, 'till.db'))
   await migrate(db, appMigrations)
   let now = Date.UTC(2026, 10, 20, 6)
-  let due: { at: number; happen: () => void } | undefined
+  const journal = join(folder.path, 'journal')
+  db.startJournal({ folder: journal, schema: '', now: () => now, broken: expect.fail })
+  let due: { ms: number; happen: () => void } | undefined
   let changes = 0
   let secondFolder = ''
   let room = Number.POSITIVE_INFINITY
@@ -36,7 +40,7 @@ const setUp = async () => {
       now: () => now,
       monotonic: () => now,
       after: (ms, happen) => {
-        due = { at: now + ms, happen }
+        due = { ms, happen }
         return () => {
           due = undefined
         }
@@ -55,6 +59,12 @@ const setUp = async () => {
   return {
     backups,
     folder: folder.path,
+    journal,
+    /** Something happens in the shop. */
+    change: () => writeSetting(db, 'test', now),
+    setClock: (by: number) => {
+      now += by
+    },
     leaveRoom: (bytes: number) => {
       room = bytes
     },
@@ -64,7 +74,7 @@ const setUp = async () => {
     /** Until the next copy that is due has been made, or has failed. */
     async next() {
       const before = changes
-      now = due?.at ?? now
+      now += due?.ms ?? 0
       due?.happen()
       await expect.poll(() => changes).toBe(before + 1)
     },
@@ -95,6 +105,30 @@ it('keeps the last day by the hour and a month by the day', async () => {
   expect(files.filter(({ kind }) => kind === 'hourly')).toHaveLength(24)
   const hourly = files.filter(({ kind }) => kind === 'hourly').map(({ madeAt }) => madeAt)
   expect(hourly[0]! - hourly[1]!).toBe(hourMs)
+})
+
+it('keeps the copies that are made while the clock is set back, and what leads on from all of them', async () => {
+  const { backups, journal, change, next, setClock } = await setUp()
+  const wrongMs = 400 * 24 * hourMs
+  const hours = async (count: number) => {
+    for (let hour = 0; hour < count; hour += 1) {
+      change()
+      await next()
+    }
+  }
+  const names = () => backups.state().files.map(({ name }) => name)
+  backups.start()
+  await hours(30)
+  setClock(-wrongMs)
+  const before = names()
+  await hours(3)
+  expect(names().filter((name) => !before.includes(name))).toHaveLength(3)
+  setClock(wrongMs)
+  await hours(2)
+  for (const name of names()) {
+    const position = positionIn(join(backups.state().folder, name))
+    expect(lookAhead(journal, position), name).toMatchObject({ reason: null, behind: false })
+  }
 })
 
 it('puts each copy in the second place, and says so when that is not there', async () => {
