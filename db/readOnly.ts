@@ -1,6 +1,7 @@
 /** Opens a database for looking only, also one that a running till writes, or a backup. */
 import Sqlite from 'better-sqlite3'
 import type { Db } from './sqlite.ts'
+import { type Query, statementsOf } from './statements.ts'
 
 export interface ReadOnlyDb extends Pick<Db, 'all' | 'first'> {
   /** What `body` reads is of one moment. Keep it short: a writer's log grows meanwhile. */
@@ -19,23 +20,13 @@ const kept = 50
 /** Throws when there is no such file, or it is no database. */
 export const openReadOnly = (file: string): ReadOnlyDb => {
   const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
-  const statements = new Map<string, Sqlite.Statement>()
-  const prepared = (query: Parameters<Db['all']>[0]) => {
-    const compiled = 'compile' in query ? query.compile() : query
-    let statement = statements.get(compiled.sql)
-    if (!statement) {
-      if (statements.size >= kept) statements.clear()
-      statement = raw.prepare(compiled.sql)
-      statements.set(compiled.sql, statement)
-    }
-    return { statement, values: compiled.parameters as unknown[] }
-  }
+  const prepared = statementsOf(raw, kept)
   return {
-    all: <R>(query: Parameters<Db['all']>[0]) => {
+    all: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)
       return statement.all(...values) as R[]
     },
-    first: <R>(query: Parameters<Db['first']>[0]) => {
+    first: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)
       return statement.get(...values) as R | undefined
     },

@@ -2,18 +2,10 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import {
-  type Compilable,
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely'
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { type Journal, type JournalOptions, positionOf, startJournal } from './journal.ts'
 import type { Position } from './journalLines.ts'
+import { type Query, statementsOf } from './statements.ts'
 import { syncPath } from './syncPath.ts'
 
 export { prepare, prepareRows } from './prepare.ts'
@@ -24,8 +16,6 @@ const oldestSafeSqlite = [3, 51, 3] as const
 const lockWaitMs = 250
 /** Statements kept prepared per connection. */
 const statementCacheSize = 400
-
-export type Query<R> = Compilable<R> | CompiledQuery<R>
 
 /**
  * One open database. Queries are built with {@link builder} and run at once: a transaction therefore cannot wait
@@ -192,17 +182,7 @@ export const openDb = (file: string): OpenDb => {
   const raw = new Sqlite(file, { timeout: lockWaitMs })
   assertSafeVersion(raw)
   setPragmas(raw)
-  const statements = new Map<string, Sqlite.Statement>()
-  const prepared = (query: Query<unknown>): { statement: Sqlite.Statement; values: unknown[] } => {
-    const compiled = 'compile' in query ? query.compile() : query
-    let statement = statements.get(compiled.sql)
-    if (!statement) {
-      if (statements.size >= statementCacheSize) statements.clear()
-      statement = raw.prepare(compiled.sql)
-      statements.set(compiled.sql, statement)
-    }
-    return { statement, values: compiled.parameters as unknown[] }
-  }
+  const prepared = statementsOf(raw, statementCacheSize)
   const begin = raw.prepare('begin immediate')
   const commit = raw.prepare('commit')
   const rollback = raw.prepare('rollback')

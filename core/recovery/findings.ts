@@ -9,6 +9,21 @@ import { findingFile, type Places, readJson, writeWhole } from './files.ts'
 
 export type Finding = z.infer<typeof finding>
 
+/** One with nothing found yet but what is told. */
+export const newFinding = (told: Pick<Finding, 'id' | 'at' | 'cause'> & Partial<Finding>): Finding => ({
+  text: null,
+  aside: null,
+  source: null,
+  changes: 0,
+  upTo: null,
+  salvaged: 0,
+  complete: false,
+  numbers: null,
+  authority: null,
+  dismissed: false,
+  ...told,
+})
+
 const asidesOf = ({ damaged }: Places): string[] => {
   try {
     return readdirSync(damaged)

@@ -18,7 +18,7 @@ import type { Clock, Ids, Log } from '../ports.ts'
 import type { Kept } from '../restControl.ts'
 import { distrust } from './distrust.ts'
 import { finishSwap, type Places } from './files.ts'
-import { changeFinding, type Finding, findingsOf, keepFinding } from './findings.ts'
+import { changeFinding, type Finding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { type Fit, fitOf, isSuspect, markClosed, markOpened } from './generation.ts'
 import { reservedIn, reserveNumbers } from './numbers.ts'
 import { asideName, type Rebuilding, rebuild } from './rebuild.ts'
@@ -114,21 +114,15 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
     if (lost) {
       log.error({ file, ...ahead }, 'the journal does not lead from this database to the present')
       const id = asideName(options)
-      const finding: Finding = {
+      const finding = newFinding({
         id,
         at: clock.now(),
         cause: 'replaced',
         text: ahead.reason,
-        aside: null,
         source: { kind: 'file', name: '', madeAt: null },
         changes: ahead.count,
         upTo: ahead.at,
-        salvaged: 0,
-        complete: false,
-        numbers: null,
-        authority: null,
-        dismissed: false,
-      }
+      })
       keepFinding(places, finding)
       finding.numbers = distrust(db, { reserved: reservedIn(numbers), finding: id, ids })
       putJournalAside(places, id)

@@ -17,7 +17,7 @@ import { toWireDateTime } from '../fiscal/dates.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import { distrust } from './distrust.ts'
 import { companions, type Places, swapIn } from './files.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, newFinding } from './findings.ts'
 import type { Reserved } from './numbers.ts'
 
 export type Source = NonNullable<Finding['source']>
@@ -138,7 +138,7 @@ export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'te
   const prepared = await takeBest(places, log)
   if (!prepared) removeIncoming(places)
   const complete = prepared?.complete ?? false
-  const finding: Finding = {
+  const finding = newFinding({
     id: aside,
     at: clock.now(),
     ...found,
@@ -146,12 +146,8 @@ export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'te
     source: prepared?.source ?? { kind: 'nothing', name: '', madeAt: null },
     changes: prepared?.forward.count ?? 0,
     upTo: prepared?.forward.at ?? null,
-    salvaged: 0,
     complete,
-    numbers: null,
-    authority: null,
-    dismissed: false,
-  }
+  })
   if (!complete) {
     const db = openDb(places.incoming)
     try {

@@ -4,7 +4,7 @@ import type { Clock, Ids, Log } from '../ports.ts'
 import type { Realigned } from '../queue/realign.ts'
 import type { Kept } from '../restControl.ts'
 import type { Places } from './files.ts'
-import { changeFinding, type Finding, findingsOf, keepFinding } from './findings.ts'
+import { changeFinding, type Finding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { markSuspect } from './generation.ts'
 import { asideName } from './rebuild.ts'
 import { createWatch, type Watch } from './watch.ts'
@@ -36,21 +36,9 @@ export const createRecovery = (by: {
     markSuspect(places.file)
     const known = findingsOf(places).some(({ cause }) => cause === 'running')
     if (known) return
-    keepFinding(places, {
-      id: asideName({ clock, ids }),
-      at: clock.now(),
-      cause: 'running',
-      text,
-      aside: null,
-      source: null,
-      changes: 0,
-      upTo: null,
-      salvaged: 0,
-      complete: true,
-      numbers: null,
-      authority: null,
-      dismissed: false,
-    })
+    const at = clock.now()
+    const id = asideName({ clock, ids })
+    keepFinding(places, newFinding({ id, at, cause: 'running', text, complete: true }))
     changed()
   }
   return {

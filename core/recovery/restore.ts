@@ -17,7 +17,7 @@ import type { copyDescription } from '../contract/backup.ts'
 import type { Workspace } from '../workspace.ts'
 import { distrust } from './distrust.ts'
 import { type Places, swapIn } from './files.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, newFinding } from './findings.ts'
 import { reservedIn } from './numbers.ts'
 import { asideName, prepare, removeIncoming } from './rebuild.ts'
 
@@ -71,7 +71,7 @@ export const restoreCopy = async (workspace: Workspace, app: App, file: string):
     const prepared = await prepare(places, { kind: 'backup', name, madeAt: null })
     if (!prepared) throw new Error(`The copy ${file} is damaged`)
     const aside = asideName({ clock, ids })
-    const finding: Finding = {
+    const finding = newFinding({
       id: aside,
       at: clock.now(),
       cause: 'restored',
@@ -80,12 +80,8 @@ export const restoreCopy = async (workspace: Workspace, app: App, file: string):
       source: prepared.source,
       changes: prepared.forward.count,
       upTo: prepared.forward.at,
-      salvaged: 0,
       complete: complete && prepared.complete,
-      numbers: null,
-      authority: null,
-      dismissed: false,
-    }
+    })
     if (!finding.complete) {
       const db = openDb(places.incoming)
       try {

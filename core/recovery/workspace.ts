@@ -16,7 +16,7 @@ import { type BackupFile, backupsIn } from '../backups.ts'
 import { FolderTroubleError } from '../folderTrouble.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import { companions, finishSwap, hasSwap, type Places, placesOf, swapIn } from './files.ts'
-import { changeFinding, type Finding, findingsOf, keepFinding } from './findings.ts'
+import { changeFinding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { keptIn, numbersOf, raiseReserved } from './numbers.ts'
 import { asideName, removeIncoming } from './rebuild.ts'
 
@@ -132,21 +132,14 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
   const unlistedText = unlisted.length > 0 ? `apps/${unlisted.join(', apps/')}: not in the copy` : null
   const aside = asideName(by)
   const isThere = companions.some((part) => existsSync(`${places.file}${part}`))
-  const finding: Finding = {
+  const finding = newFinding({
     id: aside,
     at: clock.now(),
     cause: 'workspace',
     text: [verdict.text, unlistedText].filter((text) => text !== null).join('; ') || null,
     aside: isThere ? join(places.damaged, aside) : null,
     source: { kind: 'backup', name: copy.name, madeAt: copy.madeAt },
-    changes: 0,
-    upTo: null,
-    salvaged: 0,
-    complete: false,
-    numbers: null,
-    authority: null,
-    dismissed: false,
-  }
+  })
   swapIn(places, { aside, journalToo: false, finding })
   log.warn({ ...finding }, 'a copy took the place of the installation’s database')
 }
