@@ -24,11 +24,10 @@ const dataDir = resolve(flags.data ?? defaultDataDir())
 try {
   if (!existsSync(workspaceFile(dataDir)))
     throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
-  const { file, bytes } = writeDiagnostics({
+  const { file, bytes } = await writeDiagnostics({
     dataDir,
     version: packageJson.version,
     now: systemClock.now(),
-    checkUpTo: Number.POSITIVE_INFINITY,
     ...(flags.out === undefined ? {} : { file: resolve(flags.out) }),
   })
   say({ file, bytes })

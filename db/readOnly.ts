@@ -9,8 +9,6 @@ export interface ReadOnlyDb extends Pick<Db, 'all' | 'first'> {
   /** The one value of a pragma that only tells. */
   pragma(name: 'page_size' | 'page_count' | 'freelist_count' | 'journal_mode'): string | number
   sqliteVersion(): string
-  /** `ok`, or what SQLite finds wrong with the file; reads all of it. */
-  quickCheck(): string[]
   close(): void
 }
 
@@ -33,8 +31,6 @@ export const openReadOnly = (file: string): ReadOnlyDb => {
     together: (body) => raw.transaction(body)(),
     pragma: (name) => raw.pragma(name, { simple: true }) as string | number,
     sqliteVersion: () => raw.prepare('select sqlite_version()').pluck().get() as string,
-    quickCheck: () =>
-      (raw.pragma('quick_check(20)') as { quick_check: string }[]).map(({ quick_check }) => quick_check),
     close: () => raw.close(),
   }
 }

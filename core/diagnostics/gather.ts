@@ -15,6 +15,7 @@ import {
   troubledSubmissions,
 } from '../../db/app/diagnosis.ts'
 import { readSettings } from '../../db/app/settings.ts'
+import { lookThrough } from '../../db/lookThrough.ts'
 import { openReadOnly, type ReadOnlyDb } from '../../db/readOnly.ts'
 import { type AppRow, apps } from '../../db/workspace/queries.ts'
 import { remedy } from '../contract/queue.ts'
@@ -31,8 +32,6 @@ export interface GatherOptions {
   version: string
   /** Epoch milliseconds. */
   now: number
-  /** Databases up to this size are checked; checking holds up whoever runs in the same process. Bytes. */
-  checkUpTo: number
 }
 
 /** Of a kind; enough to see a pattern. */
@@ -48,13 +47,17 @@ const readme = [
   'In texts of the authority and of errors only common words of such messages are kept; every other word and number is replaced by “…”.',
 ]
 
+const unreadable = (error: unknown): { unreadable: string } => {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return { unreadable: plainWords(`${String(code ?? '')} ${String(message ?? '')}`) }
+}
+
 /** What it comes to, or why it cannot be told. */
 const attempt = <T>(work: () => T): T | { unreadable: string } => {
   try {
     return work()
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: unknown }
-    return { unreadable: plainWords(`${String(code ?? '')} ${String(message ?? '')}`) }
+    return unreadable(error)
   }
 }
 
@@ -70,7 +73,14 @@ const withDb = <T>(file: string, work: (db: ReadOnlyDb) => T) =>
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-const databaseOf = (file: string, checkUpTo: number) => ({
+/** Of a damaged file it says which table and index, and may quote what is in a row. */
+const checkOf = (file: string) =>
+  lookThrough(file).problems.then(
+    (problems) => (problems === null ? ['ok'] : problems.split('; ').map(plainWords)),
+    unreadable,
+  )
+
+const databaseOf = async (file: string) => ({
   bytes: sizeOf(file),
   walBytes: sizeOf(`${file}-wal`),
   ...withDb(file, (db) => ({
@@ -79,12 +89,8 @@ const databaseOf = (file: string, checkUpTo: number) => ({
     pageSize: db.pragma('page_size'),
     pages: db.pragma('page_count'),
     freePages: db.pragma('freelist_count'),
-    // Of a damaged file it says which table and index, and may quote what is in a row.
-    check:
-      sizeOf(file) > checkUpTo
-        ? 'not made: too large to check while it works'
-        : db.quickCheck().map(plainWords),
   })),
+  check: await checkOf(file),
 })
 
 /** Those settings that say how the till works, and nothing of the shop. */
@@ -168,7 +174,7 @@ const authorityOf = ({ practice, authority_url }: AppRow) => {
   return `${protocol}// ${isLoopback(hostname) ? 'on this computer' : 'elsewhere'}`
 }
 
-const profileOf = (row: AppRow, { dataDir, now, checkUpTo }: GatherOptions) => {
+const profileOf = async (row: AppRow, { dataDir, now }: GatherOptions) => {
   const file = join(dataDir, 'apps', row.id, 'till.db')
   return {
     id: row.id,
@@ -180,7 +186,7 @@ const profileOf = (row: AppRow, { dataDir, now, checkUpTo }: GatherOptions) => {
     settings: withDb(file, settingsOf),
     queue: withDb(file, (db) => queueOf(db, now)),
     newestIds: withDb(file, countRows),
-    database: databaseOf(file, checkUpTo),
+    database: await databaseOf(file),
     backups: backupsOf(join(dataDir, 'backups', row.id)),
   }
 }
@@ -191,9 +197,9 @@ const diskOf = (dataDir: string) =>
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   })
 
-/** Plain data, fit for JSON. Never throws. */
-export const gatherDiagnostics = (options: GatherOptions) => {
-  const { dataDir, version, now, checkUpTo } = options
+/** Plain data, fit for JSON; databases are read whole in a thread of their own. Never rejects. */
+export const gatherDiagnostics = async (options: GatherOptions) => {
+  const { dataDir, version, now } = options
   const file = workspaceFile(dataDir)
   const rows = withDb(file, (db) => apps(db))
   return {
@@ -215,8 +221,8 @@ export const gatherDiagnostics = (options: GatherOptions) => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
     disk: diskOf(dataDir),
-    workspace: databaseOf(file, checkUpTo),
-    profiles: Array.isArray(rows) ? rows.map((row) => profileOf(row, options)) : rows,
+    workspace: await databaseOf(file),
+    profiles: Array.isArray(rows) ? await Promise.all(rows.map((row) => profileOf(row, options))) : rows,
     log: lastLogLines(logFile(dataDir), mostLogLines),
   }
 }
