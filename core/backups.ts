@@ -2,11 +2,13 @@
  * Copies of a database, made while it works: every hour, one a day kept longer, and on demand. A copy gets its
  * name only after it was opened, checked and counted, and goes to a second place as well where the owner names one.
  */
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Db, openDb, positionIn } from '../db/sqlite.ts'
 import { syncPath } from '../db/syncPath.ts'
+import type { AppRow } from '../db/workspace/queries.ts'
+import type { Settings } from './contract/workspace.ts'
 import type { Disk } from './disk.ts'
 import { parseWireDateTime, toWireDate, toWireDateTime } from './fiscal/dates.ts'
 import type { Clock, Log, Volume } from './ports.ts'
@@ -38,6 +40,8 @@ export interface Backups {
   trouble(): 'own' | 'second' | null
   /** Resolves once the copy is checked and has its name; rejects when it could not be made. */
   make(kind: BackupKind): Promise<BackupFile>
+  /** Where copies lie; '' = nowhere. */
+  folderOf(place: 'own' | 'second'): string
   /** As {@link Backups.make}: the day's copy where there is none yet, else one of the hour. */
   makeDue(): Promise<BackupFile>
   start(): void
@@ -138,6 +142,18 @@ const makeRoom = (
   }
 }
 
+/**
+ * Where a profile's copies lie in the second place that its owner named, which another profile or till may share: '' for
+ * none. The same for this device on another computer.
+ */
+export const secondPlaceOf = (
+  row: Pick<AppRow, 'environment' | 'device_serial'>,
+  settings: Pick<Settings, 'backupFolder'>,
+): string => {
+  const device = `${row.environment}-${row.device_serial}`.replace(/[^\w-]/g, '_')
+  return settings.backupFolder && join(settings.backupFolder, `kaunta-${device}`)
+}
+
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** A whole copy under its name, or nothing of that name. */
@@ -146,7 +162,8 @@ const copyTo = async (
   folder: string,
   { least, count, volume, now }: Least & { volume: Volume; now: number },
 ): Promise<void> => {
-  mkdirSync(folder, { recursive: true })
+  // Not what it lies in: where a stick is not there, its copies must not fill another disk.
+  if (!existsSync(folder)) mkdirSync(folder)
   // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
   const free = await volume.freeBytesElsewhere(folder)
   makeRoom(folder, { bytes: sizeOf(file), now, room: () => free })
@@ -259,6 +276,7 @@ export const createBackups = (options: BackupOptions): Backups => {
 
   return {
     trouble: () => failure?.place ?? null,
+    folderOf: (place) => (place === 'own' ? folder : secondFolder()),
     state: () => ({ folder, files: backupsIn(folder), second: secondFiles(), failure }),
     make,
     makeDue,

@@ -52,9 +52,13 @@ export interface KeysOptions {
 }
 
 export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
-  /** Every request asks, and nobody else writes them: rows that were found, by how their hash begins. */
+  /** Every request asks: rows that were found, by how their hash begins, until any is written here or by a command. */
   const known = new Map<string, ApiKeyRow[]>()
+  let knownAt = db.writtenElsewhere()
   const rowsOf = (start: string): ApiKeyRow[] => {
+    const now = db.writtenElsewhere()
+    if (now !== knownAt) known.clear()
+    knownAt = now
     const rows = known.get(start) ?? apiKeysByHashStart(db, start)
     if (rows.length > 0) known.set(start, rows)
     return rows

@@ -93,7 +93,12 @@ export const runKeysCommand = async (command: KeysCommand): Promise<object> => {
   try {
     const done = await act(db, command)
     if (command.flags.act !== 'list')
-      await createWorkspaceCopies({ ...command, db, disk: unwatchedDisk }).copyChanges()
+      await createWorkspaceCopies({
+        secondFolder: () => '',
+        ...command,
+        db,
+        disk: unwatchedDisk,
+      }).copyChanges()
     return done
   } finally {
     db.close()

@@ -9,7 +9,7 @@ import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createAudit } from './audit.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
-import { type Backups, createBackups } from './backups.ts'
+import { type Backups, createBackups, secondPlaceOf } from './backups.ts'
 import { type Disk, unwatchedDisk } from './disk.ts'
 import { gatherEvents } from './events.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
@@ -162,7 +162,7 @@ export const openApp = async ({
     db,
     folder: places.backups,
     count: countRows,
-    secondFolder: () => settings.get().backupFolder,
+    secondFolder: () => secondPlaceOf(row, settings.get()),
     disk,
     volume: ports.volume,
     clock,

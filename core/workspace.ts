@@ -15,6 +15,7 @@ import {
 } from '../db/workspace/queries.ts'
 import type { App } from './app.ts'
 import type { OscuOptions } from './authority/oscu/client.ts'
+import { secondPlaceOf } from './backups.ts'
 import type { AppEvent } from './contract/events.ts'
 import type { Role } from './contract/fields.ts'
 import type { Connection } from './contract/workspace.ts'
@@ -158,7 +159,18 @@ export const openWorkspace = async ({
     throw error
   })
   disk.start()
-  const copies = createWorkspaceCopies({ ...ports, clock, dataDir, db, disk })
+  const copies = createWorkspaceCopies({
+    ...ports,
+    clock,
+    dataDir,
+    db,
+    disk,
+    // With the copies of a profile.
+    secondFolder: () => {
+      const app = [...open.values()].find((each) => each.settings().backupFolder !== '')
+      return app ? `${secondPlaceOf(app.row, app.settings())}-installation` : ''
+    },
+  })
   copies.start()
   events.subscribe(({ type }) => {
     if (type === 'workspace.changed') copies.changed()

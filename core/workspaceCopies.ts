@@ -27,6 +27,8 @@ export interface WorkspaceCopies {
 export const createWorkspaceCopies = (by: {
   dataDir: string
   db: Db
+  /** On another disk; '' = none. */
+  secondFolder(): string
   disk: Pick<Disk, 'roomForCopies'>
   volume: Volume
   clock: Clock
@@ -38,7 +40,6 @@ export const createWorkspaceCopies = (by: {
     ...by,
     folder,
     count: countWorkspaceRows,
-    secondFolder: () => '',
     changed: () => undefined,
   })
   const contentNow = () => fingerprint(workspaceContent(db))

@@ -35,6 +35,8 @@ export interface Db {
    * durable. A body that throws takes back its own writes only. Check inside the body what must still hold when it runs.
    */
   grouped<T>(body: () => T): Promise<T>
+  /** Another number whenever another connection, of this or another process, has written; cheap. */
+  writtenElsewhere(): number
   /** From now on every transaction goes into a journal too; once, after the database was brought up to date. */
   startJournal(options: JournalOptions): void
   /** null before {@link Db.startJournal}. */
@@ -183,6 +185,7 @@ export const openDb = (file: string): OpenDb => {
   assertSafeVersion(raw)
   setPragmas(raw)
   const prepared = statementsOf(raw, statementCacheSize)
+  const dataVersion = raw.prepare('pragma data_version').pluck()
   const begin = raw.prepare('begin immediate')
   const commit = raw.prepare('commit')
   const rollback = raw.prepare('rollback')
@@ -236,6 +239,7 @@ export const openDb = (file: string): OpenDb => {
       const { changes, lastInsertRowid } = journal && !inside ? transaction(() => write(query)) : write(query)
       return { changes, id: Number(lastInsertRowid) }
     },
+    writtenElsewhere: () => dataVersion.get() as number,
     startJournal: (options) => {
       journal = startJournal(raw, options)
     },

@@ -22,7 +22,7 @@ export const lookIntoChosen = async (app: App, copy: ChosenCopy): Promise<Reply<
     if (!isAbsolute(copy.path)) return notThere
     return described(app, copy.path)
   }
-  const folder = copy.place === 'own' ? app.backups.state().folder : app.settings().backupFolder
+  const folder = app.backups.folderOf(copy.place)
   const known = folder !== '' && backupsIn(folder).some(({ name }) => name === copy.name)
   return known ? described(app, join(folder, copy.name)) : notThere
 }

@@ -105,7 +105,8 @@ export const settings = {
     make: 'Make a copy now',
     making: 'Copying and checking …',
     second: 'A second place',
-    secondHint: 'A folder on another disk or a stick. Each copy goes there as well; empty = nowhere.',
+    secondHint:
+      'A folder on another disk or a stick. Each copy goes there as well, into a folder of this device; empty = nowhere.',
     in: 'Copies in {{folder}}',
     madeAt: 'Made',
     kind: 'Kept as',

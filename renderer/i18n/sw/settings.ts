@@ -108,7 +108,8 @@ export const settings: Translated<typeof en> = {
     make: 'Tengeneza nakala sasa',
     making: 'Inanakili na kukagua …',
     second: 'Mahali pa pili',
-    secondHint: 'Folda kwenye diski nyingine au flashi. Kila nakala huenda huko pia; wazi = popote.',
+    secondHint:
+      'Folda kwenye diski nyingine au flashi. Kila nakala huenda huko pia, kwenye folda ya kifaa hiki; wazi = popote.',
     in: 'Nakala zilizo katika {{folder}}',
     madeAt: 'Ilitengenezwa',
     kind: 'Inawekwa kama',

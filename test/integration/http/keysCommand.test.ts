@@ -31,7 +31,8 @@ test('a key is made beside the running host, works at once, and is revoked at on
   const { till, appId } = await startApps()
   const made = (await run(till.dataDir, 'mint')) as { id: string; apiKey: string }
   expect(made).toMatchObject({ appId, environment: 'sandbox', createdBy: 'command', lastUsedOn: null })
-  expect(opens(till, made.apiKey)).toBe(appId)
+  // Often, as a program uses it.
+  for (let use = 0; use < 3; use += 1) expect(opens(till, made.apiKey)).toBe(appId)
   const { keys } = (await run(till.dataDir, 'list')) as { keys: object[] }
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatchObject({
