@@ -71,6 +71,15 @@ const waysOfDamage: ((file: string) => void)[] = [
   (file) => rmSync(`${file}-wal`, { force: true }),
 ]
 
+const isLockedOut = ({ errors }: Life): boolean => errors.includes('session.lockedOut')
+
+/** PINs that were being checked when the till died count as wrong ones: after five a person waits a quarter of an hour. */
+const waitOutLock = (data: string): void => {
+  const db = new Sqlite(join(data, 'workspace.db'))
+  db.exec('delete from pin_try; update user set failed_attempts = 0')
+  db.close()
+}
+
 const createTill = (options: KillOptions, folder: string, authority: PracticeProcess) => {
   const control = join(folder, 'control')
   const data = join(folder, 'till')
@@ -173,11 +182,12 @@ const killOneTill = async (options: KillOptions, folder: string): Promise<KillRe
   const report = noKills()
   const kept: string[] = []
   let keptBeforeUpgrade = 0
-  const livedThrough = async (end: End) => {
+  const livedThrough = async (end: End): Promise<Life> => {
     const life = await till.live(end)
     kept.push(...life.kept)
-    if (life.errors !== '') report.wrong.push(`the till said: ${life.errors.slice(0, 300)}`)
-    return life
+    if (isLockedOut(life)) waitOutLock(till.data)
+    else if (life.errors !== '') report.wrong.push(`the till said: ${life.errors.slice(0, 300)}`)
+    return isLockedOut(life) ? livedThrough(end) : life
   }
   const makeTrouble = () =>
     authority.control('PUT', '/faults', [
