@@ -338,6 +338,8 @@ export const openWorkspace = async ({
       disk.stop()
       await Promise.all([...open.values()].map((app) => app.stop()))
       await calls()
+      // Where its copies go a profile says, as long as it is open.
+      await copies.stop()
       await Promise.all([...open.values()].map((app) => app.close()))
       try {
         guard.stop()
@@ -345,7 +347,6 @@ export const openWorkspace = async ({
         // The files are closed whatever the disk does.
         log.error({ err: error }, 'what was waited after wrong PINs could not be kept')
       }
-      await copies.stop()
       db.close()
     },
   }
