@@ -60,7 +60,7 @@ export default defineConfig({
   test: {
     root: here('.'),
     include: ['test/**/*.test.{ts,tsx}'],
-    // Kills, restarts, seeds and waits: `npm test` runs them, `npm run check` has half a minute.
+    // Kills, restarts, seeds and waits: `npm test` runs them, `npm run check` is for between two commits.
     exclude: process.env['KAUNTA_QUICK']
       ? ['**/node_modules/**', '**/*.long.test.ts']
       : ['**/node_modules/**'],
