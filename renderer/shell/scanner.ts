@@ -39,17 +39,26 @@ export interface ScannerStep {
 /** How long the next character of a scan may take, milliseconds: keyboards over USB stumble. */
 export const patience = ({ averageGapMs }: ScannerSettings): number => Math.max(100, averageGapMs * 4)
 
-/** A busy computer may bring a key so much later than it was pressed, milliseconds. */
-const lateMs = 500
+/** A busy computer may bring a key so much later than the one before, milliseconds. */
+const stallMs = 500
+/** No more than this is believed of how late a key came, milliseconds: clocks may disagree. */
+const latestMs = 1_000
 
 /**
  * How long to wait for the next key of a burst, milliseconds. Keys say when they were pressed, so what comes late still
- * belongs to a burst that is as fast as a scanner's. `terminated`: this scanner ends its codes with a key.
+ * belongs to a burst that is as fast as a scanner's. `lateMs`: how long the keys so far took to come, the next ones will
+ * take too. `terminated`: this scanner ends its codes with a key.
  */
-export function silenceAfter(burst: Burst, settings: ScannerSettings, terminated: boolean): number {
+export function silenceAfter(
+  burst: Burst,
+  settings: ScannerSettings,
+  lateMs: number,
+  terminated: boolean,
+): number {
   const { text, startedAt, lastAt, isScan } = burst
   const isFast = text.length > 2 && lastAt - startedAt <= settings.averageGapMs * (text.length - 1)
-  return (isScan ? terminated : isFast) ? lateMs : patience(settings) + 1
+  const wait = (isScan ? terminated : isFast) ? stallMs : patience(settings) + 1
+  return wait + Math.min(lateMs, latestMs)
 }
 
 export function scannerStep(

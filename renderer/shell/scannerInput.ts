@@ -49,6 +49,8 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   /** The field that a burst began in, as it was before. */
   let field: Field | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The longest that a key of this burst took to come, milliseconds. */
+  let lateMs = 0
   /** Did the last scan end with a key? */
   let terminated = false
 
@@ -64,7 +66,10 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       terminated = input.kind === 'end'
       deliver(step.scan)
     }
-    if (burst?.startedAt !== before?.startedAt) field = null
+    if (burst?.startedAt !== before?.startedAt) {
+      field = null
+      lateMs = 0
+    }
     // The first field that gets a character of it: focus may come back to one in the middle.
     if (burst !== null && !burst.isScan && field === null && isEditable(target)) {
       field = { element: target, value: target.value }
@@ -72,7 +77,8 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     if (burst?.isScan && !before?.isScan) restore()
     clearTimeout(timer)
     if (burst !== null) {
-      const wait = silenceAfter(burst, settings, terminated)
+      lateMs = Math.max(lateMs, performance.now() - burst.lastAt)
+      const wait = silenceAfter(burst, settings, lateMs, terminated)
       timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }, null), wait)
     }
     return step.swallow

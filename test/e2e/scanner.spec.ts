@@ -1,6 +1,6 @@
 /** The scanner works wherever the cursor is, and never where it must not. */
 import { checkDigit } from '../../core/fiscal/barcode.ts'
-import { cart, demo, goTo, lines, openDemoShop, row, scan } from './steps.ts'
+import { cart, demo, goTo, lines, openDemoShop, row, scan, scanLate } from './steps.ts'
 import { expect, test } from './till.ts'
 
 /** A label as the shop's scale prints it. */
@@ -44,6 +44,19 @@ test('a scan is a line wherever the cursor is, and never a quantity', async ({ t
   await expect(page.getByRole('heading', { name: demo.soda.name })).toBeVisible()
   await goTo(page, 'Sell')
   await expect(lines(page)).toHaveCount(3)
+})
+
+test('a scan that a busy computer brings late and in pieces is one scan', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  // Longer than a person's pause, which ends a burst, and shorter than what the keys say they are late by.
+  await scanLate(page, demo.bread.code, 600, [{ afterKeys: 2, ms: 250 }])
+  await expect(lines(page).filter({ hasText: demo.bread.name })).toContainText('70.00')
+  await expect(page.getByRole('combobox', { name: 'Find an item' })).toHaveValue('')
+  await page.getByRole('combobox', { name: 'Find an item' }).focus()
+  await scanLate(page, demo.milk.code, 600, [{ afterKeys: 1, ms: 250 }])
+  await expect(lines(page).filter({ hasText: demo.milk.name })).toContainText('65.00')
+  await expect(page.getByRole('combobox', { name: 'Find an item' })).toHaveValue('')
 })
 
 test('a code that nobody knows takes the full width, and nothing is added', async ({ till }) => {

@@ -160,18 +160,33 @@ const scannerGap = 0.005
  * As a scanner does it: the code in one burst, then Enter. A scanner does not wait until the window has dealt with
  * a key, as the keyboard of Playwright does, so the keys are sent all at once, each with its time.
  */
-export async function scan(page: Page, code: string): Promise<void> {
+export const scan = (page: Page, code: string): Promise<void> => scanLate(page, code, 0, [])
+
+/**
+ * A scan that a busy computer brings late: `lateMs` after it was pressed, with a pause of its own after each number
+ * of keys in `pauses`.
+ */
+export async function scanLate(
+  page: Page,
+  code: string,
+  lateMs: number,
+  pauses: { afterKeys: number; ms: number }[],
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const start = Date.now() / 1000
-  const keys = [...code, 'Enter'].flatMap((key, index) => {
+  const start = (Date.now() - lateMs) / 1000
+  const sent: Promise<unknown>[] = []
+  for (const [index, key] of [...code, 'Enter'].entries()) {
     const event = { key, timestamp: start + index * scannerGap }
     const pressed = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { text: key }
-    return [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, ...pressed }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }),
-    ]
-  })
-  await Promise.all(keys)
+    const pause = pauses.find(({ afterKeys }) => afterKeys === index)
+    if (pause) {
+      await Promise.all(sent)
+      await page.waitForTimeout(pause.ms)
+    }
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, ...pressed }))
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }))
+  }
+  await Promise.all(sent)
   await session.detach()
 }
 

@@ -151,12 +151,18 @@ describe('the scanner', () => {
       ...{ text, startedAt: 1_000, lastAt: 1_000 + gap * (text.length - 1) },
       isScan: text.length >= settings.minimumLength && gap <= settings.averageGapMs,
     })
-    const late = 500
-    expect(silenceAfter(burst('6161', 5), settings, false)).toBe(late)
-    expect(silenceAfter(burst('61611001', 5), settings, true)).toBe(late)
+    const stall = 500
+    expect(silenceAfter(burst('6161', 5), settings, 0, false)).toBe(stall)
+    expect(silenceAfter(burst('61611001', 5), settings, 0, true)).toBe(stall)
     // Of a scanner that ends with no key nothing more may come, and a person is not kept waiting.
-    expect(silenceAfter(burst('61611001', 5), settings, false)).toBe(101)
-    expect(silenceAfter(burst('6161', 60), settings, true)).toBe(101)
-    expect(silenceAfter(burst('61', 5), settings, true)).toBe(101)
+    expect(silenceAfter(burst('61611001', 5), settings, 0, false)).toBe(101)
+    expect(silenceAfter(burst('6161', 60), settings, 0, true)).toBe(101)
+    expect(silenceAfter(burst('61', 5), settings, 0, true)).toBe(101)
+  })
+
+  it('waits longer the later the keys come, within reason', () => {
+    const burst: Burst = { text: '61', startedAt: 1_000, lastAt: 1_005, isScan: false }
+    expect(silenceAfter(burst, settings, 470, true)).toBe(101 + 470)
+    expect(silenceAfter(burst, settings, 86_400_000, true)).toBe(101 + 1_000)
   })
 })
