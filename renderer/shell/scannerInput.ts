@@ -2,7 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isEditable, runCharacter } from './keys.ts'
 import { topLayer, useLayer } from './layers.ts'
-import { type Burst, type ScannerInput, type ScannerSettings, scannerStep, silenceAfter } from './scanner.ts'
+import {
+  type Burst,
+  patience,
+  type ScannerInput,
+  type ScannerSettings,
+  scannerStep,
+  silenceAfter,
+} from './scanner.ts'
 
 type ScanHandler = (code: string) => void
 
@@ -43,11 +50,22 @@ interface Field {
   value: string
 }
 
+/** A burst that a pause has ended. */
+interface Ended {
+  burst: Burst
+  /** What the burst has changed on screen, as it was before. */
+  field: Field | null
+}
+
 /** Starts listening; `onUseless` gets a scan that nothing on screen has a use for. The answer ends it. */
 export function listenForScans(onUseless: ScanHandler): () => void {
   let burst: Burst | null = null
   /** The field that a burst began in, as it was before. */
   let field: Field | null = null
+  /** How much of the burst the screen has been told of, characters. */
+  let told = 0
+  /** Goes on should its next key come after all: on a busy computer only the keys themselves know when they were pressed. */
+  let ended: Ended | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The longest that a key of this burst took to come, milliseconds. */
   let lateMs = 0
@@ -55,19 +73,33 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   let terminated = false
 
   function take(input: ScannerInput, target: EventTarget | null): boolean {
+    if (input.kind !== 'silence') {
+      const late = ended !== null && input.at - ended.burst.lastAt <= patience(settings) ? ended : null
+      ended = null
+      if (late?.burst.isScan && input.kind === 'end') return true
+      if (late?.burst.isScan === false && input.kind === 'character') {
+        burst = late.burst
+        field = late.field
+        told = late.burst.text.length
+      }
+    }
     const before = burst
     const step = scannerStep(burst, input, settings)
     burst = step.burst
     if (step.typed !== undefined && field === null) {
       // One by one, each drawn, so that the next character and an Enter meet what the one before has done.
-      for (const character of step.typed) flushSync(() => runCharacter(character))
+      for (const character of step.typed.slice(told)) flushSync(() => runCharacter(character))
     }
     if (step.scan !== undefined) {
       terminated = input.kind === 'end'
       deliver(step.scan)
     }
+    if (input.kind === 'silence' && before !== null && burst === null) {
+      ended = { burst: before, field: field ?? fieldEndingIn(before.text) }
+    }
     if (burst?.startedAt !== before?.startedAt) {
       field = null
+      told = 0
       lateMs = 0
     }
     // The first field that gets a character of it: focus may come back to one in the middle.
@@ -129,6 +161,13 @@ function inputOf(event: KeyboardEvent, at: number, burst: Burst | null): Scanner
   // A space begins no code, but presses buttons.
   if (!character || (key === ' ' && burst === null)) return { kind: 'other', at }
   return { kind: 'character', character: key, at }
+}
+
+/** Where a screen has put what was typed at it. */
+function fieldEndingIn(text: string): Field | null {
+  const element = document.activeElement
+  if (!isEditable(element) || !element.value.endsWith(text)) return null
+  return { element, value: element.value.slice(0, -text.length) }
 }
 
 /** Sets a field's value so that React hears of it. */

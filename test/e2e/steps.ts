@@ -160,33 +160,27 @@ const scannerGap = 0.005
  * As a scanner does it: the code in one burst, then Enter. A scanner does not wait until the window has dealt with
  * a key, as the keyboard of Playwright does, so the keys are sent all at once, each with its time.
  */
-export const scan = (page: Page, code: string): Promise<void> => scanLate(page, code, 0, [])
+export const scan = (page: Page, code: string): Promise<void> => scanInPieces(page, code, 0)
 
-/**
- * A scan that a busy computer brings late: `lateMs` after it was pressed, with a pause of its own after each number
- * of keys in `pauses`.
- */
-export async function scanLate(
-  page: Page,
-  code: string,
-  lateMs: number,
-  pauses: { afterKeys: number; ms: number }[],
-): Promise<void> {
+/** A scan whose keys a busy computer brings in two pieces, the second 800 ms after the first. */
+export async function scanInPieces(page: Page, code: string, firstPiece: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const start = (Date.now() - lateMs) / 1000
-  const sent: Promise<unknown>[] = []
-  for (const [index, key] of [...code, 'Enter'].entries()) {
+  const start = Date.now() / 1000
+  const keys = [...code, 'Enter'].map((key, index) => {
     const event = { key, timestamp: start + index * scannerGap }
     const pressed = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { text: key }
-    const pause = pauses.find(({ afterKeys }) => afterKeys === index)
-    if (pause) {
-      await Promise.all(sent)
-      await page.waitForTimeout(pause.ms)
-    }
-    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, ...pressed }))
-    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }))
+    return [
+      { type: 'keyDown', ...event, ...pressed },
+      { type: 'keyUp', ...event },
+    ] as const
+  })
+  const press = (piece: typeof keys) =>
+    Promise.all(piece.flat().map((event) => session.send('Input.dispatchKeyEvent', event)))
+  if (firstPiece > 0) {
+    await press(keys.slice(0, firstPiece))
+    await page.waitForTimeout(800)
   }
-  await Promise.all(sent)
+  await press(keys.slice(firstPiece))
   await session.detach()
 }
 
