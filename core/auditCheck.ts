@@ -11,7 +11,7 @@ import {
   type Reader,
   signedAfter,
 } from '../db/app/audit.ts'
-import { storedDocument } from '../db/app/invoices.ts'
+import { isDigestOfDocument } from '../db/app/invoices.ts'
 import type { AuditKind } from '../db/app/schema.ts'
 import { storedSignature } from '../db/app/signatures.ts'
 import { storedRecord } from '../db/app/stock.ts'
@@ -103,9 +103,9 @@ export const createAuditCheck = (
     const id = row.row_id ?? 0
     if (id !== lastInvoice + 1) return added('documentAdded', numberAfter(db, 'invoice', lastInvoice) ?? null)
     lastInvoice = id
-    const stored = storedDocument(db, id)
-    if (stored === undefined) return at(row, 'documentMissing')
-    return stored === row.content ? null : at(row, 'documentChanged')
+    const fits = isDigestOfDocument(db, id, row.content)
+    if (fits === undefined) return at(row, 'documentMissing')
+    return fits ? null : at(row, 'documentChanged')
   }
   const checkRecord = (db: Reader, row: AuditRow): AuditBreak | null => {
     const id = row.row_id ?? 0

@@ -4,8 +4,7 @@
  *
  * What another program needs to verify it:
  * - A *digest* is SHA-256, in lower-case hexadecimal, of a list of texts, whole numbers and nulls as canonical JSON
- *   (RFC 8785: `["a",1,null]`, without spaces, UTF-8). A text of 500 UTF-16 units or more stands there as a list of one:
- *   the SHA-256 of its UTF-8.
+ *   (RFC 8785: `["a",1,null]`, without spaces, UTF-8).
  * - `hash` is the digest of `kaunta.audit.1`, the `hash` of the row before (64 zeros before the first), `1`, `seq`, `at`,
  *   `kind`, `subject`, `row_id`, `who`, `content`.
  * - `content` of a document is the digest of its rows as they are stored: a name, then for each table the number of its rows
@@ -31,14 +30,8 @@ export const noHash = '0'.repeat(64)
 export const till = 'Kaunta'
 export const authority = 'Authority'
 
-/** To write a body as JSON within JSON costs more than all else about a document. */
-const longText = 500
-const shortened = (value: AuditValue): AuditValue | [string] =>
-  typeof value === 'string' && value.length >= longText ? [hash('sha256', value, 'hex')] : value
-
 /** SHA-256 of values, as the head of this file says; lower-case hexadecimal. */
-export const digest = (given: AuditValue[]): string => {
-  const values = given.map(shortened)
+export const digest = (values: AuditValue[]): string => {
   const text = JSON.stringify(values)
   // Half a character is stored as SQLite stores it, and read back so.
   const asStored = text.includes('\\ud')

@@ -1,4 +1,5 @@
 /** Sales and credit notes, their signatures and prints. */
+import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, like, literally, prepare, prepareRows } from '../sqlite.ts'
 import { addRows, audit, digest, type Reader } from './audit.ts'
@@ -81,9 +82,29 @@ const insertTenderQuery = prepare((p: InvoiceTender) =>
 const digestedColumns = ['id', ...invoiceColumns] as const
 type Digested = Pick<Invoice, (typeof digestedColumns)[number]>
 
-/** The audit trail's digest of a document: all of it that never changes, as it is stored (`audit.ts`). */
+/**
+ * The audit trail's digest of a document: all of it that never changes, as it is stored (`audit.ts`). Under the name
+ * `kaunta.document.2` the SHA-256 of its UTF-8 stands for `caller_body`: to write a body as JSON within JSON costs more
+ * than all else about a document.
+ */
 const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string => {
-  const values = addRows(['kaunta.document.1'], digestedColumns, [invoice])
+  const { caller_body } = invoice
+  return digestUnder('kaunta.document.2', lines, tenders, {
+    ...invoice,
+    caller_body: caller_body === null ? null : hash('sha256', caller_body, 'hex'),
+  })
+}
+/** What documents had that were stored before, with the body itself. */
+const earlierDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string =>
+  digestUnder('kaunta.document.1', lines, tenders, invoice)
+
+const digestUnder = (
+  name: string,
+  lines: InvoiceLine[],
+  tenders: InvoiceTender[],
+  invoice: Digested,
+): string => {
+  const values = addRows([name], digestedColumns, [invoice])
   addRows(values, lineColumns, lines)
   return digest(addRows(values, tenderColumns, tenders))
 }
@@ -168,10 +189,12 @@ const tendersQuery = prepare((p: { id: number }) =>
 )
 export const tendersOf = (db: Reader, invoiceId: number) => db.all(tendersQuery({ id: invoiceId }))
 
-/** {@link documentDigest} of what is here now; undefined when the document is not. */
-export const storedDocument = (db: Reader, id: number): string | undefined => {
+/** Is that the digest of what is here now, of today's or the earlier kind? undefined when the document is not here. */
+export const isDigestOfDocument = (db: Reader, id: number, content: string): boolean | undefined => {
   const invoice = db.first(byId({ id }))
-  return invoice && documentDigest(invoice, linesOf(db, id), tendersOf(db, id))
+  if (!invoice) return undefined
+  const [lines, tenders] = [linesOf(db, id), tendersOf(db, id)]
+  return [documentDigest, earlierDigest].some((kind) => kind(invoice, lines, tenders) === content)
 }
 
 // --- lists ------------------------------------------------------------------------------------------------------------

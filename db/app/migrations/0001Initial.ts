@@ -253,11 +253,6 @@ const statements = [
     linked_at integer not null,
     primary key (supplier_pin, supplier_code)
   ) strict, without rowid`,
-  `create table authority_only (
-    trader_number text primary key,
-    authority_number integer not null
-  ) strict, without rowid`,
-
   `create table caller_body (
     kind text not null check (kind in ('item', 'customer', 'insurance')),
     key text not null,

@@ -1,4 +1,5 @@
-/** In order; never renamed, never removed. */
+/** In order; never renamed, never removed, never changed once a shop may have had them. */
 import { initial } from './0001Initial.ts'
+import { authorityOnly } from './0002AuthorityOnly.ts'
 
-export const appMigrations = { '0001_initial': initial }
+export const appMigrations = { '0001_initial': initial, '0002_authority_only': authorityOnly }

@@ -1,0 +1,86 @@
+/** A shop folder of an earlier version goes on selling. */
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { createAuditCheck } from '../../core/auditCheck.ts'
+import { openDb } from '../../db/sqlite.ts'
+import { openShop } from '../support/shop.ts'
+import { removeJournal, tillFile } from './recovery/spoil.ts'
+
+const digest = (values: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(values), 'utf8').digest('hex')
+
+const invoiceColumns =
+  'id kind number trader_number source original_id reason sold_at day author_id author_name buyer_pin buyer_name payment_method total taxable tax discount tendered change line_count tax_rates request_id body_hash caller_body'
+const lineColumns =
+  'invoice_id position item_id item_code name item_class item_type barcode package_unit quantity_unit quantity unit_price discount total taxable tax tax_type'
+const tenderColumns = 'invoice_id position method amount reference'
+
+/** Makes the trail what the first version wrote of the same shop: the body that software sent stood in the digest itself. */
+const writeFirstTrail = (db: Sqlite.Database): void => {
+  const rowsOf = (table: string, columns: string, key: string, id: number, order: string): unknown[] => {
+    const rows = db
+      .prepare(`select ${columns.replaceAll(' ', ', ')} from ${table} where ${key} = ? order by ${order}`)
+      .raw()
+      .all(id)
+    return [rows.length, ...rows.flat()]
+  }
+  const trail = db.prepare('select * from audit order by seq').all() as Record<string, string | number>[]
+  let before = '0'.repeat(64)
+  for (const row of trail) {
+    if (row['kind'] === 'sale') {
+      const id = Number(row['row_id'])
+      row['content'] = digest([
+        'kaunta.document.1',
+        ...rowsOf('invoice', invoiceColumns, 'id', id, 'id'),
+        ...rowsOf('invoice_line', lineColumns, 'invoice_id', id, 'position'),
+        ...rowsOf('invoice_tender', tenderColumns, 'invoice_id', id, 'position'),
+      ])
+    }
+    const { seq, at, kind, subject, row_id, who, content } = row
+    before = digest(['kaunta.audit.1', before, 1, seq, at, kind, subject, row_id, who, content])
+    db.prepare('update audit set content = ?, hash = ? where seq = ?').run(content, before, seq)
+  }
+}
+
+it('gets what it lacks, and its trail of before still counts', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  for (let count = 0; count < 3; count += 1) await shop.sell(soap)
+  await shop.settled()
+  await shop.close()
+
+  removeJournal(shop)
+  const file = tillFile(shop)
+  const raw = new Sqlite(file)
+  const triggers = raw
+    .prepare(
+      "select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('invoice', 'audit')",
+    )
+    .all() as { name: string; sql: string }[]
+  for (const { name } of triggers) raw.exec(`drop trigger ${name}`)
+  raw
+    .prepare('update invoice set caller_body = ? where id = 2')
+    .run(JSON.stringify({ remark: 'Chai ☕ '.repeat(200) }))
+  writeFirstTrail(raw)
+  for (const { sql } of triggers) raw.exec(sql)
+  raw.exec("drop table authority_only; delete from kysely_migration where name > '0001_initial'")
+  raw.close()
+
+  await shop.open()
+  const backups = readdirSync(join(shop.dataDir, 'backups', shop.appId))
+  expect(backups.filter((name) => name.startsWith('before-upgrade-'))).toHaveLength(1)
+  const { number } = await shop.sell(soap)
+  await shop.settled()
+  expect(shop.read('select number from invoice where id = 4')).toEqual([{ number }])
+
+  const db = openDb(file)
+  const { broken, records } = createAuditCheck().advance(db, () => false) ?? { records: 0 }
+  expect(broken).toBeNull()
+  expect(records).toBe(shop.read<{ n: number }>('select count(*) n from audit')[0]?.n)
+  db.raw.exec("drop trigger invoice_is_final; update invoice set caller_body = '{}' where id = 2")
+  expect(createAuditCheck().advance(db, () => false)?.broken).toMatchObject({ fault: 'documentChanged' })
+  db.close()
+})
