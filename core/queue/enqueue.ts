@@ -41,6 +41,12 @@ export interface Act {
   at: number
 }
 
+/** Of what replaces its like at the authority. */
+export interface Replacing extends Act {
+  /** Was this one's outcome kept from its caller? Then the same content again asks for it. */
+  isUnheard?: (id: number) => boolean
+}
+
 /** Not settled yet. */
 export const isOpen = ({ state }: Pick<Submission, 'state'>): boolean =>
   state === 'queued' || state === 'sending' || state === 'unknown'
@@ -304,9 +310,10 @@ export const customerRecord = (row: CustomerRow): CustomerPayload =>
  * Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). One that has not gone out is made
  * anew in place; one that is out with the same content is that one. Answers the submission's id.
  */
-export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Act): number => {
+export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Replacing): number => {
   const payload = JSON.stringify(customerRecord(customer))
   const last = submissionOfCustomer(db, customer.pin)
+  if (last && last.payload === payload && act.isUnheard?.(last.id)) return last.id
   if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: customer.name })
   if (last && isOpen(last) && last.payload === payload) return last.id
   return insertSubmission(db, {

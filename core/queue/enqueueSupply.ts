@@ -2,7 +2,7 @@
 import { submissionOfInsurance } from '../../db/app/insurances.ts'
 import { insertSubmission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
-import { type Act, isOpen, isReplaceable, makeAnew, type Need } from './enqueue.ts'
+import { type Act, isOpen, isReplaceable, makeAnew, type Need, type Replacing } from './enqueue.ts'
 import { type InsurancePayload, insurancePayload, type PurchasePayload, purchasePayload } from './records.ts'
 
 /** Queues the confirmation of a supplier's invoice behind `needs`. */
@@ -33,9 +33,10 @@ export const enqueuePurchase = (
  * Queues a branch insurance (`authority §1.4-11`, an upsert). One that has not gone out is made anew in place; one that is
  * out with the same content is that one. Answers the submission's id.
  */
-export const enqueueInsurance = (db: Db, insurance: InsurancePayload, act: Act): number => {
+export const enqueueInsurance = (db: Db, insurance: InsurancePayload, act: Replacing): number => {
   const payload = JSON.stringify(insurancePayload.parse(insurance))
   const last = submissionOfInsurance(db, insurance.code)
+  if (last && last.payload === payload && act.isUnheard?.(last.id)) return last.id
   if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: insurance.name })
   if (last && isOpen(last) && last.payload === payload) return last.id
   return insertSubmission(db, {

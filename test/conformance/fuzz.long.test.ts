@@ -104,7 +104,7 @@ test(`${count} spoilt requests are answered, one by one, and leave nothing half-
   timeout: 120_000 + count * 20,
 }, async () => {
   const shop = await startShop({
-    timing: { answerMs: 1_000, retryMs: 3_600_000, retryCapMs: 3_600_000, probeUnreachableMs: 3_600_000 },
+    timing: { answerMs: 1, retryMs: 3_600_000, retryCapMs: 3_600_000, probeUnreachableMs: 3_600_000 },
   }).catch((error) => {
     throw new Error('The shop does not open', { cause: error })
   })

@@ -9,6 +9,7 @@ import type { OutputOf } from '../../contract/index.ts'
 import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
 import { isOver, missing, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { isUnheard, outcomeOf } from '../unheard.ts'
 
 const registered = (db: Db): OutputOf<'branch.saveInsurance'> => ({
   insurances: insurances(db).map(({ code, name, rate, active }) => {
@@ -24,7 +25,7 @@ const registered = (db: Db): OutputOf<'branch.saveInsurance'> => ({
 })
 
 export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, context) => {
-  const { app, db, ports, actor, answerMs } = context
+  const { app, db, ports, actor } = context
   if (!device(db)) return notReady()
   const { isrccCd: code, isrccNm: name, isrcRt: rate } = input
   const given = [code, name, rate].filter((value) => value !== null && value !== undefined)
@@ -43,11 +44,15 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
     app.disk.demandRoom()
     keepCallerBody(db, 'insurance', code, input, at)
     storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
-    return enqueueInsurance(db, { code, name, rate, active, author }, { author, at })
+    return enqueueInsurance(
+      db,
+      { code, name, rate, active, author },
+      { author, at, isUnheard: (id) => isUnheard(app, id) },
+    )
   })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()
-  const row = await app.submitter.whenSettled(id, answerMs)
+  const row = await outcomeOf(context, id)
   if (row && isOver(row)) return refusedBy(db, row)
   return row?.state === 'accepted' ? ok(registered(db)) : notAnsweredYet(row)
 }

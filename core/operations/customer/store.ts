@@ -1,7 +1,7 @@
 import { type CustomerRow, customerByPin, customerCount, storeCustomer } from '../../../db/app/customers.ts'
 import type { App } from '../../app.ts'
 import type { Author } from '../../authority/port.ts'
-import { enqueueCustomer } from '../../queue/enqueue.ts'
+import { enqueueCustomer, type Replacing } from '../../queue/enqueue.ts'
 
 /** What is said of a customer; undefined = stays as it is. */
 export type CustomerChange = {
@@ -46,9 +46,17 @@ export const keepCustomer = (
   pin: string,
   change: CustomerChange,
   author: Author,
+  isUnheard?: Replacing['isUnheard'],
 ): { row: CustomerRow; submissionId: number } =>
   app.db.transaction(() => {
     app.disk.demandRoom()
     const row = writeCustomer(app, pin, change, author)
-    return { row, submissionId: enqueueCustomer(app.db, row, { author, at: row.updated_at }) }
+    return {
+      row,
+      submissionId: enqueueCustomer(app.db, row, {
+        author,
+        at: row.updated_at,
+        ...(isUnheard && { isUnheard }),
+      }),
+    }
   })

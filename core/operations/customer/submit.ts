@@ -5,6 +5,7 @@ import { submissionOfCustomer } from '../../../db/app/submissions.ts'
 import { ok } from '../../contract/errors.ts'
 import { isOver, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { isUnheard, outcomeOf } from '../unheard.ts'
 import { authorsOf, saidOf } from './said.ts'
 import { keepCustomer } from './store.ts'
 
@@ -12,10 +13,8 @@ import { keepCustomer } from './store.ts'
 const defaultNumber = '000'
 
 /** Kept and queued, then the authority's answer is awaited; repeated while it is out, the call waits for the same one. */
-export const submitCustomer: Handler<'customer.submit'> = async (
-  input,
-  { app, db, ports, actor, answerMs },
-) => {
+export const submitCustomer: Handler<'customer.submit'> = async (input, context) => {
+  const { app, db, ports, actor } = context
   if (!device(db)) return notReady()
   const before = customerByPin(db, input.custTin)
   const { author, modifier } = authorsOf(input, actor, before)
@@ -30,13 +29,13 @@ export const submitCustomer: Handler<'customer.submit'> = async (
   const last = submissionOfCustomer(db, input.custTin)?.id
   const { submissionId } = db.transaction(() => {
     keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
-    return keepCustomer(app, input.custTin, change, modifier)
+    return keepCustomer(app, input.custTin, change, modifier, (id) => isUnheard(app, id))
   })
   app.emit({ type: 'customer.changed' })
   app.emit({ type: 'queue.changed' })
   if (submissionId === last) app.submitter.tryNow()
   else app.submitter.wake()
-  const row = await app.submitter.whenSettled(submissionId, answerMs)
+  const row = await outcomeOf(context, submissionId)
   if (row?.state === 'accepted')
     return ok({ resultCd: row.last_code ?? '000', resultMsg: row.last_text ?? 'It is succeeded' })
   return row && isOver(row) ? refusedBy(db, row) : notAnsweredYet(row)

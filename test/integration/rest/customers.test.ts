@@ -69,6 +69,34 @@ describe('while the authority is away', () => {
     expect(await told(software)).toMatchObject([{ custNm: 'Two' }])
   })
 
+  test('repeated when it is settled, a save is told what became of it, and the next one is sent', async () => {
+    const software = await startSoftware({ timing: { answerMs: 60 } })
+    const kept = () =>
+      software
+        .read<{ state: string }>(software.appId, "select state from submission where kind = 'customer'")
+        .map(({ state }) => state)
+    const isAway = { status: 503, resultCd: '006' }
+    await software.authority.offline(true)
+    expect(await software.post('/customers', minimal)).toMatchObject(isAway)
+    await software.authority.offline(false)
+    await software.settled()
+    await software.gets('POST', '/customers', minimal)
+    expect(kept()).toEqual(['accepted'])
+    await software.gets('POST', '/customers', minimal)
+    expect(kept()).toHaveLength(2)
+
+    const other = { ...minimal, custNm: 'Aisha' }
+    await software.authority.offline(true)
+    expect(await software.post('/customers', other)).toMatchObject(isAway)
+    await software.authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid custNm', paths: ['/saveBhfCustomer'], times: 1 },
+    ])
+    await software.authority.offline(false)
+    await software.waitFor(async () => kept().includes('refused'))
+    expect(await software.post('/customers', other)).toMatchObject({ status: 400, resultCd: '003' })
+    await software.gets('POST', '/customers', other)
+  })
+
   test('a look-up answers what is known here, and 006 only for a PIN never seen', async () => {
     const software = await startSoftware()
     const seen = await software.gets('GET', '/customers/P051111111A')

@@ -69,6 +69,20 @@ test('while the authority is away it waits, and only the last word of a code is 
   expect((await authority.ledger()).records.filter(isInsurance)).toHaveLength(1)
 })
 
+test('repeated when it is settled it is told what became of it, and the next one is sent', async () => {
+  const software = await startSoftware()
+  const { gets, hurry, authority, read, appId } = software
+  const kept = () => read(appId, "select id from submission where kind = 'insurance'")
+  await authority.offline(true)
+  expect(await hurry('POST', path, fund)).toMatchObject({ resultCd: '006' })
+  await authority.offline(false)
+  await software.settled()
+  await gets('POST', path, fund)
+  expect(kept()).toHaveLength(1)
+  await gets('POST', path, fund)
+  expect(kept()).toHaveLength(2)
+})
+
 test('a refused one says why and may be sent again', async () => {
   const { post, gets, authority } = await startSoftware()
   const paths = ['saveBhfInsurance']
