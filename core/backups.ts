@@ -121,24 +121,26 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
 
 /**
  * Makes room for a copy by giving up old ones: hourly ones but the newest, then daily ones but those of a week; oldest
- * first. Throws when that is not enough.
+ * first. `room` answers the free bytes once so many have been given up. Throws when that is not enough.
  */
 const makeRoom = (
   folder: string,
-  { bytes, now, room }: { bytes: number; now: number; room: () => number },
+  { bytes, now, room }: { bytes: number; now: number; room: (freed: number) => number },
 ): void => {
   const files = latestFirst(backupsIn(folder), now).toReversed()
   const spared = { hourly: 1, daily: 7 } as const
   const expendable = (['hourly', 'daily'] as const).flatMap((kind) =>
     files.filter((file) => file.kind === kind).slice(0, -spared[kind]),
   )
-  while (room() < bytes) {
+  let freed = 0
+  while (room(freed) < bytes) {
     const oldest = expendable.shift()
     if (!oldest) {
-      const free = megabytes(bytes - room())
+      const free = megabytes(bytes - room(freed))
       throw new Error(`There is no room for a copy in ${folder}: free ${free} MB more`)
     }
     rmSync(join(folder, oldest.name))
+    freed += oldest.bytes
   }
 }
 
@@ -147,10 +149,12 @@ const makeRoom = (
  * none. The same for this device on another computer.
  */
 export const secondPlaceOf = (
-  row: Pick<AppRow, 'environment' | 'device_serial'>,
+  row: Pick<AppRow, 'id' | 'environment' | 'practice' | 'device_serial'>,
   settings: Pick<Settings, 'backupFolder'>,
 ): string => {
-  const device = `${row.environment}-${row.device_serial}`.replace(/[^\w-]/g, '_')
+  // Every practice shop says that it is the same device.
+  const named = row.practice === 1 ? `practice-${row.id}` : `${row.environment}-${row.device_serial}`
+  const device = named.replace(/[^\w-]/g, '_')
   return settings.backupFolder && join(settings.backupFolder, `kaunta-${device}`)
 }
 
@@ -166,7 +170,7 @@ const copyTo = async (
   if (!existsSync(folder)) mkdirSync(folder)
   // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
   const free = await volume.freeBytesElsewhere(folder)
-  makeRoom(folder, { bytes: sizeOf(file), now, room: () => free })
+  makeRoom(folder, { bytes: sizeOf(file), now, room: (freed) => free + freed })
   const unfinished = join(folder, `.${basename(file)}.copy`)
   try {
     await copyFile(file, unfinished)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { createBackups } from '../../core/backups.ts'
+import { createBackups, secondPlaceOf } from '../../core/backups.ts'
 import { systemVolume } from '../../core/nodePorts.ts'
 import { countRows } from '../../db/app/backupCounts.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
@@ -29,13 +29,14 @@ const setUp = async () => {
   let changes = 0
   let secondFolder = ''
   let room = Number.POSITIVE_INFINITY
+  let roomElsewhere = Number.POSITIVE_INFINITY
   const backups = createBackups({
     db,
     folder: join(folder.path, 'backups'),
     count: countRows,
     secondFolder: () => secondFolder,
     disk: { roomForCopies: () => room },
-    volume: systemVolume,
+    volume: { ...systemVolume, freeBytesElsewhere: async () => roomElsewhere },
     clock: {
       now: () => now,
       monotonic: () => now,
@@ -67,6 +68,9 @@ const setUp = async () => {
     },
     leaveRoom: (bytes: number) => {
       room = bytes
+    },
+    leaveRoomElsewhere: (bytes: number) => {
+      roomElsewhere = bytes
     },
     useSecond: (path: string) => {
       secondFolder = path
@@ -173,6 +177,26 @@ it('gives up old copies for a new one, and makes none that would stop the sellin
   expect(backups.trouble()).toBeNull()
 })
 
+it('gives up no more in the second place than the new copy needs, what is dated ahead of now first', async () => {
+  const { backups, folder, next, setClock, useSecond, leaveRoomElsewhere } = await setUp()
+  const second = join(folder, 'stick')
+  mkdirSync(second)
+  useSecond(second)
+  const day = 24 * hourMs
+  setClock(day)
+  backups.start()
+  await next()
+  await next()
+  setClock(-day)
+  for (let hour = 0; hour < 3; hour += 1) await next()
+  const before = readdirSync(second).filter((name) => name.includes('hourly'))
+  leaveRoomElsewhere(0)
+  await next()
+  const after = readdirSync(second)
+  expect(backups.state().failure).toBeNull()
+  expect(before.filter((name) => !after.includes(name))).toEqual([before.at(-1)])
+})
+
 it('puts copies of each device, and of the installation, in folders of their own in the second place', async () => {
   const shop = await openShop()
   const second = temporaryFolder()
@@ -186,6 +210,11 @@ it('puts copies of each device, and of the installation, in folders of their own
   const device = 'kaunta-sandbox-KAU-00'
   expect(readdirSync(join(second.path, device))).toEqual([name])
   expect((await shop.call('backup.list')).second.map((file) => file.name)).toEqual([name])
+  const settings = { backupFolder: second.path }
+  const practice = { environment: 'sandbox', practice: 1, device_serial: 'PRACTICE-1' } as const
+  expect(secondPlaceOf({ ...practice, id: 'a' }, settings)).not.toBe(
+    secondPlaceOf({ ...practice, id: 'b' }, settings),
+  )
   const described = await shop.call('backup.describe', { copy: { place: 'second', name } })
   expect(described.file).toBe(join(second.path, device, name))
   await shop.call('user.save', { name: 'Achieng', role: 'cashier', pin: '2468' })
