@@ -64,7 +64,7 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   let field: Field | null = null
   /** How much of the burst the screen has been told of, characters. */
   let told = 0
-  /** Goes on should its next key come after all: on a busy computer only the keys themselves know when they were pressed. */
+  /** On a busy computer only the keys themselves know when they were pressed: the next one of it may come yet. */
   let ended: Ended | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The longest that a key of this burst took to come, milliseconds. */
@@ -73,16 +73,7 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   let terminated = false
 
   function take(input: ScannerInput, target: EventTarget | null): boolean {
-    if (input.kind !== 'silence') {
-      const late = ended !== null && input.at - ended.burst.lastAt <= patience(settings) ? ended : null
-      ended = null
-      if (late?.burst.isScan && input.kind === 'end') return true
-      if (late?.burst.isScan === false && input.kind === 'character') {
-        burst = late.burst
-        field = late.field
-        told = late.burst.text.length
-      }
-    }
+    if (input.kind !== 'silence' && goesOn(input)) return true
     const before = burst
     const step = scannerStep(burst, input, settings)
     burst = step.burst
@@ -114,6 +105,20 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }, null), wait)
     }
     return step.swallow
+  }
+
+  /** Takes up the burst that a pause has ended too early. Is the key the end of a scan that was delivered already? */
+  function goesOn({ kind, at }: ScannerInput): boolean {
+    const late = ended !== null && at - ended.burst.lastAt <= patience(settings) ? ended : null
+    ended = null
+    if (late === null) return false
+    if (late.burst.isScan) return kind === 'end'
+    if (kind === 'character') {
+      burst = late.burst
+      field = late.field
+      told = late.burst.text.length
+    }
+    return false
   }
 
   /** Takes out of the field what a scan had left in it before it was known to be one. */
