@@ -141,7 +141,8 @@ export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'te
   const finding = newFinding({
     id: aside,
     at: clock.now(),
-    ...found,
+    cause: found.cause,
+    text: found.text ?? prepared?.forward.reason ?? null,
     aside: join(places.damaged, aside),
     source: prepared?.source ?? { kind: 'nothing', name: '', madeAt: null },
     changes: prepared?.forward.count ?? 0,

@@ -32,6 +32,8 @@ export interface Counts {
   /** Opened as the till does it; so many of them with nothing but the journal and copies. */
   opened: number
   fromJournal: number
+  /** Of the latter, with a journal that says itself that something in it is not whole; see {@link examineFindings}. */
+  tornJournals: number
   /** Opened as the whole program, which then sold. */
   hosts: number
   /** Refused by a till that did not know the upgrade. */
@@ -206,13 +208,17 @@ const removeDatabase = ({ file }: Places): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
 }
 
-/** A till that was cut is complete, and where its file was thrown away it was made anew completely. */
-const examineFindings = (places: Places, journalOnly: boolean): string[] =>
-  findingsOf(places)
-    .filter(({ cause, complete }) => !complete || cause !== (journalOnly ? 'missing' : 'restored'))
-    .map(
-      ({ cause, complete, text }) => `it found itself ${cause}, ${complete ? '' : 'not '}complete (${text})`,
-    )
+/** A line was torn by the cut and one behind it was not: neither had been made durable, so neither was acknowledged. */
+const torn = /^what follows transaction \d+ is damaged$/
+
+/** A till that was cut is complete, and where its file was thrown away it was made anew completely, or says why it may not be. */
+const examineFindings = (places: Places, journalOnly: boolean, counts: Counts): string[] =>
+  findingsOf(places).flatMap(({ cause, complete, text }) => {
+    const isTorn = journalOnly && !complete && torn.test(text ?? '')
+    if (isTorn) counts.tornJournals += 1
+    if ((complete || isTorn) && cause === (journalOnly ? 'missing' : 'restored')) return []
+    return [`it found itself ${cause}, ${complete ? '' : 'not '}complete (${text})`]
+  })
 
 /** The whole program opens it and sells under a number that nobody has. */
 const sellOn = async (place: string, { known, counts }: Opening): Promise<string[]> => {
@@ -251,7 +257,7 @@ export const afterCut = async (place: string, opening: Opening): Promise<string[
     wrong.push(...(await open(places, opening)))
     wrong.push(...examine(places.file, acknowledged))
     if (acknowledged.length > 0 && kind !== 'restoreWithout')
-      wrong.push(...examineFindings(places, journalOnly))
+      wrong.push(...examineFindings(places, journalOnly, counts))
     if (restoring) wrong.push(...examineAsides(places, known, counts))
     for (const left of [places.incoming, `${places.file}.swap`])
       if (existsSync(left)) wrong.push(`${left} is left`)

@@ -63,7 +63,10 @@ const cutOne = async (kind: CutKind, options: CutOptions): Promise<CutReport> =>
     inCopy: new Map(),
     inAside: null,
   }
-  const counts: Counts = { opened: 0, fromJournal: 0, hosts: 0, refusedAsNewer: 0, asides: 0, copies: 0 }
+  const counts: Counts = {
+    ...{ opened: 0, fromJournal: 0, tornJournals: 0, hosts: 0 },
+    ...{ refusedAsNewer: 0, asides: 0, copies: 0 },
+  }
   const wrong: string[] = []
   const disk = createRecordedDisk(before)
   // What is left after a cut is read once: memory does, where there is a folder in it.
