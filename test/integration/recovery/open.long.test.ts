@@ -19,6 +19,7 @@ import {
   removeJournal,
   spoilPage,
   spoilText,
+  tearLine,
   tillFile,
 } from './spoil.ts'
 
@@ -223,6 +224,19 @@ describe('without the journal', () => {
     const { sales } = await shop.authority.ledger()
     expect(new Set(sales.map(({ request }) => request['trdInvcNo'])).size).toBe(sales.length)
     expect(sales).toHaveLength(before.length + 1)
+  })
+
+  it('a line of the journal is torn and the next is whole: it says from where on something may be missing', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    tearLine(shop)
+    rmSync(tillFile(shop))
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({
+      ...{ cause: 'missing', complete: false },
+      text: expect.stringMatching(/^what follows transaction \d+ is damaged$/),
+    })
+    await goOnSelling(shop)
   })
 
   it('and without a copy, everything that can be read', async () => {

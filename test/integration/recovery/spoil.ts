@@ -91,6 +91,15 @@ export const dropLastLine = ({ dataDir, appId }: Shop): void => {
   const lines = readFileSync(file, 'latin1').split('\n').slice(0, -1)
   writeFileSync(file, `${lines.slice(0, -1).join('\n')}\n`, 'latin1')
 }
+/** The power went while the last two lines were on their way: the second got there, the first in part. */
+export const tearLine = ({ dataDir, appId }: Shop): void => {
+  const folder = join(dataDir, 'journal', appId)
+  const file = segmentFile(folder, segmentsIn(folder).at(-1) ?? 0)
+  const lines = readFileSync(file, 'latin1').split('\n')
+  const torn = lines.at(-3) ?? ''
+  lines[lines.length - 3] = torn.slice(0, 40).padEnd(torn.length, '\0')
+  writeFileSync(file, lines.join('\n'), 'latin1')
+}
 export const removeBackups = ({ dataDir }: Shop): void =>
   rmSync(join(dataDir, 'backups'), { recursive: true, force: true })
 
