@@ -176,6 +176,8 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
   const writePosition = positionWriter(raw)
   let position = positionOf(raw)
   let segment = segmentsIn(folder).at(-1) ?? 0
+  // Whoever wrote it may have died before that: the next one says that it begins where this one ends.
+  if (segment > 0) syncPath(segmentFile(folder, segment))
   const begin = () => {
     segment += 1
     return beginSegment(folder, { segment, after: position, schema, at: now() })

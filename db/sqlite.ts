@@ -258,6 +258,8 @@ export const openDb = (file: string): OpenDb => {
         rmSync(unfinished, { force: true })
         throw new Error(`The copy of ${file} is damaged: ${verdict}`)
       }
+      // What the copy has and the journal has not would look like a journal that lost its end.
+      await journal?.durable()
       renameSync(unfinished, target)
       // An upgrade that follows must not outlive the copy of what was there before it.
       syncPath(dirname(target))

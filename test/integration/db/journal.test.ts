@@ -283,6 +283,24 @@ test('a copy from before a migration is migrated on the way', async () => {
   await expect(roll(older, oneMigration)).rejects.toThrow('newer Kaunta')
 })
 
+test('a copy bears its name once the journal has for good what the copy has', async () => {
+  const running: ((error: Error | null) => void)[] = []
+  const { open, journal } = openPlace()
+  const { db } = await open({ syncFile: (_, done) => running.push(done) })
+  const copies = join(journal, '..', 'copies')
+  db.run(statement('insert into doc (text) values (?)', 'a'))
+  expect(running).toHaveLength(1)
+  const made = db.backup(join(copies, 'copy.db'))
+  await expect.poll(() => readdirSync(copies).length).toBeGreaterThan(0)
+  // The copy itself is done once nothing is written to it any more; then it waits.
+  const early = await Promise.race([made.then(() => true), new Promise((go) => setTimeout(go, 300, false))])
+  expect(early).toBe(false)
+  expect(readdirSync(copies)).not.toContain('copy.db')
+  running[0]?.(null)
+  await made
+  expect(readdirSync(copies)).toEqual(['copy.db'])
+})
+
 test('nothing counts as kept before the journal is synced, and one sync serves many', async () => {
   const { open, insert } = openPlace()
   const running: ((error: Error | null) => void)[] = []
