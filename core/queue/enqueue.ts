@@ -44,7 +44,7 @@ export interface Act {
 /** Of what replaces its like at the authority. */
 export interface Replacing extends Act {
   /** Was this one's outcome kept from its caller? Then the same content again asks for it. */
-  isUnheard?: (id: number) => boolean
+  isUnheard?: ((id: number) => boolean) | undefined
 }
 
 /** Not settled yet. */

@@ -208,7 +208,7 @@ const removeDatabase = ({ file }: Places): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
 }
 
-/** A line was torn by the cut and one behind it was not: neither had been made durable, so neither was acknowledged. */
+/** A line was torn by the cut and one behind it was not. That nothing acknowledged is missing is examined as of every cut. */
 const torn = /^what follows transaction \d+ is damaged$/
 
 /** A till that was cut is complete, and where its file was thrown away it was made anew completely, or says why it may not be. */

@@ -64,8 +64,13 @@ const cutOne = async (kind: CutKind, options: CutOptions): Promise<CutReport> =>
     inAside: null,
   }
   const counts: Counts = {
-    ...{ opened: 0, fromJournal: 0, tornJournals: 0, hosts: 0 },
-    ...{ refusedAsNewer: 0, asides: 0, copies: 0 },
+    opened: 0,
+    fromJournal: 0,
+    tornJournals: 0,
+    hosts: 0,
+    refusedAsNewer: 0,
+    asides: 0,
+    copies: 0,
   }
   const wrong: string[] = []
   const disk = createRecordedDisk(before)

@@ -11,8 +11,8 @@ const torture = async (...args: string[]): Promise<string> => {
   return (await ended.catch((error: { stdout: string }) => error)).stdout
 }
 
-it('nothing is lost, doubled or out of order over 15 kills', { timeout: 180_000 }, async () => {
-  expect(await torture('--only', 'kills', '--kills', '15')).toContain('✓ kills')
+it('nothing is lost, doubled or out of order over 25 kills', { timeout: 180_000 }, async () => {
+  expect(await torture('--only', 'kills', '--kills', '25')).toContain('✓ kills')
 })
 
 it.runIf(canShim)('nothing acknowledged is lost in 300 power cuts', { timeout: 90_000 }, async () => {

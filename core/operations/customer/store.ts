@@ -51,12 +51,5 @@ export const keepCustomer = (
   app.db.transaction(() => {
     app.disk.demandRoom()
     const row = writeCustomer(app, pin, change, author)
-    return {
-      row,
-      submissionId: enqueueCustomer(app.db, row, {
-        author,
-        at: row.updated_at,
-        ...(isUnheard && { isUnheard }),
-      }),
-    }
+    return { row, submissionId: enqueueCustomer(app.db, row, { author, at: row.updated_at, isUnheard }) }
   })

@@ -233,7 +233,8 @@ describe('without the journal', () => {
     rmSync(tillFile(shop))
     await shop.open()
     expect(await findingOf(shop)).toMatchObject({
-      ...{ cause: 'missing', complete: false },
+      cause: 'missing',
+      complete: false,
       text: expect.stringMatching(/^what follows transaction \d+ is damaged$/),
     })
     await goOnSelling(shop)
