@@ -61,8 +61,10 @@ export interface Journal {
 
 /** A segment is read whole, bytes. */
 const segmentLimit = 32 * 1024 * 1024
-/** Zeros written behind a line: a file that does not grow with every line is durable in half the time. */
-const room = Buffer.alloc(256 * 1024)
+/** Zeros written ahead of the lines: a file that does not grow with every line is durable in half the time. */
+const room = Buffer.alloc(1024 * 1024)
+/** With less room than this, bytes, there is to be more. */
+const leastRoom = 256 * 1024
 
 /** `generation`: which opening of which file this is. Every transaction writes its row, so that every log holds it. */
 const positionTable = `create table if not exists journal_position (
@@ -201,17 +203,25 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     ftruncateSync(fd, size)
     length = size
   }
-  const append = (line: Buffer) => {
-    if (size + line.length > length) {
-      try {
-        writeAll(fd, Buffer.concat([line, room]), size)
-        length = size + line.length + room.length
-        return
-      } catch {
-        // What is left of a full disk is for the line itself.
-        trim()
-      }
+  let growing = false
+  const grow = () => {
+    growing = false
+    if (!open || length - size >= leastRoom) return
+    try {
+      writeAll(fd, room, length)
+      length += room.length
+    } catch {
+      // What is left of a full disk is for the lines.
+      finish()
     }
+  }
+  /** Between transactions, so that no line waits for zeros. */
+  const growSoon = () => {
+    if (growing || length - size >= leastRoom) return
+    growing = true
+    setImmediate(grow)
+  }
+  const append = (line: Buffer) => {
     writeAll(fd, line, size)
     length = Math.max(length, size + line.length)
   }
@@ -285,6 +295,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       size += appended.length
       appended = null
       if (size > segmentLimit) rotateIfPossible()
+      growSoon()
     },
     undo: () => {
       pending = []

@@ -104,6 +104,8 @@ const setPragmas = (db: Sqlite.Database): void => {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
+  // What an insert of many rows would take back stays in memory, not in a file that is written and thrown away.
+  db.pragma('temp_store = MEMORY')
   db.pragma('cell_size_check = ON')
   // Pages that many commits change go into the database once; as much as the log may keep (8 MiB) without being cut.
   db.pragma('wal_autocheckpoint = 1900')

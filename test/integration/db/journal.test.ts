@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -323,6 +324,20 @@ test('nothing counts as kept before the journal is synced, and one sync serves m
   await Promise.all([two, three])
   expect([running.length, kept]).toEqual([0, [1, 2, 3]])
   await db.durable()
+})
+
+test('room is made between transactions, so that the file does not grow with a line', async () => {
+  const { open, insert, segments } = openPlace()
+  const { db } = await open()
+  const length = () => statSync(segments()[0] ?? '').size
+  insert(db, 1)
+  const bare = length()
+  await expect.poll(length).toBeGreaterThan(bare)
+  const roomy = length()
+  for (let n = 2; n < 50; n++) insert(db, n)
+  expect(length()).toBe(roomy)
+  db.close()
+  expect(length()).toBeLessThan(roomy)
 })
 
 test('a sync that fails is told, and a new segment begins', async () => {
