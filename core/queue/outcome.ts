@@ -8,7 +8,7 @@ import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'
 import { type Claim, canLookUp } from './claim.ts'
-import { afterLookUp, afterSending, type Decision, type Known } from './policy.ts'
+import { type Asked, afterLookUp, afterSending, type Decision, type Known } from './policy.ts'
 import { noteEnforcedRate, ratesToSend } from './rates.ts'
 import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
 import { taxedOf } from './records.ts'
@@ -146,14 +146,16 @@ export const settleSent = (
   return decision.become
 }
 
-/** Look-ups since the row was last sent that were answered and did not settle it. */
-const fruitlessLookUps = (db: Db, row: Submission): number => {
+/** Look-ups since the row was last sent that were answered and did not settle it, and the latest in a row refused. */
+const lookedUp = (db: Db, row: Submission): Pick<Asked, 'fruitless' | 'refusals'> => {
   const tries = latestTries(db, row.id)
   const sent = tries.findIndex(({ action }) => action === 'send')
-  return tries
+  const answers = tries
     .slice(0, sent === -1 ? tries.length : sent)
-    .filter(({ outcome }) => outcome === 'nothingFound' || outcome === 'accepted' || outcome === 'refused')
-    .length
+    .map(({ outcome }) => outcome)
+    .filter((outcome) => outcome === 'nothingFound' || outcome === 'accepted' || outcome === 'refused')
+  const told = answers.findIndex((outcome) => outcome !== 'refused')
+  return { fruitless: answers.length, refusals: told === -1 ? answers.length : told }
 }
 
 /** The next number to look at that is not borne by a document of ours. */
@@ -184,7 +186,7 @@ export const weighLookUp = async (
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
     doubtOver: by.doubtOver,
-    fruitless: fruitlessLookUps(db, row),
+    ...lookedUp(db, row),
   })
   const only = (write: (ledger: Ledger) => void) => (ledger: Ledger) => {
     write(ledger)

@@ -104,10 +104,12 @@ export interface Asked {
   wanted: number | null
   mayHaveArrived: boolean
   realigned: boolean
-  /** As of {@link Known}. */
+  /** As of {@link Known}, when it was asked. */
   doubtOver: boolean
   /** Look-ups since the document was last sent that were answered and told nothing, without this one. */
   fruitless: number
+  /** The latest of these in a row that were refused, without this one. */
+  refusals: number
 }
 
 export type LookUpDecision =
@@ -128,11 +130,14 @@ export type LookUpDecision =
 const fruitlessAtMost = 4
 
 /** Taken, and not shown: it landed if a try of ours may have arrived, and cannot be ours otherwise. */
-const notShown = (known: Asked): LookUpDecision => {
+const notShown = (known: Asked, answered: boolean): LookUpDecision => {
   if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
   if (known.mayHaveArrived) return { become: 'acceptedUnsigned' }
   // One sending that reached the authority twice is refused as taken by its own first copy, which may be shown late.
-  return known.doubtOver ? renumber(known, known.wanted) : { become: 'doubted' }
+  if (!known.doubtOver) return { become: 'doubted' }
+  // Whoever only now does not answer may have it all the same.
+  if (!answered && known.refusals < fruitlessAtMost) return { become: 'unknown' }
+  return renumber(known, known.wanted)
 }
 
 /** Decides after asking what bears a number. */
@@ -144,10 +149,10 @@ export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecisi
         return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'acceptedUnsigned' }
       return known.realigned ? { become: 'paused', reason: 'counterConflict' } : { become: 'onward' }
     case 'nothingFound':
-      return known.landed ? notShown(known) : { become: 'queued' }
+      return known.landed ? notShown(known, true) : { become: 'queued' }
     case 'refused':
       // An authority that does not answer this question refuses the same number a second time, which is as good.
-      if (known.landed) return notShown(known)
+      if (known.landed) return notShown(known, false)
       return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'queued' }
     case 'neverArrived':
     case 'mayHaveArrived':

@@ -132,9 +132,10 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   }
 
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
+    // An answer tells how things stood when it was asked for.
+    const doubtOver = doubts.isOver(claim.row.id)
     const found = await lookUp(authority, claim.row)
     reach.note(found.answer)
-    const doubtOver = doubts.isOver(claim.row.id)
     const by = { authority, found, timing, random: ids.random, doubtOver }
     const settle = await weighLookUp({ db, now: clock.now }, claim.row, by)
     return write((ledger) => {

@@ -182,6 +182,7 @@ const doubted: Asked = {
   realigned: false,
   doubtOver: false,
   fruitless: 0,
+  refusals: 0,
 }
 const found = (data: Found): Outcome<Found> => ({ kind: 'accepted', data })
 const nothing: Outcome<Found> = { kind: 'nothingFound' }
@@ -240,8 +241,20 @@ describe('what becomes of a document that was asked about', () => {
     [
       'the question is always refused, though taken',
       none,
-      { ...taken, fruitless: 4 },
+      { ...taken, fruitless: 4, refusals: 4 },
       { become: 'acceptedUnsigned' },
+    ],
+    [
+      'the question is refused once after a long wait, sent only once',
+      none,
+      { ...untried, doubtOver: true, fruitless: 9 },
+      { become: 'unknown' },
+    ],
+    [
+      'the question is always refused, after a long wait too, sent only once',
+      none,
+      { ...untried, doubtOver: true, fruitless: 4, refusals: 4 },
+      { become: 'renumbered', next: 9 },
     ],
 
     ['nobody is there', { kind: 'neverArrived', text: '' }, {}, { become: 'unknown' }],
