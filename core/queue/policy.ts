@@ -129,15 +129,17 @@ export type LookUpDecision =
 /** Fruitless look-ups before they are taken for an answer: read-backs lag (`authority §5.5`). */
 const fruitlessAtMost = 4
 
-/** Taken, and not shown: it landed if a try of ours may have arrived, and cannot be ours otherwise. */
+/**
+ * Taken, and not shown: it landed if a try of ours may have arrived, and cannot be ours otherwise. Not before the doubt is
+ * over: another till's document may be shown late, and so may ours, by which one sending that reached the authority twice
+ * is refused.
+ */
 const notShown = (known: Asked, answered: boolean): LookUpDecision => {
   if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
-  if (known.mayHaveArrived) return { become: 'acceptedUnsigned' }
-  // One sending that reached the authority twice is refused as taken by its own first copy, which may be shown late.
   if (!known.doubtOver) return { become: 'doubted' }
   // Whoever only now does not answer may have it all the same.
   if (!answered && known.refusals < fruitlessAtMost) return { become: 'unknown' }
-  return renumber(known, known.wanted)
+  return known.mayHaveArrived ? { become: 'acceptedUnsigned' } : renumber(known, known.wanted)
 }
 
 /** Decides after asking what bears a number. */

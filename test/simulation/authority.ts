@@ -78,8 +78,8 @@ export interface AuthorityOptions {
   taxpayerPin: string
   /** What a device must say with each call once it is initialised. */
   deviceKey: string
-  /** For how long a document just accepted is not shown to who asks for it, milliseconds. */
-  hiddenMs(): number
+  /** For how long a document just accepted, ours or another till's, is not shown to who asks for it, milliseconds. */
+  hiddenMs(whose: 'own' | 'foreign'): number
 }
 
 export const createAuthority = ({
@@ -182,7 +182,7 @@ export const createAuthority = ({
       receipt,
       foreign: false,
     })
-    const hidden = hiddenMs()
+    const hidden = hiddenMs('own')
     if (hidden > 0) hiddenUntil.set(number, now() + hidden)
     return succeed(receipt)
   }
@@ -302,6 +302,8 @@ export const createAuthority = ({
         receipt,
         foreign: true,
       })
+      // A number of ours that is taken and not shown counts as ours after a while; by then another's must be seen.
+      hiddenUntil.set(number, now() + Math.min(hiddenMs('foreign'), lagMs))
     },
     violations,
   }

@@ -35,8 +35,10 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
     now: time.now,
     taxpayerPin: profile.row.taxpayer_pin,
     deviceKey: profile.deviceKey,
-    hiddenMs: () =>
-      !calm && plan.faults.has('unseen') && unseen.chance(0.03) ? unseen.between(1_000, 600_000) : 0,
+    hiddenMs: (whose) =>
+      !calm && plan.faults.has('unseen') && unseen.chance(whose === 'own' ? 0.03 : 0.5)
+        ? unseen.between(1_000, 600_000)
+        : 0,
   })
   const network = createNetwork({ time, random: chance(`${id}.network`), authority, profile, broken, tell })
   const till = createTill({ machine, profile, network, broken })

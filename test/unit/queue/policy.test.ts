@@ -213,6 +213,12 @@ describe('what becomes of a document that was asked about', () => {
       'nothing is shown, though taken, the fifth time',
       nothing,
       { ...taken, fruitless: 4 },
+      { become: 'doubted' },
+    ],
+    [
+      'nothing is shown after a long wait either, though taken',
+      nothing,
+      { ...taken, doubtOver: true, fruitless: 4 },
       { become: 'acceptedUnsigned' },
     ],
     ['nothing is shown, sent only once', nothing, { ...untried, fruitless: 4 }, { become: 'doubted' }],
@@ -241,7 +247,7 @@ describe('what becomes of a document that was asked about', () => {
     [
       'the question is always refused, though taken',
       none,
-      { ...taken, fruitless: 4, refusals: 4 },
+      { ...taken, doubtOver: true, fruitless: 4, refusals: 4 },
       { become: 'acceptedUnsigned' },
     ],
     [
