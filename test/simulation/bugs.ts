@@ -106,6 +106,11 @@ export const bugs: Record<string, Bug> = {
     find: "if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }",
     replace: '',
   },
+  takenIsOursAtOnce: {
+    file: 'core/queue/policy.ts',
+    find: "  if (!known.doubtOver) return { become: 'doubted' }\n",
+    replace: '',
+  },
   numberAloneIsProof: {
     file: 'core/queue/reconcile.ts',
     find: '  if (sent) return alike',
