@@ -5,7 +5,10 @@ export interface Timing {
   retryCapMs: number
   /** Before asking what became of a document whose answer was lost. */
   lookUpMs: number
-  /** Before a refusal is believed of what an earlier try may still bring: longer than the authority takes for anything. */
+  /**
+   * Before a refusal is believed of what an earlier try may still bring, and before a number that is taken and not shown is
+   * anybody's: longer than the authority takes for anything.
+   */
   doubtMs: number
   /** Between tries while goods just booked in are not visible to sales yet (`authority §5.5`: 0.5 to 2 s). */
   shortMs: number
