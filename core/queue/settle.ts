@@ -8,7 +8,12 @@ import { device } from '../../db/app/reference.ts'
 import type { AuditKind, PauseReason } from '../../db/app/schema.ts'
 import { signatureOf, storeSignature } from '../../db/app/signatures.ts'
 import { movementsOfRecord, stockRecordSource } from '../../db/app/stock.ts'
-import { hasAccepted, type Submission, updateSubmission } from '../../db/app/submissions.ts'
+import {
+  hasAccepted,
+  refusedRegistrations,
+  type Submission,
+  updateSubmission,
+} from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
@@ -46,6 +51,20 @@ const settled = {
   landed: 0,
   wanted_number: null,
 } as const
+
+/** The authority has taken a later word on the same: nobody need see to this one, and what waited for it may go. */
+const supersede = (db: Db, row: Submission, at: number): void => {
+  const reason = 'A later change was accepted'
+  updateSubmission(db, row.id, {
+    state: 'withdrawn',
+    settled_at: at,
+    withdrawn_by: till,
+    withdrawn_reason: reason,
+    remedy: null,
+  })
+  auditRow(db, row, { kind: 'withdrawn', at, who: till, content: { reason } })
+  release(db, row.id, true)
+}
 
 /**
  * The authority has accepted it. `signature` null on a sale: it has the document but its signature could not be had.
@@ -87,6 +106,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   }
   if (row.kind === 'item' && row.item_id !== null) {
     updateItem(db, row.item_id, { registration: 'registered' })
+    for (const refused of refusedRegistrations(db, row.item_id)) supersede(db, refused, at)
     emit({ type: 'item.changed' })
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {

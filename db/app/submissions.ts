@@ -132,6 +132,18 @@ const latestOfItem = prepare((p: { id: number }) =>
 export const registrationOf = (db: Db, itemId: number): Submission | undefined =>
   db.first(latestOfItem({ id: itemId }))
 
+const refusedOfItem = prepare((p: { id: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('item_id', '=', p.id)
+    .where('kind', '=', sql.lit('item'))
+    .where('state', '=', sql.lit('refused')),
+)
+/** What the authority has been told of an item and has refused. */
+export const refusedRegistrations = (db: Db, itemId: number): Submission[] =>
+  db.all(refusedOfItem({ id: itemId }))
+
 const latestOfCustomer = prepare((p: { pin: string }) =>
   app.selectFrom('submission').selectAll().where('customer_pin', '=', p.pin).orderBy('id', 'desc').limit(1),
 )

@@ -70,11 +70,12 @@ export const createActs = (options: ActsOptions) => {
       item: random.pick(goods),
       quantity: random.between(1, most) * 100,
     }))
-    const total = lines.reduce((sum, { item, quantity }) => sum + (item.price * quantity) / 100, 0)
+    const worth = () => lines.reduce((sum, { item, quantity }) => sum + (item.price * quantity) / 100, 0)
+    const due = worth()
     const requestId = `request-${made++}-${seed}`
     const input = {
       lines: lines.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
-      tenders: [{ method: '01', amount: total }],
+      tenders: [{ method: '01', amount: due }],
       requestId,
     }
     let answered: string | null = null
@@ -85,7 +86,15 @@ export const createActs = (options: ActsOptions) => {
       const failures = disk.failures
       void till.ask('manager', 'sale.complete', input).then((reply) => {
         mark(reply.ok ? 1 : 2)
-        expectKnown(reply.ok ? `the sale ${reply.data.number}` : 'a sale', reply, failures)
+        // Its goods cost more now: the customer leaves.
+        const tooLittle = answered === null && worth() > due
+        expectKnown(
+          reply.ok ? `the sale ${reply.data.number}` : 'a sale',
+          reply,
+          failures,
+          ...(tooLittle ? ['003'] : []),
+        )
+        if (!reply.ok && reply.error.code === '003') return
         if (!reply.ok) return void time.after(random.between(500, 3_000), ask)
         const { number, total } = reply.data
         if (till.syncs() === before) broken(`${number} was acknowledged before the journal had it for good`)

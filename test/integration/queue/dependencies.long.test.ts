@@ -99,6 +99,23 @@ describe('an item whose registration is refused', () => {
     await expectInStep(shop)
   })
 
+  it('holds nothing any more once a change that was made meanwhile is accepted', async () => {
+    const shop = await openShop({ timing: { doubtMs: 0 } })
+    await shop.authority.faults({ kind: 'cutBefore', paths: ['saveItem'] })
+    const soap = await shop.goods()
+    const held = await shop.sell(soap)
+    await expect.poll(() => shop.rows("kind = 'item'").map(({ may_have_arrived: may }) => may)).toEqual([1])
+    await shop.call('item.save', { id: soap.id, name: 'Bar soap', taxType: 'B', price: soap.price })
+    expect(shop.rows("kind = 'item'")).toHaveLength(2)
+    await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd'))
+    await shop.becomes(held.invoiceId, 'accepted')
+    await expect
+      .poll(() => shop.rows("state <> 'accepted'").map(({ kind, state }) => [kind, state]))
+      .toEqual([['item', 'withdrawn']])
+    expect(await shop.call('status.get')).toMatchObject({ waiting: 0, needsPerson: 0 })
+    await expectInStep(shop)
+  })
+
   it('does not hold later sales for ever when it is given up', async () => {
     const shop = await openShop()
     await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd'))
