@@ -17,6 +17,7 @@ import {
 import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
+import { ownReasons } from '../contract/ownReasons.ts'
 import { enqueueStockMaster, renumberItem } from './enqueue.ts'
 import { linesOf, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
@@ -54,7 +55,7 @@ const settled = {
 
 /** The authority has taken a later word on the same: nobody need see to this one, and what waited for it may go. */
 const supersede = (db: Db, row: Submission, at: number): void => {
-  const reason = 'A later change was accepted'
+  const reason = ownReasons.laterChange
   updateSubmission(db, row.id, {
     state: 'withdrawn',
     settled_at: at,

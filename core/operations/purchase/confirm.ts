@@ -18,6 +18,7 @@ import type { SupplierInvoice } from '../../authority/port.ts'
 import { type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
+import { ownReasons } from '../../contract/ownReasons.ts'
 import { wirePrices } from '../../fiscal/cart.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
@@ -132,8 +133,7 @@ const store = (
   const items = new Map(lines.map(({ item }) => [item.id, item]))
   return db.transaction(() => {
     app.disk.demandRoom()
-    if (before?.state === 'refused')
-      withdraw(app, before, { by: author.name, reason: 'Sent again by its caller' })
+    if (before?.state === 'refused') withdraw(app, before, { by: author.name, reason: ownReasons.sentAgain })
     setPurchaseBody(db, purchase.id, { body_hash: bodyHash(input), caller_body: JSON.stringify(input) })
     const learnt = learn(db, invoice, { lines, at })
     const payload: PurchasePayload = {

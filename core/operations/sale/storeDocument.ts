@@ -10,6 +10,7 @@ import { stockRecordByNumber, supersedeStockRecord } from '../../../db/app/stock
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Author } from '../../authority/port.ts'
 import type { AppContext } from '../../context.ts'
+import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
@@ -157,7 +158,7 @@ export const storeDocument = (
  */
 export const releaseNumber = ({ app, db }: AppContext, refused: Invoice, author: Author): void => {
   const row = submissionOfInvoice(db, refused.id)
-  if (row?.state === 'refused') withdraw(app, row, { by: author.name, reason: 'Sent again by its caller' })
+  if (row?.state === 'refused') withdraw(app, row, { by: author.name, reason: ownReasons.sentAgain })
   supersedeInvoice(db, refused.id)
   const returned = stockRecordByNumber(db, returnNumber(refused.number))
   if (returned?.invoice_id === refused.id) supersedeStockRecord(db, returned.id)

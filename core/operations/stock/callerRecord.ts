@@ -17,6 +17,7 @@ import {
 import { type Submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
 import type { AppContext } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
 import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
@@ -137,7 +138,7 @@ const store = (
   app.disk.demandRoom()
   for (const { record: before, submission } of work.refused) {
     if (submission.state === 'refused')
-      withdraw(app, submission, { by: record.author.name, reason: 'Sent again by its caller' })
+      withdraw(app, submission, { by: record.author.name, reason: ownReasons.sentAgain })
     supersedeStockRecord(db, before.id)
   }
   const there = new Set(partsOf(context, record.sarNo).map((part) => part.record.type))

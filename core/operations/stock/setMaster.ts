@@ -2,6 +2,7 @@ import { itemByCode } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import { openStockRecordsOf, refusedMastersOf } from '../../../db/app/stock.ts'
 import { ok } from '../../contract/errors.ts'
+import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { enqueueStockMaster } from '../../queue/enqueue.ts'
@@ -23,7 +24,7 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, d
   const id = db.transaction(() => {
     // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
     for (const refused of refusedMastersOf(db, item.id))
-      withdraw(app, refused, { by: author.name, reason: 'Sent again by its caller' })
+      withdraw(app, refused, { by: author.name, reason: ownReasons.sentAgain })
     const needs = openStockRecordsOf(db, item.id).map((record) => ({ id: record, need: 'settled' as const }))
     return enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity, needs })
   })

@@ -49,6 +49,10 @@ export const queue = {
       'The authority has it, but its signature did not come back. Do not ring it up again: ask the authority for the signature and enter it.',
     withdrawn: 'Withdrawn by {{by}}, {{time}}: “{{reason}}”. It stays on record.',
   },
+  ownReason: {
+    sentAgain: 'sent again by its caller',
+    laterChange: 'a later change of it was accepted',
+  },
   remedy: {
     registerItem: 'The authority does not know “{{item}}” yet. The item goes to it first, then this follows.',
     registerItemNoName:

@@ -50,6 +50,10 @@ export const queue: Translated<typeof en> = {
       'Mamlaka imeipokea, lakini saini haikurudi. Usiiuze tena: iombe mamlaka saini hiyo, kisha uiandike.',
     withdrawn: 'Imeondolewa na {{by}}, {{time}}: “{{reason}}”. Inabaki kwenye kumbukumbu.',
   },
+  ownReason: {
+    sentAgain: 'programu iliyoituma imeituma tena',
+    laterChange: 'badiliko lake la baadaye limekubaliwa',
+  },
   remedy: {
     registerItem: 'Mamlaka bado haiijui “{{item}}”. Bidhaa itatumwa kwanza, kisha hati hii itafuata.',
     registerItemNoName:

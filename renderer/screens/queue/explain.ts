@@ -1,4 +1,5 @@
 /** What a row of the queue says to people: state, reason, and the one safe thing to do. Pure. */
+import { ownReasons } from '../../../core/contract/ownReasons.ts'
 import type { QueueRow, SubmissionKind } from '../../../core/contract/queue.ts'
 import type { queue as english } from '../../i18n/en/queue.ts'
 import { formatAge, formatMoment, formatTimeExact } from '../../i18n/format.ts'
@@ -68,10 +69,17 @@ export function rowReason(row: QueueRow, say: Say, now: number): string {
     case 'withdrawn':
       return say('why.withdrawn', {
         by: row.withdrawn?.by ?? '',
-        reason: row.withdrawn?.reason ?? '',
+        reason: withdrawalReason(row.withdrawn?.reason ?? '', say),
         time: row.withdrawn === null ? '' : formatMoment(row.withdrawn.at, now),
       })
   }
+}
+
+/** A person's words as they are, the till's own in the language of the screen. */
+function withdrawalReason(reason: string, say: Say): string {
+  if (reason === ownReasons.sentAgain) return say('ownReason.sentAgain')
+  if (reason === ownReasons.laterChange) return say('ownReason.laterChange')
+  return reason
 }
 
 function heldReason({ waitsFor }: QueueRow, say: Say): string {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownReasons } from '../../../core/contract/ownReasons.ts'
 import { type QueueRow, remedy, submissionKind } from '../../../core/contract/queue.ts'
 import { queue as english } from '../../../renderer/i18n/en/queue.ts'
 import { defineWords, say, setLanguage } from '../../../renderer/i18n/index.ts'
@@ -138,6 +139,11 @@ describe('a row of the queue', () => {
     expect(rowReason(given, speak, now)).toBe(
       'Withdrawn by Njeri, 14:13: “rung up as 1050”. It stays on record.',
     )
+    const own = row({
+      state: 'withdrawn',
+      withdrawn: { by: 'Kaunta', reason: ownReasons.laterChange, at: now },
+    })
+    expect(rowReason(own, speak, now)).toContain('“a later change of it was accepted”')
   })
 
   it('with several stock lines counts them', () => {
