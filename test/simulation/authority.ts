@@ -33,6 +33,7 @@ export interface Sale {
   body: Body
   receipt: Body
   foreign: boolean
+  at: number
 }
 
 export interface StockRecord {
@@ -48,6 +49,8 @@ export interface ModelAuthority {
   onHand(code: string): number
   /** What a call brings about, and its answer. */
   handle(path: string, body: Body): Verdict
+  /** Whether it has had this sale or credit note for longer than read-backs are known to lag. */
+  hasLong(number: number, trader: string): boolean
   /** Hides nothing of this number for longer than read-backs are known to lag. */
   showSoon(number: number): void
   /** Whether another till has used a number of this lane. */
@@ -181,6 +184,7 @@ export const createAuthority = ({
       body,
       receipt,
       foreign: false,
+      at: now(),
     })
     const hidden = hiddenMs('own')
     if (hidden > 0) hiddenUntil.set(number, now() + hidden)
@@ -271,6 +275,10 @@ export const createAuthority = ({
     items,
     onHand: (code) => stock.get(code) ?? 0,
     handle: (path, body) => calls[path]?.(body) ?? say('001', 'There is no search result'),
+    hasLong: (number, trader) => {
+      const sale = sales[number - 1]
+      return sale?.trader === trader && now() - sale.at > lagMs
+    },
     showSoon: (number) => {
       const until = hiddenUntil.get(number)
       if (until !== undefined) hiddenUntil.set(number, Math.min(until, now() + lagMs))
@@ -301,6 +309,7 @@ export const createAuthority = ({
         body,
         receipt,
         foreign: true,
+        at: now(),
       })
       // A number of ours that is taken and not shown counts as ours after a while; by then another's must be seen.
       hiddenUntil.set(number, now() + Math.min(hiddenMs('foreign'), lagMs))

@@ -186,8 +186,12 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const there = random.between(5, 400)
       const back = random.between(5, 400)
       const chosen = network.faults && !network.down ? draw() : null
-      // What it has taken already, or is about to, it does not refuse for its content; of these nothing can be asked.
-      const mayBeThere = inLane === 'stock' && body['sarNo'] !== undefined && told.has(Number(body['sarNo']))
+      // What it has taken already, or is about to, it does not refuse for its content: of stock records, of which nothing
+      // can be asked, at no time; of what can be asked about, once it must be shown.
+      const mayBeThere =
+        inLane === 'stock'
+          ? body['sarNo'] !== undefined && told.has(Number(body['sarNo']))
+          : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
       const drawn = chosen === 'refusedContent' && mayBeThere ? null : chosen
       if (inLane === 'stock' && drawn !== 'refusedContent') told.add(Number(body['sarNo']))
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
