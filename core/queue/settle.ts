@@ -107,7 +107,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   }
   if (row.kind === 'item' && row.item_id !== null) {
     updateItem(db, row.item_id, { registration: 'registered' })
-    for (const refused of refusedRegistrations(db, row.item_id)) supersede(db, refused, at)
+    for (const refused of refusedRegistrations(db, row.item_id, row.id)) supersede(db, refused, at)
     emit({ type: 'item.changed' })
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {

@@ -132,17 +132,18 @@ const latestOfItem = prepare((p: { id: number }) =>
 export const registrationOf = (db: Db, itemId: number): Submission | undefined =>
   db.first(latestOfItem({ id: itemId }))
 
-const refusedOfItem = prepare((p: { id: number }) =>
+const refusedOfItem = prepare((p: { id: number; before: number }) =>
   app
     .selectFrom('submission')
     .selectAll()
     .where('item_id', '=', p.id)
     .where('kind', '=', sql.lit('item'))
-    .where('state', '=', sql.lit('refused')),
+    .where('state', '=', sql.lit('refused'))
+    .where('id', '<', p.before),
 )
-/** What the authority has been told of an item and has refused. */
-export const refusedRegistrations = (db: Db, itemId: number): Submission[] =>
-  db.all(refusedOfItem({ id: itemId }))
+/** What the authority was told of an item before that submission, and has refused. */
+export const refusedRegistrations = (db: Db, itemId: number, before: number): Submission[] =>
+  db.all(refusedOfItem({ id: itemId, before }))
 
 const latestOfCustomer = prepare((p: { pin: string }) =>
   app.selectFrom('submission').selectAll().where('customer_pin', '=', p.pin).orderBy('id', 'desc').limit(1),
