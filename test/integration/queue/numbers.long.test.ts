@@ -1,7 +1,16 @@
 /** Whose number is it? Other writers, restored backups, counters that drifted. */
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/nodePorts.ts'
-import { expectInStep, openShop, type Shop, salePaths, stockPaths, taxpayer } from '../../support/shop.ts'
+import { movableClock } from '../../support/clock.ts'
+import {
+  expectInStep,
+  lookUpPaths,
+  openShop,
+  type Shop,
+  salePaths,
+  stockPaths,
+  taxpayer,
+} from '../../support/shop.ts'
 
 const numbersAt = async (shop: Shop) =>
   (await shop.authority.ledger()).sales.map(({ number, request }) => [number, request['trdInvcNo']])
@@ -140,6 +149,33 @@ it.each(['strict', 'loose'] as const)(
     await expectInStep(shop)
   },
 )
+
+it('a number that is taken and not shown is given up only after an answer that was asked for late enough', async () => {
+  const { clock, wait } = movableClock()
+  const doubtMs = 60_000
+  const shop = await openShop({ ports: { clock }, timing: { lookUpMs: 5, doubtMs } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await drift(shop, 'sales', 2)
+  const nothing = { kind: 'nothing', paths: lookUpPaths }
+  await shop.authority.faults(nothing)
+  const { invoiceId } = await shop.sell(soap)
+  const { id } = shop.rowOf(invoiceId)
+  const lookUps = () =>
+    shop.attemptsOf(id).filter(({ action, outcome }) => action === 'lookUp' && outcome !== null).length
+  await expect.poll(() => shop.rowOf(invoiceId).next_attempt_at - clock.now()).toBeGreaterThan(doubtMs / 2)
+  const before = lookUps()
+  const asked = await shop.authority.asked('selectInvoiceDetails')
+  await shop.authority.faults({ kind: 'slow', ms: 500, paths: lookUpPaths, times: 1 }, nothing)
+  await shop.call('queue.tryNow')
+  await expect.poll(() => shop.authority.asked('selectInvoiceDetails')).toBe(asked + 1)
+  expect(lookUps()).toBe(before)
+  wait(doubtMs)
+  await expect.poll(lookUps).toBe(before + 1)
+  expect(shop.rowOf(invoiceId)).toMatchObject({ state: 'unknown', authority_number: 1 })
+  await shop.call('queue.tryNow')
+  expect(await shop.becomes(invoiceId, 'accepted')).toMatchObject({ authority_number: 2 })
+})
 
 describe('an older database that was put back without its journal', () => {
   /** Each life of the till has its own minutes, as a restored computer has. */

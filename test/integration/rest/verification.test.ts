@@ -64,7 +64,7 @@ describe.each(['legacy', 'gateway'] as const)('in the %s dialect', (dialect) => 
 })
 
 test('what only the authority knows is asked there, and without it 006', async () => {
-  const { gets, post, sells, authority } = await startCounter({ timing: { doubtMs: 200 } })
+  const { gets, post, sells, authority } = await startCounter()
   await sells(1001, 1)
   // Its answer is lost and it does not show the document either: the signature of 1002 never gets here.
   await authority.control('PUT', 'faults', [
