@@ -51,11 +51,16 @@ const shippedFolders = (chunks: BuiltChunk[], lock: Lock): string[] => {
   return [...new Set([...built.filter((folder) => folder !== null), ...run])].toSorted()
 }
 
-const componentOf = (root: string, folder: string, lock: Lock) => {
+/** A package's address in the list, by its folder in `node_modules`. */
+export const addressOf = (root: string, folder: string) => {
   const found = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Package
-  const { name, version, license, description } = found
-  const [, group, own = name] = /^(@[^/]+)\/(.+)$/.exec(name) ?? []
-  const purl = `pkg:npm/${group ? `${group.replace('@', '%40')}/` : ''}${own}@${version}`
+  const [, group, own = found.name] = /^(@[^/]+)\/(.+)$/.exec(found.name) ?? []
+  const purl = `pkg:npm/${group ? `${group.replace('@', '%40')}/` : ''}${own}@${found.version}`
+  return { ...found, group, own, purl }
+}
+
+const componentOf = (root: string, folder: string, lock: Lock) => {
+  const { name, version, license, description, group, own, purl } = addressOf(root, folder)
   const digest = /^sha512-(.+)$/.exec(lock.packages[folder]?.integrity ?? '')?.[1]
   return {
     type: name === 'electron' ? 'framework' : 'library',
