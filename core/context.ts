@@ -29,6 +29,12 @@ export interface Context {
   rest: RestControl
   /** How long the caller waits for the authority's answer, milliseconds; 0: it looks later. */
   answerMs: number
+  /** The caller's own name for this request (`Idempotency-Key`). */
+  idempotencyKey?: string | undefined
+  /** The caller looks up by itself what becomes of a document that is kept (`Prefer: respond-async`). */
+  respondAsync?: boolean | undefined
+  /** Has the caller hung up, so that nobody hears the answer? */
+  isGone?: (() => boolean) | undefined
 }
 
 /** The context of an operation that needs an open app. */

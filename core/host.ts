@@ -26,6 +26,10 @@ export interface RestWishes {
   waitMs?: number
   /** The caller's own name for this request; the answer to the first request of that name is the answer to all. */
   idempotencyKey?: string
+  /** It looks up by itself what becomes of a document that is kept. */
+  respondAsync?: boolean
+  /** Has it hung up, so that nobody hears the answer? */
+  isGone?(): boolean
   /** No text of the input holds a NUL or half a character: who read it has seen to that. */
   plainText?: boolean
 }

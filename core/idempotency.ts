@@ -3,11 +3,12 @@
  * request is kept with the fingerprint of its body, and is what a repetition gets.
  *
  * What is not final (006, 007, 905) is not kept: the repetition goes on to the operation, whose own rule about the
- * caller's numbers attaches it to the document. The same rule covers a crash between the work and the keeping.
+ * caller's numbers attaches it to the document, or about numbers that are left to us (`operations/unnumbered.ts`). The same
+ * rule covers a crash between the work and the keeping.
  */
 import { keepAnswer, keptAnswer } from '../db/app/idempotency.ts'
 import type { App } from './app.ts'
-import { type ErrorCode, fail, type Reply } from './contract/errors.ts'
+import { type ErrorCode, type Failure, fail, type Reply } from './contract/errors.ts'
 import type { RestReply } from './host.ts'
 import { bodyHash } from './operations/bodyHash.ts'
 
@@ -26,7 +27,7 @@ export const answersKeptMs = 24 * 3_600_000
 const passing: readonly ErrorCode[] = ['001', '006', '007', '905']
 
 const field = 'Idempotency-Key'
-const otherBody = fail(
+export const otherBody = fail(
   '003',
   'idempotency.otherBody',
   `${field}: this key was used with another body before. Use a new key for a new request.`,
@@ -59,7 +60,10 @@ export const createOnce = () => {
     running.set(name, fingerprint)
     try {
       const reply = await work()
-      if (!reply.ok && passing.includes(reply.error.code)) return reply
+      // Of a key that is another call's nothing is learnt about what it stands for.
+      const isPassing = ({ code, reason }: Failure) =>
+        passing.includes(code) || reason === otherBody.error.reason
+      if (!reply.ok && isPassing(reply.error)) return reply
       try {
         const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
         keepAnswer(db, row, since)

@@ -70,10 +70,21 @@ export const openHost = async ({
   let rest = noRest
 
   const run =
-    (actor: Actor, appId: string | undefined, { waitMs = longest, idempotencyKey }: RestWishes) =>
+    (actor: Actor, appId: string | undefined, { waitMs = longest, ...wishes }: RestWishes) =>
     (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
       const answerMs = Math.min(waitMs, longest)
-      const context: Context = { workspace, ports, rest, actor, version: packageJson.version, answerMs }
+      const { idempotencyKey } = wishes
+      const context: Context = {
+        workspace,
+        ports,
+        rest,
+        actor,
+        version: packageJson.version,
+        answerMs,
+        idempotencyKey,
+        respondAsync: wishes.respondAsync,
+        isGone: wishes.isGone,
+      }
       if (!findOperation(name)?.app) return handle(name, input, context)
       if (actor.kind === 'session') {
         if (appId === undefined) return noAppNamed

@@ -65,6 +65,7 @@ const addRoute = (
         ...preference,
         // Body, query and path have been looked at.
         plainText: true,
+        isGone: () => request.raw.socket.destroyed,
         ...(key.data === undefined ? {} : { idempotencyKey: key.data }),
       }
       const answer = await host.callRest(callers.get(request) ?? null, name, input, wishes)

@@ -63,8 +63,11 @@ export const advice: Record<Remedy, string> = {
   callSupport: 'Correct it and send this again, or ask the tax authority.',
 }
 
-/** What the authority's refusal is in the interface's own codes, with its words, our advice, and the caller's own item code. */
-export const refusedBy = (db: Db, row: Submission) => {
+/**
+ * What the authority's refusal is in the interface's own codes, with its words, our advice, and the caller's own item code.
+ * `under` names the number under which it is replaced: its caller may have left that to us.
+ */
+export const refusedBy = (db: Db, row: Submission, under?: string) => {
   const stored = (row.remedy ? JSON.parse(row.remedy) : {}) as { remedy?: Remedy; itemId?: number | null }
   const remedy = stored.remedy ?? 'callSupport'
   const item = stored.itemId ? itemById(db, stored.itemId) : undefined
@@ -74,7 +77,7 @@ export const refusedBy = (db: Db, row: Submission) => {
   return fail(
     code,
     'authority.refused',
-    `The tax authority refused it: ${words}.${about} ${advice[remedy]}`,
+    `The tax authority refused it: ${words}.${about} ${advice[remedy]}${under ? ` What is sent under ${under} takes its place.` : ''}`,
     {
       params: { text: row.last_text ?? '', code: row.last_code ?? '' },
       data: {

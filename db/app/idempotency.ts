@@ -37,3 +37,15 @@ export const keepAnswer = (db: Db, row: KeptAnswer, forgetBefore: number): void 
     db.run(insert(row))
     db.run(prune({ before: forgetBefore }))
   })
+
+const drop = prepare((p: { route: string; key: string; reply: string }) =>
+  app
+    .deleteFrom('idempotency')
+    .where('route', '=', p.route)
+    .where('key', '=', p.key)
+    .where('reply', '=', p.reply),
+)
+/** Forgets what was kept, if it is this. */
+export const dropAnswer = (db: Db, row: Pick<KeptAnswer, 'route' | 'key' | 'reply'>): void => {
+  db.run(drop(row))
+}

@@ -13,10 +13,12 @@ import { type Failure, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
+import { bodyHash } from '../bodyHash.ts'
 import { invalid, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { unnumbered } from '../unnumbered.ts'
 import { flagOf, yesNo } from '../wireValues.ts'
-import { fieldsOfItem, type ItemFields, storeItem } from './store.ts'
+import { fieldsOfItem, type ItemFields, type StoredItem, storeItem } from './store.ts'
 
 const registered = (row: ItemRow) => ({
   itemCd: row.code,
@@ -61,38 +63,55 @@ const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
   return { ...kept, ...Object.fromEntries(named) } as ItemFields
 }
 
-const register = async (
-  { app, db, ports, actor, answerMs }: AppContext,
-  item: { code: string | null | undefined; said: Said; names: WireNames; body: unknown },
+interface Registration {
+  operation: 'item.register' | 'item.registerGoods' | 'item.registerService'
+  /** null: its caller leaves it to us. */
+  code: string | null | undefined
+  said: Said
+  names: WireNames
+  body: unknown
+}
+
+/** What became of the item's registration, waited for as long as the caller does. */
+const outcomeOf = async (
+  { app, db, answerMs }: AppContext,
+  { item, submissionId }: Extract<StoredItem, { ok: true }>,
 ): Promise<Reply<ItemRow>> => {
+  // Repeated unchanged while the authority has not answered: the call waits for the registration that is under way.
+  const waitsFor = submissionId ?? registrationOf(db, item.id)?.id
+  if (submissionId === null) app.submitter.tryNow()
+  else app.submitter.wake()
+  const row = waitsFor === undefined ? undefined : await app.submitter.whenSettled(waitsFor, answerMs)
+  if (waitsFor === undefined || row?.state === 'accepted') return ok(itemById(db, item.id) ?? item)
+  const { error } =
+    row?.state === 'refused' ? refusedBy(db, row, `item code ${item.code}`) : notAnsweredYet(row)
+  return { ok: false, error: { ...error, data: { ...(error.data as object), itemCd: item.code } } }
+}
+
+const register = async (context: AppContext, item: Registration): Promise<Reply<ItemRow>> => {
+  const { app, db, ports, actor } = context
   if (!device(db)) return notReady()
-  const code = item.code ?? undefined
-  const before = code === undefined ? undefined : itemByCode(db, code)
-  const stored = db.transaction(() => {
+  const sameCall = unnumbered(context, item.operation, bodyHash(item.body))
+  const stored = db.transaction((): StoredItem => {
+    const made = item.code ? ok(item.code) : sameCall.number()
+    if (!made.ok) return made
+    const code = made.data ?? undefined
+    const before = code === undefined ? undefined : itemByCode(db, code)
     const taken = storeItem(app, fieldsOf(item.said, before), {
       id: before?.id,
       code,
       author: authorOf(actor),
     })
-    if (taken.ok) keepCallerBody(db, 'item', taken.item.code, item.body, ports.clock.now())
+    if (!taken.ok) return taken
+    if (!item.code) sameCall.keep(taken.item.code)
+    keepCallerBody(db, 'item', taken.item.code, item.body, ports.clock.now())
     return taken
   })
   if (!stored.ok) return { ok: false, error: inWireNames(stored.error, item.names) }
-  const { id } = stored.item
   app.emit({ type: 'item.changed' })
-  // Repeated unchanged while the authority has not answered: the call waits for the registration that is under way.
-  const waitsFor = stored.submissionId ?? registrationOf(db, id)?.id
-  if (stored.submissionId === null) app.submitter.tryNow()
-  else app.submitter.wake()
-  if (waitsFor !== undefined) {
-    const row = await app.submitter.whenSettled(waitsFor, answerMs)
-    if (row?.state === 'refused') return refusedBy(db, row)
-    if (row?.state !== 'accepted') {
-      const { error } = notAnsweredYet(row)
-      return { ok: false, error: { ...error, data: { ...(error.data as object), itemCd: stored.item.code } } }
-    }
-  }
-  return ok(itemById(db, id) ?? stored.item)
+  const reply = await outcomeOf(context, stored)
+  sameCall.answered(stored.item.code, reply)
+  return reply
 }
 
 const price = (field: string, value: number | null | undefined): Reply<number | undefined> => {
@@ -105,6 +124,7 @@ export const registerService: Handler<'item.registerService'> = async (input, co
   const cents = price('price', input.price)
   if (!cents.ok) return cents
   const stored = await register(context, {
+    operation: 'item.registerService',
     body: input,
     code: input.itemCode,
     names: { code: 'itemCode', type: 'itemCode', packageUnit: 'itemCode', quantityUnit: 'itemCode' },
@@ -128,6 +148,7 @@ export const registerGoods: Handler<'item.registerGoods'> = async (input, contex
   const cents = price('price', input.price)
   if (!cents.ok) return cents
   const stored = await register(context, {
+    operation: 'item.registerGoods',
     body: input,
     code: input.itemCode,
     names: { code: 'itemCode', type: 'itemCode', packageUnit: 'pkgUnitCd', quantityUnit: 'qtyUnitCd' },
@@ -165,6 +186,7 @@ export const registerItem: Handler<'item.register'> = async (input, context) => 
   const { defaultGoodsClass, defaultServiceClass } = context.app.settings()
   const alias = input.itemClsCd === 'SV' || input.itemClsCd === 'GD' ? input.itemClsCd : null
   const stored = await register(context, {
+    operation: 'item.register',
     body: input,
     code: input.itemCd,
     names: fullNames,

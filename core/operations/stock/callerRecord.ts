@@ -53,6 +53,8 @@ interface Work<R> {
   lines: () => Reply<CallerStockLine[]>
   /** What is answered once the authority has it all. */
   result: (occurredOn: string) => R
+  /** Hears what its caller is told. */
+  answered?: (reply: Reply<R>) => void
 }
 
 interface Part {
@@ -119,10 +121,8 @@ const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Pro
   const parts = partsOf(context, record.sarNo)
   for (const { submission } of parts) {
     const row = await app.submitter.whenSettled(submission.id, answerMs)
-    if (row && isOver(row)) return refusedBy(db, row)
     if (row?.state === 'accepted') continue
-    const { error } = notAnsweredYet(row)
-    // Whoever left the number to us repeats the call with it.
+    const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : notAnsweredYet(row)
     return { ok: false, error: { ...error, data: { ...(error.data as object), sarNo: record.sarNo } } }
   }
   return ok(result(parts[0]?.record.occurred_on ?? record.occurredOn))
@@ -177,12 +177,16 @@ const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached
  * Submits a record: attaches to the same one, is 004 for another under its number, and waits for the authority.
  * `workOf` is called when it is this record's turn: a number that is chosen there is taken in the same transaction.
  */
-export const submitStockRecord = async <R>(context: AppContext, workOf: () => Work<R>): Promise<Reply<R>> => {
+export const submitStockRecord = async <R>(
+  context: AppContext,
+  workOf: () => Reply<Work<R>>,
+): Promise<Reply<R>> => {
   const { app, db } = context
   const kept = await groupedOrNothing(db, () => {
     const work = workOf()
-    const done = keep(context, work)
-    return done.ok ? ok({ work, how: done.data }) : done
+    if (!work.ok) return work
+    const done = keep(context, work.data)
+    return done.ok ? ok({ work: work.data, how: done.data }) : done
   })
   if (!kept.ok) return kept
   const { work, how } = kept.data
@@ -192,7 +196,9 @@ export const submitStockRecord = async <R>(context: AppContext, workOf: () => Wo
     app.emit({ type: 'queue.changed' })
     app.submitter.wake()
   }
-  return outcome(context, work)
+  const reply = await outcome(context, work)
+  work.answered?.(reply)
+  return reply
 }
 
 /** The item of a line, which must have stock. */

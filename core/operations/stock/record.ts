@@ -78,7 +78,7 @@ export const recordStock: Handler<'stock.record'> = async (input, context) => {
   if (!totals.ok) return totals
   const today = toWireDate(app.now())
   if (input.ocrnDt > today) return invalid('ocrnDt', input.ocrnDt, `today, ${today}, or a day before`)
-  return submitStockRecord(context, () => ({
+  const work = () => ({
     record: {
       sarNo: input.sarNo,
       hash: bodyHash(input),
@@ -93,6 +93,7 @@ export const recordStock: Handler<'stock.record'> = async (input, context) => {
       author: authorOf(actor),
     },
     lines: () => linesOf(context, input),
-    result: (ocrnDt) => ({ sarNo: input.sarNo, ocrnDt }),
-  }))
+    result: (ocrnDt: string) => ({ sarNo: input.sarNo, ocrnDt }),
+  })
+  return submitStockRecord(context, () => ok(work()))
 }

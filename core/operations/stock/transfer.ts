@@ -12,6 +12,7 @@ import { bodyHash } from '../bodyHash.ts'
 import { invalid, notReady } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { callerAmount, callerQuantity } from '../sale/callerLine.ts'
+import { unnumbered } from '../unnumbered.ts'
 import { type CallerStockLine, stockedItem, submitStockRecord } from './callerRecord.ts'
 
 type Input = ParsedInputOf<'stock.transfer'>
@@ -89,13 +90,26 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
   const today = toWireDate(now)
   const occurredOn = input.ocrnDt?.slice(0, 8) ?? today
   if (occurredOn > today) return invalid('ocrnDt', input.ocrnDt ?? '', `today, ${today}, or a day before`)
+  const hash = bodyHash({ ...input, sarNo: null })
+  const sameCall = unnumbered(context, 'stock.transfer', hash)
+  /** The caller's number, the one that this call was given before, or a new one. */
+  const takeNumber = (): Reply<number> => {
+    if (typeof input.sarNo === 'number') return ok(input.sarNo)
+    const before = sameCall.number()
+    if (!before.ok) return before
+    const number = before.data ?? String(numberOfMoment(db, now))
+    sameCall.keep(number)
+    return ok(Number(number))
+  }
   return submitStockRecord(context, () => {
-    const sarNo = input.sarNo ?? numberOfMoment(db, now)
-    return {
+    const taken = takeNumber()
+    if (!taken.ok) return taken
+    const sarNo = taken.data
+    return ok({
       record: {
         sarNo,
-        // Whoever left the number to us sends the same record again with the number that we gave it.
-        hash: bodyHash({ ...input, sarNo: null }),
+        // Whoever left the number to us may send the same record again with the number that we gave it.
+        hash,
         body: input,
         originalNumber: 0,
         registrationType: 'M',
@@ -108,6 +122,7 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
       },
       lines: () => linesOf(context, input),
       result: () => ({ success: true, sarNo }),
-    }
+      answered: (reply) => sameCall.answered(String(sarNo), reply),
+    })
   })
 }

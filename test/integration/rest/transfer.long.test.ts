@@ -210,7 +210,7 @@ describe('the same number again', () => {
     expect(waiting).toMatchObject({ status: 503, resultCd: '006', data: { sarNo: expect.any(Number) } })
     const { sarNo } = waiting.data as { sarNo: number }
     expect(await hurry('POST', path, transfer({ sarNo }))).toMatchObject({ resultCd: '006' })
-    const other = (await hurry('POST', path, transfer())).data as { sarNo: number }
+    const other = (await hurry('POST', path, transfer({ toBhfId: '02' }))).data as { sarNo: number }
     expect(other.sarNo).toBeGreaterThan(sarNo)
     await software.restart()
     await authority.offline(false)

@@ -1,0 +1,50 @@
+/**
+ * Documents whose number their caller leaves to us (`spec 4.8` to `4.10`, `4.14`). A call that comes again is about the same
+ * document as long as nobody was told what became of that: after 006, a cut connection or a crash it is not made twice. With
+ * an `Idempotency-Key` the key says which call it is, else its contents do, and then for an hour only: the same goods may go
+ * the same way tomorrow. Kept in the transaction that makes the document.
+ */
+import { dropAnswer, keepAnswer, keptAnswer } from '../../db/app/idempotency.ts'
+import type { AppContext } from '../context.ts'
+import type { Reply } from '../contract/errors.ts'
+import { answersKeptMs, otherBody } from '../idempotency.ts'
+
+/** Since the caller was last told to ask again, milliseconds. */
+const untoldMs = 3_600_000
+
+type Caller = Pick<AppContext, 'db' | 'ports' | 'idempotencyKey' | 'respondAsync' | 'isGone'>
+
+export interface Unnumbered {
+  /** The number that this call has made already; null for a new one. 003 when its key belongs to another call. */
+  number(): Reply<string | null>
+  /** Call inside the transaction that makes, or finds, the document of that number. */
+  keep(number: string): void
+  /** The caller is being answered: when that tells what became of the document, the same contents are a new call. */
+  answered(number: string, reply: Reply<unknown>): void
+}
+
+/** `hash` tells whether it is the same call again; without its number, where that may be given as well. */
+export const unnumbered = (caller: Caller, route: string, hash: string): Unnumbered => {
+  const { db, ports, idempotencyKey: key, respondAsync, isGone } = caller
+  const place =
+    key === undefined
+      ? { route: `unnumbered ${route}`, key: hash, keptMs: untoldMs }
+      : { route: `unnumbered, by key ${route}`, key, keptMs: answersKeptMs }
+  return {
+    number: () => {
+      const kept = keptAnswer(db, { ...place, since: ports.clock.now() - place.keptMs })
+      if (kept && kept.fingerprint !== hash) return otherBody
+      return { ok: true, data: kept?.reply ?? null }
+    },
+    keep: (number) => {
+      const now = ports.clock.now()
+      const row = { route: place.route, key: place.key, fingerprint: hash, reply: number, created_at: now }
+      keepAnswer(db, row, now - answersKeptMs)
+    },
+    answered: (number, reply) => {
+      // A refused document is replaced when its call comes again.
+      const isTold = reply.ok || (reply.error.code === '006' && respondAsync === true)
+      if (isTold && !isGone?.()) dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })
+    },
+  }
+}

@@ -1,0 +1,192 @@
+/** Calls whose number is left to us: the same call again is about the same document until somebody was told its outcome. */
+import { connect } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { type RestAnswer, type Software, startSoftware } from './software.ts'
+
+const soap = { itemName: 'Soap', taxType: 'B', price: 116 }
+const line = {
+  itemCd: 'SOAP',
+  itemClsCd: '5313160900',
+  itemNm: 'Soap',
+  pkgUnitCd: 'NT',
+  pkg: 1,
+  qtyUnitCd: 'U',
+  qty: 1,
+  prc: 116,
+  splyAmt: 116,
+  taxblAmt: 100,
+  taxTyCd: 'B',
+  taxAmt: 16,
+  totAmt: 116,
+}
+const shelf = {
+  sarNo: 1,
+  regTyCd: 'M',
+  ocrnDt: '20260301',
+  totItemCnt: 1,
+  totTaxblAmt: 1000,
+  totTax: 160,
+  totAmt: 1160,
+  itemList: [{ itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '02', qty: 10, unitPrice: 116, totAmt: 1160 }],
+}
+
+const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise<Software> => {
+  const software = await startSoftware(options)
+  await software.gets('POST', '/items/goods', { ...soap, itemCode: 'SOAP' })
+  await software.gets('POST', '/stock/io', shelf)
+  await software.settled()
+  return software
+}
+
+const kinds = {
+  transfer: {
+    path: '/stock/transfer',
+    body: { items: [line], toBhfId: '01' },
+    number: 'sarNo',
+    there: async ({ authority }: Software) =>
+      (await authority.ledger()).stockRecords.filter(({ request }) => request['sarTyCd'] === '13').length,
+  },
+  item: {
+    path: '/items/goods',
+    body: { ...soap, itemName: 'Bread' },
+    number: 'itemCd',
+    there: async ({ authority }: Software) => (await authority.ledger()).items.length - 1,
+  },
+} as const
+
+const numberIn = ({ data }: RestAnswer, name: string) => data?.[name]
+
+describe.each(Object.entries(kinds))('%s', (_kind, { path, body, number, there }) => {
+  test('repeated after 006 it is the same one; after its answer the same again is another', async () => {
+    const software = await start({ timing: { answerMs: 60 } })
+    const { authority, post } = software
+    await authority.offline(true)
+    const first = await post(path, body)
+    const second = await post(path, body)
+    expect([first.resultCd, second.resultCd]).toEqual(['006', '006'])
+    expect(numberIn(second, number)).toBe(numberIn(first, number))
+    await authority.offline(false)
+    await software.settled()
+    const told = await post(path, body)
+    expect(told.resultCd).toBe('000')
+    expect(numberIn(told, number)).toBe(numberIn(first, number))
+    expect(await there(software)).toBe(1)
+    const another = await vi.waitFor(async () => {
+      const answer = await post(path, body)
+      expect(answer.resultCd).toBe('000')
+      return answer
+    })
+    expect(numberIn(another, number)).not.toBe(numberIn(first, number))
+    await software.settled()
+    expect(await there(software)).toBe(2)
+  })
+
+  test('after a restart too', async () => {
+    const software = await start({ timing: { answerMs: 60 } })
+    const { authority } = software
+    await authority.offline(true)
+    const first = await software.post(path, body)
+    expect(first.resultCd).toBe('006')
+    await authority.offline(false)
+    await software.restart()
+    await software.settled()
+    const again = (await software
+      .host()
+      .callRest(
+        software.host().verifyApiKey(software.apiKey),
+        path === '/stock/transfer' ? 'stock.transfer' : 'item.registerGoods',
+        body,
+      )) as { ok: boolean; data: Record<string, unknown> }
+    expect(again).toMatchObject({ ok: true, data: { [number]: numberIn(first, number) } })
+    expect(await there(software)).toBe(1)
+  })
+
+  test('whoever hung up before the answer gets it when the call comes again', async () => {
+    const software = await start({ timing: { answerMs: 10_000 } })
+    const { authority, restUrl, apiKey } = software
+    await authority.control('PUT', 'faults', [
+      { kind: 'slow', ms: 1_000, paths: ['insertStockIO', '/saveItem'], times: 1 },
+    ])
+    const { port } = new URL(restUrl)
+    const text = JSON.stringify(body)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(
+      `POST /api/v1${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nx-api-key: ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    )
+    await vi.waitFor(() =>
+      expect(software.read(software.appId, "select 1 from submission where state <> 'accepted'")).not.toEqual(
+        [],
+      ),
+    )
+    socket.destroy()
+    await software.settled()
+    expect((await software.post(path, body)).resultCd).toBe('000')
+    await software.settled()
+    expect(await there(software)).toBe(1)
+  })
+
+  test('with a key it is one document, whatever was answered so far; another body under it is 422', async () => {
+    const software = await start({ timing: { answerMs: 60 } })
+    const { authority, send, apiKey } = software
+    const keyed = (content: object, headers = {}) =>
+      send('POST', path, content, { 'x-api-key': apiKey, 'idempotency-key': 'k-1', ...headers })
+    await authority.offline(true)
+    const kept = await keyed(body, { prefer: 'respond-async' })
+    const again = await keyed(body, { prefer: 'respond-async' })
+    expect([kept.status, again.status]).toEqual([202, 202])
+    expect(numberIn(again, number)).toBe(numberIn(kept, number))
+    expect(await keyed({ ...body, more: 1 })).toMatchObject({ status: 422, resultCd: '003' })
+    await authority.offline(false)
+    await software.settled()
+    expect(numberIn(await keyed(body), number)).toBe(numberIn(kept, number))
+    expect((await keyed(body)).headers['idempotency-replayed']).toBe('true')
+    expect(await there(software)).toBe(1)
+  })
+
+  test('who was told where to look (202) and asks the same without a key wants another', async () => {
+    const software = await start()
+    const { authority, send, apiKey } = software
+    await authority.offline(true)
+    const ask = () => send('POST', path, body, { 'x-api-key': apiKey, prefer: 'respond-async' })
+    const [one, two] = [await ask(), await ask()]
+    expect([one.status, two.status]).toEqual([202, 202])
+    expect(numberIn(one, number)).not.toBe(numberIn(two, number))
+    await authority.offline(false)
+    await software.settled()
+    expect(await there(software)).toBe(2)
+  })
+
+  test('refused, the same again takes its place, and the answer says under which number to correct it', async () => {
+    const software = await start()
+    const { authority, post } = software
+    await authority.control('PUT', 'faults', [
+      {
+        kind: 'refuse',
+        code: '910',
+        text: 'Invalid totAmt',
+        paths: ['insertStockIO', '/saveItem'],
+        times: 1,
+      },
+    ])
+    const refused = await post(path, body)
+    expect(refused.resultCd).toBe('003')
+    expect(refused.resultMsg).toContain(String(numberIn(refused, number)))
+    const again = await post(path, body)
+    expect(again.resultCd).toBe('000')
+    expect(numberIn(again, number)).toBe(numberIn(refused, number))
+    await software.settled()
+    expect(await there(software)).toBe(1)
+  })
+})
+
+test('goods that a refused transfer took come off the shelf once', async () => {
+  const software = await start()
+  await software.authority.control('PUT', 'faults', [
+    { kind: 'refuse', code: '910', text: 'Invalid totAmt', paths: ['insertStockIO'], times: 2 },
+  ])
+  const { path, body } = kinds.transfer
+  for (const expected of ['003', '003', '000'])
+    expect((await software.post(path, body)).resultCd).toBe(expected)
+  await software.settled()
+  expect((await software.ok('stock.levels', {})).levels[0]?.onHand).toBe(900)
+})
