@@ -168,6 +168,24 @@ export interface SaleLineRecord {
   total: number
 }
 
+/** What other software says of a document for the authority alone; null where it does not. Moments as `yyyyMMddHHmmss`. */
+export interface SaleExtras {
+  modifier: Author | null
+  stockReleasedAt: string | null
+  cancelRequestedAt: string | null
+  cancelledAt: string | null
+  refundedAt: string | null
+  acceptedByBuyer: boolean
+  receipt: {
+    phone: string | null
+    tradeName: string | null
+    address: string | null
+    topMessage: string | null
+    bottomMessage: string | null
+    acceptedByBuyer: boolean
+  }
+}
+
 export interface SaleRecord {
   kind: 'sale' | 'creditNote'
   /** The till's or the caller's own number; goes as the trader's number. */
@@ -189,6 +207,7 @@ export interface SaleRecord {
   rates: Record<TaxTypeCode, number>
   remark: string | null
   author: Author
+  extras?: SaleExtras | undefined
   lines: SaleLineRecord[]
 }
 

@@ -15,6 +15,7 @@ import {
   text,
   wireDate,
   wireDateTime,
+  yesNo,
 } from './fields.ts'
 import { operation } from './operation.ts'
 import { invoiceState } from './sale.ts'
@@ -57,6 +58,7 @@ export const documentHeader = {
   regrNm: optionalText(60).nullish(),
   modrId: optionalText(20).nullish(),
   modrNm: optionalText(60).nullish(),
+  prchrAcptcYn: yesNo.nullish(),
 }
 
 /** Where given, they must be the sums of the lines. The authority's name for the tax is taken as well. */
@@ -67,7 +69,7 @@ export const headerTotals = {
   totAmt: optionalNumber,
 }
 
-/** A day, or a day and time: the authority's tables have the latter, `spec 4.12` the former. Kept with the document. */
+/** A day, or a day and time: the authority's tables have the latter, `spec 4.12` the former. */
 export const cancelDate = z.union([wireDate, wireDateTime]).nullish()
 
 export const saleHeader = z.looseObject({
@@ -84,7 +86,19 @@ export const saleHeader = z.looseObject({
   destnCountryCd: optionalText(5).nullish(),
 })
 
-const receipt = orElse(z.looseObject({ custTin: callerPin }), { custTin: null })
+/** What the authority's receipt has room for is sent there, shortened where it has less (`authority §1.4`). */
+const receiptText = optionalText(200).nullish()
+export const receiptFields = {
+  custTin: callerPin,
+  custMblNo: receiptText,
+  trdeNm: receiptText,
+  adrs: receiptText,
+  topMsg: receiptText,
+  btmMsg: receiptText,
+  prchrAcptcYn: yesNo.nullish(),
+}
+
+const receipt = orElse(z.looseObject(receiptFields), { custTin: null })
 
 /** Codes 01 to 06 (`spec 2.1`). */
 export const creditReason = z.enum(['01', '02', '03', '04', '05', '06'])

@@ -30,6 +30,25 @@ const line = z.object({
   ...amounts,
 })
 
+const wireMoment = z.string().length(14).nullable()
+const words = z.string().nullable()
+const extras = z.object({
+  modifier: author.nullable(),
+  stockReleasedAt: wireMoment,
+  cancelRequestedAt: wireMoment,
+  cancelledAt: wireMoment,
+  refundedAt: wireMoment,
+  acceptedByBuyer: z.boolean(),
+  receipt: z.object({
+    phone: words,
+    tradeName: words,
+    address: words,
+    topMessage: words,
+    bottomMessage: words,
+    acceptedByBuyer: z.boolean(),
+  }),
+})
+
 export const salePayload = z.compile(
   z.object({
     kind: z.enum(['sale', 'creditNote']),
@@ -45,6 +64,7 @@ export const salePayload = z.compile(
     rates: z.record(taxType, z.number()),
     remark: z.string().nullable(),
     author,
+    extras: extras.optional(),
     lines: z.array(line.extend({ discountRate: z.int() })).min(1),
   }),
 )

@@ -95,6 +95,7 @@ export function customerBody(customer: CustomerRecord) {
 /** saveTrnsSalesOsdc, authority §1.4 no. 14. A credit note's amounts are positive too (authority §5.4). */
 export function saleBody(sale: SaleRecord) {
   const isCreditNote = sale.kind === 'creditNote'
+  const { extras } = sale
   // A buyer without a PIN is a walk-in: neither member then (authority §1.4).
   const buyerPin = sale.buyerPin ? { custTin: sale.buyerPin } : {}
   const buyer = sale.buyerPin ? { ...buyerPin, custNm: cutOptional(sale.buyerName, 60) } : {}
@@ -109,26 +110,26 @@ export function saleBody(sale: SaleRecord) {
     salesSttsCd: '02',
     cfmDt: sale.confirmedAt,
     salesDt: sale.saleDate,
-    stockRlsDt: sale.confirmedAt,
-    cnclReqDt: null,
-    cnclDt: null,
-    rfdDt: isCreditNote ? sale.confirmedAt : null,
+    stockRlsDt: extras?.stockReleasedAt ?? sale.confirmedAt,
+    cnclReqDt: extras?.cancelRequestedAt ?? null,
+    cnclDt: extras?.cancelledAt ?? null,
+    rfdDt: isCreditNote ? (extras?.refundedAt ?? sale.confirmedAt) : null,
     rfdRsnCd: isCreditNote ? sale.refundReason : null,
     totItemCnt: sale.lines.length,
     ...taxBuckets(sale),
     ...totals(sale.lines),
-    prchrAcptcYn: 'N',
+    prchrAcptcYn: yesNo(extras?.acceptedByBuyer === true),
     remark: cutOptional(sale.remark, 400),
-    ...audit(sale.author),
+    ...audit(sale.author, extras?.modifier ?? sale.author),
     receipt: {
       ...buyerPin,
-      custMblNo: null,
+      custMblNo: fitting(extras?.receipt.phone ?? null, 20),
       rcptPbctDt: sale.confirmedAt,
-      trdeNm: null,
-      adrs: null,
-      topMsg: null,
-      btmMsg: null,
-      prchrAcptcYn: 'N',
+      trdeNm: cutOptional(extras?.receipt.tradeName ?? null, 20),
+      adrs: cutOptional(extras?.receipt.address ?? null, 200),
+      topMsg: cutOptional(extras?.receipt.topMessage ?? null, 20),
+      btmMsg: cutOptional(extras?.receipt.bottomMessage ?? null, 20),
+      prchrAcptcYn: yesNo(extras?.receipt.acceptedByBuyer === true),
     },
     itemList: sale.lines.map(saleLine),
   }

@@ -1,6 +1,7 @@
 /** A credit note in few words (`spec 4.12`). */
 import type { Handler } from '../handler.ts'
 import { authorOfCaller, totalsOf } from '../sale/document.ts'
+import { extrasOf } from '../sale/extras.ts'
 import { creditCallersSale } from './credit.ts'
 import { at, author, ordinary, refund } from './shapes.ts'
 
@@ -19,6 +20,7 @@ export const creditExpress: Handler<'creditNote.express'> = (input, context) =>
       buyer: { pin: input.custTin, name: input.custNm || null },
       author: authorOfCaller(input, author),
       remark: input.remark || null,
+      extras: extrasOf(input),
       totals: [refund(input.rfdAmt), ...totalsOf(input)],
       lines: input.lineItems,
       returnStock: input.returnStock ?? null,

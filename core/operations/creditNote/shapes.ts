@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import type { creditNoteBarcode, creditNoteExample } from '../../contract/creditNote.ts'
 import { authorOfCaller, totalsOf } from '../sale/document.ts'
+import { extrasOf } from '../sale/extras.ts'
 import type { CallerCreditNote } from './credit.ts'
 
 type Example = z.output<typeof creditNoteExample> | z.output<typeof creditNoteBarcode>
@@ -31,6 +32,7 @@ export const aboutOriginal = (input: Example, lines: CallerCreditNote['lines']):
     buyer: { pin: original.custTin, name: original.custNm || null },
     author: authorOfCaller(input, author),
     remark: input.remark || null,
+    extras: extrasOf(input),
     totals: [refund(input.rfdAmt), ...totalsOf(input)],
     lines,
     returnStock: input.returnStock ?? null,

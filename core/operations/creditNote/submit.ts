@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { creditNoteExample, creditNoteTable } from '../../contract/creditNote.ts'
 import type { Handler } from '../handler.ts'
 import { authorOfCaller, totalsOf } from '../sale/document.ts'
+import { extrasOf } from '../sale/extras.ts'
 import { type CallerCreditNote, creditCallersSale } from './credit.ts'
 import { aboutOriginal, at, author, refund } from './shapes.ts'
 
@@ -18,6 +19,7 @@ const fromTable = (input: z.output<typeof creditNoteTable>): CallerCreditNote =>
   buyer: { pin: input.custTin, name: input.custNm || null },
   author: authorOfCaller(input, author),
   remark: input.remark || null,
+  extras: extrasOf(input),
   totals: [refund(input.rfdAmt), ...totalsOf(input)],
   lines: input.items,
   returnStock: input.returnStock ?? null,

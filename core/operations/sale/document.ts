@@ -1,5 +1,5 @@
 /** What the endpoints for sales and credit notes have in common: their bodies in one form, and what is checked of all. */
-import type { Author } from '../../authority/port.ts'
+import type { Author, SaleExtras } from '../../authority/port.ts'
 import type { AppContext } from '../../context.ts'
 import type { headerTotals, SaleLine } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
@@ -28,6 +28,7 @@ export interface CallerDocument {
   buyer: { pin: string | null; name: string | null }
   author: Author
   remark: string | null
+  extras: SaleExtras | undefined
   totals: GivenTotal[]
   /** The parsed body, which is kept whole. */
   body: unknown

@@ -8,7 +8,7 @@ import {
 } from '../../../db/app/invoices.ts'
 import { stockRecordByNumber, supersedeStockRecord } from '../../../db/app/stock.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
-import type { Author } from '../../authority/port.ts'
+import type { Author, SaleExtras } from '../../authority/port.ts'
 import type { AppContext } from '../../context.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
@@ -81,6 +81,8 @@ export interface NewDocument {
   method: string | null
   rates: TaxRates
   remark: string | null
+  /** What other software says for the authority alone. */
+  extras?: SaleExtras | undefined
   /** What its caller sent; null for the till's own. */
   body: unknown
   lines: DocumentLine[]
@@ -142,6 +144,7 @@ export const storeDocument = (
     rates,
     remark: document.remark,
     author,
+    ...(document.extras ? { extras: document.extras } : {}),
     lines: lines.flatMap(({ wire }) => wire),
   }
   const submissionId = enqueueInvoice(

@@ -20,6 +20,7 @@ import { attach, mayReplace, outcomeOf } from './answer.ts'
 import { itemsOfSale } from './callerItems.ts'
 import type { CallerLine } from './callerLine.ts'
 import { amountsOf, authorOfCaller, type CallerSale, checkDates, checkTotals, totalsOf } from './document.ts'
+import { extrasOf } from './extras.ts'
 import { paymentOf } from './payment.ts'
 import { lineOf, releaseNumber, storeDocument } from './storeDocument.ts'
 
@@ -123,6 +124,7 @@ export const submitSale: Handler<'sale.submit'> = async (input, context) => {
     buyer: { pin: transaction.custTin ?? receipt.custTin, name: transaction.custNm || null },
     author: authorOfCaller(transaction, 'Admin'),
     remark: transaction.remark || null,
+    extras: extrasOf(transaction, receipt),
     lines: input.lineItems,
     autoRegister: input.autoRegisterItems,
     totals: totalsOf(transaction, 'transaction.'),

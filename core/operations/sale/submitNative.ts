@@ -7,6 +7,7 @@ import { creditCallersSale } from '../creditNote/credit.ts'
 import { invalid, missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { authorOfCaller, type CallerDocument, type GivenTotal, totalsOf } from './document.ts'
+import { extrasOf } from './extras.ts'
 import { submitCallerSale } from './submit.ts'
 
 type Input = ParsedInputOf<'sale.submitNative'>
@@ -40,6 +41,7 @@ const documentOf = (input: Input): CallerDocument => ({
   buyer: { pin: input.custTin ?? input.receipt.custTin, name: input.custNm || null },
   author: authorOfCaller(input, 'Admin'),
   remark: input.remark || null,
+  extras: extrasOf(input, input.receipt),
   totals: [...bucketsOf(input), ...totalsOf(input)],
   body: input,
   at: {

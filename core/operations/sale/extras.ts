@@ -1,0 +1,44 @@
+/** What other software says of a document for the authority alone: who changed it last, further dates, the receipt's texts. */
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { SaleExtras } from '../../authority/port.ts'
+import type { cancelDate, documentHeader, receiptFields } from '../../contract/callerSale.ts'
+
+type Said<T extends Record<string, z.ZodType>> = { [N in keyof T]?: z.output<T[N]> }
+type Header = Said<Pick<typeof documentHeader, 'modrId' | 'modrNm' | 'prchrAcptcYn'>> & {
+  [N in 'stockRlsDt' | 'cnclReqDt' | 'cnclDt' | 'rfdDt']?: z.output<typeof cancelDate>
+}
+type Receipt = Said<typeof receiptFields>
+
+/** A day alone is its beginning. */
+const momentOf = (date: string | null | undefined): string | null => date?.padEnd(14, '0') ?? null
+
+const modifierOf = ({ modrId, modrNm }: Header): SaleExtras['modifier'] => {
+  const [id, name] = [modrId || modrNm, modrNm || modrId]
+  return id && name ? { id: id.slice(0, 20), name } : null
+}
+
+const read = (header: Header, receipt: Receipt): SaleExtras => ({
+  modifier: modifierOf(header),
+  stockReleasedAt: momentOf(header.stockRlsDt),
+  cancelRequestedAt: momentOf(header.cnclReqDt),
+  cancelledAt: momentOf(header.cnclDt),
+  refundedAt: momentOf(header.rfdDt),
+  acceptedByBuyer: header.prchrAcptcYn === 'Y',
+  receipt: {
+    phone: receipt.custMblNo || null,
+    tradeName: receipt.trdeNm || null,
+    address: receipt.adrs || null,
+    topMessage: receipt.topMsg || null,
+    bottomMessage: receipt.btmMsg || null,
+    acceptedByBuyer: receipt.prchrAcptcYn === 'Y',
+  },
+})
+
+const nothing = read({}, {})
+
+/** undefined where nothing of it is said. */
+export const extrasOf = (header: Header, receipt: Receipt = {}): SaleExtras | undefined => {
+  const extras = read(header, receipt)
+  return isDeepStrictEqual(extras, nothing) ? undefined : extras
+}
