@@ -39,8 +39,12 @@ const formats: Record<string, string> = {
 }
 const units: Record<string, string> = { string: ' characters', array: ' entries' }
 
-const oneOf = (values: readonly unknown[]): string =>
-  `${values.length > 1 ? 'one of ' : ''}${values.map((value) => (value === '' ? 'empty' : String(value))).join(', ')}`
+const oneOf = (values: readonly unknown[]): string => {
+  const words = values.map((value) => (value === '' ? 'empty' : String(value)))
+  // JavaScript lists codes such as 11 before those such as 01.
+  const ordered = words.every((word) => /^\d+$/.test(word)) ? words.toSorted() : words
+  return `${words.length > 1 ? 'one of ' : ''}${ordered.join(', ')}`
+}
 
 /** What a field must be, as the end of a sentence. */
 const allowed = (issue: z.core.$ZodIssue): string => {
@@ -82,7 +86,11 @@ const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknow
   const field = fieldPath(path)
   const subject = field ? `The field ${field}` : 'The body'
   const showing =
-    value !== undefined && typeof value !== 'object' && !secretFields.has(path.at(-1) ?? '')
+    value !== undefined &&
+    typeof value !== 'object' &&
+    // What an address has in place of a number.
+    !Number.isNaN(value) &&
+    !secretFields.has(path.at(-1) ?? '')
       ? `has the value ${shown(value)}, which is not allowed;`
       : 'is not valid;'
   return fail('003', 'input.invalid', `${subject} ${showing} it must be ${rule}.`, {
@@ -147,7 +155,9 @@ export interface Calling {
 
 const tooLow = (has: Role, needs: Role): ReturnType<typeof fail> | null =>
   rank[has] < rank[needs]
-    ? fail('001', 'session.notAllowed', `This needs a ${needs}.`, { params: { role: needs } })
+    ? fail('001', 'session.notAllowed', `This needs ${needs === 'owner' ? 'an' : 'a'} ${needs}.`, {
+        params: { role: needs },
+      })
     : null
 
 const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | null => {

@@ -30,7 +30,7 @@ export const saleLine = z.looseObject({
     .nullish(),
   itemCd: callerItemCode,
   itemTyCd: orElse(itemType, '3'),
-  itemNm: text(200),
+  itemNm: text(100),
   orgnNatCd: orElse(nation, 'KE'),
   pkgUnitCd: tableCode.nullish(),
   qtyUnitCd: tableCode,

@@ -187,8 +187,8 @@ export const itemOperations = {
       taxType: itemTaxType,
       price: restPrice.nullish(),
       itemCode: callerItemCode.nullish(),
-      qtyUnitCd: orElse(tableCode, 'U'),
-      pkgUnitCd: orElse(tableCode, 'NT'),
+      qtyUnitCd: tableCode.nullish().meta({ default: 'U' }),
+      pkgUnitCd: tableCode.nullish().meta({ default: 'NT' }),
       useYn: orElse(yesNo, 'Y'),
     }),
     output: registered.omit({ modiDt: true }).extend({ qtyUnitCd: z.string(), pkgUnitCd: z.string() }),
@@ -208,7 +208,7 @@ export const itemOperations = {
       useYn: yesNo,
       itemCd: callerItemCode.nullish(),
       itemStdNm: optionalText(200).nullish(),
-      orgnNatCd: orElse(nation, 'KE'),
+      orgnNatCd: nation.nullish().meta({ default: 'KE' }),
       btchNo: optionalText(10).nullish(),
       bcd: z
         .string()
@@ -241,11 +241,14 @@ export const itemOperations = {
           itemClsCd: z.string(),
           itemTyCd: z.string(),
           itemNm: z.string(),
+          itemStdNm: z.string().nullable(),
           orgnNatCd: z.string(),
           pkgUnitCd: z.string(),
           qtyUnitCd: z.string(),
           taxTyCd: z.string(),
           bcd: z.string().nullable(),
+          btchNo: z.string().nullable(),
+          addInfo: z.string().nullable(),
           dftPrc: z.number(),
           sftyQty: z.number().nullable(),
           useYn: yesNo,
@@ -253,6 +256,10 @@ export const itemOperations = {
           modiDt: z.string(),
           remainingQty: z.number().nullable(),
           registered: z.boolean(),
+          cisItemCd: z
+            .string()
+            .nullable()
+            .describe('the code under which the authority has it; null before it gets one'),
         }),
       ),
       nextCursor,

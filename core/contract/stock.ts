@@ -126,7 +126,7 @@ export const stockOperations = {
         .array(
           z.looseObject({
             itemCd: callerItemCode,
-            itemNm: text(200),
+            itemNm: text(100),
             stockTyCd: z.enum(['01', '02', '03', '11', '12', '13']),
             qty: z.number().positive().max(99_999_999),
             unitPrice: callerPrice,
@@ -205,7 +205,7 @@ export const stockOperations = {
           z.looseObject({
             itemCd: callerItemCode,
             itemClsCd: itemClass,
-            itemNm: text(200),
+            itemNm: text(100),
             pkgUnitCd: tableCode,
             pkg: z.number().positive().max(99_999_999),
             qtyUnitCd: tableCode,

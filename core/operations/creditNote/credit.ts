@@ -161,7 +161,7 @@ const answer = async (context: AppContext, note: CallerCreditNote): Promise<Repl
     const result = resultOf(db, existing)
     if (note.number === null && result && known && isNothing(leftOf(db, known)))
       return alreadyCredited(note, known, result)
-    return attach(context, existing, { body: note.body, field: note.at.number })
+    return attach(context, existing, { kind: 'creditNote', body: note.body, field: note.at.number })
   }
   const original = originalOf(db, note)
   if (!original.ok) return original

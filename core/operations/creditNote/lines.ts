@@ -8,6 +8,7 @@ import { ok, type Reply } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
 import { invalid, itemNotFound, missing } from '../failures.ts'
+import { checkLineUnits } from '../item/units.ts'
 import { callerLine } from '../sale/callerLine.ts'
 import { type DocumentLine, lineOf } from '../sale/storeDocument.ts'
 import type { Left } from './left.ts'
@@ -34,6 +35,10 @@ const itemOf = (db: Db, line: CreditLine, field: string, { sale, left }: Credite
   return invalid(`${field}.${name}`, given, `an item of sale ${sale.number}: ${all}`)
 }
 
+/** What was paid for so many at the most, cents: no price above the sale's, but for rounding (`authority §5.4`). */
+const mostFor = (lines: Left['lines'], quantity: number): number =>
+  Math.ceil(Math.max(...lines.map((line) => line.total / line.quantity)) * quantity) + 1
+
 /** Never more of anything than is left of it; `003` names the line, and what is left. */
 export const creditedLines = (
   db: Db,
@@ -53,6 +58,8 @@ export const creditedLines = (
     const of = `which is what is left of ${sold.item_code} on sale ${credited.sale.number}`
     if (line.taxTyCd !== sold.tax_type)
       return invalid(`${field}.taxTyCd`, line.taxTyCd, `${sold.tax_type}, as on sale ${credited.sale.number}`)
+    const units = checkLineUnits(db, line, sold, field)
+    if (!units.ok) return units
     const amounts = callerLine(line, field, credited.rates[line.taxTyCd])
     if (!amounts.ok) return amounts
     const left = rest.get(itemId) ?? { quantity: 0, total: 0 }
@@ -61,6 +68,13 @@ export const creditedLines = (
       return invalid(`${field}.qty`, String(line.qty), `at most ${formatQuantity(left.quantity)}, ${of}`)
     if (total > left.total)
       return invalid(`${field}.totAmt`, String(line.totAmt), `at most ${left.total / 100}, ${of}`)
+    const most = mostFor(found.data.lines, quantity)
+    if (total > most)
+      return invalid(
+        `${field}.totAmt`,
+        String(line.totAmt),
+        `at most ${most / 100}, the price of so many on sale ${credited.sale.number}`,
+      )
     left.quantity -= quantity
     left.total -= total
     lines.push(lineOf({ ...sold, item_id: itemId, name: line.itemNm }, amounts.data))

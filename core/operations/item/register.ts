@@ -8,6 +8,7 @@ import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
 import { type Failure, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
@@ -19,6 +20,7 @@ import type { Handler } from '../handler.ts'
 import { unnumbered } from '../unnumbered.ts'
 import { flagOf, yesNo } from '../wireValues.ts'
 import { fieldsOfItem, type ItemFields, type StoredItem, storeItem } from './store.ts'
+import { checkUnit } from './units.ts'
 
 const registered = (row: ItemRow) => ({
   itemCd: row.code,
@@ -44,6 +46,8 @@ const unnamed = {
   barcode: null,
   category: null,
   origin_country: 'KE',
+  package_unit: 'NT',
+  quantity_unit: 'U',
   standard_name: null,
   batch_number: null,
   additional_info: null,
@@ -52,10 +56,9 @@ const unnamed = {
 } as const
 
 /** What a call says of an item; undefined = it does not say. */
-type Said = Pick<
-  ItemFields,
-  'name' | 'type' | 'tax_type' | 'item_class' | 'class_alias' | 'package_unit' | 'quantity_unit' | 'active'
-> & { [N in keyof typeof unnamed | 'price']?: ItemFields[N] | undefined }
+type Said = Pick<ItemFields, 'name' | 'type' | 'tax_type' | 'item_class' | 'class_alias' | 'active'> & {
+  [N in keyof typeof unnamed | 'price']?: ItemFields[N] | undefined
+}
 
 const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
   const kept = before ? fieldsOfItem(before) : { ...unnamed, price: 0 }
@@ -70,6 +73,16 @@ interface Registration {
   said: Said
   names: WireNames
   body: unknown
+}
+
+const checkUnits = (db: Db, { said, names }: Registration): Reply<null> => {
+  const { package_unit, quantity_unit } = said
+  if (package_unit !== undefined) {
+    const checked = checkUnit(db, 'package', { code: package_unit, field: names.packageUnit ?? '' })
+    if (!checked.ok) return checked
+  }
+  if (quantity_unit === undefined) return ok(null)
+  return checkUnit(db, 'quantity', { code: quantity_unit, field: names.quantityUnit ?? '' })
 }
 
 /** What became of the item's registration, waited for as long as the caller does. */
@@ -91,6 +104,8 @@ const outcomeOf = async (
 const register = async (context: AppContext, item: Registration): Promise<Reply<ItemRow>> => {
   const { app, db, ports, actor } = context
   if (!device(db)) return notReady()
+  const units = checkUnits(db, item)
+  if (!units.ok) return units
   const sameCall = unnumbered(context, item.operation, bodyHash(item.body))
   const stored = db.transaction((): StoredItem => {
     const made = item.code ? ok(item.code) : sameCall.number()
@@ -135,8 +150,6 @@ export const registerService: Handler<'item.registerService'> = async (input, co
       price: cents.data,
       item_class: context.app.settings().defaultServiceClass,
       class_alias: 'SV',
-      package_unit: 'NT',
-      quantity_unit: 'U',
       description: input.description ?? undefined,
       active: flagOf(input.useYn),
     },
@@ -159,8 +172,8 @@ export const registerGoods: Handler<'item.registerGoods'> = async (input, contex
       price: cents.data,
       item_class: context.app.settings().defaultGoodsClass,
       class_alias: 'GD',
-      package_unit: input.pkgUnitCd,
-      quantity_unit: input.qtyUnitCd,
+      package_unit: input.pkgUnitCd ?? undefined,
+      quantity_unit: input.qtyUnitCd ?? undefined,
       active: flagOf(input.useYn),
     },
   })
@@ -198,7 +211,7 @@ export const registerItem: Handler<'item.register'> = async (input, context) => 
       price: cents.data,
       item_class: alias === 'SV' ? defaultServiceClass : alias === 'GD' ? defaultGoodsClass : input.itemClsCd,
       class_alias: alias,
-      origin_country: input.orgnNatCd,
+      origin_country: input.orgnNatCd ?? undefined,
       package_unit: input.pkgUnitCd,
       quantity_unit: input.qtyUnitCd,
       standard_name: input.itemStdNm || undefined,

@@ -55,9 +55,10 @@ const isSameBody = ({ caller_body }: Invoice, body: unknown): boolean =>
 export const attach = async (
   context: AppContext,
   invoice: Invoice,
-  { body, field }: { body: unknown; field: string },
+  { kind, body, field }: { kind: Invoice['kind']; body: unknown; field: string },
 ): Promise<Reply<SubmissionResult>> => {
-  const result = resultOf(context.db, invoice)
+  const result = invoice.kind === kind ? resultOf(context.db, invoice) : null
+  const isSame = isSameBody(invoice, body)
   const duplicate = (hint: string, data?: SubmissionResult) =>
     fail(
       '004',
@@ -65,8 +66,10 @@ export const attach = async (
       `An invoice with the number ${invoice.number} was already submitted${hint}`,
       { field, params: { number: invoice.number }, ...(data ? { data } : {}) },
     )
-  if (result) return duplicate('; its result is in data.', result)
-  if (!isSameBody(invoice, body)) return duplicate(' with other contents. Use another number.')
+  if (result && isSame) return duplicate('; its result is in data.', result)
+  if (result)
+    return duplicate(' with other contents; the result in data is of those. Use another number.', result)
+  if (!isSame) return duplicate(' with other contents. Use another number.')
   // The caller asks again: that is a wish to try, not only to know.
   context.app.submitter.tryNow()
   return outcomeOf(context, invoice)

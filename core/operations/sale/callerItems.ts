@@ -7,6 +7,7 @@ import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
 import { invalid, itemNotFound, missing } from '../failures.ts'
 import { fieldsOfItem, type ItemFields, storeItem } from '../item/store.ts'
+import { checkLineUnits } from '../item/units.ts'
 import type { CallerLine } from './callerLine.ts'
 import type { CallerSale } from './document.ts'
 
@@ -44,6 +45,15 @@ const notRegistered = ({ db }: AppContext, item: NamedItem, field: string) => {
   )
 }
 
+/** As `POST /items`: a cashier sells what is registered. */
+const mayRegister = ({ actor }: AppContext): boolean =>
+  actor.kind !== 'session' || actor.user.role !== 'cashier'
+
+const needsManager = (code: string) =>
+  fail('001', 'session.notAllowed', `Registering item ${code} needs a manager. Nothing was kept.`, {
+    params: { role: 'manager' },
+  })
+
 /** A line of another tax letter than its item's is refused there, after the sale (`authority §5.5`): better told at once. */
 const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
   invalid(
@@ -72,8 +82,11 @@ export const itemsOfSale = (
   for (const [index, line] of lines.entries()) {
     const field = `${at.lines}[${index}]`
     let item = known.get(line.itemCd)
+    const units = checkLineUnits(db, line, item, field)
+    if (!units.ok) return units
     const registers = autoRegister && Boolean(line.itemClsCd)
     if (registers && (!item || item.registration === 'refused')) {
+      if (!mayRegister(context)) return needsManager(line.itemCd)
       const code = item ? undefined : line.itemCd
       const before = item && itemById(db, item.id)
       const stored = storeItem(app, fieldsOf(line, amounts[index]?.unitPrice ?? 0, before), {

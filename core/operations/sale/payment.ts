@@ -10,12 +10,14 @@ export const paymentTable = (db: Db): CodeRow[] => {
   return rows.length > 0 ? rows : [...paymentCodes]
 }
 
+const callersOther = '09'
+
 /** A caller's `pmtTyCd`. `09` is used by callers and is in no table of the authority (`authority §10`): it goes as "other". */
 export const paymentOf = (db: Db, field: string, code: string | null | undefined): Reply<string | null> => {
   if (!code) return ok(null)
   if (hasCode(db, '07', code)) return ok(code)
   const table = paymentTable(db)
   if (table.some((row) => row.code === code)) return ok(code)
-  if (code === '09') return ok(paymentCode('other', table))
-  return invalid(field, code, `one of ${table.map((row) => row.code).join(', ')}`)
+  if (code === callersOther) return ok(paymentCode('other', table))
+  return invalid(field, code, `one of ${[...table.map((row) => row.code), callersOther].join(', ')}`)
 }

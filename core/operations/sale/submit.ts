@@ -95,7 +95,7 @@ export const submitCallerSale = async (
   const kept = await groupedOrNothing(db, () => keep(context, sale))
   if (!kept.ok) return kept
   if ('taken' in kept.data)
-    return attach(context, kept.data.taken, { body: sale.body, field: sale.at.number })
+    return attach(context, kept.data.taken, { kind: 'sale', body: sale.body, field: sale.at.number })
   app.emit({ type: 'invoice.changed', invoiceId: kept.data.id })
   app.emit({ type: 'queue.changed' })
   if (kept.data.alone) app.submitter.added('sales')

@@ -11,6 +11,7 @@ import { multiply } from '../../fiscal/money.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { invalid, notReady } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { checkLineUnits } from '../item/units.ts'
 import { callerAmount, callerQuantity } from '../sale/callerLine.ts'
 import { unnumbered } from '../unnumbered.ts'
 import { type CallerStockLine, stockedItem, submitStockRecord } from './callerRecord.ts'
@@ -54,6 +55,8 @@ const linesOf = ({ db }: AppContext, { items }: Input): Reply<CallerStockLine[]>
     const letter = item.data.tax_type
     if (line.taxTyCd !== letter)
       return invalid(`${field}.taxTyCd`, line.taxTyCd, `${letter}, as the item is registered`)
+    const units = checkLineUnits(db, line, item.data, field)
+    if (!units.ok) return units
     const amounts = amountsOf(line, field)
     if (!amounts.ok) return amounts
     const packages = callerQuantity(`${field}.pkg`, line.pkg)

@@ -49,7 +49,8 @@ test('the smallest goods get the defaults of the specification', async () => {
 test.each([
   ['KG', 'KG', 'KG'],
   ['L', 'L', 'NO'],
-  ['EA', 'EA', 'NO'],
+  ['M', 'M', 'NO'],
+  ['LTR', 'LTR', 'NO'],
 ])('a quantity unit %s is kept as %s and told as %s', async (given, kept, told) => {
   const { gets, authority } = await startSoftware()
   expect(await gets('POST', '/items/goods', { ...goods, qtyUnitCd: given })).toMatchObject({
@@ -94,7 +95,11 @@ test('every field of the full registration arrives and can be read again', async
       bcd: '6161100000017',
       dftPrc: 195.5,
       sftyQty: 2.5,
+      itemStdNm: 'Bar soap',
+      btchNo: 'B1',
+      addInfo: 'blue',
       registered: true,
+      cisItemCd: 'UG2NTNO0000001',
     },
   ])
 })
@@ -125,6 +130,10 @@ describe('closed sets and bounds', () => {
     ['/items/goods', { ...goods, price: '65' }, 'price'],
     ['/items/goods', { ...goods, itemCode: '' }, 'itemCode'],
     ['/items/goods', { ...goods, itemName: '  ' }, 'itemName'],
+    ['/items/goods', { ...goods, qtyUnitCd: 'EACH' }, 'qtyUnitCd'],
+    ['/items/goods', { ...goods, pkgUnitCd: 'QQ' }, 'pkgUnitCd'],
+    ['/items', { ...full, qtyUnitCd: '??' }, 'qtyUnitCd'],
+    ['/items', { ...full, pkgUnitCd: 'U' }, 'pkgUnitCd'],
     ['/items', { ...full, itemTyCd: '9' }, 'itemTyCd'],
     ['/items', { ...full, itemClsCd: '123' }, 'itemClsCd'],
     ['/items', { ...full, taxTyCd: 'b' }, 'taxTyCd'],
@@ -221,6 +230,19 @@ describe('a code again', () => {
     await gets('POST', '/items', { ...full, itemCd: 'SOAP-1', itemClsCd: '5313160900', qtyUnitCd: 'KG' })
     expect((await authority.ledger()).items.map(({ itemCd }) => itemCd)).toEqual(['KE2NTKG0000001'])
   })
+})
+
+test('registered again without its units and country it keeps them', async () => {
+  const { gets } = await startSoftware()
+  const sack = { ...full, itemCd: 'RICE', orgnNatCd: 'TZ', pkgUnitCd: 'BG', qtyUnitCd: 'KG' }
+  await gets('POST', '/items', sack)
+  expect(
+    await gets('POST', '/items/goods', { itemName: 'Pishori rice', taxType: 'A', itemCode: 'RICE' }),
+  ).toMatchObject({ itemNm: 'Pishori rice', pkgUnitCd: 'BG', qtyUnitCd: 'KG' })
+  const { orgnNatCd: _, ...rest } = sack
+  await gets('POST', '/items', { ...rest, itemNm: 'Rice' })
+  const { items } = (await gets('GET', '/items?itemCd=RICE')) as { items: object[] }
+  expect(items).toMatchObject([{ itemNm: 'Rice', orgnNatCd: 'TZ', pkgUnitCd: 'BG', qtyUnitCd: 'KG' }])
 })
 
 test('a change that was refused is told again when it is sent again', async () => {

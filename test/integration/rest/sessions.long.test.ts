@@ -6,7 +6,7 @@ import { operations } from '../../../core/contract/index.ts'
 import type { Operation, RestRoute } from '../../../core/contract/operation.ts'
 import { movableClock } from '../../support/clock.ts'
 import { connectionTo, startAuthority } from '../operations/shop.ts'
-import { type Software, startSoftware } from './software.ts'
+import { type Software, saleOf, startSoftware } from './software.ts'
 
 const pins: Record<Role, string> = { cashier: '1111', manager: '2222', owner: '1234' }
 const names: Record<Role, string> = { cashier: 'Otieno', manager: 'Achieng', owner: 'Wanjiru' }
@@ -159,6 +159,18 @@ describe('in a session', () => {
       expect(routes.filter((route) => !route.public && mayNot(route)).length > 0).toBe(role !== 'owner')
     },
   )
+
+  test('a sale registers its items for a manager; a cashier sells what is registered', async () => {
+    const shop = await startPeople()
+    const sell = async (role: Role, invcNo: number) =>
+      shop.send('POST', '/sales-with-items', saleOf(invcNo), bearer(await session(shop, role), shop.appId))
+    const refused = await sell('cashier', 1)
+    expect(refused).toMatchObject({ status: 403, resultCd: '001' })
+    expect(refused.resultMsg).toContain('ITEM-001')
+    expect((await shop.authority.ledger()).items).toEqual([])
+    expect(await sell('manager', 1)).toMatchObject({ resultCd: '000' })
+    expect(await sell('cashier', 2)).toMatchObject({ resultCd: '000' })
+  })
 
   test('a change of role counts at once', async () => {
     const shop = await startPeople()
