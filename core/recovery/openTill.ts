@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { audit, auditHead, isAudited } from '../../db/app/audit.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { isDamage, isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
-import type { JournalOptions } from '../../db/journal.ts'
+import { type JournalOptions, positionOf } from '../../db/journal.ts'
 import { segmentsIn } from '../../db/journalLines.ts'
 import { migrate } from '../../db/migrate.ts'
 import { lookAhead, rollForward } from '../../db/rollForward.ts'
@@ -110,6 +110,8 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
     const ahead = await rollForward(db, { folder: journal, migrations: appMigrations })
     if (ahead.count > 0) log.warn({ file, ...ahead }, 'the journal was ahead of the database')
     await migrate(db, appMigrations, { backupTo: join(backups, `before-upgrade-${clock.now()}.db`) })
+    const isGone = segmentsIn(journal).length === 0 && positionOf(db.raw).sequence > 0
+    if (isGone) log.warn({ journal }, 'the journal is gone; a new copy of the database is made in its stead')
     const lost = ahead.reason !== null || (replaced && (ahead.behind || segmentsIn(journal).length === 0))
     if (lost) {
       log.error({ file, ...ahead }, 'the journal does not lead from this database to the present')
@@ -142,7 +144,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
       if (found.cause === 'running') changeFinding(places, found.id, { dismissed: true })
       else enterInTrail(db, found)
     }
-    return { db: closingCleanly(db), wantsBackup: lost || ahead.behind }
+    return { db: closingCleanly(db), wantsBackup: lost || isGone || ahead.behind }
   } catch (error) {
     closeRefused(db)
     throw error

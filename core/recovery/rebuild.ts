@@ -3,16 +3,17 @@
  * on. Where the journal does not lead to the present, what the damaged file still gives comes in too. The old file is put
  * aside, never deleted.
  */
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { appMigrations } from '../../db/app/migrations/index.ts'
-import { problemsIn, sizeOf } from '../../db/inspect.ts'
+import { isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { segmentsIn } from '../../db/journalLines.ts'
 import { migrate, NewerDatabaseError } from '../../db/migrate.ts'
 import { type RollForward, rollForward } from '../../db/rollForward.ts'
 import { salvage } from '../../db/salvage.ts'
 import { openDb, positionIn } from '../../db/sqlite.ts'
 import { backupsIn } from '../backups.ts'
+import { diskTrouble } from '../diskTrouble.ts'
 import { toWireDateTime } from '../fiscal/dates.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import { distrust } from './distrust.ts'
@@ -71,6 +72,7 @@ export const prepare = async (places: Places, source: Source): Promise<Prepared 
 const copyOf = (file: string, places: Places): boolean => {
   removeIncoming(places)
   if (!sizeOf(file)) return false
+  mkdirSync(dirname(places.incoming), { recursive: true, mode: 0o700 })
   copyFileSync(file, places.incoming)
   return true
 }
@@ -105,13 +107,19 @@ const candidates = function* (places: Places): Generator<{ source: Source; take(
   yield { source: { kind: 'file', name: '', madeAt: null }, take: () => copyOf(places.file, places) }
 }
 
+/**
+ * null: there is nothing whole to make it of. Throws where that is not certain, because the disk is full or could not be
+ * read: an empty shop would be put in place of one that is there.
+ */
 const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
+  let unread: unknown
   const tryOne = async ({ source, take }: { source: Source; take(): boolean }) => {
     try {
       return take() ? await prepare(places, source) : null
     } catch (error) {
-      if (error instanceof NewerDatabaseError) throw error
+      if (error instanceof NewerDatabaseError || diskTrouble(error) === 'full') throw error
       log.warn({ err: error, source }, 'the database could not be made of this')
+      if (isOutOfReach(error)) unread ??= error
       return null
     }
   }
@@ -127,7 +135,9 @@ const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
     const { sequence } = prepared.forward.to
     if (sequence > (best?.sequence ?? 0)) best = { of: candidate, sequence }
   }
-  return best ? tryOne(best.of) : null
+  const prepared = best ? await tryOne(best.of) : null
+  if (!prepared && unread !== undefined) throw unread
+  return prepared
 }
 
 /** Makes the database anew and puts it in place. Throws when it cannot be written, or needs a newer Kaunta. */

@@ -6,9 +6,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ballastFile, type DiskLimits } from '../../core/disk.ts'
 import { FolderTroubleError } from '../../core/folderTrouble.ts'
+import { segmentFile, segmentsIn } from '../../db/journalLines.ts'
 import { createRandom } from '../simulation/random.ts'
 import { checkKept, type Sent } from './kept.ts'
 import { mode, openControl } from './shim.ts'
@@ -57,6 +58,8 @@ const limits: Record<string, DiskLimits> = {
   /** Started again on a full disk. */
   restart: { ...none, ballastBytes: 4 * MiB },
   stopping: { ...none, ballastBytes: 2 * MiB, stopBytes: 6 * MiB, goOnBytes: 8 * MiB, lowBytes: 16 * MiB },
+  /** The database is gone, and little room is left to make it anew in. */
+  gone: none,
   readOnly: none,
 }
 const kinds = control ? Object.keys(limits) : Object.keys(limits).filter((kind) => kind !== 'readOnly')
@@ -168,15 +171,34 @@ const round = async (index: number, port: number): Promise<void> => {
       till = own
       if (!(await own.unlock())) throw new Error('nobody can unlock it')
     }
+    const kept: string[] = []
+    if (kind === 'gone') {
+      await authority.control('POST', '/offline', { offline: true })
+      kept.push(...(await sellUntilRefused(own, 100)))
+      const { ok: isCopied } = await own.ask('backup.make', {})
+      kept.push(...(await sellUntilRefused(own, 20)))
+      await own.close()
+      till = undefined
+      // As after some days: the journal begins at the last copy.
+      const journal = join(data, 'journal', basename(dirname(own.database)))
+      const before = isCopied ? segmentsIn(journal).slice(0, -1) : []
+      for (const segment of before) rmSync(segmentFile(journal, segment))
+      rmSync(index % 4 < 2 ? dirname(own.database) : own.database, { recursive: true })
+      fill(random.between(0, 1_500) * 1024)
+      own = await open(authority.url, kind)
+      till = own
+      await authority.control('POST', '/offline', { offline: false })
+    }
     if (kind === 'filler' || kind === 'owing' || free() > 6 * MiB) {
       const leave = kind === 'filler' ? random.between(0, 512) * 1024 : random.between(256, 3_000) * 1024
-      if (kind !== 'stopping' && kind !== 'restart') fill(leave)
+      if (kind !== 'stopping' && kind !== 'restart' && kind !== 'gone') fill(leave)
     }
     if (kind === 'readOnly' && control)
       openControl(control).arm({ mode: mode.failOn, after: 20, error: constants.errno.EROFS })
-    const kept = await sellUntilRefused(own, 2_000, () => {
+    const fillOn = () => {
       if (kind === 'stopping' && free() > MiB / 4) fill(free() - 128 * 1024)
-    })
+    }
+    kept.push(...(await sellUntilRefused(own, kind === 'gone' ? 40 : 2_000, fillOn)))
     if (kind === 'stopping' && free() > MiB) counts.stoppedInTime += 1
     await readsOn(own)
     if (kind === 'owing') {

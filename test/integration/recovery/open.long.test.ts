@@ -1,6 +1,6 @@
 /** A till whose database file went wrong opens with everything it had, and says what happened. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { randomIds, systemClock } from '../../../core/nodePorts.ts'
 import { placesOf } from '../../../core/recovery/files.ts'
@@ -65,6 +65,7 @@ describe('with the journal, nothing is missing', () => {
     ['no database at all', spoilText, 'damaged'],
     ['an empty file', (file) => writeFileSync(file, ''), 'missing'],
     ['no file', (file) => rmSync(file), 'missing'],
+    ['no folder', (file) => rmSync(dirname(file), { recursive: true }), 'missing'],
   ]
   it.each(spoilings)('%s', async (_, spoil, cause) => {
     const shop = await sellADay()
@@ -165,6 +166,22 @@ describe('with the journal, nothing is missing', () => {
 })
 
 describe('without the journal', () => {
+  it('a copy is made at once, from which the new one leads on', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    removeJournal(shop)
+    removeBackups(shop)
+    await shop.open()
+    await expect.poll(async () => (await shop.call('backup.list')).files.length).toBe(1)
+    await goOnSelling(shop)
+    const before = dump(tillFile(shop))
+    await shop.close()
+    rmSync(tillFile(shop))
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({ complete: true, source: { kind: 'backup' } })
+    expect(dump(tillFile(shop))).toEqual(before)
+  })
+
   it('an older copy by hand: no number twice, and what was sent since is taken over', async () => {
     const shop = await sellADay()
     const soap = await shop.goods()
