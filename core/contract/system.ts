@@ -34,6 +34,11 @@ export const systemOperations = {
       disk: diskWord.describe(
         'ok and low: all is kept; otherwise nothing new is kept before somebody has looked after the disk',
       ),
+      incomplete: z
+        .boolean()
+        .describe(
+          'a damaged database was made anew and something may be missing; until an owner has put the message away',
+        ),
     }),
   }),
 }

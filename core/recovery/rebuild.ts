@@ -173,6 +173,11 @@ export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'te
     }
   }
   swapIn(places, { aside, journalToo: !complete, finding })
-  log.warn({ ...finding }, 'the database was made anew')
+  if (complete) log.warn({ ...finding }, 'the database was made anew, with everything it had')
+  else
+    log.error(
+      { ...finding },
+      'the database was made anew, and something may be missing; what was is put aside',
+    )
   return finding
 }

@@ -13,6 +13,7 @@ export const systemExamples = {
       oldestAgeSeconds: null,
       authorityReachable: true,
       disk: 'ok',
+      incomplete: false,
     },
   },
   'device.initialize': {

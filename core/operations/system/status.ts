@@ -2,6 +2,9 @@ import { queueFigures } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 
+/** Nothing is made anew yet, or an owner wanted it so. */
+const expected = ['running', 'restored']
+
 export const systemStatus: Handler<'system.status'> = (_, { workspace, ports, version }) => {
   const apps = workspace.apps()
   const figures = apps.map((app) => queueFigures(app.db, 0))
@@ -19,5 +22,8 @@ export const systemStatus: Handler<'system.status'> = (_, { workspace, ports, ve
       oldest.length === 0 ? null : Math.max(0, Math.round((ports.clock.now() - Math.min(...oldest)) / 1000)),
     authorityReachable: reach.includes(false) ? false : reach.includes(true) ? true : null,
     disk: workspace.disk.state().word,
+    incomplete: apps.some((app) =>
+      app.recovery.findings().some(({ cause, complete }) => !complete && !expected.includes(cause)),
+    ),
   })
 }
