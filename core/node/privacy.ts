@@ -57,7 +57,9 @@ export const keepPrivate = (dataDir: string, log: Log): void => {
   }
   const named = (paths: string[]) => paths.slice(0, mostNamed).map((path) => relative(dataDir, path) || '.')
   const mended = wider.filter((path) => !failed.includes(path))
-  if (mended.length > 0)
+  // Of a folder that somebody has just made nobody could read anything.
+  const hadData = namesIn(dataDir).some((name) => ours.test(name) && name !== 'logs')
+  if (mended.length > 0 && hadData)
     log.warn(
       { files: named(mended), count: mended.length },
       'other people of this computer could read the data; they cannot any more. Where secrets.key is named, revoke the keys and make new ones',

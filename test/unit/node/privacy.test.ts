@@ -72,6 +72,15 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(log.lines).toHaveLength(1)
   })
 
+  test('a new folder that others may enter is narrowed without alarm', () => {
+    const dataDir = newFolder()
+    chmodSync(dataDir, 0o755)
+    const log = memoryLog()
+    keepPrivate(dataDir, log)
+    expect(modeOf(dataDir)).toBe('700')
+    expect(log.lines).toEqual([])
+  })
+
   test("what is not the till's stays as it is", () => {
     const dataDir = newFolder()
     const elsewhere = join(newFolder(), 'shared.txt')
