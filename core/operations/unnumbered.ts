@@ -12,7 +12,7 @@ import { answersKeptMs, otherBody } from '../idempotency.ts'
 /** Since the caller was last told to ask again, milliseconds. */
 const untoldMs = 3_600_000
 
-type Caller = Pick<AppContext, 'db' | 'ports' | 'idempotencyKey' | 'respondAsync' | 'isGone'>
+type Caller = Pick<AppContext, 'db' | 'ports' | 'answerMs' | 'idempotencyKey' | 'respondAsync' | 'isGone'>
 
 export interface Unnumbered {
   /** The number that this call has made already; null for a new one. 003 when its key belongs to another call. */
@@ -25,7 +25,7 @@ export interface Unnumbered {
 
 /** `hash` tells whether it is the same call again; without its number, where that may be given as well. */
 export const unnumbered = (caller: Caller, route: string, hash: string): Unnumbered => {
-  const { db, ports, idempotencyKey: key, respondAsync, isGone } = caller
+  const { db, ports, answerMs, idempotencyKey: key, respondAsync, isGone } = caller
   const place =
     key === undefined
       ? { route: `unnumbered ${route}`, key: hash, keptMs: untoldMs }
@@ -37,6 +37,8 @@ export const unnumbered = (caller: Caller, route: string, hash: string): Unnumbe
       return { ok: true, data: kept?.reply ?? null }
     },
     keep: (number) => {
+      // Told at once where to look, whoever asks again without a key wants another.
+      if (respondAsync && answerMs === 0 && key === undefined) return
       const now = ports.clock.now()
       const row = { route: place.route, key: place.key, fingerprint: hash, reply: number, created_at: now }
       keepAnswer(db, row, now - answersKeptMs)

@@ -1,7 +1,7 @@
 /** `Prefer: respond-async`: callers that do not wait for the authority. */
 import { expect, test } from 'vitest'
 import { preferenceOf } from '../../../core/http/prefer.ts'
-import { saleOf, startSoftware } from './software.ts'
+import { saleOf, startSoftware, transferLine } from './software.ts'
 
 const sales = '/sales-with-items'
 
@@ -138,23 +138,7 @@ test('transfers of one moment without numbers are different ones', async () => {
   const { later, read, appId } = await startOffline()
   const body = {
     toBhfId: '01',
-    items: [
-      {
-        itemCd: 'SOAP',
-        itemClsCd: '5059690800',
-        itemNm: 'Soap',
-        pkgUnitCd: 'NT',
-        pkg: 1,
-        qtyUnitCd: 'U',
-        qty: 1,
-        prc: 116,
-        splyAmt: 116,
-        taxblAmt: 100,
-        taxTyCd: 'B',
-        taxAmt: 16,
-        totAmt: 116,
-      },
-    ],
+    items: [{ ...transferLine(1), itemClsCd: '5059690800' }],
   }
   const answers = await Promise.all([1, 2, 3].map(() => later('/stock/transfer', body)))
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])

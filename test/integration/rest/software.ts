@@ -130,3 +130,20 @@ export const saleOf = (
   receipt: {},
   autoRegisterItems: changes.autoRegisterItems ?? true,
 })
+
+/** A line of a transfer of so many pieces of soap at 116.00, VAT in it. */
+export const transferLine = (qty: number) => ({
+  itemCd: 'SOAP',
+  itemClsCd: '5313160900',
+  itemNm: 'Soap',
+  pkgUnitCd: 'NT',
+  pkg: 1,
+  qtyUnitCd: 'U',
+  qty,
+  prc: 116,
+  splyAmt: 116 * qty,
+  taxblAmt: 100 * qty,
+  taxTyCd: 'B',
+  taxAmt: 16 * qty,
+  totAmt: 116 * qty,
+})

@@ -2,25 +2,10 @@
 import { expect, test } from 'vitest'
 import { shared } from '../operations/shop.ts'
 import { express, lineOf, startCounter, table } from './credits.ts'
-import { saleOf } from './software.ts'
+import { saleOf, transferLine } from './software.ts'
 
 const counter = shared((cleanUp) => startCounter({ cleanUp }))
 
-const transferLine = {
-  itemCd: 'SOAP',
-  itemClsCd: '5313160900',
-  itemNm: 'Soap',
-  pkgUnitCd: 'NT',
-  pkg: 1,
-  qtyUnitCd: 'U',
-  qty: 1,
-  prc: 116,
-  splyAmt: 116,
-  taxblAmt: 100,
-  taxTyCd: 'B',
-  taxAmt: 16,
-  totAmt: 116,
-}
 const stock = (changes: object) => ({
   sarNo: 900,
   regTyCd: 'M',
@@ -42,7 +27,7 @@ test.each([
   ['/sales', { invcNo: 'S-2', itemList: [lineOf(1, { itemNm: name })] }, 'itemList[0].itemNm'],
   ['/sales/credit-note-express', express(1, 1, { lineItems: [lineOf(1, { itemNm: name })] }), 'itemNm'],
   ['/stock/io', stock({ itemNm: name }), 'itemList[0].itemNm'],
-  ['/stock/transfer', { items: [{ ...transferLine, itemNm: name }] }, 'items[0].itemNm'],
+  ['/stock/transfer', { items: [{ ...transferLine(1), itemNm: name }] }, 'items[0].itemNm'],
   ['/sales-with-items', sale({ qtyUnitCd: '??' }), 'lineItems[0].qtyUnitCd'],
   ['/sales-with-items', sale({ pkgUnitCd: 'QQ' }), 'lineItems[0].pkgUnitCd'],
   [
@@ -50,7 +35,7 @@ test.each([
     { ...sale({ itemCd: 'NEW', itemClsCd: '5059690800', qtyUnitCd: '??' }), autoRegisterItems: true },
     'lineItems[0].qtyUnitCd',
   ],
-  ['/stock/transfer', { items: [{ ...transferLine, qtyUnitCd: '?!' }] }, 'items[0].qtyUnitCd'],
+  ['/stock/transfer', { items: [{ ...transferLine(1), qtyUnitCd: '?!' }] }, 'items[0].qtyUnitCd'],
 ])(
   '%s: a name of 101 characters (spec 8), or a unit of no table (spec 2.1), is 003: %#',
   async (path, body, field) => {

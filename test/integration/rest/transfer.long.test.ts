@@ -1,23 +1,9 @@
 /** POST /stock/transfer (spec 4.14) against the strict practice authority, in both dialects. */
 import { describe, expect, test } from 'vitest'
 import { shared } from '../operations/shop.ts'
-import { type Software, startSoftware } from './software.ts'
+import { type Software, startSoftware, transferLine } from './software.ts'
 
-const item = {
-  itemCd: 'SOAP',
-  itemClsCd: '5313160900',
-  itemNm: 'Soap',
-  pkgUnitCd: 'NT',
-  pkg: 1,
-  qtyUnitCd: 'U',
-  qty: 4,
-  prc: 116,
-  splyAmt: 464,
-  taxblAmt: 400,
-  taxTyCd: 'B',
-  taxAmt: 64,
-  totAmt: 464,
-}
+const item = transferLine(4)
 const transfer = (changes = {}, itemChanges = {}) => ({
   items: [{ ...item, ...itemChanges }],
   toBhfId: '01',

@@ -1,24 +1,9 @@
 /** Calls whose number is left to us: the same call again is about the same document until somebody was told its outcome. */
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { type RestAnswer, type Software, startSoftware } from './software.ts'
+import { type RestAnswer, type Software, startSoftware, transferLine } from './software.ts'
 
 const soap = { itemName: 'Soap', taxType: 'B', price: 116 }
-const line = {
-  itemCd: 'SOAP',
-  itemClsCd: '5313160900',
-  itemNm: 'Soap',
-  pkgUnitCd: 'NT',
-  pkg: 1,
-  qtyUnitCd: 'U',
-  qty: 1,
-  prc: 116,
-  splyAmt: 116,
-  taxblAmt: 100,
-  taxTyCd: 'B',
-  taxAmt: 16,
-  totAmt: 116,
-}
 const shelf = {
   sarNo: 1,
   regTyCd: 'M',
@@ -41,7 +26,7 @@ const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise
 const kinds = {
   transfer: {
     path: '/stock/transfer',
-    body: { items: [line], toBhfId: '01' },
+    body: { items: [transferLine(1)], toBhfId: '01' },
     number: 'sarNo',
     there: async ({ authority }: Software) =>
       (await authority.ledger()).stockRecords.filter(({ request }) => request['sarTyCd'] === '13').length,
