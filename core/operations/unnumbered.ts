@@ -46,7 +46,13 @@ export const unnumbered = (caller: Caller, route: string, hash: string): Unnumbe
     answered: (number, reply) => {
       // A refused document is replaced when its call comes again.
       const isTold = reply.ok || (reply.error.code === '006' && respondAsync === true)
-      if (isTold && !isGone?.()) dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })
+      if (!isTold || isGone?.()) return
+      try {
+        dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })
+      } catch (error) {
+        // What its caller is told is true all the same; the next such call within the hour is told it too.
+        ports.log.error({ err: error, route }, 'that a caller was told could not be written down')
+      }
     },
   }
 }
