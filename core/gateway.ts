@@ -38,6 +38,13 @@ export interface Gateway {
 
 const makeFirstApp = async (host: Host, firstApp: CreateApp | undefined): Promise<Gateway['apps']> => {
   const existing = host.apps()
+  if (firstApp?.kind === 'device' && existing.length > 0) {
+    const { environment } = firstApp.connection
+    if (!existing.some((app) => app.environment === environment))
+      throw new Error(
+        `This data folder has its shop already, and none for ${environment}: name another folder with --data, or start without the flags of a device`,
+      )
+  }
   if (existing.length > 0 || !firstApp) return existing
   const { id, apiKey } = await host.createApp(firstApp)
   return host.apps().map((app) => (app.id === id ? { ...app, apiKey } : app))

@@ -22,7 +22,11 @@ export const systemOperations = {
       version: z.string(),
       apps: z.int(),
       queueDepth: z.int(),
-      needsAttention: z.int(),
+      needsAttention: z
+        .int()
+        .describe(
+          'documents that were refused, are in doubt or without signature, and lanes that have stopped',
+        ),
       oldestAgeSeconds: z
         .int()
         .nullable()

@@ -1,5 +1,7 @@
 /** Failures that several operations share. */
 import { itemById } from '../../db/app/items.ts'
+import { laneRow } from '../../db/app/lanes.ts'
+import type { PauseReason } from '../../db/app/schema.ts'
 import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import { fail } from '../contract/errors.ts'
@@ -50,6 +52,31 @@ export const notAnsweredYet = (row: Pick<Submission, 'id' | 'kind' | 'title' | '
     'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to learn what became of it.',
     row ? { data: { queueId: row.id, state: row.state, ...placesOf(row) } } : {},
   )
+
+const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
+  // `spec 3`, rule 4.
+  notInitialised: {
+    code: '007',
+    why: 'The tax authority does not know this device now, so nothing is sent. The document is kept: call POST /initialize, then repeat the same call.',
+  },
+  notAuthorised: {
+    code: '006',
+    why: 'The tax authority refused the credentials of this device, so nothing is sent. The document is kept and tried again every few minutes; when the credentials are right call POST /sync, then repeat the same call.',
+  },
+  counterConflict: {
+    code: '006',
+    why: "The tax authority's numbers have run away from this device's, so nothing is sent. The document is kept; a manager looks after it on the Queue screen.",
+  },
+}
+
+/** {@link notAnsweredYet}, or why nothing is sent at the moment. */
+export const stillWaiting = (db: Db, row: Submission | undefined) => {
+  const waiting = notAnsweredYet(row)
+  const reason = row && laneRow(db, row.lane)?.paused_reason
+  if (!reason) return waiting
+  const { code, why } = stopped[reason]
+  return fail(code, waiting.error.reason, why, { data: waiting.error.data })
+}
 
 /** What other software does about a refusal; the number of a refused document is free for the next try. */
 export const advice: Record<Remedy, string> = {

@@ -45,7 +45,8 @@ export const unnumbered = (caller: Caller, route: string, hash: string): Unnumbe
     },
     answered: (number, reply) => {
       // A refused document is replaced when its call comes again.
-      const isTold = reply.ok || (reply.error.code === '006' && respondAsync === true)
+      const isKept = !reply.ok && reply.error.reason === 'authority.notAnswered'
+      const isTold = reply.ok || (isKept && respondAsync === true)
       if (!isTold || isGone?.()) return
       try {
         dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })

@@ -7,7 +7,7 @@ import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
 import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
-import { isOver, missing, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import { isOver, missing, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isUnheard, outcomeOf } from '../unheard.ts'
 
@@ -54,5 +54,5 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
   app.submitter.wake()
   const row = await outcomeOf(context, id)
   if (row && isOver(row)) return refusedBy(db, row)
-  return row?.state === 'accepted' ? ok(registered(db)) : notAnsweredYet(row)
+  return row?.state === 'accepted' ? ok(registered(db)) : stillWaiting(db, row)
 }

@@ -3,7 +3,7 @@ import { customerByPin } from '../../../db/app/customers.ts'
 import { device } from '../../../db/app/reference.ts'
 import { submissionOfCustomer } from '../../../db/app/submissions.ts'
 import { ok } from '../../contract/errors.ts'
-import { isOver, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import { isOver, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isUnheard, outcomeOf } from '../unheard.ts'
 import { authorsOf, saidOf } from './said.ts'
@@ -38,5 +38,5 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
   const row = await outcomeOf(context, submissionId)
   if (row?.state === 'accepted')
     return ok({ resultCd: row.last_code ?? '000', resultMsg: row.last_text ?? 'It is succeeded' })
-  return row && isOver(row) ? refusedBy(db, row) : notAnsweredYet(row)
+  return row && isOver(row) ? refusedBy(db, row) : stillWaiting(db, row)
 }

@@ -15,7 +15,7 @@ import { itemTypes } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { bodyHash } from '../bodyHash.ts'
-import { invalid, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import { invalid, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { unnumbered } from '../unnumbered.ts'
 import { flagOf, yesNo } from '../wireValues.ts'
@@ -97,7 +97,7 @@ const outcomeOf = async (
   const row = waitsFor === undefined ? undefined : await app.submitter.whenSettled(waitsFor, answerMs)
   if (waitsFor === undefined || row?.state === 'accepted') return ok(itemById(db, item.id) ?? item)
   const { error } =
-    row?.state === 'refused' ? refusedBy(db, row, `item code ${item.code}`) : notAnsweredYet(row)
+    row?.state === 'refused' ? refusedBy(db, row, `item code ${item.code}`) : stillWaiting(db, row)
   return { ok: false, error: { ...error, data: { ...(error.data as object), itemCd: item.code } } }
 }
 

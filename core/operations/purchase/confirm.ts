@@ -28,7 +28,7 @@ import { enqueuePurchase } from '../../queue/enqueueSupply.ts'
 import { withdraw } from '../../queue/mend.ts'
 import type { PurchasePayload } from '../../queue/records.ts'
 import { bodyHash } from '../bodyHash.ts'
-import { invalid, isOver, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import { invalid, isOver, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { callerAmount } from '../sale/callerLine.ts'
 import { paymentOf } from '../sale/payment.ts'
@@ -63,7 +63,7 @@ const outcome = async (
   const purchase = purchaseById(db, purchaseId) as PurchaseRow
   const result = resultOf(purchase, row)
   if (result) return ok(result, message)
-  if (!row || !isOver(row)) return notAnsweredYet(row)
+  if (!row || !isOver(row)) return stillWaiting(db, row)
   return row.last_code === alreadyThere
     ? duplicate(purchase, 'confirmed to the tax authority by somebody else.')
     : refusedBy(db, row)

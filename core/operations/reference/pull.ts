@@ -1,4 +1,6 @@
 /** Pulls what the authority publishes, each kind since its own last success (`authority §1.3`, incremental reads). */
+import { till } from '../../../db/app/audit.ts'
+import { auditLane, laneRows, resumeLanes } from '../../../db/app/lanes.ts'
 import {
   lastSync,
   storeBranches,
@@ -22,6 +24,22 @@ export interface Pulled {
 }
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+const cured = ['notAuthorised', 'notInitialised'] as const
+
+/** Who hands out its tables knows the device and its credentials: what had stopped for want of them goes on. */
+const goOn = (app: App): void => {
+  const { db, ports, submitter } = app
+  const lanes = laneRows(db).filter(({ paused_reason }) => cured.some((reason) => reason === paused_reason))
+  if (lanes.length === 0) return
+  db.transaction(() => {
+    resumeLanes(db, { reasons: [...cured] })
+    for (const { name } of lanes)
+      auditLane(db, name, { kind: 'laneResumed', at: ports.clock.now(), who: till })
+  })
+  app.emit({ type: 'status.changed' })
+  submitter.tryNow()
+}
 
 export const pullReferenceData = async (app: App): Promise<Pulled> => {
   const { db, authority, reach, ports } = app
@@ -108,5 +126,6 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
     ),
   ])
   app.emit({ type: 'settings.changed' })
+  if (codes || notices || branches || itemClasses) goOn(app)
   return { codes, notices, branches, itemClasses, reached }
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { bodyHash } from '../bodyHash.ts'
-import { isOver, notAnsweredYet, refusedBy } from '../failures.ts'
+import { isOver, refusedBy, stillWaiting } from '../failures.ts'
 
 /** `spec 2.6`; null as long as the authority has not signed. */
 export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult | null => {
@@ -40,7 +40,7 @@ export const outcomeOf = async (
       { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null } },
     )
   }
-  return row && isOver(row) ? refusedBy(db, row) : notAnsweredYet(row)
+  return row && isOver(row) ? refusedBy(db, row) : stillWaiting(db, row)
 }
 
 /** May a new document take this one's number? Only where the authority has never approved it. */

@@ -22,7 +22,7 @@ import { stockSign } from '../../fiscal/codes.ts'
 import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
 import type { StockPayload } from '../../queue/records.ts'
-import { invalid, isOver, itemNotFound, notAnsweredYet, refusedBy } from '../failures.ts'
+import { invalid, isOver, itemNotFound, refusedBy, stillWaiting } from '../failures.ts'
 import { isService } from '../item/view.ts'
 import { groupedOrNothing } from '../transaction.ts'
 import { stockLines } from './store.ts'
@@ -122,7 +122,7 @@ const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Pro
   for (const { submission } of parts) {
     const row = await app.submitter.whenSettled(submission.id, answerMs)
     if (row?.state === 'accepted') continue
-    const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : notAnsweredYet(row)
+    const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : stillWaiting(db, row)
     return { ok: false, error: { ...error, data: { ...(error.data as object), sarNo: record.sarNo } } }
   }
   return ok(result(parts[0]?.record.occurred_on ?? record.occurredOn))

@@ -7,7 +7,7 @@ import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { enqueueStockMaster } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
-import { invalid, itemNotFound, notAnsweredYet, notReady, refusedBy } from '../failures.ts'
+import { invalid, itemNotFound, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
 
@@ -35,7 +35,7 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, d
     const { error } = refusedBy(db, row)
     return { ok: false, error: { ...error, field: 'remainingQty' } }
   }
-  if (row?.state !== 'accepted') return notAnsweredYet(row)
+  if (row?.state !== 'accepted') return stillWaiting(db, row)
   return ok({
     itemCd: item.code,
     remainingQty: input.remainingQty,

@@ -1,3 +1,4 @@
+import { laneRows } from '../../../db/app/lanes.ts'
 import { queueFigures } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
@@ -14,10 +15,12 @@ export const systemStatus: Handler<'system.status'> = (_, { workspace, ports, ve
     version,
     apps: apps.length,
     queueDepth: figures.reduce((sum, { waiting }) => sum + waiting, 0),
-    needsAttention: figures.reduce(
-      (sum, each) => sum + each.refused + each.unknown + each.withoutSignature,
-      0,
-    ),
+    needsAttention:
+      figures.reduce((sum, each) => sum + each.refused + each.unknown + each.withoutSignature, 0) +
+      apps.reduce(
+        (sum, { db }) => sum + laneRows(db).filter((lane) => lane.paused_reason !== null).length,
+        0,
+      ),
     oldestAgeSeconds:
       oldest.length === 0 ? null : Math.max(0, Math.round((ports.clock.now() - Math.min(...oldest)) / 1000)),
     authorityReachable: reach.includes(false) ? false : reach.includes(true) ? true : null,

@@ -16,6 +16,17 @@ interface Ready {
 
 const entry = 'core/headless.ts'
 const startGateway = (flags: string[]) => startProcess<Ready>(entry, ['--port', '0', ...flags])
+/** Flags of a device of a shop; nobody is at that address. */
+const device = [
+  '--authority-url',
+  'http://127.0.0.1:9',
+  '--tin',
+  'P051234567X',
+  '--branch',
+  '00',
+  '--serial',
+  'KAU-1',
+]
 const newFolder = () => {
   const folder = temporaryFolder()
   onTestFinished(folder.remove)
@@ -75,6 +86,19 @@ describe('in an empty folder', () => {
   })
 })
 
+test('a folder that has no shop for the environment that is asked for is refused, and left as it is', async () => {
+  const dataDir = newFolder()
+  const first = await startGateway(['--data', dataDir])
+  await first.stop()
+  const production = ['--environment', 'production', ...device]
+  const other = await runProcess(entry, ['--port', '0', '--data', dataDir, ...production])
+  expect(other).toMatchObject({ code: 1, output: '' })
+  expect(other.errors).toMatch(/none for production: name another folder with --data/)
+  const again = await startGateway(['--data', dataDir])
+  expect(again.ready.apps).toMatchObject([{ environment: 'sandbox' }])
+  await again.stop()
+})
+
 test('SIGTERM ends it cleanly, and it comes back with its app and without a new key', async () => {
   const dataDir = newFolder()
   const first = await startGateway(['--data', dataDir])
@@ -97,16 +121,6 @@ test('after SIGKILL the folder is free again', async () => {
 })
 
 test('a device of the shop becomes the first app', async () => {
-  const device = [
-    '--authority-url',
-    'http://127.0.0.1:9',
-    '--tin',
-    'P051234567X',
-    '--branch',
-    '00',
-    '--serial',
-    'KAU-1',
-  ]
   const gateway = await startGateway(['--data', newFolder(), '--environment', 'production', ...device])
   expect(gateway.ready.apps).toMatchObject([
     { environment: 'production', apiKey: expect.stringMatching(/^svc_live_/) },
