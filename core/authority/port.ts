@@ -340,6 +340,8 @@ export interface Authority {
   itemClasses(since: Since): Promise<Answer<ItemClassRow[]>>
   notices(since: Since): Promise<Answer<NoticeRow[]>>
   branches(since: Since): Promise<Answer<BranchRow[]>>
+  /** Codes of the taxpayer's items: one series for all branches (`authority §1.4`, no. 7). */
+  itemCodes(since: Since): Promise<Answer<string[]>>
   taxpayer(pin: string): Promise<Answer<TaxpayerRow>>
   saveItem(item: ItemRecord): Promise<Answer<null>>
   saveCustomer(customer: CustomerRecord): Promise<Answer<null>>

@@ -99,10 +99,13 @@ export const takeItemCode = (
   }
 }
 
-/** Keeps generated codes ahead of a code that somebody chose. */
-const noteItemSequence = (db: Db, code: string): void => {
+/** A number so high was chosen by somebody; behind it there would soon be none left. */
+const highestSequence = 9_000_000
+
+/** Keeps generated codes ahead of a code that somebody chose, or that another branch has: the authority would take ours for it. */
+export const noteItemSequence = (db: Db, code: string): void => {
   const sequence = parseItemCode(code)?.sequence
-  if (sequence !== undefined && sequence >= nextNumber(db, itemCounter))
+  if (sequence !== undefined && sequence < highestSequence && sequence >= nextNumber(db, itemCounter))
     setNextNumber(db, itemCounter, sequence + 1)
 }
 

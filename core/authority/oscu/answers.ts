@@ -69,6 +69,11 @@ export function readNotices(data: unknown): NoticeRow[] | undefined {
   }))
 }
 
+/** What the taxpayer's items are called, in all branches. */
+export function readItemCodes(data: unknown): string[] | undefined {
+  return list(data, 'itemList')?.map((each) => text(each, 'itemCd'))
+}
+
 export function readBranches(data: unknown): BranchRow[] | undefined {
   return list(data, 'bhfList')?.map((each) => ({
     branchId: text(each, 'bhfId'),

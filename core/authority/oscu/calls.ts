@@ -36,6 +36,7 @@ const paths = {
   itemClasses: { legacy: 'selectItemClsList', gateway: 'selectItemClass' },
   notices: { legacy: 'selectNoticeList', gateway: 'selectNoticeList' },
   branches: { legacy: 'selectBhfList', gateway: 'branchList' },
+  items: { legacy: 'selectItemList', gateway: 'itemInfo' },
   taxpayer: { legacy: 'selectCustomer', gateway: 'customerPinInfo' },
   saveItem: { legacy: 'saveItem', gateway: 'saveItem' },
   saveCustomer: { legacy: 'saveBhfCustomer', gateway: 'branchSendCustomerInfo' },

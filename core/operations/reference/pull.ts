@@ -13,6 +13,7 @@ import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import type { Answer } from '../../authority/port.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
+import { noteItemSequence } from '../../queue/enqueue.ts'
 
 export interface Pulled {
   codes: boolean
@@ -124,6 +125,9 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
         })),
       ),
     ),
+    pull('items', authority.itemCodes, (into, taken) => {
+      for (const code of taken) noteItemSequence(into, code)
+    }),
   ])
   app.emit({ type: 'settings.changed' })
   if (codes || notices || branches || itemClasses) goOn(app)

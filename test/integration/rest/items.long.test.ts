@@ -1,6 +1,6 @@
 /** Registering and reading items (spec 4.8 to 4.10, GET /items) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
-import { shared } from '../operations/shop.ts'
+import { connectionTo, shared } from '../operations/shop.ts'
 import { startSoftware } from './software.ts'
 
 const service = { itemName: 'Consulting', taxType: 'B' }
@@ -229,6 +229,28 @@ describe('a code again', () => {
     expect(refused.resultMsg).toContain('Invalid itemClsCd')
     await gets('POST', '/items', { ...full, itemCd: 'SOAP-1', itemClsCd: '5313160900', qtyUnitCd: 'KG' })
     expect((await authority.ledger()).items.map(({ itemCd }) => itemCd)).toEqual(['KE2NTKG0000001'])
+  })
+})
+
+describe.each(['legacy', 'gateway'] as const)('two branches of one taxpayer, on the %s wire', (dialect) => {
+  test('the codes of the second go on behind those of the first, also later', async () => {
+    const first = await startSoftware({ practice: { dialect } })
+    const { gets, send, authority, host } = first
+    await gets('POST', '/items', { ...full, itemCd: 'SUGAR', itemNm: 'Sugar' })
+    const branch = connectionTo(authority, { name: 'Branch', branchId: '01', deviceSerial: 'KAU-2' })
+    const { apiKey } = await host().createApp({ kind: 'device', connection: branch })
+    const there = (path: string, body: object) => send('POST', path, body, { 'x-api-key': apiKey })
+    expect((await there('/initialize', {})).resultCd).toBe('000')
+    expect(await there('/items/goods', { ...goods, itemName: 'Books' })).toMatchObject({
+      data: { itemCd: 'KE2NTNO0000002' },
+    })
+    await gets('POST', '/sync', {})
+    await gets('POST', '/items/goods', { ...goods, itemName: 'Pens' })
+    expect((await authority.ledger()).items.map(({ request }) => request['itemNm'])).toEqual([
+      'Sugar',
+      'Books',
+      'Pens',
+    ])
   })
 })
 
