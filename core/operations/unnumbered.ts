@@ -1,5 +1,5 @@
 /**
- * Documents whose number their caller leaves to us (`spec 4.8` to `4.10`, `4.14`). A call that comes again is about the same
+ * Documents without a number of their caller's (`spec 4.8` to `4.10`, `4.14`, `4.15`). A call that comes again is about the same
  * document as long as nobody was told what became of that: after 006, a cut connection or a crash it is not made twice. With
  * an `Idempotency-Key` the key says which call it is, else its contents do, and then for an hour only: the same goods may go
  * the same way tomorrow. Kept in the transaction that makes the document.

@@ -167,6 +167,19 @@ const waitingMaster = prepare((p: { id: number }) =>
     .limit(1),
 )
 
+/** What was last said of an item's stock, whatever became of it. */
+export const lastStockMaster = (db: Db, itemId: number): Submission | undefined =>
+  db.first(lastMaster({ id: itemId }))
+const lastMaster = prepare((p: { id: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('item_id', '=', p.id)
+    .where('kind', '=', sql.lit('stockMaster'))
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
 // --- claiming -------------------------------------------------------------------------------------------------------
 
 const unknownHead = prepare((p: { lane: Lane }) =>

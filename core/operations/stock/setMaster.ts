@@ -1,17 +1,47 @@
-import { itemByCode } from '../../../db/app/items.ts'
+import { type ItemRow, itemByCode } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import { openStockRecordsOf, refusedMastersOf } from '../../../db/app/stock.ts'
-import { ok } from '../../contract/errors.ts'
+import { lastStockMaster } from '../../../db/app/submissions.ts'
+import type { Author } from '../../authority/port.ts'
+import type { AppContext } from '../../context.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { enqueueStockMaster } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
-import { invalid, itemNotFound, notReady, refusedBy, stillWaiting } from '../failures.ts'
+import { bodyHash } from '../bodyHash.ts'
+import { invalid, isOver, itemNotFound, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
+import { unnumbered } from '../unnumbered.ts'
 
-export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, db, ports, answerMs }) => {
+/** Call inside a transaction. */
+const tell = (
+  { app, db, ports }: AppContext,
+  item: ItemRow,
+  { quantity, author }: { quantity: number; author: Author },
+): number => {
+  // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
+  for (const refused of refusedMastersOf(db, item.id))
+    withdraw(app, refused, { by: author.name, reason: ownReasons.sentAgain })
+  const needs = openStockRecordsOf(db, item.id).map((record) => ({ id: record, need: 'settled' as const }))
+  return enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity, needs })
+}
+
+const outcomeOf = async <R>(
+  { app, db, answerMs }: AppContext,
+  id: number,
+  result: (settledAt: number | null) => R,
+): Promise<Reply<R>> => {
+  const row = await app.submitter.whenSettled(id, answerMs)
+  if (row?.state === 'accepted') return ok(result(row.settled_at))
+  if (row?.state !== 'refused') return stillWaiting(db, row)
+  return { ok: false, error: { ...refusedBy(db, row).error, field: 'remainingQty' } }
+}
+
+export const setStockMaster: Handler<'stock.setMaster'> = async (input, context) => {
+  const { app, db } = context
   if (!device(db)) return notReady()
   const item = itemByCode(db, input.itemCd)
   if (!item) return itemNotFound('itemCd', input.itemCd)
@@ -21,24 +51,24 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, { app, d
   }
   const author = { id: input.userId, name: input.userName }
   if (isService(item)) return invalid('itemCd', input.itemCd, 'an item with stock; this one is a service')
-  const id = db.transaction(() => {
-    // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
-    for (const refused of refusedMastersOf(db, item.id))
-      withdraw(app, refused, { by: author.name, reason: ownReasons.sentAgain })
-    const needs = openStockRecordsOf(db, item.id).map((record) => ({ id: record, need: 'settled' as const }))
-    return enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity, needs })
+  const sameCall = unnumbered(context, 'stock.setMaster', bodyHash(input))
+  const kept = db.transaction((): Reply<number> => {
+    const made = sameCall.number()
+    if (!made.ok) return made
+    const last = lastStockMaster(db, item.id)
+    const isSame = last !== undefined && String(last.id) === made.data && !isOver(last)
+    const id = isSame ? last.id : tell(context, item, { quantity, author })
+    sameCall.keep(String(id))
+    return ok(id)
   })
+  if (!kept.ok) return kept
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()
-  const row = await app.submitter.whenSettled(id, answerMs)
-  if (row?.state === 'refused') {
-    const { error } = refusedBy(db, row)
-    return { ok: false, error: { ...error, field: 'remainingQty' } }
-  }
-  if (row?.state !== 'accepted') return stillWaiting(db, row)
-  return ok({
+  const reply = await outcomeOf(context, kept.data, (settledAt) => ({
     itemCd: item.code,
     remainingQty: input.remainingQty,
-    modiDt: toWireDateTime(row.settled_at ?? app.now()),
-  })
+    modiDt: toWireDateTime(settledAt ?? app.now()),
+  }))
+  sameCall.answered(String(kept.data), reply)
+  return reply
 }

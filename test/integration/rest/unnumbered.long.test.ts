@@ -175,3 +175,29 @@ test('goods that a refused transfer took come off the shelf once', async () => {
   await software.settled()
   expect((await software.ok('stock.levels', {})).levels[0]?.onHand).toBe(900)
 })
+
+describe('PUT /stock/master', () => {
+  const path = '/stock/master'
+  const master = (remainingQty: number) => ({ itemCd: 'SOAP', remainingQty, userId: 'u1', userName: 'User' })
+  const told = ({ read, appId }: Software) =>
+    read<{ quantity: number }>(
+      appId,
+      `select json_extract(payload, '$.quantity') / 100 as quantity from submission
+       where kind = 'stockMaster' and json_extract(payload, '$.quantity') is not null order by id`,
+    ).map(({ quantity }) => quantity)
+
+  test('repeated after 006, or under one key, it is told once; said again later, again', async () => {
+    const software = await start({ timing: { answerMs: 60 } })
+    const { authority, send, apiKey } = software
+    const put = (quantity: number, headers = {}) =>
+      send('PUT', path, master(quantity), { 'x-api-key': apiKey, ...headers })
+    await authority.offline(true)
+    for (const _ of [1, 2]) expect((await put(10)).resultCd).toBe('006')
+    const keyed = { 'idempotency-key': 'm-1', prefer: 'respond-async' }
+    for (const _ of [1, 2]) expect((await put(11, keyed)).status).toBe(202)
+    expect(told(software)).toEqual([10, 11])
+    // The last word counts: what was said before it is another call now.
+    expect((await put(10)).resultCd).toBe('006')
+    expect(told(software)).toEqual([10, 11, 10])
+  })
+})
