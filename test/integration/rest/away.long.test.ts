@@ -86,13 +86,13 @@ test('an answer that was lost is asked for while the caller waits', async () => 
   expect(await post(sales, sale(1))).toMatchObject({ resultCd: '000' })
 })
 
-test('with refused credentials the lane pauses, and the caller is told at once', async () => {
+test('when the device is refused the lane pauses, and the caller is told at once', async () => {
   const { post, authority } = await startCounter({ timing })
   await authority.control('PUT', 'faults', [
     { kind: 'refuse', code: '900', text: 'Invalid cmcKey', paths: ['/saveTrnsSalesOsdc'] },
   ])
   for (const number of [1, 2])
-    expect(await atOnce(() => post(sales, sale(number)))).toMatchObject({ resultCd: '006' })
+    expect(await atOnce(() => post(sales, sale(number)))).toMatchObject({ resultCd: '007' })
 })
 
 test('a sale whose item is refused while it waits is told at once: only a person helps it', async () => {
