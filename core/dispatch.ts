@@ -117,13 +117,15 @@ export const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
   return invalidField(issue.path, allowed(issue), value)
 }
 
-/** Where a text holds a NUL or half a character: databases, printers and other software choke on them. */
-const unfitText = (value: unknown): PropertyKey[] | null => {
+/** Where something is no value of JSON, or a text holds a NUL or half a character: databases, printers and other software choke on them. */
+const unfit = (value: unknown): PropertyKey[] | null => {
+  // Who calls within the process may give one; JSON, in which all is kept, has none.
+  if (typeof value === 'bigint') return []
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null
   if (typeof value !== 'object' || value === null) return null
   for (const [name, entry] of Object.entries(value)) {
-    const unfit = unfitText(entry)
-    if (unfit) return [Array.isArray(value) ? Number(name) : name, ...unfit]
+    const path = unfit(entry)
+    if (path) return [Array.isArray(value) ? Number(name) : name, ...path]
   }
   return null
 }
@@ -188,8 +190,8 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
   try {
     const parsed = inputOf(operation).safeParse(input, { reportInput: true })
     if (!parsed.success) return inputFailure(parsed.error)
-    const unfit = plainText ? null : unfitText(parsed.data)
-    if (unfit) return invalidField(unfit, 'text without NUL and without half characters')
+    const path = plainText ? null : unfit(parsed.data)
+    if (path) return invalidField(path, 'a value of JSON, text without NUL and without half characters')
     return await run(name as OperationName, parsed.data)
   } catch (error) {
     if (error instanceof NoRoomError) return noRoom(error.state)

@@ -2,8 +2,6 @@ import { hash } from 'node:crypto'
 
 /** Objects become lists too, of names and values in order: those are written out several times faster. */
 const ordered = (value: unknown): unknown => {
-  // JSON has none, but who calls within the process may.
-  if (typeof value === 'bigint') return ['bigint', String(value)]
   if (Array.isArray(value)) return ['list', ...value.map(ordered)]
   if (value === null || typeof value !== 'object') return value
   const members: unknown[] = ['object']

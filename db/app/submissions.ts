@@ -152,33 +152,25 @@ const latestOfCustomer = prepare((p: { pin: string }) =>
 export const submissionOfCustomer = (db: Db, pin: string): Submission | undefined =>
   db.first(latestOfCustomer({ pin }))
 
-/** A stock master row of this item that still waits for its turn. */
-export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
-  db.first(waitingMaster({ id: itemId }))
-const waitingMaster = prepare((p: { id: number }) =>
+const newestMaster = (itemId: number) =>
   app
     .selectFrom('submission')
     .selectAll()
-    .where('item_id', '=', p.id)
+    .where('item_id', '=', itemId)
     .where('kind', '=', sql.lit('stockMaster'))
-    .where('state', '=', sql.lit('queued'))
-    .where('attempts', '=', sql.lit(0))
     .orderBy('id', 'desc')
-    .limit(1),
-)
-
+    .limit(1)
+const lastMaster = prepare((p: { id: number }) => newestMaster(p.id))
 /** What was last said of an item's stock, whatever became of it. */
 export const lastStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(lastMaster({ id: itemId }))
-const lastMaster = prepare((p: { id: number }) =>
-  app
-    .selectFrom('submission')
-    .selectAll()
-    .where('item_id', '=', p.id)
-    .where('kind', '=', sql.lit('stockMaster'))
-    .orderBy('id', 'desc')
-    .limit(1),
+
+const waitingMaster = prepare((p: { id: number }) =>
+  newestMaster(p.id).where('state', '=', sql.lit('queued')).where('attempts', '=', sql.lit(0)),
 )
+/** A stock master row of this item that still waits for its turn. */
+export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
+  db.first(waitingMaster({ id: itemId }))
 
 // --- claiming -------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,4 @@
 /** What other software says of a document for the authority alone: who changed it last, further dates, the receipt's texts. */
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { SaleExtras } from '../../authority/port.ts'
 import type { cancelDate, documentHeader, receiptFields } from '../../contract/callerSale.ts'
@@ -35,10 +34,26 @@ const read = (header: Header, receipt: Receipt): SaleExtras => ({
   },
 })
 
-const nothing = read({}, {})
+const inHeader = [
+  'modrId',
+  'modrNm',
+  'prchrAcptcYn',
+  'stockRlsDt',
+  'cnclReqDt',
+  'cnclDt',
+  'rfdDt',
+] as const satisfies (keyof Header)[]
+const inReceipt = [
+  'custMblNo',
+  'trdeNm',
+  'adrs',
+  'topMsg',
+  'btmMsg',
+  'prchrAcptcYn',
+] as const satisfies (keyof Receipt)[]
 
 /** undefined where nothing of it is said. */
-export const extrasOf = (header: Header, receipt: Receipt = {}): SaleExtras | undefined => {
-  const extras = read(header, receipt)
-  return isDeepStrictEqual(extras, nothing) ? undefined : extras
-}
+export const extrasOf = (header: Header, receipt: Receipt = {}): SaleExtras | undefined =>
+  inHeader.some((name) => header[name]) || inReceipt.some((name) => receipt[name])
+    ? read(header, receipt)
+    : undefined
