@@ -118,14 +118,17 @@ export const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
 }
 
 /** Where something is no value of JSON, or a text holds a NUL or half a character: databases, printers and other software choke on them. */
-const unfit = (value: unknown): PropertyKey[] | null => {
+const unfit = (value: unknown): { path: PropertyKey[]; rule: string } | null => {
+  if (typeof value === 'string') {
+    const isPlain = !value.includes('\0') && value.isWellFormed()
+    return isPlain ? null : { path: [], rule: 'text without NUL and without half characters' }
+  }
   // Who calls within the process may give one; JSON, in which all is kept, has none.
-  if (typeof value === 'bigint') return []
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null
+  if (typeof value === 'bigint') return { path: [], rule: 'a value that JSON has' }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, entry] of Object.entries(value)) {
-    const path = unfit(entry)
-    if (path) return [Array.isArray(value) ? Number(name) : name, ...path]
+    const found = unfit(entry)
+    if (found) return { ...found, path: [Array.isArray(value) ? Number(name) : name, ...found.path] }
   }
   return null
 }
@@ -190,8 +193,8 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
   try {
     const parsed = inputOf(operation).safeParse(input, { reportInput: true })
     if (!parsed.success) return inputFailure(parsed.error)
-    const path = plainText ? null : unfit(parsed.data)
-    if (path) return invalidField(path, 'a value of JSON, text without NUL and without half characters')
+    const found = plainText ? null : unfit(parsed.data)
+    if (found) return invalidField(found.path, found.rule)
     return await run(name as OperationName, parsed.data)
   } catch (error) {
     if (error instanceof NoRoomError) return noRoom(error.state)
