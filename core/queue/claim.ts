@@ -45,6 +45,10 @@ const leftOf = (until: number, now: number, longest: number): number => {
 /** Only documents can be looked up by their number (`authority §1.4`, no. 21). */
 export const canLookUp = (row: Pick<Submission, 'kind'>): boolean => counterOf(row) === 'authority.sales'
 
+/** Is there something to ask before it is sent again? Of a stock record once its number is taken, by its goods. */
+const isAsked = (row: Submission): boolean =>
+  row.state === 'unknown' && (canLookUp(row) || (row.kind === 'stockRecord' && row.landed === 1))
+
 /** The row whose turn it is now, or how long to wait. */
 export const nextInLane = (
   { db, now }: Pick<Ledger, 'db' | 'now'>,
@@ -79,7 +83,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
     pause(ledger, head, { reason: 'counterConflict', outcome: { kind: 'neverArrived', text } })
     return { setAside: head.id }
   }
-  const ask = head.state === 'unknown' && canLookUp(head)
+  const ask = isAsked(head)
   const row: Submission = {
     ...head,
     authority_number: number,

@@ -27,10 +27,10 @@ export const askForSignatures = async (by: LateSignatures): Promise<void> => {
   for (const row of unsignedSubmissions(db, atATime)) {
     if (!goOn()) return
     const startedAt = now()
-    const { outcome, signature, answer } = await lookUp(authority, row)
+    const { outcome, invoice, answer } = await lookUp(authority, row)
     reach.note(answer)
     if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return
-    const told = outcome.kind === 'accepted' && outcome.data === 'ours' && signature
+    const told = outcome.kind === 'accepted' && outcome.data === 'ours' && invoice?.signature
     const events: OwnEvent[] = []
     db.transaction(() => {
       const attempt = insertAttempt(db, {
@@ -49,7 +49,7 @@ export const askForSignatures = async (by: LateSignatures): Promise<void> => {
         request,
         response,
       })
-      if (told) signLate({ db, now, emit: (event) => events.push(event) }, row, signature)
+      if (told) signLate({ db, now, emit: (event) => events.push(event) }, row, told)
     })
     for (const event of events) emit(event)
     if (told) emit({ type: 'queue.changed' })

@@ -83,7 +83,7 @@ const knownOf = (
   const refusals = Math.min(sendingsThat(ledger.db, row, 'refused'), row.backoff + 1)
   return {
     number: numberOf(ledger, row),
-    numbering: canLookUp(row) ? 'document' : row.kind === 'item' ? 'item' : 'record',
+    numbering: row.kind === 'item' || row.kind === 'purchase' ? row.kind : 'document',
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
     doubtOver,
@@ -175,7 +175,8 @@ export const weighLookUp = async (
   by: Pauses & { authority: Authority; found: LookUp; doubtOver: boolean },
 ): Promise<(ledger: Ledger) => Submission[]> => {
   const { authority, found, timing, random } = by
-  const { outcome, signature, answer } = found
+  const { outcome, invoice } = found
+  const signature = invoice?.signature ?? null
   const at = (ms: number) => now() + ms
   const later = () => at(growingPause(timing, row.backoff, random))
   const number = row.authority_number ?? 0
@@ -216,7 +217,7 @@ export const weighLookUp = async (
     case 'onward': {
       const next = nextOnward(db, row)
       const wanted = row.wanted_number
-      const own = answer.kind === 'accepted' ? ownDocument(db, answer.data) : undefined
+      const own = invoice ? ownDocument(db, invoice) : undefined
       const far = next - nextNumber(db, 'authority.sales') > looksOnward
       const free =
         wanted !== null && (next >= wanted || far)

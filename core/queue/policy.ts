@@ -12,10 +12,10 @@ export interface Known {
   /** The number the row holds at the authority; null for what has none. */
   number: number | null
   /**
-   * What it means that a number is taken. A `document` can be looked up; of a `record` nothing can be asked, so that
+   * What it means that a number is taken. Of a `document` it can be asked what became of it; of a `purchase` not, so that
    * after a try that may have arrived it counts as landed; an `item` that landed is changed, or said to be a duplicate.
    */
-  numbering: 'document' | 'record' | 'item'
+  numbering: 'document' | 'purchase' | 'item'
   /** An earlier try with this number may have arrived. */
   mayHaveArrived: boolean
   /** The lane's counter has been realigned for this row already. */
@@ -67,7 +67,7 @@ const refused = (outcome: Refused, known: Known): Decision => {
   if (number === null) return { become: duplicate ? 'accepted' : 'refused' }
   const taken = duplicate === true || (expected !== undefined && expected > number)
   if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }
-  if (taken && mayHaveArrived && (numbering === 'record' || duplicate)) return { become: 'accepted' }
+  if (taken && mayHaveArrived && (numbering === 'purchase' || duplicate)) return { become: 'accepted' }
   if (!taken && (expected === undefined || expected === number))
     return { become: mayHaveArrived && !known.doubtOver ? 'doubted' : 'refused' }
   return renumber({ number, realigned }, expected ?? null)
@@ -93,8 +93,11 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
   }
 }
 
-/** What the authority has under the number we asked for. */
-export type Found = 'ours' | 'oursUnsigned' | 'anothers'
+/**
+ * What the authority has under the number we asked for. Of a stock record its goods tell instead (`stockDoubt.ts`): they
+ * are there, `notThere`, or nothing follows from them (`untold`).
+ */
+export type Found = 'ours' | 'oursUnsigned' | 'anothers' | 'notThere' | 'untold'
 
 export interface Asked {
   number: number
@@ -142,6 +145,16 @@ const notShown = (known: Asked, answered: boolean): LookUpDecision => {
   return known.mayHaveArrived ? { become: 'acceptedUnsigned' } : renumber(known, known.wanted)
 }
 
+/**
+ * The goods of a stock record whose number is taken are not there, or tell nothing. Told by nobody, one that may have
+ * arrived counts as landed. Goods just booked in may show late; those of a try without an answer come late, too.
+ */
+const goodsNotThere = (found: 'notThere' | 'untold', known: Asked): LookUpDecision => {
+  if (found === 'untold' && known.mayHaveArrived) return { become: 'accepted' }
+  if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
+  return known.mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, known.wanted)
+}
+
 /** Decides after asking what bears a number. */
 export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecision => {
   switch (outcome.kind) {
@@ -149,6 +162,7 @@ export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecisi
       if (outcome.data === 'ours') return { become: 'accepted' }
       if (outcome.data === 'oursUnsigned')
         return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'acceptedUnsigned' }
+      if (outcome.data === 'notThere' || outcome.data === 'untold') return goodsNotThere(outcome.data, known)
       return known.realigned ? { become: 'paused', reason: 'counterConflict' } : { become: 'onward' }
     case 'nothingFound':
       return known.landed ? notShown(known, true) : { become: 'queued' }

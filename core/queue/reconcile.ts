@@ -2,14 +2,16 @@
 import { invoiceByNumber, invoicesByTraderNumber } from '../../db/app/invoices.ts'
 import { type Submission, submissionOfInvoice } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
-import type { Answer, Authority, FoundInvoice, Outcome, Signature } from '../authority/port.ts'
+import type { Answer, Authority, FoundInvoice, Outcome } from '../authority/port.ts'
 import type { Found } from './policy.ts'
 import { salePayload } from './records.ts'
 
 export interface LookUp {
   outcome: Outcome<Found>
-  signature: Signature | null
-  answer: Answer<FoundInvoice>
+  /** What bears the number, where that can be seen. */
+  invoice: FoundInvoice | null
+  /** What was said last. */
+  answer: Answer<unknown>
 }
 
 /**
@@ -33,13 +35,13 @@ export const isSame = (row: Submission, found: FoundInvoice, sent: boolean): boo
 /** Looks up the number a sale or credit note holds (`authority §1.4`, no. 21). */
 export const lookUp = async (authority: Authority, row: Submission): Promise<LookUp> => {
   const answer = await authority.findInvoice(row.authority_number ?? 0)
-  if (answer.kind !== 'accepted') return { outcome: answer, signature: null, answer }
-  const { signature } = answer.data
+  if (answer.kind !== 'accepted') return { outcome: answer, invoice: null, answer }
+  const invoice = answer.data
   const sent = row.may_have_arrived === 1 || row.state === 'accepted'
-  const ours = isSame(row, answer.data, sent)
+  const ours = isSame(row, invoice, sent)
   return {
-    outcome: { kind: 'accepted', data: ours ? (signature ? 'ours' : 'oursUnsigned') : 'anothers' },
-    signature,
+    outcome: { kind: 'accepted', data: ours ? (invoice.signature ? 'ours' : 'oursUnsigned') : 'anothers' },
+    invoice,
     answer,
   }
 }

@@ -6,6 +6,15 @@ import { stockMasterPayload } from './records.ts'
 import { type Ledger, renumber } from './settle.ts'
 
 const expectedQuantity = /rsdqty.*expected:\s*(-?\d+(?:\.\d+)?)/is
+const noRecords = /stock io is empty/i
+
+/** What the authority has of an item, in hundredths, where it told that while turning a quantity down (`authority §2.3`). */
+export const quantityTold = (outcome: Outcome<unknown>): number | null => {
+  if (outcome.kind !== 'refused') return null
+  if (noRecords.test(outcome.text)) return 0
+  const told = expectedQuantity.exec(outcome.text)?.[1]
+  return told === undefined ? null : Math.round(Number(told) * 100)
+}
 
 /**
  * A quantity we computed ourselves was not the authority's: takes over its figure once and sends again. Answers false
@@ -14,10 +23,10 @@ const expectedQuantity = /rsdqty.*expected:\s*(-?\d+(?:\.\d+)?)/is
 export const settleStockMaster = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): boolean => {
   if (outcome.kind !== 'refused' || row.realigned === 1 || row.item_id === null) return false
   if (stockMasterPayload.parse(JSON.parse(row.payload)).quantity !== null) return false
-  const said = expectedQuantity.exec(outcome.text)?.[1]
+  const told = quantityTold(outcome)
   const item = itemById(ledger.db, row.item_id)
-  if (said === undefined || !item) return false
-  moveAuthorityOnHand(ledger.db, item.id, Math.round(Number(said) * 100) - item.authority_on_hand)
+  if (told === null || !item) return false
+  moveAuthorityOnHand(ledger.db, item.id, told - item.authority_on_hand)
   renumber(ledger, row, 0)
   return true
 }

@@ -22,6 +22,7 @@ import type { Reach } from './reach.ts'
 import { mustRealign, type Realigned, realign } from './realign.ts'
 import { lookUp } from './reconcile.ts'
 import type { Ledger } from './settle.ts'
+import { askForGoods } from './stockDoubt.ts'
 import type { Timing } from './timing.ts'
 import { createWaiters } from './waiters.ts'
 
@@ -133,14 +134,17 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
 
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
     // An answer tells how things stood when it was asked for.
-    const doubtOver = doubts.isOver(claim.row.id)
-    const found = await lookUp(authority, claim.row)
+    const { row } = claim
+    const doubtOver = doubts.isOver(row.id)
+    const found = await (row.kind === 'stockRecord'
+      ? askForGoods(db, authority, row)
+      : lookUp(authority, row))
     reach.note(found.answer)
     const by = { authority, found, timing, random: ids.random, doubtOver }
-    const settle = await weighLookUp({ db, now: clock.now }, claim.row, by)
+    const settle = await weighLookUp({ db, now: clock.now }, row, by)
     return write((ledger) => {
       endTry(ledger, claim, found.answer)
-      unpause(claim.row.lane, found.answer)
+      unpause(row.lane, found.answer)
       return settle(ledger)
     })
   }

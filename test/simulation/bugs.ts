@@ -20,8 +20,8 @@ export const bugs: Record<string, Bug> = {
   },
   resentWithoutAsking: {
     file: 'core/queue/claim.ts',
-    find: "const ask = head.state === 'unknown' && canLookUp(head)",
-    replace: 'const ask = false && canLookUp(head)',
+    find: 'const ask = isAsked(head)',
+    replace: 'const ask = false && isAsked(head)',
   },
   renumberedOnTimeOut: {
     file: 'core/queue/settle.ts',
@@ -110,6 +110,11 @@ export const bugs: Record<string, Bug> = {
     file: 'core/queue/policy.ts',
     find: "  if (!known.doubtOver) return { become: 'doubted' }\n",
     replace: '',
+  },
+  stockTakenIsOurs: {
+    file: 'core/queue/stockDoubt.ts',
+    find: "told === after ? 'ours' : told === before ? 'notThere' : null",
+    replace: 'null',
   },
   numberAloneIsProof: {
     file: 'core/queue/reconcile.ts',

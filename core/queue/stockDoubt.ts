@@ -1,0 +1,66 @@
+/**
+ * What became of a stock record whose number is taken: by itself, or by another till of the same series? It cannot be looked
+ * up. But the stock master must say what the authority's own ledger says (`authority §5.5`), so telling it a quantity asks:
+ * what was there before the record, and then what is there with it. A quantity that is not the ledger's changes nothing.
+ */
+import { itemById } from '../../db/app/items.ts'
+import type { Submission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { Answer, Authority } from '../authority/port.ts'
+import { stockSign } from '../fiscal/codes.ts'
+import type { Found } from './policy.ts'
+import type { LookUp } from './reconcile.ts'
+import { type StockPayload, stockPayload } from './records.ts'
+import { quantityTold } from './stockMaster.ts'
+
+/** Items of one record that are asked about before nothing is taken to follow: another till may have moved one as well. */
+const itemsAtMost = 3
+
+interface Goods {
+  itemCode: string
+  /** Hundredths at the authority, without the record and with it. */
+  before: number
+  after: number
+}
+
+const goodsOf = (db: Db, { type, lines }: StockPayload): Goods[] => {
+  const moved = new Map<number, number>()
+  for (const { itemId, quantity } of lines) moved.set(itemId, (moved.get(itemId) ?? 0) + quantity)
+  return [...moved].slice(0, itemsAtMost).map(([id, quantity]) => {
+    const item = itemById(db, id)
+    if (!item?.authority_code) throw new Error(`Item ${id} of a stock record that was sent has no code`)
+    const before = item.authority_on_hand
+    return { itemCode: item.authority_code, before, after: before + (stockSign(type) ?? 1) * quantity }
+  })
+}
+
+/** What follows from the answers to both quantities, or to the first where it told the ledger's; null = nothing. */
+const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Found | null => {
+  const told = answers.map(quantityTold).find((quantity) => quantity !== null)
+  if (told !== undefined) return told === after ? 'ours' : told === before ? 'notThere' : null
+  // An authority that takes both does not compare; one that takes neither has something else against them.
+  const [without, withIt] = answers.map(({ kind }) => kind === 'accepted')
+  return without === withIt ? null : withIt ? 'ours' : 'notThere'
+}
+
+/** Asks about a record's goods until one of them tells. What is told last is the quantity that the record leads to. */
+export const askForGoods = async (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
+  const record = stockPayload.parse(JSON.parse(row.payload))
+  let last: Answer<null> | null = null
+  for (const goods of goodsOf(db, record)) {
+    const answers: Answer<null>[] = []
+    for (const quantity of [goods.before, goods.after]) {
+      const { itemCode } = goods
+      const answer = await authority.saveStockMaster({ itemCode, quantity, author: record.author })
+      if (answer.kind !== 'accepted' && answer.kind !== 'refused')
+        return { outcome: answer, invoice: null, answer }
+      answers.push(answer)
+      last = answer
+      if (quantityTold(answer) !== null) break
+    }
+    const data = meaningOf(answers, goods)
+    if (data) return { outcome: { kind: 'accepted', data }, invoice: null, answer: last as Answer<null> }
+  }
+  if (!last) throw new Error(`Stock record ${row.title} has no goods`)
+  return { outcome: { kind: 'accepted', data: 'untold' }, invoice: null, answer: last }
+}

@@ -1,0 +1,90 @@
+/** A stock record's number is taken: by itself, or by another till of the same series? Its goods at the authority tell. */
+import { describe, expect, it } from 'vitest'
+import { expectInStep, openShop, type Shop, stockPaths, taxpayer } from '../../support/shop.ts'
+
+const drift = (shop: Shop, next: number) =>
+  shop.authority.control('PUT', 'counters', { tin: taxpayer, kind: 'stock', next })
+const sent = (shop: Shop) =>
+  shop.rows("kind = 'stockRecord'").map(({ state, authority_number }) => [state, authority_number])
+const lastOf = async (shop: Shop) => (await shop.authority.ledger()).stockRecords.map(({ number }) => number)
+
+describe.each(['legacy', 'gateway'] as const)('where the authority compares quantities (%s)', (dialect) => {
+  const opened = async () => {
+    const shop = await openShop({ dialect })
+    const soap = await shop.goods()
+    await shop.settled()
+    return { shop, soap }
+  }
+
+  it('is sent again with the next number when another till used its own while the answer was out', async () => {
+    const { shop, soap } = await opened()
+    await shop.authority.faults({ kind: 'cutBefore', paths: stockPaths, times: 1 })
+    await drift(shop, 3)
+    await shop.sell(soap, 2)
+    await shop.settled()
+    expect(sent(shop)).toEqual([
+      ['accepted', 1],
+      ['accepted', 3],
+    ])
+    await expectInStep(shop)
+  })
+
+  it('counts once when it was there and only the answer was lost', async () => {
+    const { shop, soap } = await opened()
+    await shop.authority.faults({ kind: 'cutAfter', paths: stockPaths, times: 1 })
+    await shop.sell(soap, 2)
+    await shop.settled()
+    expect(await lastOf(shop)).toEqual([1, 2])
+    await expectInStep(shop)
+  })
+
+  it('counts once when the network brought it twice and only the refusal of the second was heard', async () => {
+    const { shop, soap } = await opened()
+    const text = 'Invalid sarNo: Expected: 3 but found: 2'
+    await shop.authority.faults({
+      kind: 'refuse',
+      code: '910',
+      text,
+      afterCommit: true,
+      paths: stockPaths,
+      times: 1,
+    })
+    await shop.sell(soap, 2)
+    await shop.settled()
+    expect(await lastOf(shop)).toEqual([1, 2])
+    await expectInStep(shop)
+  })
+
+  it('is the first of its goods, and its number another till has', async () => {
+    const shop = await openShop({ dialect })
+    await drift(shop, 5)
+    const soap = await shop.goods()
+    await shop.sell(soap)
+    await shop.settled()
+    expect(await lastOf(shop)).toEqual([5, 6])
+    await expectInStep(shop)
+  })
+
+  it('asks again when the question was not answered', async () => {
+    const { shop, soap } = await opened()
+    await shop.authority.faults(
+      { kind: 'cutAfter', paths: stockPaths, times: 1 },
+      { kind: 'cutBefore', paths: ['saveStockMaster'], times: 2 },
+    )
+    await shop.sell(soap, 2)
+    await shop.settled()
+    expect(await lastOf(shop)).toEqual([1, 2])
+    await expectInStep(shop)
+  })
+})
+
+it('counts as landed after a lost answer where the authority compares nothing', async () => {
+  const shop = await openShop({ checks: 'loose' })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ kind: 'cutAfter', paths: stockPaths, times: 1 })
+  await shop.sell(soap, 2)
+  await shop.settled()
+  expect(await lastOf(shop)).toEqual([1, 2])
+  await expectInStep(shop)
+})
