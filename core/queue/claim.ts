@@ -45,9 +45,9 @@ const leftOf = (until: number, now: number, longest: number): number => {
 /** Only documents can be looked up by their number (`authority §1.4`, no. 21). */
 export const canLookUp = (row: Pick<Submission, 'kind'>): boolean => counterOf(row) === 'authority.sales'
 
-/** Is there something to ask before it is sent again? Of a stock record once its number is taken, by its goods. */
+/** Is there something to ask before it is sent again? Of a record without a look-up only once its number is taken. */
 const isAsked = (row: Submission): boolean =>
-  row.state === 'unknown' && (canLookUp(row) || (row.kind === 'stockRecord' && row.landed === 1))
+  row.state === 'unknown' && (canLookUp(row) || (counterOf(row) !== null && row.landed === 1))
 
 /** The row whose turn it is now, or how long to wait. */
 export const nextInLane = (

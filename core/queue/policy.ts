@@ -12,8 +12,8 @@ export interface Known {
   /** The number the row holds at the authority; null for what has none. */
   number: number | null
   /**
-   * What it means that a number is taken. Of a `document` it can be asked what became of it; of a `purchase` not, so that
-   * after a try that may have arrived it counts as landed; an `item` that landed is changed, or said to be a duplicate.
+   * What it means that a number is taken. Of a `document` it can be asked what became of it; of a `purchase` only whether its
+   * invoice is confirmed, by whomever; an `item` that landed is changed, or said to be a duplicate.
    */
   numbering: 'document' | 'purchase' | 'item'
   /** An earlier try with this number may have arrived. */
@@ -66,8 +66,9 @@ const refused = (outcome: Refused, known: Known): Decision => {
   // Upserts: "already there" is what we wanted.
   if (number === null) return { become: duplicate ? 'accepted' : 'refused' }
   const taken = duplicate === true || (expected !== undefined && expected > number)
-  if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }
-  if (taken && mayHaveArrived && (numbering === 'purchase' || duplicate)) return { become: 'accepted' }
+  const isAsked = numbering === 'document' || (numbering === 'purchase' && mayHaveArrived)
+  if (taken && isAsked) return { become: 'landed', wanted: expected ?? null }
+  if (taken && mayHaveArrived && duplicate) return { become: 'accepted' }
   if (!taken && (expected === undefined || expected === number))
     return { become: mayHaveArrived && !known.doubtOver ? 'doubted' : 'refused' }
   return renumber({ number, realigned }, expected ?? null)
@@ -94,8 +95,8 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
 }
 
 /**
- * What the authority has under the number we asked for. Of a stock record its goods tell instead (`stockDoubt.ts`): they
- * are there, `notThere`, or nothing follows from them (`untold`).
+ * What the authority has under the number we asked for. What cannot be looked up by its number is told by what else it
+ * changes (`stockDoubt.ts`, `purchase.ts`): it is ours, `notThere`, or nothing follows from that (`untold`).
  */
 export type Found = 'ours' | 'oursUnsigned' | 'anothers' | 'notThere' | 'untold'
 
@@ -146,10 +147,10 @@ const notShown = (known: Asked, answered: boolean): LookUpDecision => {
 }
 
 /**
- * The goods of a stock record whose number is taken are not there, or tell nothing. Told by nobody, one that may have
- * arrived counts as landed. Goods just booked in may show late; those of a try without an answer come late, too.
+ * What a record whose number is taken would have changed is not changed, or tells nothing. Told by nothing, one that may
+ * have arrived counts as landed. What just arrived may show late; what had no answer may have arrived late, too.
  */
-const goodsNotThere = (found: 'notThere' | 'untold', known: Asked): LookUpDecision => {
+const recordNotThere = (found: 'notThere' | 'untold', known: Asked): LookUpDecision => {
   if (found === 'untold' && known.mayHaveArrived) return { become: 'accepted' }
   if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
   return known.mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, known.wanted)
@@ -162,7 +163,7 @@ export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecisi
       if (outcome.data === 'ours') return { become: 'accepted' }
       if (outcome.data === 'oursUnsigned')
         return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'acceptedUnsigned' }
-      if (outcome.data === 'notThere' || outcome.data === 'untold') return goodsNotThere(outcome.data, known)
+      if (outcome.data === 'notThere' || outcome.data === 'untold') return recordNotThere(outcome.data, known)
       return known.realigned ? { become: 'paused', reason: 'counterConflict' } : { become: 'onward' }
     case 'nothingFound':
       return known.landed ? notShown(known, true) : { become: 'queued' }

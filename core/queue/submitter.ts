@@ -18,9 +18,10 @@ import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { createDoubts } from './doubts.ts'
 import { askForSignatures } from './lateSignatures.ts'
 import { endTry, settleSent, weighLookUp } from './outcome.ts'
+import { askForPurchase } from './purchase.ts'
 import type { Reach } from './reach.ts'
 import { mustRealign, type Realigned, realign } from './realign.ts'
-import { lookUp } from './reconcile.ts'
+import { type LookUp, lookUp } from './reconcile.ts'
 import type { Ledger } from './settle.ts'
 import { askForGoods } from './stockDoubt.ts'
 import type { Timing } from './timing.ts'
@@ -132,13 +133,16 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
+  const ask = (row: Submission): Promise<LookUp> => {
+    if (row.kind === 'stockRecord') return askForGoods(db, authority, row)
+    return row.kind === 'purchase' ? askForPurchase(authority, row) : lookUp(authority, row)
+  }
+
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
     // An answer tells how things stood when it was asked for.
     const { row } = claim
     const doubtOver = doubts.isOver(row.id)
-    const found = await (row.kind === 'stockRecord'
-      ? askForGoods(db, authority, row)
-      : lookUp(authority, row))
+    const found = await ask(row)
     reach.note(found.answer)
     const by = { authority, found, timing, random: ids.random, doubtOver }
     const settle = await weighLookUp({ db, now: clock.now }, row, by)

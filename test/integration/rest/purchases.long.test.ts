@@ -279,6 +279,14 @@ test('the counter is realigned when another program has used it', async () => {
   expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 8 })
 })
 
+test('another program has used its number while the answer was out, and it was not there', async () => {
+  const { gets, authority } = await linked()
+  await authority.control('PUT', 'faults', { kind: 'cutBefore', times: 1, paths: ['insertTrnsPurchase'] })
+  await authority.control('PUT', 'counters', { tin: 'P051000001K', kind: 'purchases', next: 3 })
+  expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 3 })
+  expect((await authority.ledger()).purchases.map(({ number }) => number)).toEqual([3])
+})
+
 test('an authority that takes any number once is given another when ours is taken', async () => {
   const { gets, authority, post, read, appId } = await linked({ practice: { checks: 'loose' } })
   await authority.control('PUT', 'faults', {

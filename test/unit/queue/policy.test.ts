@@ -117,7 +117,7 @@ describe('what becomes of a document that was sent', () => {
       'purchase taken, after doubt',
       refused({ expected: 8 }),
       { numbering: 'purchase', mayHaveArrived: true },
-      { become: 'accepted' },
+      { become: 'landed', wanted: 8 },
     ],
     ['purchase duplicate', refused({ duplicate: true }), { numbering: 'purchase' }, jumped],
     [
@@ -130,7 +130,7 @@ describe('what becomes of a document that was sent', () => {
       'purchase duplicate, after doubt',
       refused({ duplicate: true }),
       { numbering: 'purchase', mayHaveArrived: true },
-      { become: 'accepted' },
+      { become: 'landed', wanted: null },
     ],
 
     [
