@@ -42,10 +42,26 @@ export interface StockRecord {
   items: { code: string; quantity: number }[]
 }
 
+export interface SupplierInvoice {
+  number: string
+  /** Its only line's. */
+  code: string
+  /** Cents. */
+  total: number
+  /** Not told to who asks before this moment of the authority. */
+  shownAt: number
+  /** The purchase's number it was confirmed under. */
+  confirmedAs: number | null
+  body: Body
+}
+
 export interface ModelAuthority {
   readonly sales: Sale[]
   readonly stockRecords: StockRecord[]
   readonly items: Map<string, { class: string; type: string; tax: string }>
+  readonly supplierInvoices: SupplierInvoice[]
+  /** A supplier's invoice for goods of ours comes in; answers its number. */
+  invoiceUs(line: { quantity: number; price: number }): string
   onHand(code: string): number
   /** What a call brings about, and its answer. */
   handle(path: string, body: Body): Verdict
@@ -56,7 +72,7 @@ export interface ModelAuthority {
   /** Whether another till has used a number of this lane. */
   isShared(lane: string): boolean
   /** Somebody else uses the device's next number. */
-  takeNumber(kind: 'sales' | 'stock'): void
+  takeNumber(kind: 'sales' | 'stock' | 'purchases'): void
   /** Rules that no till may break, broken: named once each. */
   readonly violations: string[]
 }
@@ -67,6 +83,8 @@ const hundredths = (value: unknown) => Math.round(Number(value) * 100)
 
 /** Far longer than read-backs are known to lag, and less than a till waits before it believes them. */
 const lagMs = 45_000
+/** Who sells to us. */
+export const supplierPin = 'P051777777T'
 /** Characters of signatures and internal data. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const signed = (text: string, length: number): string =>
@@ -100,14 +118,17 @@ export const createAuthority = ({
   /** Sold, and not taken off by a stock record yet. */
   const soldNotMoved = new Map<string, number>()
   const customers = new Map<string, Body>()
+  const supplierInvoices: SupplierInvoice[] = []
+  let nextPurchase = 1
   const traders = new Set<string>()
   const violations: string[] = []
   let nextItem = 1
 
-  const stamp = () => {
-    const text = new Date(now() + 3 * 3_600_000).toISOString()
+  const stampOf = (at: number) => {
+    const text = new Date(at + 3 * 3_600_000).toISOString()
     return text.slice(0, 19).replace(/[-:T]/g, '')
   }
+  const stamp = () => stampOf(now())
   const say = (code: string, text: string, data: unknown = null): Verdict => ({
     code,
     text,
@@ -244,6 +265,66 @@ export const createAuthority = ({
     return said === held ? succeed() : refuse(`rsdQty of ${code} is ${said / 100}. Expected: ${held / 100}`)
   }
 
+  const invoiceUs: ModelAuthority['invoiceUs'] = ({ quantity, price }) => {
+    const number = String(supplierInvoices.length + 1)
+    const code = `KE2NTU${number.padStart(7, '0')}`
+    const [total, at] = [quantity * price, now()]
+    const taxable = Math.round((total * 100) / 116)
+    const taxed = { taxblAmtB: taxable / 100, taxRtB: 16, taxAmtB: (total - taxable) / 100 }
+    const sums = { totTaxblAmt: taxable / 100, totTaxAmt: (total - taxable) / 100, totAmt: total / 100 }
+    const body = {
+      ...{ spplrTin: supplierPin, spplrNm: 'Supplier', spplrBhfId: '00', spplrInvcNo: Number(number) },
+      ...{
+        rcptTyCd: 'S',
+        pmtTyCd: '01',
+        cfmDt: '2026-03-01 08:00:00',
+        salesDt: '20260301',
+        stockRlsDt: null,
+      },
+      ...{ totItemCnt: 1, ...taxed, ...sums, remark: null, changed: stampOf(at) },
+      itemList: [
+        {
+          ...{ itemSeq: 1, itemClsCd: '5059690800', itemCd: code, itemNm: 'Supplied', bcd: null },
+          ...{ pkgUnitCd: 'NT', pkg: 1, qtyUnitCd: 'U', qty: quantity, prc: price / 100 },
+          ...{ splyAmt: total / 100, dcRt: 0, dcAmt: 0, taxTyCd: 'B' },
+          ...{ taxblAmt: taxable / 100, taxAmt: (total - taxable) / 100, totAmt: total / 100 },
+        },
+      ],
+    }
+    const shownAt = at + Math.min(hiddenMs('foreign'), lagMs)
+    supplierInvoices.push({ number, code, total, shownAt, confirmedAs: null, body })
+    return number
+  }
+
+  /** Like a real one's, an answer is of what changed since, and of what is shown by now. */
+  const listInvoices = (body: Body): Verdict => {
+    const since = String(body['lastReqDt'])
+    const saleList = supplierInvoices
+      .filter(({ confirmedAs, shownAt }) => confirmedAs === null && shownAt <= now())
+      .map((invoice) => invoice.body)
+      .filter(({ changed }) => String(changed) > since)
+    return saleList.length === 0 ? say('001', 'There is no search result') : succeed({ saleList })
+  }
+
+  const savePurchase = (body: Body): Verdict => {
+    const number = Number(body['invcNo'])
+    if (number !== nextPurchase)
+      return refuse(`Invalid invcNo sequence, expected: ${nextPurchase} but found: ${number}`)
+    const invoice = supplierInvoices[Number(body['spplrInvcNo']) - 1]
+    if (!invoice || body['spplrTin'] !== supplierPin)
+      return refuse(`Supplier invoice number ${String(body['spplrInvcNo'])} does not exist`)
+    if (invoice.confirmedAs !== null) return say('994', 'Duplicate data')
+    const unknown = linesOf(body).find(({ code }) => !items.has(code))
+    if (unknown) {
+      violations.push(`a purchase came before its item ${unknown.code}`)
+      return refuse(`Item ${unknown.code} does not exist in your inventory`)
+    }
+    if (!sums(body) || hundredths(body['totAmt']) !== invoice.total) return refuse('Invalid totAmt')
+    invoice.confirmedAs = number
+    nextPurchase += 1
+    return succeed()
+  }
+
   const calls: Record<string, (body: Body) => Verdict> = {
     selectInitOsdcInfo: () =>
       succeed({
@@ -263,6 +344,8 @@ export const createAuthority = ({
     insertStockIO: saveStock,
     selectInvoiceDetails: findInvoice,
     saveStockMaster: saveMaster,
+    selectTrnsPurchaseSalesList: listInvoices,
+    insertTrnsPurchase: savePurchase,
     saveBhfCustomer: (body) => {
       customers.set(String(body['custTin']), body)
       return succeed()
@@ -273,6 +356,8 @@ export const createAuthority = ({
     sales,
     stockRecords,
     items,
+    supplierInvoices,
+    invoiceUs,
     onHand: (code) => stock.get(code) ?? 0,
     handle: (path, body) => calls[path]?.(body) ?? say('001', 'There is no search result'),
     hasLong: (number, trader) => {
@@ -286,6 +371,10 @@ export const createAuthority = ({
     isShared: (lane) => shared.has(lane),
     takeNumber: (kind) => {
       shared.add(kind)
+      if (kind === 'purchases') {
+        nextPurchase += 1
+        return
+      }
       if (kind === 'stock') {
         stockRecords.push({ number: stockRecords.length + 1, type: '06', items: [] })
         return

@@ -111,6 +111,16 @@ export const bugs: Record<string, Bug> = {
     find: "  if (!known.doubtOver) return { become: 'doubted' }\n",
     replace: '',
   },
+  purchaseTakenIsOurs: {
+    file: 'core/queue/purchase.ts',
+    find: "answer.data ? 'notThere' : 'ours'",
+    replace: "answer.data ? 'ours' : 'ours'",
+  },
+  invoicePassedOver: {
+    file: 'core/operations/reference/since.ts',
+    find: 'authorityTime - overlapMs',
+    replace: 'authorityTime',
+  },
   stockTakenIsOurs: {
     file: 'core/queue/stockDoubt.ts',
     find: "told === after ? 'ours' : told === before ? 'notThere' : null",

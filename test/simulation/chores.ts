@@ -1,11 +1,12 @@
 /** What people and other software do beside selling: goods, items, customers, and what the authority leaves to them. */
 import { toWireDate, toWireDateTime } from '../../core/fiscal/dates.ts'
 import type { ActsOptions, ExpectKnown } from './acts.ts'
+import { type SupplierInvoice, supplierPin } from './authority.ts'
 
 const money = (cents: number) => cents / 100
 
 export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }) => {
-  const { seed, random, machine, time, authority, till, goods, mark, broken, expectKnown } = options
+  const { seed, random, machine, time, authority, till, goods, mark, broken, over, expectKnown } = options
   let made = 0
   const shelf = () => goods.filter(({ service }) => !service)
   /** What the till takes for now, unless its clock is wrong. */
@@ -153,6 +154,50 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
       })
   }
 
+  /** A supplier's invoice comes in; other software links its goods and confirms it, and asks until it knows. */
+  const purchase = (): void => {
+    const item = random.pick(goods)
+    const line = { quantity: random.between(1, 20), price: item.price }
+    const spplrInvcNo = authority.invoiceUs(line)
+    const { code, total, shownAt } = authority.supplierInvoices[Number(spplrInvcNo) - 1] as SupplierInvoice
+    const body = {
+      ...{ spplrTin: supplierPin, spplrInvcNo, rcptTyCd: 'P' as const, pmtTyCd: '01' },
+      ...{ cfmDt: toWireDateTime(today()), salesSttsCd: '02' as const, totAmt: money(total) },
+    }
+    let known = false
+    let refusals = 0
+    const link = async (): Promise<void> => {
+      const failures = machine.disk.failures
+      const links = [{ spplrItemCd: code, localItemCd: item.code }]
+      const reply = await till.ask('software', 'purchase.linkItems', { purchaseId: spplrInvcNo, links })
+      expectKnown('linking', reply, failures, '003', '006')
+    }
+    const ask = () => {
+      if (known || over() || refusals > 5) return
+      if (!till.running()) return void time.after(1_000, ask)
+      const failures = machine.disk.failures
+      // Since before anybody whose question this one may share.
+      const isShown = shownAt < time.now() - 60_000
+      void till.ask('software', 'purchase.confirm', body).then((reply) => {
+        mark(reply.ok ? 17 : Number(reply.error.code))
+        expectKnown(`the purchase ${spplrInvcNo}`, reply, failures, '003', '004', '005', '006')
+        if (isShown && !reply.ok && reply.error.reason === 'purchase.notFound')
+          broken(`the invoice ${spplrInvcNo} is shown, and not found`)
+        if (!reply.ok && reply.error.code === '003') refusals += 1
+        if (!reply.ok && reply.error.code === '005') void link()
+        const result = reply.ok ? reply.data : reply.error.code === '004' ? reply.error.data : undefined
+        if (known || !result) return
+        known = true
+        const { cisInvcNo } = result as { cisInvcNo: number }
+        if (authority.supplierInvoices[Number(spplrInvcNo) - 1]?.confirmedAs !== cisInvcNo)
+          broken(`the purchase ${spplrInvcNo} is not confirmed as ${cisInvcNo}`)
+      })
+      time.after(30_000, ask)
+    }
+    ask()
+    if (options.twice && random.chance(0.2)) ask()
+  }
+
   /** An item has another name or price from now on; what was sold stays as it was. */
   const changeItem = (): void => {
     const item = random.pick(goods)
@@ -229,5 +274,5 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
     })
   }
 
-  return { adjust, record, transfer, makeItem, changeItem, customer, mend, setAside, sign, tryNow }
+  return { adjust, record, transfer, purchase, makeItem, changeItem, customer, mend, setAside, sign, tryNow }
 }

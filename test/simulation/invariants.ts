@@ -103,6 +103,21 @@ const checkOwnNumbers = ({ till, broken }: Judged): void => {
   }
 }
 
+/** Accepted here and confirmed there, under the same number, or neither; what is on its way may be either. */
+const checkPurchases = ({ till, authority, broken }: Judged): void => {
+  const rows = till.read<{ number: string; state: string | null; authority_number: number | null }>(
+    `select p.number, s.state, s.authority_number from purchase p left join submission s
+       on s.id = (select max(id) from submission where purchase_id = p.id)`,
+  )
+  for (const { number, state, authority_number } of rows) {
+    const there = authority.supplierInvoices[Number(number) - 1]?.confirmedAs ?? null
+    if (state === 'accepted' && there !== authority_number)
+      broken(`purchase ${number} is accepted as ${authority_number}, and confirmed as ${there}`)
+    const isOver = state === null || state === 'refused' || state === 'withdrawn'
+    if (isOver && there !== null) broken(`purchase ${number} is confirmed, and ${state} here`)
+  }
+}
+
 /** A look at what the last entry of the authority's ledger is to us; cheap enough for every step. */
 export const createStepCheck = ({ till, authority, broken }: Judged) => {
   let seen = 0
@@ -161,6 +176,7 @@ export const checkAll = (
     if (there?.trader !== row.trader)
       broken(`${row.number} is accepted here as ${row.authority_number}, where ${there?.trader} is`)
   }
+  checkPurchases({ till, authority, broken })
   const twice = till.read<{ authority_number: number }>(
     "select authority_number from submission where lane = 'sales' and state = 'accepted' group by authority_number having count(*) > 1",
   )

@@ -27,10 +27,10 @@ export interface Network {
   pending(): number
 }
 
-const lane = (path: string): string | null =>
-  ({ saveTrnsSalesOsdc: 'sales', insertStockIO: 'stock', saveStockMaster: 'stock', saveItem: 'items' })[
-    path
-  ] ?? null
+const lanes: Record<string, string> = {
+  ...{ saveTrnsSalesOsdc: 'sales', insertStockIO: 'stock', saveStockMaster: 'stock', saveItem: 'items' },
+  insertTrnsPurchase: 'purchases',
+}
 
 export interface NetworkOptions {
   time: Time
@@ -122,8 +122,8 @@ export const createNetwork = (options: NetworkOptions): Network => {
     return (tokens.get((headers['Authorization'] ?? '').slice('Bearer '.length)) ?? 0) > time.elapsed()
   }
 
-  /** Numbers of stock records that were sent, and may have arrived. */
-  const told = new Set<number>()
+  /** Stock records and purchases that were sent, and may have arrived. */
+  const told = new Set<string>()
   /** A stock record's number was taken: what becomes of it is asked by telling quantities, which may be refused. */
   let asks = false
 
@@ -142,7 +142,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const call = callOf(message.url, profile.row.authority_url)
       checkSender(message, call)
       const body = JSON.parse(message.body || '{}') as Record<string, unknown>
-      const inLane = lane(call)
+      const inLane = lanes[call] ?? null
       if (inLane !== null) {
         if (inFlight.has(inLane)) broken(`two messages of the lane ${inLane} are in flight`)
         inFlight.add(inLane)
@@ -189,16 +189,20 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const there = random.between(5, 400)
       const back = random.between(5, 400)
       const chosen = network.faults && !network.down ? draw() : null
-      // What it has taken already, or is about to, it does not refuse for its content: of stock records, of which nothing
-      // can be asked, at no time; of what can be asked about, once it must be shown.
-      const mayBeThere =
-        inLane === 'stock'
-          ? body['sarNo'] !== undefined && told.has(Number(body['sarNo']))
-          : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
-      const drawn = chosen === 'refusedContent' && mayBeThere ? null : chosen
-      if (inLane === 'stock' && drawn !== 'refusedContent') told.add(Number(body['sarNo']))
+      // What it has taken already, or is about to, it does not refuse for its content: of what cannot be looked up by its
+      // number, at no time; of what can be asked about, once it must be shown.
+      const record = call === 'insertStockIO' || call === 'insertTrnsPurchase'
+      const name = `${call} ${String(body['sarNo'] ?? body['spplrInvcNo'])}`
+      const mayBeThere = record
+        ? told.has(name)
+        : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
+      const isBelieved = chosen === 'refusedContent' && mayBeThere
+      // A confirmation that is brought twice leaves open whether we or somebody else has confirmed.
+      const isOpen = chosen === 'twice' && inLane === 'purchases'
+      const drawn = isBelieved || isOpen ? null : chosen
+      if (record && drawn !== 'refusedContent') told.add(name)
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
-      const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? '')}`
+      const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? body['spplrInvcNo'] ?? '')}`
       if (number !== null) sent.add(number)
       if (network.down) {
         note('down')

@@ -35,6 +35,7 @@ export const actKinds = [
   'adjust',
   'record',
   'transfer',
+  'purchase',
   'makeItem',
   'changeItem',
   'customer',

@@ -16,6 +16,8 @@ const gatewayNames: Record<string, string> = {
   'insert/stockIO': 'insertStockIO',
   'save/stockMaster': 'saveStockMaster',
   branchSendCustomerInfo: 'saveBhfCustomer',
+  getPurchaseTransactionInfo: 'selectTrnsPurchaseSalesList',
+  sendPurchaseTransactionInfo: 'insertTrnsPurchase',
 }
 
 /** The legacy name of the call that an address ends with. */

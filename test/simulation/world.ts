@@ -42,13 +42,14 @@ const hash = (text: string): number =>
 
 /** What happens next, in parts of a thousand. What a plan leaves out does not happen then. */
 const happenings: [ActKind | FaultKind | 'sell', number][] = [
-  ['sell', 530],
+  ['sell', 520],
   ['submit', 200],
   ['credit', 45],
   ['creditPart', 30],
   ['adjust', 50],
   ['record', 15],
   ['transfer', 10],
+  ['purchase', 10],
   ['makeItem', 15],
   ['changeItem', 10],
   ['customer', 5],
@@ -143,6 +144,7 @@ export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions
     adjust: () => current.acts.adjust(),
     record: () => current.acts.record(),
     transfer: () => current.acts.transfer(),
+    purchase: () => current.acts.purchase(),
     makeItem: () => void current.acts.makeItem(),
     changeItem: () => current.acts.changeItem(),
     customer: () => current.acts.customer(),
@@ -171,7 +173,7 @@ export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions
     drift: () => {
       others += 1
       tell?.('another till uses the next number')
-      current.authority.takeNumber(random.pick(['sales', 'stock'] as const))
+      current.authority.takeNumber(random.pick(['sales', 'stock', 'purchases'] as const))
     },
     disk: () => {
       tell?.('the disk fails now and then')

@@ -2,7 +2,7 @@
 import { storePurchase } from '../../../db/app/purchases.ts'
 import { lastSync, storeSync } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
-import { toWireDateTime } from '../../fiscal/dates.ts'
+import { sinceNextTime } from '../reference/since.ts'
 import { within } from '../within.ts'
 
 /** Under which name the date of the last pull is kept. */
@@ -28,7 +28,7 @@ const pull = async ({ db, authority, reach, ports }: App): Promise<boolean> => {
       })
     }
     const since = answer.exchange.authorityTime
-    if (since !== null) storeSync(db, purchasesPulled, toWireDateTime(since), at)
+    if (since !== null) storeSync(db, purchasesPulled, sinceNextTime(since), at)
   })
   return true
 }

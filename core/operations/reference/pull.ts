@@ -12,8 +12,8 @@ import {
 import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import type { Answer } from '../../authority/port.ts'
-import { toWireDateTime } from '../../fiscal/dates.ts'
 import { noteItemSequence } from '../../queue/enqueue.ts'
+import { sinceNextTime } from './since.ts'
 
 export interface Pulled {
   codes: boolean
@@ -59,7 +59,7 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
     db.transaction(() => {
       if (answer.kind === 'accepted') store(db, answer.data)
       const since = answer.exchange.authorityTime
-      if (since !== null) storeSync(db, kind, toWireDateTime(since), ports.clock.now())
+      if (since !== null) storeSync(db, kind, sinceNextTime(since), ports.clock.now())
     })
     return true
   }

@@ -279,6 +279,14 @@ test('the counter is realigned when another program has used it', async () => {
   expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 8 })
 })
 
+test('an invoice that is shown late is not passed over', async () => {
+  const software = await startSoftware()
+  const stale = { kind: 'staleReads', ms: 60_000, times: 1, paths: ['selectTrnsPurchaseSalesList'] }
+  await software.authority.control('PUT', 'faults', stale)
+  expect(await listed(software)).toEqual([])
+  expect(await listed(software, `?spplrTin=${supplier}`)).toHaveLength(1)
+})
+
 test('another program has used its number while the answer was out, and it was not there', async () => {
   const { gets, authority } = await linked()
   await authority.control('PUT', 'faults', { kind: 'cutBefore', times: 1, paths: ['insertTrnsPurchase'] })
