@@ -103,7 +103,7 @@ export const bugs: Record<string, Bug> = {
   },
   takenIsRenumbered: {
     file: 'core/queue/policy.ts',
-    find: "if (taken && numbering === 'document') return { become: 'landed', wanted: expected ?? null }",
+    find: "if (taken && isAsked) return { become: 'landed', wanted: expected ?? null }",
     replace: '',
   },
   takenIsOursAtOnce: {
