@@ -101,6 +101,12 @@ export const queueEntry = z.object({
     .string()
     .nullable()
     .describe('what its caller knows it by: invcNo, itemCd, sarNo or custTin; null where it has none'),
+  authorityNumber: z
+    .int()
+    .nullable()
+    .describe(
+      "the authority's number of what it has accepted: cisInvcNo, cisSarNo; null before, and for what has none",
+    ),
   title: z.string(),
   createdAt: isoMoment,
   ageSeconds: z.int(),

@@ -126,5 +126,5 @@ export const withdraw = (app: App, row: Submission, why: { by: string; reason: s
   auditRow(db, row, { kind: 'withdrawn', at, who: why.by, content: { reason: why.reason } })
   if (row.stock_record_id !== null) takeBackStockRecord(db, row.stock_record_id, at)
   release(db, row.id, false)
-  for (const child of dependantsOnAcceptance(db, row.id)) withdraw(app, child, why)
+  for (const child of dependantsOnAcceptance(db, row.id, ['queued', 'refused'])) withdraw(app, child, why)
 }

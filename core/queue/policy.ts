@@ -13,7 +13,8 @@ export interface Known {
   number: number | null
   /**
    * What it means that a number is taken. Of a `document` it can be asked what became of it; of a `purchase` only whether its
-   * invoice is confirmed, by whomever; an `item` that landed is changed, or said to be a duplicate.
+   * invoice is confirmed, by whomever, which is known already where it is a duplicate that never was without an answer; an
+   * `item` that landed is changed, or said to be a duplicate.
    */
   numbering: 'document' | 'purchase' | 'item'
   /** An earlier try with this number may have arrived. */
@@ -53,8 +54,9 @@ const stockTriesAtMost = 4
  */
 const jump = 1000
 
+/** A series that others use too moves on as often as they do; one that goes back, or says nothing, is followed once. */
 const renumber = (known: { number: number; realigned: boolean }, wanted: number | null) =>
-  known.realigned
+  known.realigned && !(wanted !== null && wanted > known.number)
     ? ({ become: 'paused', reason: 'counterConflict' } as const)
     : ({ become: 'renumbered', next: wanted ?? known.number + jump } as const)
 
@@ -66,7 +68,7 @@ const refused = (outcome: Refused, known: Known): Decision => {
   // Upserts: "already there" is what we wanted.
   if (number === null) return { become: duplicate ? 'accepted' : 'refused' }
   const taken = duplicate === true || (expected !== undefined && expected > number)
-  const isAsked = numbering === 'document' || (numbering === 'purchase' && mayHaveArrived)
+  const isAsked = numbering === 'document' || (numbering === 'purchase' && (mayHaveArrived || !duplicate))
   if (taken && isAsked) return { become: 'landed', wanted: expected ?? null }
   if (taken && mayHaveArrived && duplicate) return { become: 'accepted' }
   if (!taken && (expected === undefined || expected === number))
@@ -96,9 +98,11 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
 
 /**
  * What the authority has under the number we asked for. What cannot be looked up by its number is told by what else it
- * changes (`stockDoubt.ts`, `purchase.ts`): it is ours, `notThere`, or nothing follows from that (`untold`).
+ * changes (`stockDoubt.ts`, `purchase.ts`): it is ours, `notThere`, `confirmed` by us or somebody else, or nothing follows
+ * from that (`untold`).
  */
-export type Found = 'ours' | 'oursUnsigned' | 'anothers' | 'notThere' | 'untold'
+export type Found = 'ours' | 'oursUnsigned' | 'anothers' | Unnumbered
+type Unnumbered = 'notThere' | 'confirmed' | 'untold'
 
 export interface Asked {
   number: number
@@ -146,14 +150,20 @@ const notShown = (known: Asked, answered: boolean): LookUpDecision => {
   return known.mayHaveArrived ? { become: 'acceptedUnsigned' } : renumber(known, known.wanted)
 }
 
+/** Answers before what was not seen is believed of a number that no try without an answer had: lags are known up to 2 s. */
+const looksEnough = 2
+
 /**
- * What a record whose number is taken would have changed is not changed, or tells nothing. Told by nothing, one that may
- * have arrived counts as landed. What just arrived may show late; what had no answer may have arrived late, too.
+ * What is known of a record whose number is taken, and which cannot be looked up. Told by nothing, one that may have arrived
+ * counts as landed. What just arrived may show late; what had no answer may have arrived late, too.
  */
-const recordNotThere = (found: 'notThere' | 'untold', known: Asked): LookUpDecision => {
-  if (found === 'untold' && known.mayHaveArrived) return { become: 'accepted' }
-  if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
-  return known.mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, known.wanted)
+const byItsEffect = (found: Unnumbered, known: Asked): LookUpDecision => {
+  const { mayHaveArrived, number, wanted, fruitless } = known
+  if (found === 'untold' && mayHaveArrived) return { become: 'accepted' }
+  if (fruitless < looksEnough) return { become: 'unknown' }
+  // Of two that confirmed the same, whoever used the last number did.
+  if (found === 'confirmed' && (mayHaveArrived || wanted === number + 1)) return { become: 'accepted' }
+  return mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, wanted)
 }
 
 /** Decides after asking what bears a number. */
@@ -163,8 +173,7 @@ export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecisi
       if (outcome.data === 'ours') return { become: 'accepted' }
       if (outcome.data === 'oursUnsigned')
         return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'acceptedUnsigned' }
-      if (outcome.data === 'notThere' || outcome.data === 'untold') return recordNotThere(outcome.data, known)
-      return known.realigned ? { become: 'paused', reason: 'counterConflict' } : { become: 'onward' }
+      return outcome.data === 'anothers' ? { become: 'onward' } : byItsEffect(outcome.data, known)
     case 'nothingFound':
       return known.landed ? notShown(known, true) : { become: 'queued' }
     case 'refused':

@@ -24,27 +24,35 @@ const isListed = async (
   return { kind: 'accepted', data, exchange }
 }
 
+/** As the authority says it of what it has already (`authority §2.1`). */
+const alreadyThere = { kind: 'refused', code: '994', text: 'The invoice is confirmed already.' } as const
+
 /**
- * Confirms a supplier's invoice. "Already there" after a try that may have arrived (`sentBefore`) is asked about. Else it is
- * either our number, which is taken, or the supplier's invoice, which somebody has confirmed before: the authority still
- * lists it in the first case, in the second no other number would help.
+ * Confirms a supplier's invoice that is still to be confirmed: not every authority minds a second confirmation, and other
+ * branches of the taxpayer see the same invoices. One that is gone from the list is there by our own try, where one may have
+ * arrived (`sentBefore`), else by somebody else's, which no other number would change. "Already there" of one that is listed
+ * is our number, which is taken.
  */
 export const confirmPurchase = async (
   authority: Authority,
   record: PurchaseRecord,
   sentBefore: boolean,
 ): Promise<Answer<null>> => {
-  const answer = await authority.confirmPurchase(record)
-  if (answer.kind !== 'refused' || !answer.duplicate || sentBefore) return answer
   const listed = await isListed(authority, record)
-  if (listed.kind === 'accepted' && listed.data) return answer
-  const { duplicate: _, ...refused } = answer
-  return refused
+  const { exchange } = listed
+  if (listed.kind === 'accepted' && !listed.data)
+    return { ...alreadyThere, ...(sentBefore ? { duplicate: true } : {}), exchange }
+  if (listed.kind === 'accepted' || listed.kind === 'refused') return authority.confirmPurchase(record)
+  return listed.kind === 'mayHaveArrived' ? { ...listed, kind: 'neverArrived' } : listed
 }
 
-/** What became of a purchase whose number is taken, a try of which may have arrived: is its invoice still to be confirmed? */
+/** What became of a purchase whose number is taken: is its invoice still to be confirmed? */
 export const askForPurchase = async (authority: Authority, row: Submission): Promise<LookUp> => {
   const answer = await isListed(authority, purchasePayload.parse(JSON.parse(row.payload)))
   if (answer.kind !== 'accepted') return { outcome: answer, invoice: null, answer }
-  return { outcome: { kind: 'accepted', data: answer.data ? 'notThere' : 'ours' }, invoice: null, answer }
+  return {
+    outcome: { kind: 'accepted', data: answer.data ? 'notThere' : 'confirmed' },
+    invoice: null,
+    answer,
+  }
 }

@@ -1,13 +1,13 @@
 /** Writes what became of a try: the row, what hangs on it and what waited for it, in one transaction. */
 
 import { audit, authority as authorityName, till } from '../../db/app/audit.ts'
-import { release } from '../../db/app/dependencies.ts'
+import { dependantsOnAcceptance, release } from '../../db/app/dependencies.ts'
 import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/app/items.ts'
 import { auditLane, nextNumber, pauseLane, setNextNumber } from '../../db/app/lanes.ts'
 import { device } from '../../db/app/reference.ts'
 import type { AuditKind, PauseReason } from '../../db/app/schema.ts'
 import { signatureOf, storeSignature } from '../../db/app/signatures.ts'
-import { movementsOfRecord, stockRecordSource } from '../../db/app/stock.ts'
+import { bringBackStockRecord, movementsOfRecord, stockRecordSource } from '../../db/app/stock.ts'
 import {
   hasAccepted,
   refusedRegistrations,
@@ -67,6 +67,20 @@ const supersede = (db: Db, row: Submission, at: number): void => {
   release(db, row.id, true)
 }
 
+/** Given up with the sale that has arrived after all: its goods left the shelf, and the authority is to hear of it. */
+const bringBack = (db: Db, row: Submission, at: number): void => {
+  for (const { id, stock_record_id } of dependantsOnAcceptance(db, row.id, ['withdrawn'])) {
+    if (stock_record_id === null) continue
+    updateSubmission(db, id, {
+      state: 'queued',
+      settled_at: null,
+      withdrawn_by: null,
+      withdrawn_reason: null,
+    })
+    bringBackStockRecord(db, stock_record_id, at)
+  }
+}
+
 /**
  * The authority has accepted it. `signature` null on a sale: it has the document but its signature could not be had.
  * Must run inside the transaction that ends the try.
@@ -74,6 +88,7 @@ const supersede = (db: Db, row: Submission, at: number): void => {
 export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Signature | null): void => {
   const at = now()
   const invoice = row.kind === 'sale' || row.kind === 'creditNote'
+  if (row.state === 'withdrawn') bringBack(db, row, at)
   updateSubmission(db, row.id, {
     ...settled,
     state: 'accepted',

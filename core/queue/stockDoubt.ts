@@ -34,9 +34,14 @@ const goodsOf = (db: Db, { type, lines }: StockPayload): Goods[] => {
   })
 }
 
+const noRecords = /stock io is empty/i
+/** As {@link quantityTold}; none is what there is of an item that no record ever named. */
+const ledgerOf = (answer: Answer<null>): number | null =>
+  answer.kind === 'refused' && noRecords.test(answer.text) ? 0 : quantityTold(answer)
+
 /** What follows from the answers to both quantities, or to the first where it told the ledger's; null = nothing. */
 const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Found | null => {
-  const told = answers.map(quantityTold).find((quantity) => quantity !== null)
+  const told = answers.map(ledgerOf).find((quantity) => quantity !== null)
   if (told !== undefined) return told === after ? 'ours' : told === before ? 'notThere' : null
   // An authority that takes both does not compare; one that takes neither has something else against them.
   const [without, withIt] = answers.map(({ kind }) => kind === 'accepted')
@@ -56,7 +61,7 @@ export const askForGoods = async (db: Db, authority: Authority, row: Submission)
         return { outcome: answer, invoice: null, answer }
       answers.push(answer)
       last = answer
-      if (quantityTold(answer) !== null) break
+      if (ledgerOf(answer) !== null) break
     }
     const data = meaningOf(answers, goods)
     if (data) return { outcome: { kind: 'accepted', data }, invoice: null, answer: last as Answer<null> }

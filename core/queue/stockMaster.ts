@@ -6,12 +6,10 @@ import { stockMasterPayload } from './records.ts'
 import { type Ledger, renumber } from './settle.ts'
 
 const expectedQuantity = /rsdqty.*expected:\s*(-?\d+(?:\.\d+)?)/is
-const noRecords = /stock io is empty/i
 
 /** What the authority has of an item, in hundredths, where it told that while turning a quantity down (`authority §2.3`). */
 export const quantityTold = (outcome: Outcome<unknown>): number | null => {
   if (outcome.kind !== 'refused') return null
-  if (noRecords.test(outcome.text)) return 0
   const told = expectedQuantity.exec(outcome.text)?.[1]
   return told === undefined ? null : Math.round(Number(told) * 100)
 }

@@ -104,8 +104,8 @@ export const addDependency = (
   }
 }
 
-/** Rows not settled yet that can only go out once this one is accepted. */
-export const dependantsOnAcceptance = (db: Db, id: number): Submission[] =>
+/** Rows in one of these states that can only go out once this one is accepted. */
+export const dependantsOnAcceptance = (db: Db, id: number, states: SubmissionState[]): Submission[] =>
   db.all(
     app
       .selectFrom('submission')
@@ -114,8 +114,5 @@ export const dependantsOnAcceptance = (db: Db, id: number): Submission[] =>
       .where('submission_dependency.depends_on', '=', id)
       .where('submission_dependency.need', '=', sql.lit('accepted'))
       .where('submission_dependency.met', '=', sql.lit(0))
-      .where('submission.state', 'in', [
-        sql.lit<SubmissionState>('queued'),
-        sql.lit<SubmissionState>('refused'),
-      ]),
+      .where('submission.state', 'in', states),
   )

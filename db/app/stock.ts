@@ -140,11 +140,24 @@ export const stockRecordsOfCaller = (db: Db, number: number): StockRecordRow[] =
  */
 export const takeBackStockRecord = (db: Db, recordId: number, at: number): void => {
   const record = db.first(recordQuery({ id: recordId }))
-  if (!record) return
+  if (record) reverse(db, record, `${record.number}/undone/${record.id}`, at)
+}
+
+/** What was taken back counts after all: the authority has what the record goes with. */
+export const bringBackStockRecord = (db: Db, recordId: number, at: number): void => {
+  const record = db.first(recordQuery({ id: recordId }))
+  const undone = record && stockRecordByNumber(db, `${record.number}/undone/${record.id}`)
+  if (!undone) return
+  // It may be taken back again.
+  supersedeStockRecord(db, undone.id)
+  reverse(db, undone, `${record.number}/again/${undone.id}`, at)
+}
+
+const reverse = (db: Db, record: StockRecordRow, number: string, at: number): void => {
   const { id, superseded: _, ...rest } = record
   insertStockRecord(
     db,
-    { ...rest, number: `${record.number}/undone/${id}`, recorded_at: at, body_hash: null, caller_body: null },
+    { ...rest, number, recorded_at: at, body_hash: null, caller_body: null },
     movementsOfRecord(db, id).map(({ item_id, quantity }) => ({ item_id, quantity: -quantity })),
   )
 }

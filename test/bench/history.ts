@@ -47,7 +47,7 @@ const statements = [
     897, 'B' from sale, ${lines} join item on item.id = ${item}`,
   `insert into invoice_tender (invoice_id, position, method, amount) ${numbers} select i, 1, '01', 19500 from sale`,
   `insert into stock_record (id, number, type, source, invoice_id, occurred_on, author_name, recorded_at) ${numbers}
-    select i, 'T1-' || i || '/11', '11', 'till', i, ${day}, 'Bench', at from sale`,
+    select i, 'sold/T1-' || i, '11', 'till', i, ${day}, 'Bench', at from sale`,
   `insert into movement (item_id, stock_record_id, type, quantity, on_hand_after, moved_at) ${numbers}
     select ${item}, sale.i, '11', -100, 1000000, at from sale, ${lines}`,
   `insert into submission (id, kind, lane, state, title, amount, payload, invoice_id, author_id, author_name,

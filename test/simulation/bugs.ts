@@ -113,8 +113,8 @@ export const bugs: Record<string, Bug> = {
   },
   purchaseTakenIsOurs: {
     file: 'core/queue/purchase.ts',
-    find: "answer.data ? 'notThere' : 'ours'",
-    replace: "answer.data ? 'ours' : 'ours'",
+    find: "answer.data ? 'notThere' : 'confirmed'",
+    replace: "answer.data ? 'confirmed' : 'confirmed'",
   },
   invoicePassedOver: {
     file: 'core/operations/reference/since.ts',

@@ -196,10 +196,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const mayBeThere = record
         ? told.has(name)
         : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
-      const isBelieved = chosen === 'refusedContent' && mayBeThere
-      // A confirmation that is brought twice leaves open whether we or somebody else has confirmed.
-      const isOpen = chosen === 'twice' && inLane === 'purchases'
-      const drawn = isBelieved || isOpen ? null : chosen
+      const drawn = chosen === 'refusedContent' && mayBeThere ? null : chosen
       if (record && drawn !== 'refusedContent') told.add(name)
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
       const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? body['spplrInvcNo'] ?? '')}`

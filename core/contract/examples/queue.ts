@@ -7,6 +7,7 @@ const entry = {
   state: 'queued',
   stateText: 'waiting for its turn',
   number: '1001',
+  authorityNumber: null,
   title: '1001',
   createdAt: '2026-03-01T07:30:00.000Z',
   ageSeconds: 40,

@@ -66,6 +66,7 @@ export const queueEntries = (app: App, rows: Submission[]): QueueEntry[] => {
       state: row.state,
       stateText: stateText(view),
       number: numberOf(db, row),
+      authorityNumber: row.state === 'accepted' ? row.authority_number : null,
       title: row.title,
       createdAt: iso(row.created_at),
       ageSeconds: Math.max(0, Math.floor((now - row.created_at) / 1000)),

@@ -21,7 +21,7 @@ import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
 import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
-import type { StockPayload } from '../../queue/records.ts'
+import { type StockPayload, stockPayload } from '../../queue/records.ts'
 import { invalid, isOver, itemNotFound, refusedBy, stillWaiting } from '../failures.ts'
 import { isService } from '../item/view.ts'
 import { groupedOrNothing } from '../transaction.ts'
@@ -74,12 +74,15 @@ const needsOf = ({ db }: AppContext, type: string, lines: CallerStockLine[]) => 
   ]
 }
 
+const payloadLines = ({ app }: AppContext, lines: CallerStockLine[]): StockPayload['lines'] =>
+  lines.flatMap(({ item, as, ...amount }) => stockLines(app, item, amount, as))
+
 const storePart = (
   context: AppContext,
   record: CallerStockRecord,
   part: { number: string; type: string; lines: CallerStockLine[] },
 ): void => {
-  const { app, db, ports } = context
+  const { db, ports } = context
   const { number, type, lines } = part
   const { sarNo: _, hash, body, ...told } = record
   const at = ports.clock.now()
@@ -99,11 +102,7 @@ const storePart = (
     },
     lines.map(({ item, quantity }) => ({ item_id: item.id, quantity: (stockSign(type) ?? 1) * quantity })),
   )
-  const payload = {
-    ...told,
-    type,
-    lines: lines.flatMap(({ item, as, ...amount }) => stockLines(app, item, amount, as)),
-  }
+  const payload = { ...told, type, lines: payloadLines(context, lines) }
   const needs = needsOf(context, type, lines)
   enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
 }
@@ -141,13 +140,26 @@ const store = (
       withdraw(app, submission, { by: record.author.name, reason: ownReasons.sentAgain })
     supersedeStockRecord(db, before.id)
   }
-  const there = new Set(partsOf(context, record.sarNo).map((part) => part.record.type))
-  const ofType = Map.groupBy(work.lines, ({ type }) => type)
-  for (const [index, [type, lines]] of [...ofType].entries()) {
+  const there = partsOf(context, record.sarNo).map((part) => part.record)
+  const missing = [...ofTypes(work.lines)].filter(([type]) => !there.some((part) => part.type === type))
+  for (const [index, [type, lines]] of missing.entries()) {
     // The first type bears the caller's number alone.
-    const number = index === 0 ? String(record.sarNo) : `${record.sarNo}/${type}`
-    if (!there.has(type)) storePart(context, record, { number, type, lines })
+    const number = there.length + index === 0 ? String(record.sarNo) : `${record.sarNo}/${type}`
+    storePart(context, record, { number, type, lines })
   }
+}
+
+const ofTypes = (lines: CallerStockLine[]): Map<string, CallerStockLine[]> =>
+  Map.groupBy(lines, ({ type }) => type)
+
+/** Does what is not refused stand in the new contents as it was? */
+const keepsTheRest = (context: AppContext, lines: CallerStockLine[], rest: Part[]): boolean => {
+  const types = ofTypes(lines)
+  return rest.every(({ record, submission }) => {
+    const stored = stockPayload.parse(JSON.parse(submission.payload))
+    const again = { ...stored, lines: payloadLines(context, types.get(record.type) ?? []) }
+    return JSON.stringify(stockPayload.safeParse(again).data) === JSON.stringify(stored)
+  })
 }
 
 /** Checks and stores, run as one; `attached`: it is here already. */
@@ -155,8 +167,13 @@ const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached
   const { sarNo, hash } = work.record
   const parts = partsOf(context, sarNo)
   const refused = parts.filter(({ submission }) => isOver(submission))
-  const same = parts[0]?.record.body_hash === hash
-  if (!same && refused.length < parts.length) {
+  const same = parts.at(-1)?.record.body_hash === hash
+  if (same && refused.length === 0) return ok('attached')
+  const isCorrected = same || refused.length > 0
+  const lines = isCorrected || parts.length === 0 ? work.lines() : null
+  if (lines && !lines.ok) return lines
+  const rest = parts.filter((part) => !refused.includes(part))
+  if (!lines || (!same && !keepsTheRest(context, lines.data, rest))) {
     const isDone = parts.every(({ submission }) => submission.state === 'accepted')
     const data = isDone ? { data: work.result(parts[0]?.record.occurred_on ?? '') } : {}
     return fail(
@@ -166,9 +183,6 @@ const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached
       { field: 'sarNo', params: { number: sarNo }, ...data },
     )
   }
-  if (same && refused.length === 0) return ok('attached')
-  const lines = work.lines()
-  if (!lines.ok) return lines
   store(context, work.record, { lines: lines.data, refused })
   return ok('stored')
 }

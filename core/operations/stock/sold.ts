@@ -15,7 +15,9 @@ interface Sold {
   lines: readonly { itemId: number; quantity: number }[]
 }
 
-const recordNumber = (number: string, type: '11' | '03'): string => `${number}/${type}`
+/** Unlike any that other software gives a record of its own: those begin with digits. */
+const recordNumber = (number: string, type: '11' | '03'): string =>
+  `${type === '11' ? 'sold' : 'returned'}/${number}`
 /** The number of the record of what came back with a credit note. */
 export const returnNumber = (number: string): string => recordNumber(number, '03')
 

@@ -1,6 +1,6 @@
 /** Transfers between branches (`spec 4.14`): one stock record of type 13; the other branch books it in (`authority §5.5`). */
 import { itemByCode } from '../../../db/app/items.ts'
-import { device } from '../../../db/app/reference.ts'
+import { branches, device } from '../../../db/app/reference.ts'
 import { stockRecordByNumber } from '../../../db/app/stock.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { AppContext } from '../../context.ts'
@@ -68,12 +68,19 @@ const linesOf = ({ db }: AppContext, { items }: Input): Reply<CallerStockLine[]>
 }
 
 /** Only our own stock is ours to send. */
-const checkBranches = ({ app }: AppContext, { fromBhfId, toBhfId }: Input): Reply<null> => {
+const checkBranches = ({ app, db }: AppContext, { fromBhfId, toBhfId }: Input): Reply<null> => {
   const own = app.row.branch_id
   if (fromBhfId !== own)
     return invalid('fromBhfId', fromBhfId, `the branch of this device, ${own}; it is 00 when absent`)
-  return toBhfId === own
-    ? invalid('toBhfId', toBhfId, `another branch than this device's own, ${own}`)
+  if (toBhfId === own) return invalid('toBhfId', toBhfId, `another branch than this device's own, ${own}`)
+  const known = branches(db).map(({ branch_id }) => branch_id)
+  // Nobody could book in what is sent to a branch that is none.
+  return toBhfId && known.length > 0 && !known.includes(toBhfId)
+    ? invalid(
+        'toBhfId',
+        toBhfId,
+        `a branch of this taxpayer: ${known.filter((id) => id !== own).join(', ')}. POST /sync asks for new ones`,
+      )
     : ok(null)
 }
 
@@ -87,8 +94,8 @@ const numberOfMoment = (db: Db, now: number): number => {
 export const transferStock: Handler<'stock.transfer'> = async (input, context) => {
   const { app, db } = context
   if (!device(db)) return notReady()
-  const branches = checkBranches(context, input)
-  if (!branches.ok) return branches
+  const checked = checkBranches(context, input)
+  if (!checked.ok) return checked
   const now = app.now()
   const today = toWireDate(now)
   const occurredOn = input.ocrnDt?.slice(0, 8) ?? today

@@ -65,6 +65,23 @@ describe.each(['legacy', 'gateway'] as const)('where the authority compares quan
     await expectInStep(shop)
   })
 
+  it('follows the series while another till uses one number after the other', async () => {
+    const { shop, soap } = await opened()
+    const refused = (expected: number, found: number) => ({
+      kind: 'refuse',
+      code: '910',
+      text: `Invalid sarNo: Expected: ${expected} but found: ${found}`,
+      paths: stockPaths,
+      times: 1,
+    })
+    await shop.authority.faults(refused(3, 2), refused(4, 3), refused(5, 4))
+    await drift(shop, 5)
+    await shop.sell(soap, 2)
+    await shop.settled()
+    expect(await lastOf(shop)).toEqual([1, 5])
+    await expectInStep(shop)
+  })
+
   it('asks again when the question was not answered', async () => {
     const { shop, soap } = await opened()
     await shop.authority.faults(

@@ -85,6 +85,24 @@ describe('the original', () => {
   })
 })
 
+test('a credit note and a stock record may have the same number, whichever comes first', async () => {
+  const { gets, sells } = await startCounter()
+  await sells(1001, 3)
+  const back = { itemCd: 'SOAP', itemNm: 'Soap', qty: 1, unitPrice: 116, totAmt: 116 }
+  const record = (sarNo: number) => ({
+    ...{ sarNo, regTyCd: 'M', custTin: 'P051234567Q', ocrnDt: '20260301', totItemCnt: 2 },
+    ...{ totTaxblAmt: 232, totTax: 0, totAmt: 232 },
+    itemList: [
+      { ...back, stockTyCd: '02' },
+      { ...back, stockTyCd: '03' },
+    ],
+  })
+  await gets('POST', at.express, express(1001, 1, { returnStock: true, creditNoteInvcNo: 5 }))
+  await gets('POST', '/stock/io', record(5))
+  await gets('POST', '/stock/io', record(6))
+  await gets('POST', at.express, express(1001, 1, { returnStock: true, creditNoteInvcNo: 6 }))
+})
+
 test('the same item on several lines is one to credit', async () => {
   const counter = await startCounter()
   const { gets, post, sells } = counter

@@ -279,6 +279,41 @@ test('the counter is realigned when another program has used it', async () => {
   expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 8 })
 })
 
+test('what somebody else has confirmed is not confirmed again where the authority would not mind', async () => {
+  const { authority, post } = await linked({ practice: { checks: 'loose' } })
+  const gone = { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] }
+  await authority.control('PUT', 'faults', gone)
+  expect(await post(path, confirmation())).toMatchObject({
+    status: 409,
+    resultCd: '004',
+    resultMsg: expect.stringContaining('somebody else'),
+  })
+  expect((await authority.ledger()).purchases).toEqual([])
+})
+
+test('nothing is said of an invoice while the authority does not say what is still to be confirmed', async () => {
+  const { gets, authority } = await linked({ practice: { checks: 'loose' } })
+  const list = ['selectTrnsPurchaseSalesList']
+  await authority.control('PUT', 'faults', { kind: 'cutBefore', times: 2, paths: list })
+  expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 1 })
+})
+
+test('a confirmation that the network brought twice is ours, though only the refusal of the second is heard', async () => {
+  const { gets, authority } = await linked()
+  const text = 'Invalid invcNo sequence, expected: 2 but found: 1'
+  const twice = {
+    kind: 'refuse',
+    code: '910',
+    text,
+    afterCommit: true,
+    times: 1,
+    paths: ['insertTrnsPurchase'],
+  }
+  await authority.control('PUT', 'faults', twice)
+  expect(await gets('POST', path, confirmation())).toMatchObject({ cisInvcNo: 1 })
+  expect((await authority.ledger()).purchases).toHaveLength(1)
+})
+
 test('an invoice that is shown late is not passed over', async () => {
   const software = await startSoftware()
   const stale = { kind: 'staleReads', ms: 60_000, times: 1, paths: ['selectTrnsPurchaseSalesList'] }

@@ -207,7 +207,10 @@ describe('the same number again', () => {
     const { gets, post, authority } = software
     const mixed = record(1, [line, { ...line, stockTyCd: '12', qty: 20, totAmt: 2320 }])
     expect(await post(path, mixed)).toMatchObject({ resultCd: '003' })
-    const other = record(1, [line, { ...line, stockTyCd: '12', qty: 1, totAmt: 116 }])
+    const other = record(1, [
+      { ...line, qty: 9, totAmt: 1044 },
+      { ...line, stockTyCd: '12', qty: 1, totAmt: 116 },
+    ])
     expect(await post(path, other)).toMatchObject({ resultCd: '004' })
     await gets('POST', path, record(2, [{ ...line, qty: 30, totAmt: 3480 }]))
     await gets('POST', path, mixed)
@@ -241,6 +244,23 @@ test('while the authority is away it is 006, and afterwards sale, stock and mast
   expect(stock).toMatchObject([{ onHand: 8, soldNotMoved: 0 }])
   expect(mastersIn(ledger)).toMatchObject([{ rsdQty: 8 }])
   expect((await software.ok('queue.list', { filter: 'needsPerson' })).rows).toEqual([])
+})
+
+test('of types that differ the refused one is corrected, the other stays as it was', async () => {
+  const { gets, post, authority, settled } = await start()
+  const out = { ...line, stockTyCd: '12', qty: 20, totAmt: 2320 }
+  expect(await post(path, record(1, [line, out]))).toMatchObject({ resultCd: '003' })
+  // Another quantity of what was accepted is another record.
+  expect(await post(path, record(1, [{ ...line, qty: 9, totAmt: 1044 }, out]))).toMatchObject({
+    resultCd: '004',
+  })
+  expect(await post(path, record(1, [{ ...out, qty: 4, totAmt: 464 }]))).toMatchObject({ resultCd: '004' })
+  const corrected = record(1, [{ ...out, qty: 4, totAmt: 464 }, line])
+  await gets('POST', path, corrected)
+  expect(await post(path, corrected)).toMatchObject({ resultCd: '000' })
+  await settled()
+  expect((await authority.ledger()).stock).toMatchObject([{ onHand: 6 }])
+  expect(await post(path, record(1, [line, out]))).toMatchObject({ resultCd: '004' })
 })
 
 describe('PUT /stock/master', () => {

@@ -106,13 +106,7 @@ describe('what becomes of a document that was sent', () => {
     ],
     ['number too high again', refused({ expected: 5 }), { realigned: true }, conflict],
 
-    [
-      'purchase taken',
-      refused({ expected: 8 }),
-      { numbering: 'purchase' },
-      { become: 'renumbered', next: 8 },
-    ],
-    ['purchase taken again', refused({ expected: 9 }), { numbering: 'purchase', realigned: true }, conflict],
+    ['purchase taken', refused({ expected: 8 }), { numbering: 'purchase' }, { become: 'landed', wanted: 8 }],
     [
       'purchase taken, after doubt',
       refused({ expected: 8 }),
@@ -210,7 +204,7 @@ describe('what becomes of a document that was asked about', () => {
 
     ['another is there', found('anothers'), {}, { become: 'onward' }],
     ['another is there, as was said', found('anothers'), untried, { become: 'onward' }],
-    ['another is there again', found('anothers'), { realigned: true }, conflict],
+    ['another is there again', found('anothers'), { realigned: true }, { become: 'onward' }],
 
     ['nothing is there', nothing, {}, { become: 'queued' }],
     ['nothing is shown, though taken', nothing, taken, { become: 'unknown' }],
@@ -243,6 +237,12 @@ describe('what becomes of a document that was asked about', () => {
       'nothing is shown again',
       nothing,
       { ...untried, doubtOver: true, fruitless: 4, realigned: true },
+      { become: 'renumbered', next: 9 },
+    ],
+    [
+      'nothing is shown again, and the number goes back',
+      nothing,
+      { ...untried, wanted: 5, doubtOver: true, fruitless: 4, realigned: true },
       conflict,
     ],
 
@@ -270,7 +270,7 @@ describe('what becomes of a document that was asked about', () => {
 
     ['the goods are not there, never without an answer', found('notThere'), untried, { become: 'unknown' }],
     [
-      'the goods are not there, never without an answer, the fifth time',
+      'the goods are not there, never without an answer, the third time',
       found('notThere'),
       { ...untried, fruitless: 4 },
       { become: 'renumbered', next: 9 },
@@ -279,6 +279,12 @@ describe('what becomes of a document that was asked about', () => {
       'the goods are not there, again',
       found('notThere'),
       { ...untried, fruitless: 4, realigned: true },
+      { become: 'renumbered', next: 9 },
+    ],
+    [
+      'the goods are not there, again, and no number is told',
+      found('notThere'),
+      { ...untried, wanted: null, fruitless: 4, realigned: true },
       conflict,
     ],
     ['the goods are not there', found('notThere'), { ...taken, fruitless: 4 }, { become: 'doubted' }],
@@ -288,10 +294,29 @@ describe('what becomes of a document that was asked about', () => {
       { ...taken, fruitless: 4, doubtOver: true },
       { become: 'renumbered', next: 9 },
     ],
+    [
+      'the invoice is confirmed, asked for the first time',
+      found('confirmed'),
+      { ...taken, fruitless: 0 },
+      { become: 'unknown' },
+    ],
+    ['the invoice is confirmed', found('confirmed'), { ...taken, fruitless: 2 }, { become: 'accepted' }],
+    [
+      'the invoice is confirmed, by the last number used, which was ours',
+      found('confirmed'),
+      { ...untried, wanted: 8, fruitless: 2 },
+      { become: 'accepted' },
+    ],
+    [
+      'the invoice is confirmed, and others have used numbers since',
+      found('confirmed'),
+      { ...untried, fruitless: 2 },
+      { become: 'renumbered', next: 9 },
+    ],
     ['the goods tell nothing', found('untold'), taken, { become: 'accepted' }],
     ['the goods tell nothing, never without an answer', found('untold'), untried, { become: 'unknown' }],
     [
-      'the goods tell nothing, never without an answer, the fifth time',
+      'the goods tell nothing, never without an answer, the third time',
       found('untold'),
       { ...untried, wanted: null, fruitless: 4 },
       jumped,
