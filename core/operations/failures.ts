@@ -65,7 +65,7 @@ const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
   },
   counterConflict: {
     code: '006',
-    why: "The tax authority's numbers have run away from this device's, so nothing is sent. The document is kept; a manager looks after it on the Queue screen.",
+    why: "The tax authority's numbers have run away from this device's, so nothing is sent. The document is kept: POST /sync, or a manager on the Queue screen, lets it be tried again; then repeat the same call.",
   },
 }
 

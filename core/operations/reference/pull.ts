@@ -26,9 +26,12 @@ export interface Pulled {
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-const cured = ['notAuthorised', 'notInitialised'] as const
+const cured = ['notAuthorised', 'notInitialised', 'counterConflict'] as const
 
-/** Who hands out its tables knows the device and its credentials: what had stopped for want of them goes on. */
+/**
+ * Who hands out its tables knows the device and its credentials: what had stopped for want of them goes on. What had stopped
+ * over its numbers is tried again too: a gateway has no screen where somebody could say so.
+ */
 const goOn = (app: App): void => {
   const { db, ports, submitter } = app
   const lanes = laneRows(db).filter(({ paused_reason }) => cured.some((reason) => reason === paused_reason))

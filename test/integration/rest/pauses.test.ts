@@ -38,3 +38,19 @@ test('credentials that are refused are told, and /sync with good ones lets it go
   await settled()
   expect((await authority.ledger()).sales).toHaveLength(2)
 })
+
+test('numbers that went back are told, and /sync has them tried again', async () => {
+  const { post, gets, authority, settled } = await startCounter({ timing: { pauseRetryMs } })
+  const counter = (next: number) =>
+    authority.control('PUT', 'counters', { tin: 'P051000001K', kind: 'sales', next })
+  await post('/sales', sale(1))
+  await post('/sales', sale(2))
+  await counter(1)
+  const stopped = await post('/sales', sale(3))
+  expect(stopped).toMatchObject({ status: 503, resultCd: '006' })
+  expect(stopped.resultMsg).toContain('POST /sync')
+  await counter(3)
+  await gets('POST', '/sync', {})
+  await settled()
+  expect(await post('/sales', sale(3))).toMatchObject({ resultCd: '004', data: { cisInvcNo: 3 } })
+})
