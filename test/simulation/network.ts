@@ -124,7 +124,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
 
   /** Stock records and purchases that were sent, and may have arrived. */
   const told = new Set<string>()
-  /** A stock record's number was taken: what becomes of it is asked by telling quantities, which may be refused. */
+  /** The last stock record was turned down: what became of it may be asked by telling quantities, which may be refused. */
   let asks = false
 
   const connect = (alive: () => boolean): Transport => {
@@ -181,7 +181,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
         time.after(ms, () => {
           onTheirWay -= 1
           const verdict = authority.handle(call, body)
-          if (call === 'insertStockIO') asks ||= verdict.code !== '000'
+          if (call === 'insertStockIO') asks = verdict.code !== '000'
           tell?.(`${call} ${what}: the authority says ${verdict.code} ${verdict.text}`)
           then(verdict)
         })
@@ -273,7 +273,6 @@ export const createNetwork = (options: NetworkOptions): Network => {
             // Without another till and without delay the goods told are the goods there; except where a quantity asks.
             if (call === 'saveStockMaster' && verdict.code === '910' && !authority.isShared('stock') && !asks)
               broken(`the goods told are others than the goods there: ${verdict.text}`)
-            if (call === 'saveStockMaster') asks &&= verdict.code !== '000'
             answer(back, () => wire(verdict))
           })
       }
