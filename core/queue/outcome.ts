@@ -24,6 +24,8 @@ export interface Pauses {
 
 /** Numbers that are looked at one by one for a document of ours, before the rest is taken for somebody else's. */
 const looksOnward = 50
+/** Numbers of others in a row that a document gives way to without a pause. */
+const chasesAtOnce = 5
 /** One for each tax letter. */
 const ratesAtMost = 5
 
@@ -55,6 +57,12 @@ const sendingsThat = (db: Db, row: Submission, outcome: string): number => {
   return other === -1 ? sendings.length : other
 }
 
+/** A series that runs away again and again is not run after at the network's speed. */
+const afterRenumbering = ({ db, now }: Ledger, row: Submission, { timing, random }: Pauses): number => {
+  const refused = sendingsThat(db, row, 'refused')
+  return refused > chasesAtOnce ? now() + growingPause(timing, refused - chasesAtOnce - 1, random) : 0
+}
+
 const numberOf = ({ db }: Ledger, row: Submission): number | null => {
   if (row.kind !== 'item' || row.item_id === null) return row.authority_number
   // An item's number is the sequence in its code, and only a new item's is checked (authority §5.1).
@@ -83,7 +91,11 @@ const knownOf = (
   const refusals = Math.min(sendingsThat(ledger.db, row, 'refused'), row.backoff + 1)
   return {
     number: numberOf(ledger, row),
-    numbering: row.kind === 'item' || row.kind === 'purchase' ? row.kind : 'document',
+    numbering: canLookUp(row)
+      ? 'document'
+      : row.kind === 'item' || row.kind === 'purchase'
+        ? row.kind
+        : 'record',
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
     doubtOver,
@@ -128,7 +140,7 @@ export const settleSent = (
       break
     }
     case 'renumbered':
-      renumber(ledger, row, decision.next)
+      renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) })
       break
     case 'rerated':
       noteEnforcedRate(ledger.db, decision.rate)
@@ -211,13 +223,14 @@ export const weighLookUp = async (
       return only((ledger) => requeue(ledger, row, { nextAt, tries: row.backoff }))
     }
     case 'renumbered':
-      return only((ledger) => renumber(ledger, row, decision.next))
+      return only((ledger) =>
+        renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) }),
+      )
     case 'paused':
       return only((ledger) => pause(ledger, row, { reason: decision.reason, outcome }))
     case 'onward': {
       const next = nextOnward(db, row)
       const wanted = row.wanted_number
-      const own = invoice ? ownDocument(db, invoice) : undefined
       const far = next - nextNumber(db, 'authority.sales') > looksOnward
       const free =
         wanted !== null && (next >= wanted || far)
@@ -228,7 +241,8 @@ export const weighLookUp = async (
       return (ledger) => {
         if (free === null) leaveUnknown(ledger, row, { nextAt: later() })
         else if (free === undefined) moveOnward(ledger, row, next)
-        else renumber(ledger, row, free)
+        else renumber(ledger, row, { next: free, nextAt: 0 })
+        const own = invoice ? ownDocument(db, invoice) : undefined
         if (!own) return [row]
         accept(ledger, { ...own, authority_number: number }, signature)
         return [row, own]

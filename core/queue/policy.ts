@@ -12,11 +12,12 @@ export interface Known {
   /** The number the row holds at the authority; null for what has none. */
   number: number | null
   /**
-   * What it means that a number is taken. Of a `document` it can be asked what became of it; of a `purchase` only whether its
-   * invoice is confirmed, by whomever, which is known already where it is a duplicate that never was without an answer; an
-   * `item` that landed is changed, or said to be a duplicate.
+   * What it means that a number is taken. A `document` can be looked up. Of a `record` its goods tell, where the authority
+   * compares them, as one does that names the number it wants. Of a `purchase` it can be asked whether its invoice is
+   * confirmed, by whomever, which is known already where it is a duplicate that never was without an answer. An `item` that
+   * landed is changed, or said to be a duplicate.
    */
-  numbering: 'document' | 'purchase' | 'item'
+  numbering: 'document' | 'record' | 'purchase' | 'item'
   /** An earlier try with this number may have arrived. */
   mayHaveArrived: boolean
   /** The lane's counter has been realigned for this row already. */
@@ -68,7 +69,12 @@ const refused = (outcome: Refused, known: Known): Decision => {
   // Upserts: "already there" is what we wanted.
   if (number === null) return { become: duplicate ? 'accepted' : 'refused' }
   const taken = duplicate === true || (expected !== undefined && expected > number)
-  const isAsked = numbering === 'document' || (numbering === 'purchase' && (mayHaveArrived || !duplicate))
+  const isAsked = {
+    document: true,
+    record: expected !== undefined,
+    purchase: mayHaveArrived || !duplicate,
+    item: false,
+  }[numbering]
   if (taken && isAsked) return { become: 'landed', wanted: expected ?? null }
   if (taken && mayHaveArrived && duplicate) return { become: 'accepted' }
   if (!taken && (expected === undefined || expected === number))
@@ -98,11 +104,10 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
 
 /**
  * What the authority has under the number we asked for. What cannot be looked up by its number is told by what else it
- * changes (`stockDoubt.ts`, `purchase.ts`): it is ours, `notThere`, `confirmed` by us or somebody else, or nothing follows
- * from that (`untold`).
+ * changes (`stockDoubt.ts`, `purchase.ts`): that is `there`, by us or somebody else, `notThere`, or tells nothing (`untold`).
  */
-export type Found = 'ours' | 'oursUnsigned' | 'anothers' | Unnumbered
-type Unnumbered = 'notThere' | 'confirmed' | 'untold'
+export type Found = 'ours' | 'oursUnsigned' | 'anothers' | Effect
+type Effect = 'there' | 'notThere' | 'untold'
 
 export interface Asked {
   number: number
@@ -157,12 +162,12 @@ const looksEnough = 2
  * What is known of a record whose number is taken, and which cannot be looked up. Told by nothing, one that may have arrived
  * counts as landed. What just arrived may show late; what had no answer may have arrived late, too.
  */
-const byItsEffect = (found: Unnumbered, known: Asked): LookUpDecision => {
+const byItsEffect = (found: Effect, known: Asked): LookUpDecision => {
   const { mayHaveArrived, number, wanted, fruitless } = known
   if (found === 'untold' && mayHaveArrived) return { become: 'accepted' }
   if (fruitless < looksEnough) return { become: 'unknown' }
-  // Of two that confirmed the same, whoever used the last number did.
-  if (found === 'confirmed' && (mayHaveArrived || wanted === number + 1)) return { become: 'accepted' }
+  // Brought twice, its own first coming took the number, and nobody has taken one since.
+  if (found === 'there' && (mayHaveArrived || wanted === number + 1)) return { become: 'accepted' }
   return mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, wanted)
 }
 

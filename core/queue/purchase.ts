@@ -1,17 +1,25 @@
 /** Telling the authority of a purchase; its word "already there" means two things, told apart here. */
 import type { Submission } from '../../db/app/submissions.ts'
 import type { Answer, Authority, PurchaseRecord } from '../authority/port.ts'
+import { parseWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import type { LookUp } from './reconcile.ts'
 import { purchasePayload } from './records.ts'
 
-type Invoice = Pick<PurchaseRecord, 'supplierPin' | 'supplierBranch' | 'supplierNumber'>
+type Invoice = Pick<PurchaseRecord, 'supplierPin' | 'supplierBranch' | 'supplierNumber' | 'purchasedOn'>
+
+/** The whole list can be more than the authority gives at once: it is asked for from so long before the purchase, milliseconds. */
+const monthMs = 31 * 86_400_000
+const sinceBefore = (purchasedOn: string): string | undefined => {
+  const day = parseWireDate(purchasedOn)
+  return day === null ? undefined : toWireDateTime(day - monthMs)
+}
 
 /** Whether the authority still lists a supplier's invoice as one that nobody has confirmed (authority §1.4 no. 15). */
 const isListed = async (
   authority: Authority,
-  { supplierPin, supplierBranch, supplierNumber }: Invoice,
+  { supplierPin, supplierBranch, supplierNumber, purchasedOn }: Invoice,
 ): Promise<Answer<boolean>> => {
-  const open = await authority.supplierInvoices(undefined)
+  const open = await authority.supplierInvoices(sinceBefore(purchasedOn))
   const { exchange } = open
   if (open.kind === 'nothingFound') return { kind: 'accepted', data: false, exchange }
   if (open.kind !== 'accepted') return open
@@ -51,7 +59,7 @@ export const askForPurchase = async (authority: Authority, row: Submission): Pro
   const answer = await isListed(authority, purchasePayload.parse(JSON.parse(row.payload)))
   if (answer.kind !== 'accepted') return { outcome: answer, invoice: null, answer }
   return {
-    outcome: { kind: 'accepted', data: answer.data ? 'notThere' : 'confirmed' },
+    outcome: { kind: 'accepted', data: answer.data ? 'notThere' : 'there' },
     invoice: null,
     answer,
   }

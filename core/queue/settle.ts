@@ -229,8 +229,12 @@ export const requeue = ({ db }: Ledger, row: Submission, change: { nextAt: numbe
   updateSubmission(db, row.id, { state: 'queued', next_attempt_at: change.nextAt, backoff: change.tries })
 }
 
-/** Its number was not the one: takes `next`, once, and is sent again at once. */
-export const renumber = ({ db, now }: Ledger, row: Submission, next: number): void => {
+/** Its number was not the one: takes `next`, and is sent again at `nextAt`, epoch milliseconds. */
+export const renumber = (
+  { db, now }: Ledger,
+  row: Submission,
+  { next, nextAt }: { next: number; nextAt: number },
+): void => {
   const counter = counterOf(row)
   if (counter) setNextNumber(db, counter, next)
   const content = { counter, number: row.authority_number, next }
@@ -239,7 +243,13 @@ export const renumber = ({ db, now }: Ledger, row: Submission, next: number): vo
     const item = itemById(db, row.item_id)
     if (item) renumberItem(db, item, next)
   }
-  updateSubmission(db, row.id, { ...settled, state: 'queued', authority_number: null, realigned: 1 })
+  updateSubmission(db, row.id, {
+    ...settled,
+    state: 'queued',
+    next_attempt_at: nextAt,
+    authority_number: null,
+    realigned: 1,
+  })
 }
 
 /** Nothing of this lane is sent until the cause is mended; the row keeps its place and its number. */
@@ -259,8 +269,9 @@ export const pause = (
   // A number that is in conflict is not held on to.
   const release =
     why.reason === 'counterConflict' ? { ...settled, authority_number: null, realigned: 0 as const } : {}
+  const isDoubtful = row.may_have_arrived === 1 || row.landed === 1
   updateSubmission(db, row.id, {
-    state: row.may_have_arrived && why.reason !== 'counterConflict' ? 'unknown' : 'queued',
+    state: isDoubtful && why.reason !== 'counterConflict' ? 'unknown' : 'queued',
     next_attempt_at: 0,
     ...release,
   })

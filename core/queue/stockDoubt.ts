@@ -8,7 +8,6 @@ import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { stockSign } from '../fiscal/codes.ts'
-import type { Found } from './policy.ts'
 import type { LookUp } from './reconcile.ts'
 import { type StockPayload, stockPayload } from './records.ts'
 import { quantityTold } from './stockMaster.ts'
@@ -26,9 +25,9 @@ interface Goods {
 const goodsOf = (db: Db, { type, lines }: StockPayload): Goods[] => {
   const moved = new Map<number, number>()
   for (const { itemId, quantity } of lines) moved.set(itemId, (moved.get(itemId) ?? 0) + quantity)
-  return [...moved].slice(0, itemsAtMost).map(([id, quantity]) => {
+  return [...moved].slice(0, itemsAtMost).flatMap(([id, quantity]) => {
     const item = itemById(db, id)
-    if (!item?.authority_code) throw new Error(`Item ${id} of a stock record that was sent has no code`)
+    if (!item?.authority_code) return []
     const before = item.authority_on_hand
     return { itemCode: item.authority_code, before, after: before + (stockSign(type) ?? 1) * quantity }
   })
@@ -39,18 +38,20 @@ const noRecords = /stock io is empty/i
 const ledgerOf = (answer: Answer<null>): number | null =>
   answer.kind === 'refused' && noRecords.test(answer.text) ? 0 : quantityTold(answer)
 
-/** What follows from the answers to both quantities, or to the first where it told the ledger's; null = nothing. */
-const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Found | null => {
+/** What follows from the answers to both quantities, or to the first where it told the ledger's. */
+const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Meaning => {
   const told = answers.map(ledgerOf).find((quantity) => quantity !== null)
-  if (told !== undefined) return told === after ? 'ours' : told === before ? 'notThere' : null
+  if (told !== undefined) return told === after ? 'there' : told === before ? 'notThere' : 'untold'
   // An authority that takes both does not compare; one that takes neither has something else against them.
   const [without, withIt] = answers.map(({ kind }) => kind === 'accepted')
-  return without === withIt ? null : withIt ? 'ours' : 'notThere'
+  return without === withIt ? 'untold' : withIt ? 'there' : 'notThere'
 }
+type Meaning = 'there' | 'notThere' | 'untold'
 
-/** Asks about a record's goods until one of them tells. What is told last is the quantity that the record leads to. */
+/** Asks about a record's goods: it is there where no item says otherwise. What is told last is what the record leads to. */
 export const askForGoods = async (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
   const record = stockPayload.parse(JSON.parse(row.payload))
+  const meanings = new Set<Meaning>()
   let last: Answer<null> | null = null
   for (const goods of goodsOf(db, record)) {
     const answers: Answer<null>[] = []
@@ -63,9 +64,9 @@ export const askForGoods = async (db: Db, authority: Authority, row: Submission)
       last = answer
       if (ledgerOf(answer) !== null) break
     }
-    const data = meaningOf(answers, goods)
-    if (data) return { outcome: { kind: 'accepted', data }, invoice: null, answer: last as Answer<null> }
+    meanings.add(meaningOf(answers, goods))
   }
   if (!last) throw new Error(`Stock record ${row.title} has no goods`)
-  return { outcome: { kind: 'accepted', data: 'untold' }, invoice: null, answer: last }
+  const data = (['notThere', 'there'] as const).find((meaning) => meanings.has(meaning)) ?? 'untold'
+  return { outcome: { kind: 'accepted', data }, invoice: null, answer: last }
 }

@@ -25,6 +25,6 @@ export const settleStockMaster = (ledger: Ledger, row: Submission, outcome: Outc
   const item = itemById(ledger.db, row.item_id)
   if (told === null || !item) return false
   moveAuthorityOnHand(ledger.db, item.id, told - item.authority_on_hand)
-  renumber(ledger, row, 0)
+  renumber(ledger, row, { next: 0, nextAt: 0 })
   return true
 }

@@ -113,8 +113,8 @@ export const bugs: Record<string, Bug> = {
   },
   purchaseTakenIsOurs: {
     file: 'core/queue/purchase.ts',
-    find: "answer.data ? 'notThere' : 'confirmed'",
-    replace: "answer.data ? 'confirmed' : 'confirmed'",
+    find: "answer.data ? 'notThere' : 'there'",
+    replace: "answer.data ? 'there' : 'there'",
   },
   invoicePassedOver: {
     file: 'core/operations/reference/since.ts',
@@ -123,8 +123,8 @@ export const bugs: Record<string, Bug> = {
   },
   stockTakenIsOurs: {
     file: 'core/queue/stockDoubt.ts',
-    find: "told === after ? 'ours' : told === before ? 'notThere' : null",
-    replace: 'null',
+    find: "told === after ? 'there' : told === before ? 'notThere' : 'untold'",
+    replace: "'untold'",
   },
   numberAloneIsProof: {
     file: 'core/queue/reconcile.ts',

@@ -11,6 +11,7 @@ import {
   insertStockRecord,
   openSalesOf,
   type StockRecordRow,
+  stockRecordByNumber,
   stockRecordsOfCaller,
   supersedeStockRecord,
 } from '../../../db/app/stock.ts'
@@ -142,9 +143,10 @@ const store = (
   }
   const there = partsOf(context, record.sarNo).map((part) => part.record)
   const missing = [...ofTypes(work.lines)].filter(([type]) => !there.some((part) => part.type === type))
-  for (const [index, [type, lines]] of missing.entries()) {
-    // The first type bears the caller's number alone.
-    const number = there.length + index === 0 ? String(record.sarNo) : `${record.sarNo}/${type}`
+  for (const [type, lines] of missing) {
+    // The first type bears the caller's number alone. An older database may have the second name for goods of a credit note.
+    const names = ['', `/${type}`, `/${type}/io`].map((end) => `${record.sarNo}${end}`)
+    const number = names.find((name) => !stockRecordByNumber(db, name)) as string
     storePart(context, record, { number, type, lines })
   }
 }
@@ -152,13 +154,20 @@ const store = (
 const ofTypes = (lines: CallerStockLine[]): Map<string, CallerStockLine[]> =>
   Map.groupBy(lines, ({ type }) => type)
 
-/** Does what is not refused stand in the new contents as it was? */
-const keepsTheRest = (context: AppContext, lines: CallerStockLine[], rest: Part[]): boolean => {
-  const types = ofTypes(lines)
-  return rest.every(({ record, submission }) => {
-    const stored = stockPayload.parse(JSON.parse(submission.payload))
-    const again = { ...stored, lines: payloadLines(context, types.get(record.type) ?? []) }
-    return JSON.stringify(stockPayload.safeParse(again).data) === JSON.stringify(stored)
+/** Are the refused types in the new contents, and the others as they were? */
+const isCorrection = (
+  context: AppContext,
+  record: CallerStockRecord,
+  work: { lines: CallerStockLine[]; parts: Part[]; refused: Part[] },
+): boolean => {
+  const types = ofTypes(work.lines)
+  return work.parts.every((part) => {
+    const { type } = part.record
+    if (work.refused.includes(part)) return types.has(type)
+    const stored = stockPayload.parse(JSON.parse(part.submission.payload))
+    const lines = payloadLines(context, types.get(type) ?? [])
+    const again = stockPayload.safeParse({ ...record, author: stored.author, type, lines })
+    return JSON.stringify(again.data) === JSON.stringify(stored)
   })
 }
 
@@ -172,8 +181,9 @@ const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached
   const isCorrected = same || refused.length > 0
   const lines = isCorrected || parts.length === 0 ? work.lines() : null
   if (lines && !lines.ok) return lines
-  const rest = parts.filter((part) => !refused.includes(part))
-  if (!lines || (!same && !keepsTheRest(context, lines.data, rest))) {
+  const accepted = refused.length < parts.length
+  const asItWas = same || !accepted
+  if (!lines || !(asItWas || isCorrection(context, work.record, { lines: lines.data, parts, refused }))) {
     const isDone = parts.every(({ submission }) => submission.state === 'accepted')
     const data = isDone ? { data: work.result(parts[0]?.record.occurred_on ?? '') } : {}
     return fail(

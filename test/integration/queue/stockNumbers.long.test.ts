@@ -82,6 +82,25 @@ describe.each(['legacy', 'gateway'] as const)('where the authority compares quan
     await expectInStep(shop)
   })
 
+  it('is there only where no item says otherwise: another till may have moved one of them', async () => {
+    const { shop, soap } = await opened()
+    const rice = await shop.goods({ price: 20_000 })
+    await shop.settled()
+    const told =
+      (shop.read<{ n: number }>('select authority_on_hand as n from item order by id')[0]?.n ?? 0) / 100
+    const text = `rsdQty mismatch. Expected: ${told - 2} but found: ${told}`
+    await shop.authority.faults({ kind: 'refuse', code: '910', text, paths: ['saveStockMaster'], times: 1 })
+    await drift(shop, 4)
+    await shop.call('sale.complete', {
+      lines: [soap, rice].map(({ id }) => ({ itemId: id, quantity: 200 })),
+      tenders: [{ method: '01', amount: 2 * (soap.price + rice.price) }],
+      requestId: 'both-of-them',
+    })
+    await shop.settled()
+    expect(await lastOf(shop)).toEqual([1, 2, 4])
+    await expectInStep(shop)
+  })
+
   it('asks again when the question was not answered', async () => {
     const { shop, soap } = await opened()
     await shop.authority.faults(

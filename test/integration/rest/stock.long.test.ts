@@ -255,6 +255,10 @@ test('of types that differ the refused one is corrected, the other stays as it w
     resultCd: '004',
   })
   expect(await post(path, record(1, [{ ...out, qty: 4, totAmt: 464 }]))).toMatchObject({ resultCd: '004' })
+  expect(await post(path, record(1, [line]))).toMatchObject({ resultCd: '004' })
+  expect(await post(path, { ...record(1, [line, out]), ocrnDt: '20260228' })).toMatchObject({
+    resultCd: '004',
+  })
   const corrected = record(1, [{ ...out, qty: 4, totAmt: 464 }, line])
   await gets('POST', path, corrected)
   expect(await post(path, corrected)).toMatchObject({ resultCd: '000' })

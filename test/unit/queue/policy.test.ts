@@ -105,7 +105,14 @@ describe('what becomes of a document that was sent', () => {
       { become: 'renumbered', next: 5 },
     ],
     ['number too high again', refused({ expected: 5 }), { realigned: true }, conflict],
-
+    ['record taken', refused({ expected: 8 }), { numbering: 'record' }, { become: 'landed', wanted: 8 }],
+    ['record duplicate', refused({ duplicate: true }), { numbering: 'record' }, jumped],
+    [
+      'record duplicate, after doubt',
+      refused({ duplicate: true }),
+      { numbering: 'record', mayHaveArrived: true },
+      { become: 'accepted' },
+    ],
     ['purchase taken', refused({ expected: 8 }), { numbering: 'purchase' }, { become: 'landed', wanted: 8 }],
     [
       'purchase taken, after doubt',
@@ -296,20 +303,20 @@ describe('what becomes of a document that was asked about', () => {
     ],
     [
       'the invoice is confirmed, asked for the first time',
-      found('confirmed'),
+      found('there'),
       { ...taken, fruitless: 0 },
       { become: 'unknown' },
     ],
-    ['the invoice is confirmed', found('confirmed'), { ...taken, fruitless: 2 }, { become: 'accepted' }],
+    ['the invoice is confirmed', found('there'), { ...taken, fruitless: 2 }, { become: 'accepted' }],
     [
       'the invoice is confirmed, by the last number used, which was ours',
-      found('confirmed'),
+      found('there'),
       { ...untried, wanted: 8, fruitless: 2 },
       { become: 'accepted' },
     ],
     [
       'the invoice is confirmed, and others have used numbers since',
-      found('confirmed'),
+      found('there'),
       { ...untried, fruitless: 2 },
       { become: 'renumbered', next: 9 },
     ],
