@@ -107,7 +107,7 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
  * changes (`stockDoubt.ts`, `purchase.ts`): that is `there`, by us or somebody else, `notThere`, or tells nothing (`untold`).
  */
 export type Found = 'ours' | 'oursUnsigned' | 'anothers' | Effect
-type Effect = 'there' | 'notThere' | 'untold'
+export type Effect = 'there' | 'notThere' | 'untold'
 
 export interface Asked {
   number: number

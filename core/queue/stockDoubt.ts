@@ -8,6 +8,7 @@ import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { stockSign } from '../fiscal/codes.ts'
+import type { Effect } from './policy.ts'
 import type { LookUp } from './reconcile.ts'
 import { type StockPayload, stockPayload } from './records.ts'
 import { quantityTold } from './stockMaster.ts'
@@ -39,19 +40,18 @@ const ledgerOf = (answer: Answer<null>): number | null =>
   answer.kind === 'refused' && noRecords.test(answer.text) ? 0 : quantityTold(answer)
 
 /** What follows from the answers to both quantities, or to the first where it told the ledger's. */
-const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Meaning => {
+const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Effect => {
   const told = answers.map(ledgerOf).find((quantity) => quantity !== null)
   if (told !== undefined) return told === after ? 'there' : told === before ? 'notThere' : 'untold'
   // An authority that takes both does not compare; one that takes neither has something else against them.
   const [without, withIt] = answers.map(({ kind }) => kind === 'accepted')
   return without === withIt ? 'untold' : withIt ? 'there' : 'notThere'
 }
-type Meaning = 'there' | 'notThere' | 'untold'
 
 /** Asks about a record's goods: it is there where no item says otherwise. What is told last is what the record leads to. */
 export const askForGoods = async (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
   const record = stockPayload.parse(JSON.parse(row.payload))
-  const meanings = new Set<Meaning>()
+  const meanings = new Set<Effect>()
   let last: Answer<null> | null = null
   for (const goods of goodsOf(db, record)) {
     const answers: Answer<null>[] = []

@@ -171,6 +171,17 @@ const isCorrection = (
   })
 }
 
+const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[]) => {
+  const isDone = parts.every(({ submission }) => submission.state === 'accepted')
+  const data = isDone ? { data: result(parts[0]?.record.occurred_on ?? '') } : {}
+  return fail(
+    '004',
+    'stock.duplicate',
+    `A stock record with the number ${sarNo} was already submitted with other contents${isDone ? '; its result is in data' : ''}. Use another number.`,
+    { field: 'sarNo', params: { number: sarNo }, ...data },
+  )
+}
+
 /** Checks and stores, run as one; `attached`: it is here already. */
 const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached'> => {
   const { sarNo, hash } = work.record
@@ -178,21 +189,12 @@ const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached
   const refused = parts.filter(({ submission }) => isOver(submission))
   const same = parts.at(-1)?.record.body_hash === hash
   if (same && refused.length === 0) return ok('attached')
-  const isCorrected = same || refused.length > 0
-  const lines = isCorrected || parts.length === 0 ? work.lines() : null
-  if (lines && !lines.ok) return lines
-  const accepted = refused.length < parts.length
-  const asItWas = same || !accepted
-  if (!lines || !(asItWas || isCorrection(context, work.record, { lines: lines.data, parts, refused }))) {
-    const isDone = parts.every(({ submission }) => submission.state === 'accepted')
-    const data = isDone ? { data: work.result(parts[0]?.record.occurred_on ?? '') } : {}
-    return fail(
-      '004',
-      'stock.duplicate',
-      `A stock record with the number ${sarNo} was already submitted with other contents${isDone ? '; its result is in data' : ''}. Use another number.`,
-      { field: 'sarNo', params: { number: sarNo }, ...data },
-    )
-  }
+  const changesWhatStands = !same && refused.length < parts.length
+  if (changesWhatStands && refused.length === 0) return alreadyThere(work, parts)
+  const lines = work.lines()
+  if (!lines.ok) return lines
+  if (changesWhatStands && !isCorrection(context, work.record, { lines: lines.data, parts, refused }))
+    return alreadyThere(work, parts)
   store(context, work.record, { lines: lines.data, refused })
   return ok('stored')
 }
