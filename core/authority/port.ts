@@ -133,6 +133,14 @@ export interface ItemRecord {
   author: Author
 }
 
+/** An item as the authority has it. */
+export interface KnownItem {
+  code: string
+  name: string
+  /** Another branch of the taxpayer registered it. */
+  elsewhere: boolean
+}
+
 export interface CustomerRecord {
   number: string
   pin: string
@@ -340,8 +348,8 @@ export interface Authority {
   itemClasses(since: Since): Promise<Answer<ItemClassRow[]>>
   notices(since: Since): Promise<Answer<NoticeRow[]>>
   branches(since: Since): Promise<Answer<BranchRow[]>>
-  /** Codes of the taxpayer's items: one series for all branches (`authority §1.4`, no. 7). */
-  itemCodes(since: Since): Promise<Answer<string[]>>
+  /** The taxpayer's items: one series of codes for all branches (`authority §1.4`, no. 7). */
+  items(since: Since): Promise<Answer<KnownItem[]>>
   taxpayer(pin: string): Promise<Answer<TaxpayerRow>>
   saveItem(item: ItemRecord): Promise<Answer<null>>
   saveCustomer(customer: CustomerRecord): Promise<Answer<null>>

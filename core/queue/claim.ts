@@ -92,7 +92,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
   }
   let send: Claim['send'] = null
   try {
-    if (!ask) send = transmit(db, authority, row)
+    if (!ask) send = transmit(ledger, authority, row)
   } catch (error) {
     // A row that cannot be read would stop its lane for good; it is set aside for a person instead.
     log.error({ err: error, submission: row.id }, 'a queued document cannot be sent')

@@ -2,8 +2,7 @@
 import { takeAuthorityOnly } from '../../db/app/authorityOnly.ts'
 import type { CustomerRow } from '../../db/app/customers.ts'
 import { waitsForPerson } from '../../db/app/dependencies.ts'
-import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
-import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
+import { type ItemRow, updateItem } from '../../db/app/items.ts'
 import {
   insertSubmission,
   isLaneBusy,
@@ -16,13 +15,8 @@ import {
 } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Author } from '../authority/port.ts'
-import {
-  authorityPackage,
-  authorityUnit,
-  buildItemCode,
-  matchesPattern,
-  parseItemCode,
-} from '../fiscal/itemCode.ts'
+import { authorityPackage, authorityUnit } from '../fiscal/itemCode.ts'
+import { authorityCodeOf } from './itemCodes.ts'
 import {
   type CustomerPayload,
   customerPayload,
@@ -72,80 +66,6 @@ export const makeAnew = (db: Db, id: number, content: { payload: string; title: 
 }
 
 export type Need = { id: number; need: 'accepted' | 'settled' }
-
-/** The authority's running number of items, which is also where our generated codes come from. */
-const itemCounter = 'item'
-
-const wireCodeFields = (
-  item: Pick<ItemRow, 'origin_country' | 'type' | 'package_unit' | 'quantity_unit'>,
-) => ({
-  country: item.origin_country,
-  itemType: item.type,
-  packageUnit: authorityPackage(item.package_unit),
-  quantityUnit: authorityUnit(item.quantity_unit),
-})
-
-/** A new item code by the authority's pattern (`authority §5.1`), from the next free number. */
-export const takeItemCode = (
-  db: Db,
-  item: Parameters<typeof wireCodeFields>[0],
-  taken: (code: string) => boolean,
-): string => {
-  for (;;) {
-    const sequence = nextNumber(db, itemCounter)
-    setNextNumber(db, itemCounter, sequence + 1)
-    const code = buildItemCode({ ...wireCodeFields(item), sequence })
-    if (!taken(code)) return code
-  }
-}
-
-/** A number so high was chosen by somebody; behind it there would soon be none left. */
-const highestSequence = 9_000_000
-
-/** Keeps generated codes ahead of a code that somebody chose, or that another branch has: the authority would take ours for it. */
-export const noteItemSequence = (db: Db, code: string): void => {
-  const sequence = parseItemCode(code)?.sequence
-  if (sequence !== undefined && sequence < highestSequence && sequence >= nextNumber(db, itemCounter))
-    setNextNumber(db, itemCounter, sequence + 1)
-}
-
-/**
- * What the authority will know an item by: our own code where it follows the pattern and is free there, else one of the
- * pattern with the next number. Taken when the item is first queued, because the authority wants the numbers in order.
- */
-const takeAuthorityCode = (db: Db, item: ItemRow): string => {
-  const taken = (code: string) => {
-    const holder = itemByAuthorityCode(db, code)
-    return holder !== undefined && holder.id !== item.id
-  }
-  if (matchesPattern(item.code, wireCodeFields(item)) && !taken(item.code)) {
-    noteItemSequence(db, item.code)
-    return item.code
-  }
-  return takeItemCode(db, item, taken)
-}
-
-/** The authority wanted another number in the item's code: takes that one, or the next that no other item holds. */
-export const renumberItem = (db: Db, item: ItemRow, sequence: number): void => {
-  setNextNumber(db, itemCounter, sequence)
-  const code = takeItemCode(
-    db,
-    item,
-    (candidate) => itemByAuthorityCode(db, candidate)?.registration === 'registered',
-  )
-  const holder = itemByAuthorityCode(db, code)
-  // Whoever reserved it has not been told of yet and gets the next one when its turn comes.
-  if (holder && holder.id !== item.id) updateItem(db, holder.id, { authority_code: null })
-  updateItem(db, item.id, { authority_code: code })
-}
-
-/** The item's code at the authority, taken now if it has none. */
-export const authorityCodeOf = (db: Db, item: ItemRow): string => {
-  if (item.authority_code !== null) return item.authority_code
-  const code = takeAuthorityCode(db, item)
-  updateItem(db, item.id, { authority_code: code })
-  return code
-}
 
 const itemRecord = (item: ItemRow, author: Author): ItemPayload =>
   itemPayload.parse({

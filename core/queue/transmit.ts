@@ -5,7 +5,7 @@ import { signatureOf } from '../../db/app/signatures.ts'
 import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
-import { authorityCodeOf } from './enqueue.ts'
+import { askForCodes, authorityCodeOf } from './itemCodes.ts'
 import { confirmPurchase } from './purchase.ts'
 import { ratesToSend } from './rates.ts'
 import {
@@ -17,6 +17,7 @@ import {
   stockMasterPayload,
   stockPayload,
 } from './records.ts'
+import type { Ledger } from './settle.ts'
 
 const requireItem = (db: Db, id: number) => {
   const item = itemById(db, id)
@@ -38,7 +39,12 @@ export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
 }
 
 /** What a row's payload says when sent now; the same row and number always give the same bytes. */
-export const transmit = (db: Db, authority: Authority, row: Submission): (() => Promise<Answer<unknown>>) => {
+export const transmit = (
+  ledger: Pick<Ledger, 'db' | 'now'>,
+  authority: Authority,
+  row: Submission,
+): (() => Promise<Answer<unknown>>) => {
+  const { db } = ledger
   const stored: unknown = JSON.parse(row.payload)
   const coded = <L extends { itemId: number }>(lines: L[]) =>
     lines.map(({ itemId, ...line }) => ({ ...line, itemCode: authorityCodeOf(db, requireItem(db, itemId)) }))
@@ -75,11 +81,12 @@ export const transmit = (db: Db, authority: Authority, row: Submission): (() => 
       return () => authority.recordStock(record)
     }
     case 'item': {
-      const record = {
-        ...itemPayload.parse(stored),
-        code: authorityCodeOf(db, requireItem(db, row.item_id ?? 0)),
+      const record = itemPayload.parse(stored)
+      const { id } = requireItem(db, row.item_id ?? 0)
+      return async () => {
+        await askForCodes(ledger, authority, requireItem(db, id))
+        return authority.saveItem({ ...record, code: authorityCodeOf(db, requireItem(db, id)) })
       }
-      return () => authority.saveItem(record)
     }
     case 'stockMaster': {
       const { quantity, author } = stockMasterPayload.parse(stored)

@@ -117,7 +117,7 @@ export const bugs: Record<string, Bug> = {
     replace: "answer.data ? 'there' : 'there'",
   },
   invoicePassedOver: {
-    file: 'core/operations/reference/since.ts',
+    file: 'core/queue/since.ts',
     find: 'authorityTime - overlapMs',
     replace: 'authorityTime',
   },

@@ -7,6 +7,7 @@ import type {
   DeviceIdentity,
   FoundInvoice,
   ItemClassRow,
+  KnownItem,
   NoticeRow,
   Signature,
   TaxpayerRow,
@@ -69,9 +70,13 @@ export function readNotices(data: unknown): NoticeRow[] | undefined {
   }))
 }
 
-/** What the taxpayer's items are called, in all branches. */
-export function readItemCodes(data: unknown): string[] | undefined {
-  return list(data, 'itemList')?.map((each) => text(each, 'itemCd'))
+/** The taxpayer's items in all branches; `branchId` is our own. */
+export function readItems(data: unknown, branchId: string): KnownItem[] | undefined {
+  return list(data, 'itemList')?.map((each) => ({
+    code: text(each, 'itemCd'),
+    name: text(each, 'itemNm'),
+    elsewhere: (optional(each, 'regBhfId') ?? branchId) !== branchId,
+  }))
 }
 
 export function readBranches(data: unknown): BranchRow[] | undefined {

@@ -1,7 +1,7 @@
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Answer, Authority, Exchange, Outcome } from '../port.ts'
-import { readBranches, readCodes, readItemClasses, readItemCodes, readNotices } from './answers.ts'
+import { readBranches, readCodes, readItemClasses, readItems, readNotices } from './answers.ts'
 import * as calls from './calls.ts'
 import { readAnswer } from './envelope.ts'
 import { redact } from './redact.ts'
@@ -138,7 +138,7 @@ export function createOscu(options: OscuOptions): Authority {
     itemClasses: (since) => asking(calls.listCall('itemClasses', since, readItemClasses)),
     notices: (since) => asking(calls.listCall('notices', since, readNotices)),
     branches: (since) => asking(calls.listCall('branches', since, readBranches)),
-    itemCodes: (since) => asking(calls.listCall('items', since, readItemCodes)),
+    items: (since) => asking(calls.listCall('items', since, (data) => readItems(data, branchId))),
     taxpayer: (pin) => asking(calls.taxpayerCall(pin)),
     saveItem: (item) => perform(calls.saveItemCall(item)),
     saveCustomer: (customer) => perform(calls.saveCustomerCall(customer)),

@@ -13,7 +13,8 @@ import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import type { Author } from '../../authority/port.ts'
 import { type Failure, fail } from '../../contract/errors.ts'
-import { enqueueItem, takeItemCode } from '../../queue/enqueue.ts'
+import { enqueueItem } from '../../queue/enqueue.ts'
+import { takeItemCode } from '../../queue/itemCodes.ts'
 import { invalid } from '../failures.ts'
 
 export type ItemFields = Omit<

@@ -2,7 +2,7 @@
 import { storePurchase } from '../../../db/app/purchases.ts'
 import { lastSync, storeSync } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
-import { sinceNextTime } from '../reference/since.ts'
+import { sinceNextTime } from '../../queue/since.ts'
 import { within } from '../within.ts'
 
 /** Under which name the date of the last pull is kept. */

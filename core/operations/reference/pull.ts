@@ -12,8 +12,8 @@ import {
 import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import type { Answer } from '../../authority/port.ts'
-import { noteItemSequence } from '../../queue/enqueue.ts'
-import { sinceNextTime } from './since.ts'
+import { keepOffTaken } from '../../queue/itemCodes.ts'
+import { sinceNextTime } from '../../queue/since.ts'
 
 export interface Pulled {
   codes: boolean
@@ -128,9 +128,7 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
         })),
       ),
     ),
-    pull('items', authority.itemCodes, (into, taken) => {
-      for (const code of taken) noteItemSequence(into, code)
-    }),
+    pull('items', authority.items, keepOffTaken),
   ])
   app.emit({ type: 'settings.changed' })
   if (codes || notices || branches || itemClasses) goOn(app)

@@ -1,5 +1,6 @@
 /** Registering and reading items (spec 4.8 to 4.10, GET /items) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
+import { movableClock } from '../../support/clock.ts'
 import { connectionTo, shared } from '../operations/shop.ts'
 import { startSoftware } from './software.ts'
 
@@ -253,6 +254,46 @@ describe.each(['legacy', 'gateway'] as const)('two branches of one taxpayer, on 
     ])
   })
 })
+
+describe.each(['legacy', 'gateway'] as const)(
+  'two branches that have not synced, on the %s wire',
+  (dialect) => {
+    /** The head office registers Sugar; the branch was initialised before that, and has not heard of it. */
+    const opened = async () => {
+      const { clock, wait } = movableClock()
+      const { gets, send, authority, host } = await startSoftware({ practice: { dialect }, ports: { clock } })
+      const branch = connectionTo(authority, { name: 'Branch', branchId: '01', deviceSerial: 'KAU-2' })
+      const { apiKey } = await host().createApp({ kind: 'device', connection: branch })
+      const there = (path: string, body: object) => send('POST', path, body, { 'x-api-key': apiKey })
+      await there('/initialize', {})
+      await gets('POST', '/items/goods', { ...goods, itemName: 'Sugar' })
+      wait(61_000)
+      const register = async (itemName: string) => {
+        expect(await there('/items/goods', { ...goods, itemName })).toMatchObject({ resultCd: '000' })
+        return (await authority.ledger()).items.map(({ itemCd, request }) => `${itemCd} ${request['itemNm']}`)
+      }
+      return { register, authority }
+    }
+
+    test('a new item does not take the code of another', async () => {
+      const { register } = await opened()
+      expect(await register('Books')).toEqual(['KE2NTNO0000001 Sugar', 'KE2NTNO0000002 Books'])
+      expect(await register('Pens')).toHaveLength(3)
+    })
+
+    test('goods of the same name keep their common code', async () => {
+      const { register } = await opened()
+      expect(await register('sugar')).toEqual(['KE2NTNO0000001 sugar'])
+    })
+
+    test('it is registered all the same where the authority does not tell', async () => {
+      const { register, authority } = await opened()
+      const paths = ['/selectItemList', '/itemInfo']
+      await authority.control('PUT', 'faults', [{ kind: 'refuse', code: '999', text: 'Not here', paths }])
+      expect(await register('Books')).toEqual(['KE2NTNO0000001 Books'])
+    })
+  },
+)
 
 test('registered again without its units and country it keeps them', async () => {
   const { gets } = await startSoftware()

@@ -1,4 +1,4 @@
-import { toWireDateTime } from '../../fiscal/dates.ts'
+import { toWireDateTime } from '../fiscal/dates.ts'
 
 /** Read-backs lag (`authority §5.5`): what was written shortly before an answer may not be in it yet, milliseconds. */
 const overlapMs = 3_600_000
