@@ -1,4 +1,5 @@
 /** Failures that several operations share. */
+import { lanesAhead } from '../../db/app/dependencies.ts'
 import { itemById } from '../../db/app/items.ts'
 import { laneRow } from '../../db/app/lanes.ts'
 import type { PauseReason } from '../../db/app/schema.ts'
@@ -69,10 +70,11 @@ const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
   },
 }
 
-/** {@link notAnsweredYet}, or why nothing is sent at the moment. */
+/** {@link notAnsweredYet}, or why nothing is sent at the moment, of it or of what it waits for. */
 export const stillWaiting = (db: Db, row: Submission | undefined) => {
   const waiting = notAnsweredYet(row)
-  const reason = row && laneRow(db, row.lane)?.paused_reason
+  const lanes = row ? [row.lane, ...lanesAhead(db, row.id)] : []
+  const reason = lanes.map((lane) => laneRow(db, lane)?.paused_reason).find(Boolean)
   if (!reason) return waiting
   const { code, why } = stopped[reason]
   return fail(code, waiting.error.reason, why, { data: waiting.error.data })

@@ -1,6 +1,6 @@
 /** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
 
-import { insertAttempt } from '../../db/app/attempts.ts'
+import { insertAttempt, latestTries } from '../../db/app/attempts.ts'
 import { laneRow, nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import {
@@ -10,8 +10,10 @@ import {
   submissionOfNumber,
   updateSubmission,
 } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import type { Log } from '../ports.ts'
+import { alreadyThere } from './purchase.ts'
 import { type Ledger, pause, refuse } from './settle.ts'
 import type { Timing } from './timing.ts'
 import { counterOf, transmit } from './transmit.ts'
@@ -49,6 +51,13 @@ export const canLookUp = (row: Pick<Submission, 'kind'>): boolean => counterOf(r
 const isAsked = (row: Submission): boolean =>
   row.state === 'unknown' && (canLookUp(row) || (counterOf(row) !== null && row.landed === 1))
 
+/** A purchase that was gone from the list after a try of ours counts as confirmed by us, though no answer said so. */
+const isAnothersPurchase = (db: Db, { id, kind, state }: Submission): boolean => {
+  if (kind !== 'purchase' || state !== 'accepted') return false
+  const tries = latestTries(db, id)
+  return tries.length > 0 && !tries.some(({ action, outcome }) => action === 'send' && outcome === 'accepted')
+}
+
 /** The row whose turn it is now, or how long to wait. */
 export const nextInLane = (
   { db, now }: Pick<Ledger, 'db' | 'now'>,
@@ -76,6 +85,11 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
   const counter = counterOf(head)
   const number = head.authority_number ?? (counter ? nextNumber(db, counter) : null)
   const holder = number === null ? undefined : submissionOfNumber(db, lane, number)
+  if (head.realigned === 1 && holder && isAnothersPurchase(db, holder)) {
+    // The authority wants the number that it should have taken.
+    refuse(ledger, holder, { code: alreadyThere.code, text: alreadyThere.text })
+    return { setAside: holder.id }
+  }
   if (counter && holder && holder.id !== head.id) {
     // Once a person has seen to it, it goes on where we left off.
     setNextNumber(db, counter, highestNumberOf(db, lane) + 1)

@@ -164,7 +164,9 @@ const looksEnough = 2
  */
 const byItsEffect = (found: Effect, known: Asked): LookUpDecision => {
   const { mayHaveArrived, number, wanted, fruitless } = known
-  if (found === 'untold' && mayHaveArrived) return { become: 'accepted' }
+  // What tells nothing now may tell more soon: the refusals may have been about something else.
+  if (found === 'untold' && mayHaveArrived)
+    return { become: fruitless < fruitlessAtMost ? 'unknown' : 'accepted' }
   if (fruitless < looksEnough) return { become: 'unknown' }
   // Brought twice, its own first coming took the number, and nobody has taken one since.
   if (found === 'there' && (mayHaveArrived || wanted === number + 1)) return { become: 'accepted' }

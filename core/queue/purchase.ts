@@ -33,7 +33,11 @@ const isListed = async (
 }
 
 /** As the authority says it of what it has already (`authority §2.1`). */
-const alreadyThere = { kind: 'refused', code: '994', text: 'The invoice is confirmed already.' } as const
+export const alreadyThere = {
+  kind: 'refused',
+  code: '994',
+  text: 'The invoice is confirmed already.',
+} as const
 
 /**
  * Confirms a supplier's invoice that is still to be confirmed: not every authority minds a second confirmation, and other

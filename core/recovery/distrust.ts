@@ -1,25 +1,42 @@
 /** A database that may lack what was last written goes on without giving out a number twice or sending anything twice. */
+import { till } from '../../db/app/audit.ts'
 import { writeSetting } from '../../db/app/settings.ts'
+import { itemsThatMoved, openStockRecordsOf } from '../../db/app/stock.ts'
 import { doubtUnlookable } from '../../db/app/submissions.ts'
 import { moveOn } from '../../db/journal.ts'
 import type { OpenDb } from '../../db/sqlite.ts'
 import type { Ids } from '../ports.ts'
+import { enqueueStockMaster } from '../queue/enqueue.ts'
 import { nothingFoundYet, realignSetting } from '../queue/realign.ts'
 import { leapOver, type Reserved } from './numbers.ts'
 
 /**
+ * What the authority has of our goods may be more or less than we remember. It says so when its stock master is told, before
+ * a new record is taken for one that is gone.
+ */
+const askForStock = (db: OpenDb, at: number): void => {
+  const author = { id: till, name: till }
+  for (const item of itemsThatMoved(db)) {
+    const needs = openStockRecordsOf(db, item.id).map((id) => ({ id, need: 'settled' as const }))
+    enqueueStockMaster(db, item, { author, at, quantity: null, needs })
+  }
+}
+
+/**
  * Own numbers leap over what may have been used; before the sales lane sends anything, the authority is asked what it
- * has; what it cannot be asked about counts as sent where its number is taken. `finding`: where the outcome is told.
+ * has; what it cannot be asked about counts as sent where its number is taken. `finding`: where the outcome is told; `at`: now,
+ * epoch milliseconds.
  */
 export const distrust = (
   db: OpenDb,
-  { reserved, finding, ids }: { reserved: Reserved | null; finding: string; ids: Ids },
+  { reserved, finding, ids, at }: { reserved: Reserved | null; finding: string; ids: Ids; at: number },
 ): ReturnType<typeof leapOver> =>
   db.transaction(() => {
     // No journal or copy of the time before joins on to what is written from here.
     moveOn(db.raw, Math.floor(ids.random() * 2 ** 32))
     const numbers = leapOver(db, reserved)
     doubtUnlookable(db)
+    askForStock(db, at)
     writeSetting(db, realignSetting, { finding, ...nothingFoundYet })
     return numbers
   })

@@ -126,7 +126,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
         upTo: ahead.at,
       })
       keepFinding(places, finding)
-      finding.numbers = distrust(db, { reserved: reservedIn(numbers), finding: id, ids })
+      finding.numbers = distrust(db, { reserved: reservedIn(numbers), finding: id, ids, at: clock.now() })
       putJournalAside(places, id)
       keepFinding(places, finding)
     }

@@ -167,7 +167,7 @@ export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'te
         const saved = salvage(db, places.file)
         finding.salvaged = saved.documents
       }
-      finding.numbers = distrust(db, { reserved, finding: aside, ids })
+      finding.numbers = distrust(db, { reserved, finding: aside, ids, at: clock.now() })
     } finally {
       db.close()
     }

@@ -88,7 +88,7 @@ export const restoreCopy = async (workspace: Workspace, app: App, file: string):
         finding.salvaged = salvage(db, places.file).documents
         // Numbers remembered for another database say nothing of this one.
         const reserved = areOfOnePast(file, places.file) ? reservedIn(numbers) : null
-        finding.numbers = distrust(db, { reserved, finding: aside, ids })
+        finding.numbers = distrust(db, { reserved, finding: aside, ids, at: clock.now() })
       } finally {
         db.close()
       }

@@ -207,6 +207,20 @@ export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
     )
     .map(({ id }) => id)
 
+/** Registered items that the authority has been told movements of, or is to be. */
+export const itemsThatMoved = (db: Db) =>
+  db.all(
+    app
+      .selectFrom('item')
+      .select(['item.id', 'item.name'])
+      .where('item.registration', '=', sql.lit('registered'))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('movement').select('movement.id').whereRef('movement.item_id', '=', 'item.id').limit(1),
+        ),
+      ),
+  )
+
 /** Movements of one record, for settling it. */
 export const movementsOfRecord = (db: Db, recordId: number) =>
   db.all(movementsOfRecordQuery({ id: recordId }))

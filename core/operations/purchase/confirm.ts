@@ -162,7 +162,8 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   if (!method.ok) return method
   const found = await findPurchase(context, { ...input, field: 'spplrInvcNo', number: input.spplrInvcNo })
   if (!found.ok) return found
-  const purchase = found.data
+  // The same call may have been kept while the authority was asked for the invoice.
+  const purchase = purchaseById(db, found.data.id) as PurchaseRow
   const before = submissionOfPurchase(db, purchase.id)
   const result = resultOf(purchase, before)
   if (result) return duplicate(purchase, 'confirmed; its result is in data.', result)

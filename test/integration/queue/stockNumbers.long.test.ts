@@ -114,6 +114,26 @@ describe.each(['legacy', 'gateway'] as const)('where the authority compares quan
   })
 })
 
+it.each([
+  { dialect: 'gateway' as const, fault: { kind: 'hidden400' } },
+  { dialect: 'legacy' as const, fault: { kind: 'refuse', code: '921' } },
+])(
+  'is not taken for landed because a question was refused for a moment: $fault.kind',
+  async ({ dialect, fault }) => {
+    const shop = await openShop({ dialect })
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.faults(
+      { kind: 'cutBefore', paths: stockPaths, times: 1 },
+      { ...fault, paths: ['saveStockMaster'], times: 2 },
+    )
+    await drift(shop, 3)
+    await shop.sell(soap, 2)
+    await shop.settled()
+    expect((await shop.authority.ledger()).stockRecords.map(({ number }) => number)).toEqual([1, 3])
+  },
+)
+
 it('counts as landed after a lost answer where the authority compares nothing', async () => {
   const shop = await openShop({ checks: 'loose' })
   const soap = await shop.goods()

@@ -2,8 +2,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../core/nodePorts.ts'
 import { beginSwap, finishSwap, placesOf, swapIn } from '../../../core/recovery/files.ts'
-import { expectInStep, openShop, type Shop } from '../../support/shop.ts'
+import { expectInStep, openShop, type Shop, stockPaths } from '../../support/shop.ts'
 import { asides, dump, overwrite, tillFile } from './spoil.ts'
 
 const sellSome = async (shop: Shop, count: number) => {
@@ -215,5 +216,36 @@ describe('the power goes while a copy is put in place', () => {
     await shop.settled()
     await expectInStep(shop)
     expect(finishSwap(places)).toBe(false)
+  })
+})
+
+describe('an older database, put back by hand', () => {
+  it.each([
+    { name: 'of as much', quantity: 1, faults: [] },
+    {
+      name: 'whose first try is lost',
+      quantity: 3,
+      faults: [{ kind: 'cutBefore', paths: stockPaths, times: 1 }],
+    },
+  ])('does not take a new stock record $name for one that is gone', async ({ quantity, faults }) => {
+    let passed = 0
+    const clock = { ...systemClock, now: () => systemClock.now() + passed }
+    const shop = await openShop({ ports: { clock } })
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.close()
+    shop.copyAside()
+    await shop.open()
+    await shop.sell(soap, 1)
+    await shop.settled()
+    await shop.close()
+    shop.copyBack({ withJournal: false })
+    passed += 20_000
+    await shop.open()
+    await shop.authority.faults(...faults)
+    const { invoiceId } = await shop.sell(soap, quantity)
+    await shop.becomes(invoiceId, 'accepted')
+    await shop.settled()
+    expect((await shop.authority.ledger()).stockRecords).toHaveLength(3)
   })
 })

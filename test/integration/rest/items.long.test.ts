@@ -1,8 +1,8 @@
 /** Registering and reading items (spec 4.8 to 4.10, GET /items) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
 import { movableClock } from '../../support/clock.ts'
-import { connectionTo, shared } from '../operations/shop.ts'
-import { startSoftware } from './software.ts'
+import { connectionTo, shared, taxpayer } from '../operations/shop.ts'
+import { saleOf, startSoftware } from './software.ts'
 
 const service = { itemName: 'Consulting', taxType: 'B' }
 const goods = { itemName: 'Bread', taxType: 'A' }
@@ -380,4 +380,13 @@ test.each([
   const bodyOf = method === 'GET' ? undefined : body
   expect(await send(method, path, bodyOf, {})).toMatchObject({ status: 401, resultCd: '001' })
   expect(await send(method, path, bodyOf)).toMatchObject({ status: 409, resultCd: '007' })
+})
+
+test('what waits for an item hears why no items are sent', async () => {
+  const { post, authority } = await startSoftware({ timing: { pauseRetryMs: 600_000 } })
+  await post('/items', { ...full, itemCd: 'SOAP' })
+  await authority.control('PUT', `devices/${taxpayer}/00/KAU-1`, { approved: false })
+  expect(await post('/items', { ...full, itemCd: 'RICE', itemNm: 'Rice' })).toMatchObject({ resultCd: '007' })
+  const sale = saleOf(1, { itemCd: 'RICE', itemNm: 'Rice', itemTyCd: '2' })
+  expect(await post('/sales-with-items', sale)).toMatchObject({ resultCd: '007' })
 })

@@ -330,6 +330,36 @@ test('another program has used its number while the answer was out, and it was n
   expect((await authority.ledger()).purchases.map(({ number }) => number)).toEqual([3])
 })
 
+test('a number that somebody else’s confirmation never took is given to the next', async () => {
+  const { gets, post, authority, read, appId } = await linked()
+  await gets('POST', '/items/service', { taxType: 'B', itemName: 'Delivery', itemCode: 'KE3NTNO0000001' })
+  const once = { times: 1, paths: ['insertTrnsPurchase'] }
+  await authority.control('PUT', 'faults', [
+    { kind: 'slow', ms: 1_000, ...once },
+    { kind: 'cutBefore', ...once },
+  ])
+  const first = post(path, confirmation())
+  const calls = async () => (await authority.control<{ calls: Record<string, number> }>('GET', 'state')).calls
+  await expect.poll(calls).toMatchObject({ insertTrnsPurchase: 1 })
+  // On its way and about to be lost; somebody else confirms the invoice meanwhile.
+  await authority.control('POST', 'faults', { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] })
+  expect((await first).data).toMatchObject({ cisInvcNo: 1 })
+  await authority.control('DELETE', 'faults')
+  expect(await gets('POST', path, delivery)).toMatchObject({ cisInvcNo: 1 })
+  const states = read(appId, "select state from submission where kind = 'purchase'")
+  expect(states).toEqual([{ state: 'refused' }, { state: 'accepted' }])
+})
+
+test('the same confirmation twice while the invoice is being pulled is one', async () => {
+  const { gets, post, authority } = await startSoftware()
+  await gets('POST', '/items/service', { taxType: 'B', itemName: 'Delivery', itemCode: 'KE3NTNO0000001' })
+  const slow = { kind: 'slow', ms: 400, times: 1, paths: ['selectTrnsPurchaseSalesList'] }
+  await authority.control('PUT', 'faults', slow)
+  for (const { resultMsg } of await Promise.all([post(path, delivery), post(path, delivery)]))
+    expect(resultMsg).not.toContain('other contents')
+  expect((await authority.ledger()).purchases).toHaveLength(1)
+})
+
 test('an authority that takes any number once is given another when ours is taken', async () => {
   const { gets, authority, post, read, appId } = await linked({ practice: { checks: 'loose' } })
   await authority.control('PUT', 'faults', {

@@ -320,7 +320,13 @@ describe('what becomes of a document that was asked about', () => {
       { ...untried, fruitless: 2 },
       { become: 'renumbered', next: 9 },
     ],
-    ['the goods tell nothing', found('untold'), taken, { become: 'accepted' }],
+    ['the goods tell nothing', found('untold'), taken, { become: 'unknown' }],
+    [
+      'the goods tell nothing, the fifth time',
+      found('untold'),
+      { ...taken, fruitless: 4 },
+      { become: 'accepted' },
+    ],
     ['the goods tell nothing, never without an answer', found('untold'), untried, { become: 'unknown' }],
     [
       'the goods tell nothing, never without an answer, the third time',
