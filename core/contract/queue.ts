@@ -66,7 +66,7 @@ export const queueRow = z.object({
   withoutSignature: z.boolean(),
   /** What it waits for; empty = nothing but its turn. */
   waitsFor: z.array(z.object({ id: rowId, kind: submissionKind, title: z.string(), state: submissionState })),
-  /** Failed over and over without an answer that settles it; a manager may set a document aside. */
+  /** A numbered document or record that failed over and over without an answer that settles it; a manager may set it aside. */
   stuck: z.boolean(),
   /** A lane's pause that holds it. */
   pausedBy: z.string().nullable(),
@@ -205,7 +205,7 @@ export const queueOperations = {
   }),
   'queue.setAside': operation({
     summary:
-      'Set a document aside over which the authority fails each time, once it surely is not there; the next ones go on',
+      'Set aside what the authority fails over each time (a sale, credit note, stock record or purchase), once it surely is not there; the next ones go on',
     allow: 'manager',
     app: true,
     input: z.object({ id: rowId }),

@@ -14,16 +14,14 @@ import type { OwnEvent } from '../app.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { diskTrouble } from '../diskTrouble.ts'
 import type { Ports } from '../ports.ts'
+import { ask } from './ask.ts'
 import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { createDoubts } from './doubts.ts'
 import { askForSignatures } from './lateSignatures.ts'
 import { endTry, settleSent, weighLookUp } from './outcome.ts'
-import { askForPurchase } from './purchase.ts'
 import type { Reach } from './reach.ts'
 import { mustRealign, type Realigned, realign } from './realign.ts'
-import { type LookUp, lookUp } from './reconcile.ts'
 import type { Ledger } from './settle.ts'
-import { askForGoods } from './stockDoubt.ts'
 import type { Timing } from './timing.ts'
 import { createWaiters } from './waiters.ts'
 
@@ -133,16 +131,11 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
-  const ask = (row: Submission): Promise<LookUp> => {
-    if (row.kind === 'stockRecord') return askForGoods(db, authority, row)
-    return row.kind === 'purchase' ? askForPurchase(authority, row) : lookUp(authority, row)
-  }
-
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
     // An answer tells how things stood when it was asked for.
     const { row } = claim
     const doubtOver = doubts.isOver(row.id)
-    const found = await ask(row)
+    const found = await ask(db, authority, row)
     reach.note(found.answer)
     const by = { authority, found, timing, random: ids.random, doubtOver }
     const settle = await weighLookUp({ db, now: clock.now }, row, by)

@@ -3,8 +3,9 @@
  * that mixes types becomes one per type (`authority §10`).
  *
  * As with sales, the caller's number belongs to what was not refused: parts that the authority has turned down may be
- * sent again under the same number; their movements were taken back when they were given up.
+ * sent again under the same number, corrected, beside the others as they were; their movements are taken back.
  */
+import { waitsFor, waitsForPerson } from '../../../db/app/dependencies.ts'
 import type { ItemRow } from '../../../db/app/items.ts'
 import { openPurchasesOf } from '../../../db/app/purchases.ts'
 import {
@@ -15,14 +16,16 @@ import {
   stockRecordsOfCaller,
   supersedeStockRecord,
 } from '../../../db/app/stock.ts'
-import { type Submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
+import { type Submission, submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
 import type { AppContext } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
 import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
-import { type StockPayload, stockPayload } from '../../queue/records.ts'
+import type { StockPayload } from '../../queue/records.ts'
+import { bodyHash } from '../bodyHash.ts'
 import { invalid, isOver, itemNotFound, refusedBy, stillWaiting } from '../failures.ts'
 import { isService } from '../item/view.ts'
 import { groupedOrNothing } from '../transaction.ts'
@@ -68,11 +71,12 @@ const documentsBefore: Record<string, typeof openSalesOf> = { '11': openSalesOf,
 
 const needsOf = ({ db }: AppContext, type: string, lines: CallerStockLine[]) => {
   const items = new Map(lines.map(({ item }) => [item.id, item]))
-  const documents = documentsBefore[type]?.(db, [...items.keys()]) ?? []
-  return [
-    ...needsOfItems(db, items.values(), false),
-    ...documents.map((id) => ({ id, need: 'settled' as const })),
-  ]
+  const itemNeeds = needsOfItems(db, items.values(), false)
+  const held = itemNeeds.filter(({ id }) => isOver(submission(db, id)))
+  // What is held for a person would hold the record back for as long; unless that is what the record waits for itself.
+  const comesFirst = (id: number) => !waitsForPerson(db, id) || held.some((need) => waitsFor(db, id, need.id))
+  const documents = documentsBefore[type]?.(db, [...items.keys()]).filter(comesFirst) ?? []
+  return [...itemNeeds, ...documents.map((id) => ({ id, need: 'settled' as const }))]
 }
 
 const payloadLines = ({ app }: AppContext, lines: CallerStockLine[]): StockPayload['lines'] =>
@@ -154,47 +158,68 @@ const store = (
 const ofTypes = (lines: CallerStockLine[]): Map<string, CallerStockLine[]> =>
   Map.groupBy(lines, ({ type }) => type)
 
-/** Are the refused types in the new contents, and the others as they were? */
-const isCorrection = (
-  context: AppContext,
-  record: CallerStockRecord,
-  work: { lines: CallerStockLine[]; parts: Part[]; refused: Part[] },
-): boolean => {
-  const types = ofTypes(work.lines)
-  return work.parts.every((part) => {
-    const { type } = part.record
-    if (work.refused.includes(part)) return types.has(type)
-    const stored = stockPayload.parse(JSON.parse(part.submission.payload))
-    const lines = payloadLines(context, types.get(type) ?? [])
-    const again = stockPayload.safeParse({ ...record, author: stored.author, type, lines })
-    return JSON.stringify(again.data) === JSON.stringify(stored)
+/** Of a transfer it has no lines: that is one record, of which nothing stands beside what was refused. */
+type Body = Partial<ParsedInputOf<'stock.record'>>
+
+/**
+ * All of a body that a part of this type is made of, to be compared. What the caller said, not what was told: the item
+ * master, which completes that, may have changed since, to mend what was refused even. So may the name of the goods.
+ */
+const saidOf = (body: Body, type: string): string =>
+  bodyHash({
+    orgSarNo: body.orgSarNo || null,
+    regTyCd: body.regTyCd,
+    custTin: body.custTin || null,
+    custNm: body.custNm || null,
+    ocrnDt: body.ocrnDt,
+    remark: body.remark || null,
+    lines: (body.itemList ?? [])
+      .filter(({ stockTyCd }) => stockTyCd === type)
+      .map(({ itemCd, qty, unitPrice, totAmt }) => ({ itemCd, qty, unitPrice, totAmt })),
   })
+
+const isAsBefore = ({ record: { caller_body, type } }: Part, body: Body): boolean =>
+  caller_body !== null && saidOf(JSON.parse(caller_body), type) === saidOf(body, type)
+
+/** Is all that stands as it was, and something there in place of what was refused, whatever its type? */
+const isCorrection = (body: Body, parts: Part[], standing: Part[]): boolean =>
+  standing.length < parts.length &&
+  standing.every((part) => isAsBefore(part, body)) &&
+  // Goods that are merely left out would be lost without a word.
+  (body.itemList ?? []).some(({ stockTyCd }) => standing.every(({ record }) => record.type !== stockTyCd))
+
+/** To submit what stands under another number as well would book it twice. */
+const whatToDo = (parts: Part[], standing: Part[]): string => {
+  if (parts.length === 1) return 'Use another number.'
+  const types = standing.map(({ record }) => record.type).join(', ')
+  const again =
+    standing.length < parts.length ? ' repeat them as they were beside the corrected ones, or' : ''
+  return `Its lines of stockTyCd ${types} stand:${again} submit only other lines under another number.`
 }
 
-const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[]) => {
+const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[], standing: Part[]) => {
   const isDone = parts.every(({ submission }) => submission.state === 'accepted')
   const data = isDone ? { data: result(parts[0]?.record.occurred_on ?? '') } : {}
   return fail(
     '004',
     'stock.duplicate',
-    `A stock record with the number ${sarNo} was already submitted with other contents${isDone ? '; its result is in data' : ''}. Use another number.`,
+    `A stock record with the number ${sarNo} was already submitted with other contents${isDone ? '; its result is in data' : ''}. ${whatToDo(parts, standing)}`,
     { field: 'sarNo', params: { number: sarNo }, ...data },
   )
 }
 
 /** Checks and stores, run as one; `attached`: it is here already. */
 const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached'> => {
-  const { sarNo, hash } = work.record
+  const { sarNo, hash, body } = work.record
   const parts = partsOf(context, sarNo)
   const refused = parts.filter(({ submission }) => isOver(submission))
+  const standing = parts.filter(({ submission }) => !isOver(submission))
   const same = parts.at(-1)?.record.body_hash === hash
   if (same && refused.length === 0) return ok('attached')
-  const changesWhatStands = !same && refused.length < parts.length
-  if (changesWhatStands && refused.length === 0) return alreadyThere(work, parts)
+  if (!same && standing.length > 0 && !isCorrection(body, parts, standing))
+    return alreadyThere(work, parts, standing)
   const lines = work.lines()
   if (!lines.ok) return lines
-  if (changesWhatStands && !isCorrection(context, work.record, { lines: lines.data, parts, refused }))
-    return alreadyThere(work, parts)
   store(context, work.record, { lines: lines.data, refused })
   return ok('stored')
 }

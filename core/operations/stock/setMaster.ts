@@ -1,3 +1,4 @@
+import { waitsForPerson } from '../../../db/app/dependencies.ts'
 import { type ItemRow, itemByCode } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import { openStockRecordsOf, refusedMastersOf } from '../../../db/app/stock.ts'
@@ -25,7 +26,9 @@ const tell = (
   // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
   for (const refused of refusedMastersOf(db, item.id))
     withdraw(app, refused, { by: author.name, reason: ownReasons.sentAgain })
-  const needs = openStockRecordsOf(db, item.id).map((record) => ({ id: record, need: 'settled' as const }))
+  // A record that is held for a person is not on its way: the authority says what it thinks of the quantity.
+  const coming = openStockRecordsOf(db, item.id).filter((record) => !waitsForPerson(db, record))
+  const needs = coming.map((record) => ({ id: record, need: 'settled' as const }))
   return enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity, needs })
 }
 

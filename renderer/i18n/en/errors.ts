@@ -123,6 +123,8 @@ export const errors = {
     tooSoon: 'The last try may still be on its way. Wait {{seconds}} seconds, then set it aside.',
     busy: 'It is being sent or asked about right now. Try again in a moment.',
     arrived: 'The authority has it after all. Its signature is being fetched.',
+    recordArrived: 'The authority has it after all. It is settled in a moment.',
+    untold: 'The authority does not say whether it has it. Nothing was changed; try again later.',
     notRefused: 'Only a document that the authority has refused can be sent again or given up by hand.',
   },
   practice: { none: 'This profile works with a real authority; only the practice one can pretend.' },

@@ -102,7 +102,7 @@ function NextStep({ row }: { row: QueueRow }) {
       </Button>
     )
   }
-  if (row.stuck && isInvoice(row.kind) && may('manager')) return <SetAside row={row} />
+  if (row.stuck && may('manager')) return <SetAside row={row} />
   if (state === 'unknown' || state === 'waiting' || state === 'held') return <p>{t(`mend.${state}`)}</p>
   return null
 }

@@ -1,6 +1,13 @@
 /** A document over which the authority fails each time does not hold the shop up for ever. */
-import { expect, it } from 'vitest'
-import { expectInStep, openShop, type Shop, salePaths } from '../../support/shop.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  expectInStep,
+  openShop,
+  type Shop,
+  type ShopOptions,
+  salePaths,
+  stockPaths,
+} from '../../support/shop.ts'
 
 const failing = { kind: 'refuse', code: '999', text: 'An unknown error has occurred', paths: salePaths }
 
@@ -16,8 +23,7 @@ const stuckShop = async () => {
   return { shop, invoiceId, next: next.invoiceId }
 }
 
-const setAside = async (shop: Shop, invoiceId: number) => {
-  const { id } = shop.rowOf(invoiceId)
+const setAside = async (shop: Shop, id: number) => {
   let reply = await shop.reply('queue.setAside', { id })
   // It is tried again all the while: what is on its way is waited for.
   await expect
@@ -36,7 +42,10 @@ const setAside = async (shop: Shop, invoiceId: number) => {
 it('is set aside by a person, the next ones go on, and it goes later', async () => {
   const { shop, invoiceId, next } = await stuckShop()
   expect((await shop.call('queue.list', { filter: 'waiting' })).rows.some(({ stuck }) => stuck)).toBe(true)
-  expect(await setAside(shop, invoiceId)).toMatchObject({ ok: true, data: { state: 'refused' } })
+  expect(await setAside(shop, shop.rowOf(invoiceId).id)).toMatchObject({
+    ok: true,
+    data: { state: 'refused' },
+  })
   await shop.authority.faults()
   await shop.becomes(next, 'accepted')
   await shop.call('queue.resend', { id: shop.rowOf(invoiceId).id })
@@ -48,7 +57,7 @@ it('is set aside by a person, the next ones go on, and it goes later', async () 
 it('comes right even when the authority had it and did not show it', async () => {
   const { shop, invoiceId, next } = await stuckShop()
   await shop.authority.faults({ ...failing, afterCommit: true }, { kind: 'staleReads', ms: 400 })
-  const reply = await setAside(shop, invoiceId)
+  const reply = await setAside(shop, shop.rowOf(invoiceId).id)
   await shop.authority.faults()
   if (reply.ok) {
     await shop.becomes(next, 'accepted')
@@ -68,4 +77,175 @@ it('only what is stuck can be set aside', async () => {
   await shop.becomes(invoiceId, 'accepted')
   const reply = await shop.reply('queue.setAside', { id: shop.rowOf(invoiceId).id })
   expect(reply).toMatchObject({ ok: false, error: { code: '003', reason: 'queue.notStuck' } })
+})
+
+const stockFailing = { ...failing, paths: stockPaths }
+const recordsOf = (shop: Shop) => shop.rows("kind = 'stockRecord'")
+
+/** A sale's stock record that was tried often enough, and goods that are booked in and sold behind it. */
+const stuckRecord = async (options: ShopOptions = {}, fault: object = stockFailing) => {
+  const shop = await openShop({ timing: { doubtMs: 60 }, ...options })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults(fault)
+  await shop.sell(soap, 2)
+  const rice = await shop.goods({ name: 'Rice', price: 20_000 })
+  const { invoiceId: next } = await shop.sell(rice)
+  await expect.poll(() => recordsOf(shop)[1]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  return { shop, id: recordsOf(shop)[1]!.id, next }
+}
+
+/** Our shelf, what we take the authority's to be, and the authority's own, in whole units. */
+const shelves = async (shop: Shop) => ({
+  ours: shop
+    .read<{ on_hand: number }>('select on_hand from item order by id')
+    .map(({ on_hand }) => on_hand / 100),
+  taken: shop
+    .read<{ authority_on_hand: number }>('select authority_on_hand from item order by id')
+    .map(({ authority_on_hand }) => authority_on_hand / 100),
+  theirs: (await shop.authority.ledger()).stock.map(({ onHand }) => onHand),
+})
+
+describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) => {
+  it('is set aside, the goods behind it are booked in and sold, and it goes later', async () => {
+    const { shop, id, next } = await stuckRecord({ dialect })
+    const { rows } = await shop.call('queue.list', { filter: 'waiting' })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ kind: 'stockRecord', stuck: true })
+    expect(shop.rowOf(next).state).toBe('queued')
+    expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { state: 'refused', stuck: false } })
+    await shop.authority.faults()
+    await shop.becomes(next, 'accepted')
+    await shop.settled()
+    await shop.call('queue.resend', { id })
+    await shop.settled()
+    const { stockRecords } = await expectInStep(shop)
+    expect(stockRecords.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    expect(recordsOf(shop)[1]).toMatchObject({ state: 'accepted', authority_number: 4 })
+    const left = [99_998, 99_999]
+    expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
+  })
+
+  it('is taken back when it is given up after that', async () => {
+    const { shop, id, next } = await stuckRecord({ dialect })
+    await setAside(shop, id)
+    await shop.authority.faults()
+    await shop.becomes(next, 'accepted')
+    await shop.call('queue.withdraw', { id, reason: 'Counted anew' })
+    await shop.settled()
+    await expectInStep(shop)
+    const left = [100_000, 99_999]
+    expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
+  })
+
+  it('settles as accepted when it was there all the while', async () => {
+    const { shop, id, next } = await stuckRecord({ dialect }, { ...stockFailing, afterCommit: true })
+    expect(await setAside(shop, id)).toMatchObject({
+      ok: false,
+      error: { code: '004', reason: 'queue.recordArrived' },
+    })
+    await expect.poll(() => recordsOf(shop)[1]?.state, { timeout: 10_000 }).toBe('accepted')
+    await shop.authority.faults()
+    await shop.becomes(next, 'accepted')
+    await shop.settled()
+    expect((await expectInStep(shop)).stockRecords).toHaveLength(4)
+    const left = [99_998, 99_999]
+    expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
+  })
+})
+
+it('nothing is decided of a stock record where the authority compares nothing', async () => {
+  const { shop, id } = await stuckRecord({ checks: 'loose' })
+  expect(await setAside(shop, id)).toMatchObject({
+    ok: false,
+    error: { code: '006', reason: 'queue.untold' },
+  })
+  expect(['unknown', 'sending']).toContain(recordsOf(shop)[1]?.state)
+})
+
+it('nothing is decided of a stock record while the authority does not answer', async () => {
+  const asked = { kind: 'cutBefore', paths: ['saveStockMaster'] }
+  const { shop, id } = await stuckRecord()
+  await shop.authority.faults(stockFailing, asked)
+  expect(await setAside(shop, id)).toMatchObject({
+    ok: false,
+    error: { code: '006', reason: 'authority.notReached' },
+  })
+  expect(['unknown', 'sending']).toContain(recordsOf(shop)[1]?.state)
+})
+
+const purchasesOf = (shop: Shop) => shop.rows("kind = 'purchase'")
+const confirm = (shop: Shop, spplrTin: string, spplrInvcNo: string, totAmt: number) =>
+  shop.software('purchase.confirm', {
+    spplrTin,
+    spplrInvcNo,
+    totAmt,
+    rcptTyCd: 'P',
+    pmtTyCd: '02',
+    cfmDt: '20260301101500',
+    salesSttsCd: '02',
+  })
+
+/** What the practice authority has waiting for everybody: one confirmation that was tried often enough, and one behind it. */
+const stuckPurchase = async () => {
+  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 20 } })
+  for (const itemCode of ['BREAD', 'BISCUITS'])
+    await shop.software('item.registerGoods', { itemName: itemCode, itemCode, taxType: 'B', price: 100 })
+  await shop.software('item.registerService', { itemName: 'Delivery', itemCode: 'LORRY', taxType: 'B' })
+  await shop.software('purchase.list', { refresh: true })
+  await shop.software('purchase.linkItems', {
+    purchaseId: '877',
+    links: [
+      { spplrItemCd: 'KE2NTNO0000011', localItemCd: 'BREAD' },
+      { spplrItemCd: 'KE2NTNO0000012', localItemCd: 'BISCUITS' },
+    ],
+  })
+  await shop.software('purchase.linkItems', {
+    purchaseId: '301',
+    links: [{ spplrItemCd: 'KE3NTNO0000001', localItemCd: 'LORRY' }],
+  })
+  await shop.settled()
+  await shop.authority.faults({ ...failing, paths: ['insertTrnsPurchase'] })
+  await confirm(shop, 'P051222222B', '877', 3622.07)
+  await confirm(shop, 'P051555555E', '301', 1500)
+  await expect.poll(() => purchasesOf(shop)[0]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  return { shop, id: purchasesOf(shop)[0]!.id }
+}
+
+it('a purchase is set aside, the next one goes on, and it goes later', async () => {
+  const { shop, id } = await stuckPurchase()
+  expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { kind: 'purchase', state: 'refused' } })
+  await shop.authority.faults()
+  await shop.settled()
+  await shop.call('queue.resend', { id })
+  await shop.settled()
+  expect(purchasesOf(shop).map(({ state, authority_number }) => [state, authority_number])).toEqual([
+    ['accepted', 2],
+    ['accepted', 1],
+  ])
+})
+
+it('nothing is decided of a purchase while the authority does not say what is still to be confirmed', async () => {
+  const { shop, id } = await stuckPurchase()
+  const list = { kind: 'refuse', code: '910', text: 'Not now', paths: ['selectTrnsPurchaseSalesList'] }
+  await shop.authority.faults({ ...failing, paths: ['insertTrnsPurchase'] }, list)
+  expect(await setAside(shop, id)).toMatchObject({
+    ok: false,
+    error: { code: '006', reason: 'queue.untold' },
+  })
+  expect(['unknown', 'sending']).toContain(purchasesOf(shop)[0]?.state)
+})
+
+it('a purchase settles as accepted when it is gone from what is still to be confirmed', async () => {
+  const { shop, id } = await stuckPurchase()
+  const gone = { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] }
+  // It is held for its person before that, and not sent meanwhile.
+  await expect
+    .poll(async () => (await shop.reply('queue.setAside', { id })) as object, {
+      timeout: 10_000,
+      interval: 5,
+    })
+    .toMatchObject({ error: { reason: 'queue.tooSoon' } })
+  await shop.authority.faults({ ...failing, paths: ['insertTrnsPurchase'] }, gone)
+  expect(await setAside(shop, id)).toMatchObject({ error: { reason: 'queue.recordArrived' } })
+  await expect.poll(() => purchasesOf(shop)[0]?.state, { timeout: 10_000 }).toBe('accepted')
 })

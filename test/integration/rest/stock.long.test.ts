@@ -1,6 +1,7 @@
 /** POST /stock/io and PUT /stock/master (spec 4.13, 4.15) against the strict practice authority. */
 import { describe, expect, test } from 'vitest'
 import { mastersIn, shared } from '../operations/shop.ts'
+import { lineOf } from './credits.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
 const line = { itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '02', qty: 10, unitPrice: 116, totAmt: 1160 }
@@ -265,6 +266,168 @@ test('of types that differ the refused one is corrected, the other stays as it w
   await settled()
   expect((await authority.ledger()).stock).toMatchObject([{ onHand: 6 }])
   expect(await post(path, record(1, [line, out]))).toMatchObject({ resultCd: '004' })
+})
+
+describe('a mixed record of which the goods out were refused', () => {
+  const out = { ...line, stockTyCd: '12', qty: 20, totAmt: 2320 }
+  const fewer = { ...out, qty: 4, totAmt: 464 }
+  const startRefused = async (): Promise<Software> => {
+    const software = await start()
+    expect(await software.post(path, record(1, [line, out]))).toMatchObject({ resultCd: '003' })
+    return software
+  }
+  const told = async ({ authority }: Software) =>
+    (await authority.ledger()).stockRecords.map(({ request }) => [
+      request['sarTyCd'],
+      request.itemList.map(({ qty }) => qty),
+    ])
+
+  test('is corrected after its item was changed, under the new name too', async () => {
+    const software = await startRefused()
+    const { gets, authority } = software
+    const soap = { itemCd: 'SOAP', itemNm: 'Soap bar', bcd: '6161100000017' }
+    const rest = { itemClsCd: 'GD', itemTyCd: '2', pkgUnitCd: 'NT', qtyUnitCd: 'U', taxTyCd: 'B', useYn: 'Y' }
+    await gets('POST', '/items', { ...soap, ...rest })
+    const renamed = [line, fewer].map((each) => ({ ...each, itemNm: 'Soap bar' }))
+    await gets('POST', path, record(1, renamed))
+    expect((await authority.ledger()).stock).toMatchObject([{ onHand: 6 }])
+    expect(await onHand(software)).toBe(600)
+  })
+
+  test.each([
+    ['another type', [line, { ...fewer, stockTyCd: '13' }], [['13', [4]]], 6],
+    [
+      'two others',
+      [{ ...fewer, stockTyCd: '13' }, { ...fewer, stockTyCd: '03', qty: 1, totAmt: 116 }, line],
+      [
+        ['13', [4]],
+        ['03', [1]],
+      ],
+      7,
+    ],
+  ])('is corrected to %s, and counts once', async (_what, lines, added, left) => {
+    const software = await startRefused()
+    const { gets, post, authority, read, appId } = software
+    await gets('POST', path, record(1, lines))
+    expect(await told(software)).toEqual([['02', [10]], ...added])
+    expect((await authority.ledger()).stock).toMatchObject([{ onHand: left }])
+    expect(await onHand(software)).toBe(left * 100)
+    const [sum] = read<{ sum: number }>(appId, 'select sum(quantity) as sum from movement')
+    expect(sum!.sum).toBe(left * 100)
+    expect(await gets('POST', path, record(1, lines))).toEqual({ sarNo: 1, ocrnDt: '20260301' })
+    expect(await post(path, record(1, [line, fewer]))).toMatchObject({ resultCd: '004' })
+  })
+
+  test('is corrected more than once', async () => {
+    const software = await startRefused()
+    const { gets, post } = software
+    const sent = record(1, [line, { ...out, stockTyCd: '13' }])
+    expect(await post(path, sent)).toMatchObject({ resultCd: '003' })
+    expect(await post(path, record(1, [line, out]))).toMatchObject({ resultCd: '003' })
+    await gets('POST', path, record(1, [line, fewer]))
+    expect(await told(software)).toEqual([
+      ['02', [10]],
+      ['12', [4]],
+    ])
+    expect(await onHand(software)).toBe(600)
+  })
+
+  test.each([
+    ['with more of a type that stands', record(1, [line, line, fewer])],
+    ['as a type that stands', record(1, [line, { ...fewer, stockTyCd: '02' }])],
+    ['without what stands', record(1, [fewer])],
+    ['by leaving it out', record(1, [line])],
+    ['with what stands at another price', record(1, [{ ...line, unitPrice: 100, totAmt: 1000 }, fewer])],
+    ['under another header', record(1, [line, fewer], { custNm: 'Supplier' })],
+  ])('is not corrected %s: 004 says what stands', async (_what, body) => {
+    const software = await startRefused()
+    const { post, version } = software
+    const before = version()
+    const answer = await post(path, body)
+    expect(answer).toMatchObject({ status: 409, resultCd: '004' })
+    expect(answer.resultMsg).toMatch(/stockTyCd 02 stand.* only other lines under another number/)
+    expect(version()).toBe(before)
+    expect(await told(software)).toEqual([['02', [10]]])
+  })
+
+  test('is corrected while the others are on their way', async () => {
+    const software = await start()
+    const { hurry, post, authority, read, appId } = software
+    const rice = { ...line, itemCd: 'RICE', itemNm: 'Rice', stockTyCd: '03' }
+    await authority.control('PUT', 'faults', { kind: 'cutBefore', paths: ['saveItem'] })
+    const goods = { itemName: 'Rice', taxType: 'B', itemCode: 'RICE', price: 116 }
+    await hurry('POST', '/items/goods', goods)
+    await hurry('POST', path, record(1, [out, rice]))
+    await expect
+      .poll(() => read<{ state: string }>(appId, 'select state from submission where stock_record_id = 1'))
+      .toEqual([{ state: 'refused' }])
+    const received = { ...out, stockTyCd: '02' }
+    expect(await hurry('POST', path, record(1, [{ ...received, itemCd: 'RICE' }]))).toMatchObject({
+      resultCd: '004',
+      resultMsg: expect.stringContaining('stockTyCd 03 stand'),
+    })
+    expect(await hurry('POST', path, record(1, [received, rice]))).toMatchObject({ resultCd: '006' })
+    await authority.control('DELETE', 'faults')
+    expect(await post(path, record(1, [received, rice]))).toMatchObject({ resultCd: '000' })
+    expect((await told(software)).sort()).toEqual([
+      ['02', [20]],
+      ['03', [10]],
+    ])
+  })
+})
+
+describe('what is held for a person holds nothing else back', () => {
+  /** Soap that the authority has, and rice whose registration it refuses once `hold` is queued. */
+  const startHeld = async (hold: (software: Software) => Promise<unknown>): Promise<Software> => {
+    const software = await start()
+    const { gets, hurry, authority, read, appId } = software
+    await gets('POST', path, record(1))
+    await authority.offline(true)
+    const rice = { itemName: 'Rice', taxType: 'B', itemCode: 'RICE', price: 116 }
+    await hurry('POST', '/items/goods', rice)
+    await hold(software)
+    const paths = ['saveItem']
+    await authority.control('PUT', 'faults', { kind: 'refuse', code: '910', text: 'No', times: 1, paths })
+    await authority.offline(false)
+    const states = `select submission.state from submission join item on item.id = item_id where item.code = 'RICE'`
+    await expect.poll(() => read(appId, states)).toEqual([{ state: 'refused' }])
+    return software
+  }
+
+  const sold = { ...line, stockTyCd: '11', qty: 1, totAmt: 116 }
+  const sellBoth = ({ hurry }: Software) =>
+    hurry('POST', '/sales', {
+      invcNo: 1,
+      itemList: [lineOf(1), lineOf(1, { itemCd: 'RICE', itemNm: 'Rice' })],
+    })
+
+  test('a sale of two items, the stock record of one', async () => {
+    const { gets } = await startHeld(sellBoth)
+    await gets('POST', '/sales', { invcNo: 2, itemList: [lineOf(1)] })
+    await gets('POST', path, record(2, [sold]))
+  })
+
+  test('but goods of what is held with them go after the sale that is', async () => {
+    const software = await startHeld(sellBoth)
+    const { gets, hurry, authority, settled, read, appId } = software
+    const both = record(2, [sold, { ...sold, itemCd: 'RICE', itemNm: 'Rice' }])
+    expect(await hurry('POST', path, both)).toMatchObject({ resultCd: '006' })
+    // The rice came in nowhere.
+    await authority.control('PUT', 'settings', { enforceStock: false })
+    const paths = ['saveTrnsSalesOsdc']
+    await authority.control('PUT', 'faults', { kind: 'slow', ms: 300, times: 1, paths })
+    const rice = { itemCd: 'RICE', itemNm: 'Rice', itemClsCd: 'GD', itemTyCd: '2' }
+    await gets('POST', '/items', { ...rice, pkgUnitCd: 'NT', qtyUnitCd: 'U', taxTyCd: 'B', useYn: 'Y' })
+    await settled()
+    const told = `select kind from submission where state = 'accepted' order by settled_at desc, id desc limit 2`
+    expect(read(appId, told)).toEqual([{ kind: 'stockRecord' }, { kind: 'sale' }])
+  })
+
+  test('a stock record of two items, the stock master of one', async () => {
+    const rice = { ...line, itemCd: 'RICE', itemNm: 'Rice' }
+    const { gets } = await startHeld(({ hurry }) => hurry('POST', path, record(2, [line, rice])))
+    await gets('PUT', '/stock/master', master(10))
+  })
 })
 
 describe('PUT /stock/master', () => {
