@@ -263,7 +263,13 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
 
   const tryNow = (): void => {
     if (stopped) return
-    clearWaits(db)
+    try {
+      clearWaits(db)
+    } catch (error) {
+      // Whoever asks for what is kept already hears of that all the same; a full disk keeps each row's own time.
+      log.error({ err: error }, 'what waits could not be hurried')
+      diskFailed(error)
+    }
     wake()
     recoverSignatures()
     emit({ type: 'queue.changed' })

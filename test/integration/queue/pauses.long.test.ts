@@ -118,3 +118,30 @@ it('what one lane finds out about the line, the others do not wait to learn', as
   await shop.authority.offline(false)
   await shop.settled()
 })
+
+it('says of a sale that is kept that it is kept, also while pauses cannot be written away', async () => {
+  const shop = await openShop({ timing: { answerMs: 100 } })
+  await shop.goods()
+  await shop.settled()
+  await shop.authority.offline(true)
+  const body = {
+    transaction: { invcNo: 'POS-1' },
+    receipt: {},
+    lineItems: [
+      {
+        ...{ itemCd: 'KE2NTNO0000001', itemClsCd: '5059690800', itemNm: 'Soap', qty: 1, prc: 116 },
+        ...{ pkgUnitCd: 'NT', qtyUnitCd: 'U', taxTyCd: 'B', taxblAmt: 100, taxAmt: 16, totAmt: 116 },
+      },
+    ],
+  }
+  const kept = { ok: false, error: { code: '006' } }
+  expect(await shop.software('sale.submit', body)).toMatchObject(kept)
+  // As a full disk would turn it down.
+  shop.tamper(`create trigger full before update of next_attempt_at on submission
+    when new.next_attempt_at = 0 begin select raise(abort, 'database or disk is full'); end`)
+  expect(await shop.software('sale.submit', body)).toMatchObject(kept)
+  shop.tamper('drop trigger full')
+  await shop.authority.offline(false)
+  await shop.settled()
+  expect((await expectInStep(shop)).sales).toHaveLength(1)
+})
