@@ -109,8 +109,10 @@ const shelves = async (shop: Shop) => ({
 describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) => {
   it('is set aside, the goods behind it are booked in and sold, and it goes later', async () => {
     const { shop, id, next } = await stuckRecord({ dialect })
-    const { rows } = await shop.call('queue.list', { filter: 'waiting' })
-    expect(rows.find((row) => row.id === id)).toMatchObject({ kind: 'stockRecord', stuck: true })
+    const shown = async () =>
+      (await shop.call('queue.list', { filter: 'waiting' })).rows.find((row) => row.id === id)
+    // Not while a try is in flight.
+    await expect.poll(shown).toMatchObject({ kind: 'stockRecord', stuck: true })
     expect(shop.rowOf(next).state).toBe('queued')
     expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { state: 'refused', stuck: false } })
     await shop.authority.faults()
