@@ -1,6 +1,7 @@
 /** Brings a database, or a copy of it, to where its journal ends. */
 import { readFileSync } from 'node:fs'
 import type { Migration } from 'kysely/migration'
+import { isDamage, isOutOfReach } from './inspect.ts'
 import { positionOf, positionWriter } from './journal.ts'
 import {
   type Header,
@@ -194,7 +195,8 @@ const applier = (raw: RawDb) => {
       try {
         apply(transaction)
       } catch (error) {
-        if (!raw.inTransaction) throw error
+        // A disk that cannot be written just now says nothing of the journal, and may leave the transaction open.
+        if (!raw.inTransaction || isOutOfReach(error) || isDamage(error)) throw error
         return `transaction ${transaction.position.sequence} does not fit: ${(error as Error).message}`
       }
     }

@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { positionOf } from '../../../db/journal.ts'
 import { lookAhead, rollForward } from '../../../db/rollForward.ts'
 import { type OpenDb, openDb } from '../../../db/sqlite.ts'
@@ -130,6 +131,26 @@ test('a database that is gone comes back from the journal alone', async () => {
   const again = await open()
   expect(again.rolled).toMatchObject({ reason: null, count: 50 })
   expect(dumpOf(again.db.raw)).toEqual(before)
+})
+
+test('a disk that cannot be read for a moment says nothing of the journal', async () => {
+  const { file, folder, open, openOnly, roll, insert, checkpoint } = openPlace()
+  const { db } = await open()
+  insert(db, 1)
+  checkpoint(db)
+  copyFileSync(file, join(folder, 'old.db'))
+  for (let n = 2; n <= 40; n += 1) insert(db, n)
+  const old = openOnly(join(folder, 'old.db'))
+  // Such an error leaves the transaction open.
+  const prepare = old.raw.prepare.bind(old.raw)
+  const trouble = vi.spyOn(old.raw, 'prepare').mockImplementation((sql: string) => {
+    if (sql.startsWith('insert into doc')) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_READ')
+    return prepare(sql)
+  })
+  await expect(roll(old)).rejects.toMatchObject({ code: 'SQLITE_IOERR_READ' })
+  trouble.mockRestore()
+  expect(await roll(old)).toMatchObject({ reason: null, count: 39 })
+  expect(dumpOf(old.raw)).toEqual(dumpOf(db.raw))
 })
 
 test('what was undone is not in it', async () => {
