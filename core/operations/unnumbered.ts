@@ -2,12 +2,13 @@
  * Documents without a number of their caller's (`spec 4.8` to `4.10`, `4.14`, `4.15`). A call that comes again is about the same
  * document as long as nobody was told what became of that: after 006, a cut connection or a crash it is not made twice. With
  * an `Idempotency-Key` the key says which call it is, else its contents do, and then for an hour only: the same goods may go
- * the same way tomorrow. Kept in the transaction that makes the document.
+ * the same way tomorrow. One that still waits is that one at any time: a clock that is put right must not send it twice.
+ * Kept in the transaction that makes the document.
  */
 import { dropAnswer, keepAnswer, keptAnswer } from '../../db/app/idempotency.ts'
 import type { AppContext } from '../context.ts'
 import type { Reply } from '../contract/errors.ts'
-import { answersKeptMs, otherBody } from '../idempotency.ts'
+import { answersForgottenMs, answersKeptMs, otherBody } from '../idempotency.ts'
 
 /** Since the caller was last told to ask again, milliseconds. */
 const untoldMs = 3_600_000
@@ -23,8 +24,16 @@ export interface Unnumbered {
   answered(number: string, reply: Reply<unknown>): void
 }
 
-/** `hash` tells whether it is the same call again; without its number, where that may be given as well. */
-export const unnumbered = (caller: Caller, route: string, hash: string): Unnumbered => {
+/** What tells a call from others. */
+export interface Call {
+  route: string
+  /** Of its contents; without its number, where that may be given as well. */
+  hash: string
+  /** Does the document of that number still wait? */
+  isOpen(number: string): boolean
+}
+
+export const unnumbered = (caller: Caller, { route, hash, isOpen }: Call): Unnumbered => {
   const { db, ports, answerMs, idempotencyKey: key, respondAsync, isGone } = caller
   const place =
     key === undefined
@@ -32,16 +41,17 @@ export const unnumbered = (caller: Caller, route: string, hash: string): Unnumbe
       : { route: `unnumbered, by key ${route}`, key, keptMs: answersKeptMs }
   return {
     number: () => {
-      const kept = keptAnswer(db, { ...place, since: ports.clock.now() - place.keptMs })
-      if (kept && kept.fingerprint !== hash) return otherBody
-      return { ok: true, data: kept?.reply ?? null }
+      const kept = keptAnswer(db, { ...place, since: 0 })
+      const since = ports.clock.now() - place.keptMs
+      if (!kept || (kept.created_at < since && !isOpen(kept.reply))) return { ok: true, data: null }
+      return kept.fingerprint === hash ? { ok: true, data: kept.reply } : otherBody
     },
     keep: (number) => {
       // Told at once where to look, whoever asks again without a key wants another.
       if (respondAsync && answerMs === 0 && key === undefined) return
       const now = ports.clock.now()
       const row = { route: place.route, key: place.key, fingerprint: hash, reply: number, created_at: now }
-      keepAnswer(db, row, now - answersKeptMs)
+      keepAnswer(db, row, now - answersForgottenMs)
     },
     answered: (number, reply) => {
       // A refused document is replaced when its call comes again.

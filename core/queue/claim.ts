@@ -1,6 +1,6 @@
 /** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
 
-import { insertAttempt, latestTries } from '../../db/app/attempts.ts'
+import { insertAttempt, lastNumberSent, latestTries } from '../../db/app/attempts.ts'
 import { laneRow, nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import {
@@ -98,11 +98,18 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
     return { setAside: head.id }
   }
   const ask = isAsked(head)
+  // Set aside, and sent again under another number: that it may be there says nothing of this one.
+  const isNumberNew =
+    head.may_have_arrived === 1 &&
+    head.authority_number === null &&
+    canLookUp(head) &&
+    lastNumberSent(db, head.id) !== number
   const row: Submission = {
     ...head,
     authority_number: number,
     attempts: head.attempts + 1,
     state: ask ? 'unknown' : 'sending',
+    may_have_arrived: isNumberNew ? 0 : head.may_have_arrived,
   }
   let send: Claim['send'] = null
   try {
@@ -117,6 +124,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
     state: row.state,
     authority_number: number,
     attempts: row.attempts,
+    may_have_arrived: row.may_have_arrived,
     last_tried_at: now(),
   })
   const attempt = insertAttempt(db, {

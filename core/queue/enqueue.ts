@@ -42,8 +42,8 @@ export interface Replacing extends Act {
 }
 
 /** Not settled yet. */
-export const isOpen = ({ state }: Pick<Submission, 'state'>): boolean =>
-  state === 'queued' || state === 'sending' || state === 'unknown'
+export const isOpen = (row: Pick<Submission, 'state'> | undefined): boolean =>
+  row?.state === 'queued' || row?.state === 'sending' || row?.state === 'unknown'
 
 /** It has surely not arrived, or was refused: what it says may still change. */
 export const isReplaceable = ({ state, may_have_arrived }: Submission): boolean =>
@@ -54,6 +54,7 @@ export const makeAnew = (db: Db, id: number, content: { payload: string; title: 
   updateSubmission(db, id, {
     ...content,
     state: 'queued',
+    attempts: 0,
     next_attempt_at: 0,
     backoff: 0,
     realigned: 0,

@@ -44,7 +44,7 @@ export const takeItemCode = (
 const highestSequence = 9_000_000
 
 /** Keeps generated codes ahead of a code that somebody chose, or that another branch has: the authority would take ours for it. */
-export const noteItemSequence = (db: Db, code: string): void => {
+const noteItemSequence = (db: Db, code: string): void => {
   const sequence = parseItemCode(code)?.sequence
   if (sequence !== undefined && sequence < highestSequence && sequence >= nextNumber(db, itemCounter))
     setNextNumber(db, itemCounter, sequence + 1)

@@ -3,7 +3,7 @@ import { customerByPin } from '../../db/app/customers.ts'
 import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/app/dependencies.ts'
 import { itemById } from '../../db/app/items.ts'
 import { takeBackStockRecord } from '../../db/app/stock.ts'
-import { type Submission, updateSubmission } from '../../db/app/submissions.ts'
+import { registrationOf, type Submission, updateSubmission } from '../../db/app/submissions.ts'
 import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
@@ -98,13 +98,14 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
   updateSubmission(db, row.id, {
     state: 'queued',
     payload: payloadOf(app, row, mend),
+    attempts: 0,
     next_attempt_at: 0,
     backoff: 0,
     realigned: 0,
     remedy: null,
     settled_at: null,
   })
-  for (const need of needsOfItems(db, items, row.kind === 'sale')) {
+  for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {
     // Goods that come back with its own credit note come after it.
     if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)
   }
@@ -114,9 +115,13 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
  * Gives a refused row up; what can only follow it is given up with it, and all of it stays on record. Movements that the
  * authority is never told of are taken back, so that our stock is the one it has.
  */
-export const withdraw = (app: App, row: Submission, why: { by: string; reason: string }): void => {
-  const { db, ports } = app
-  const at = ports.clock.now()
+export const withdraw = (
+  app: App,
+  row: Submission,
+  why: { by: string; reason: string },
+  at = app.ports.clock.now(),
+): void => {
+  const { db } = app
   updateSubmission(db, row.id, {
     state: 'withdrawn',
     settled_at: at,
@@ -125,6 +130,15 @@ export const withdraw = (app: App, row: Submission, why: { by: string; reason: s
   })
   auditRow(db, row, { kind: 'withdrawn', at, who: why.by, content: { reason: why.reason } })
   if (row.stock_record_id !== null) takeBackStockRecord(db, row.stock_record_id, at)
+  const later = row.kind === 'item' && row.item_id !== null ? registrationOf(db, row.item_id) : undefined
+  if (later && later.id !== row.id && later.state !== 'withdrawn') {
+    // A later word on the item may register it all the same.
+    if (later.state !== 'accepted')
+      for (const { id } of dependantsOnAcceptance(db, row.id, ['queued']))
+        addDependency(db, id, { id: later.id, need: 'accepted' })
+    release(db, row.id, true)
+    return
+  }
   release(db, row.id, false)
-  for (const child of dependantsOnAcceptance(db, row.id, ['queued', 'refused'])) withdraw(app, child, why)
+  for (const child of dependantsOnAcceptance(db, row.id, ['queued', 'refused'])) withdraw(app, child, why, at)
 }

@@ -3,7 +3,13 @@
 import { endAttempt, latestTries } from '../../db/app/attempts.ts'
 import { itemById } from '../../db/app/items.ts'
 import { nextNumber } from '../../db/app/lanes.ts'
-import { type Submission, submissionOfNumber, updateSubmission } from '../../db/app/submissions.ts'
+import {
+  documentSentUnder,
+  type Submission,
+  submission,
+  submissionOfNumber,
+  updateSubmission,
+} from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'
@@ -12,7 +18,18 @@ import { type Asked, afterLookUp, afterSending, type Decision, type Known } from
 import { noteEnforcedRate, ratesToSend } from './rates.ts'
 import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
 import { taxedOf } from './records.ts'
-import { accept, type Ledger, leaveUnknown, moveOnward, pause, refuse, renumber, requeue } from './settle.ts'
+import {
+  accept,
+  type Ledger,
+  leaveUnknown,
+  moveOnward,
+  pause,
+  refuse,
+  renumber,
+  reopen,
+  requeue,
+} from './settle.ts'
+import { arrivedSince } from './stockDoubt.ts'
 import { settleStockMaster } from './stockMaster.ts'
 import { growingPause, type Timing } from './timing.ts'
 
@@ -209,7 +226,12 @@ export const weighLookUp = async (
     case 'accepted':
       return only((ledger) => accept(ledger, row, signature))
     case 'acceptedUnsigned':
-      return only((ledger) => accept(ledger, row, null))
+      return only((ledger) => {
+        // It may be there, and so may one that was set aside: only what is shown tells which.
+        const isOneOfTwo = outcome.kind !== 'accepted' && documentSentUnder(ledger.db, number) !== undefined
+        if (isOneOfTwo) leaveUnknown(ledger, row, { nextAt: later() })
+        else accept(ledger, row, null)
+      })
     case 'unknown': {
       const answered = outcome.kind !== 'neverArrived' && outcome.kind !== 'mayHaveArrived'
       return only((ledger) => leaveUnknown(ledger, row, { nextAt: answered ? at(timing.lookUpMs) : later() }))
@@ -220,12 +242,36 @@ export const weighLookUp = async (
       // Lost once, it is sent again at once; lost each time, at growing pauses.
       const lost = sendingsThat(db, row, 'mayHaveArrived')
       const nextAt = lost <= 1 ? 0 : at(growingPause(timing, lost - 2, random))
-      return only((ledger) => requeue(ledger, row, { nextAt, tries: row.backoff }))
+      return only((ledger) => {
+        requeue(ledger, row, { nextAt, tries: row.backoff })
+        // It was only looked for: whoever holds a number does not wait for anything.
+        if (row.blockers > 0 && row.may_have_arrived === 0)
+          updateSubmission(ledger.db, row.id, { authority_number: null })
+      })
     }
-    case 'renumbered':
-      return only((ledger) =>
-        renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) }),
-      )
+    case 'renumbered': {
+      if (canLookUp(row)) {
+        return (ledger) => {
+          renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) })
+          // What was set aside because it was not shown.
+          const own = documentSentUnder(ledger.db, number)
+          if (own) reopen(ledger, own, { number, wanted: decision.next })
+          return own ? [row, own] : [row]
+        }
+      }
+      const own = row.kind === 'stockRecord' ? await arrivedSince({ db, now }, authority, number) : undefined
+      return (ledger) => {
+        if (own === null) {
+          leaveUnknown(ledger, row, { nextAt: later() })
+          return [row]
+        }
+        renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) })
+        // A person may have seen to it while it was asked for.
+        if (!own || submission(db, own.id)?.state !== own.state) return [row]
+        accept(ledger, { ...own, authority_number: number }, null)
+        return [row, own]
+      }
+    }
     case 'paused':
       return only((ledger) => pause(ledger, row, { reason: decision.reason, outcome }))
     case 'onward': {

@@ -77,8 +77,9 @@ const refused = (outcome: Refused, known: Known): Decision => {
   }[numbering]
   if (taken && isAsked) return { become: 'landed', wanted: expected ?? null }
   if (taken && mayHaveArrived && duplicate) return { become: 'accepted' }
-  if (!taken && (expected === undefined || expected === number))
-    return { become: mayHaveArrived && !known.doubtOver ? 'doubted' : 'refused' }
+  // Also where a lower number is wanted: under another the document could be taken twice.
+  if (!taken && mayHaveArrived && !known.doubtOver) return { become: 'doubted' }
+  if (!taken && (expected === undefined || expected === number)) return { become: 'refused' }
   return renumber({ number, realigned }, expected ?? null)
 }
 

@@ -68,17 +68,22 @@ const supersede = (db: Db, row: Submission, at: number): void => {
   release(db, row.id, true)
 }
 
-/** Given up with the sale that has arrived after all: its goods left the shelf, and the authority is to hear of it. */
+/**
+ * What was given up has arrived after all. The goods of a record have moved; those of a sale have left the shelf, and what was
+ * given up with it, the credit note that took it back too, is to follow.
+ */
 const bringBack = (db: Db, row: Submission, at: number): void => {
-  for (const { id, stock_record_id } of dependantsOnAcceptance(db, row.id, ['withdrawn'])) {
-    if (stock_record_id === null) continue
-    updateSubmission(db, id, {
+  if (row.stock_record_id !== null) bringBackStockRecord(db, row.stock_record_id, at)
+  for (const child of dependantsOnAcceptance(db, row.id, ['withdrawn'])) {
+    const withIt = child.settled_at === row.settled_at && child.withdrawn_reason === row.withdrawn_reason
+    if (!withIt && child.stock_record_id === null) continue
+    updateSubmission(db, child.id, {
       state: 'queued',
       settled_at: null,
       withdrawn_by: null,
       withdrawn_reason: null,
     })
-    bringBackStockRecord(db, stock_record_id, at)
+    bringBack(db, child, at)
   }
 }
 
@@ -250,6 +255,24 @@ export const renumber = (
     next_attempt_at: nextAt,
     authority_number: null,
     realigned: 1,
+  })
+}
+
+/** What was set aside may be there under that number after all, which is taken and not shown: it is asked about again. */
+export const reopen = (
+  { db }: Ledger,
+  row: Submission,
+  { number, wanted }: { number: number; wanted: number },
+): void => {
+  updateSubmission(db, row.id, {
+    state: 'unknown',
+    next_attempt_at: 0,
+    authority_number: number,
+    may_have_arrived: 1,
+    landed: 1,
+    wanted_number: wanted,
+    remedy: null,
+    settled_at: null,
   })
 }
 

@@ -4,13 +4,14 @@
  * what was there before the record, and then what is there with it. A quantity that is not the ledger's changes nothing.
  */
 import { itemById } from '../../db/app/items.ts'
-import type { Submission } from '../../db/app/submissions.ts'
+import { recordsSentUnder, type Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { stockSign } from '../fiscal/codes.ts'
 import type { Effect } from './policy.ts'
 import type { LookUp } from './reconcile.ts'
 import { type StockPayload, stockPayload } from './records.ts'
+import type { Ledger } from './settle.ts'
 import { quantityTold } from './stockMaster.ts'
 
 /** Items of one record that are asked about before nothing is taken to follow: another till may have moved one as well. */
@@ -69,4 +70,25 @@ export const askForGoods = async (db: Db, authority: Authority, row: Submission)
   if (!last) throw new Error(`Stock record ${row.title} has no goods`)
   const data = (['notThere', 'there'] as const).find((meaning) => meanings.has(meaning)) ?? 'untold'
   return { outcome: { kind: 'accepted', data }, invoice: null, answer: last }
+}
+
+/** Nothing arrives later than that, milliseconds. */
+const latestMs = 7 * 86_400_000
+
+/**
+ * Whose number is it that another record of ours finds taken? Of one that was set aside, whatever became of it after that,
+ * and has arrived all the same, its goods tell so. undefined where there is none such, null when the authority stopped answering.
+ */
+export const arrivedSince = async (
+  { db, now }: Pick<Ledger, 'db' | 'now'>,
+  authority: Authority,
+  number: number,
+): Promise<Submission | undefined | null> => {
+  for (const row of recordsSentUnder(db, number, now() - latestMs)) {
+    if (goodsOf(db, stockPayload.parse(JSON.parse(row.payload))).length === 0) continue
+    const { outcome } = await askForGoods(db, authority, row)
+    if (outcome.kind !== 'accepted') return null
+    if (outcome.data === 'there') return row
+  }
+  return undefined
 }

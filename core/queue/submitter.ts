@@ -8,7 +8,13 @@ import { waitsForPerson } from '../../db/app/dependencies.ts'
 import { auditLane, laneRow, resumeLanes } from '../../db/app/lanes.ts'
 import { lanesInUse } from '../../db/app/queueList.ts'
 import type { Lane } from '../../db/app/schema.ts'
-import { clearWaits, type Submission, sendingBecomesUnknown, submission } from '../../db/app/submissions.ts'
+import {
+  clearWaits,
+  type Submission,
+  sendingBecomesUnknown,
+  sendingOf,
+  submission,
+} from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Answer, Authority } from '../authority/port.ts'
@@ -17,6 +23,7 @@ import type { Ports } from '../ports.ts'
 import { ask } from './ask.ts'
 import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { createDoubts } from './doubts.ts'
+import { isOpen } from './enqueue.ts'
 import { askForSignatures } from './lateSignatures.ts'
 import { endTry, settleSent, weighLookUp } from './outcome.ts'
 import type { Reach } from './reach.ts'
@@ -56,13 +63,13 @@ export interface Submitter {
    * milliseconds; as it is after `ms` otherwise.
    */
   whenSettled(id: number, ms: number): Promise<Submission | undefined>
+  /** A person's work in the lane's stead, which sends nothing meanwhile; null where it is at work itself. */
+  instead<T>(lane: Lane, work: () => Promise<T>): Promise<T> | null
   /** Lets what is in flight finish, then sends nothing more. */
   stop(): Promise<void>
 }
 
 const lanes: Lane[] = ['items', 'sales', 'stock', 'purchases', 'other']
-const isOpen = (row: Submission): boolean =>
-  row.state === 'queued' || row.state === 'sending' || row.state === 'unknown'
 
 export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const { db, authority, reach, ports, timing, ready, diskFailed, emit } = options
@@ -194,7 +201,11 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       again.delete(lane)
       asleep.delete(lane)
       // What went wrong is in the row's own state: one found in flight is unknown, and asking comes first.
-      if (failed.has(lane)) sendingBecomesUnknown(db, lane)
+      if (failed.has(lane)) {
+        const inFlight = sendingOf(db, lane)
+        sendingBecomesUnknown(db, lane)
+        if (inFlight) doubts.begin(inFlight.id)
+      }
       failed.delete(lane)
       if (lane === 'sales' && !aligned && !(await isAligned())) {
         if (!stopped) setTimer(lane, timing.retryMs, () => wakeLane(lane))
@@ -215,21 +226,26 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       again.add(lane)
       return
     }
-    const work = run(lane)
-      .catch((error: unknown) => {
-        log.error({ err: error, lane }, 'a lane stopped; it goes on after a pause')
-        diskFailed(error)
-        failed.add(lane)
-        again.delete(lane)
-        // Another program that holds the file lets go of it soon.
-        const pauseMs = diskTrouble(error) === 'busy' ? timing.shortMs : timing.retryMs
-        if (!stopped) setTimer(lane, pauseMs, () => wakeLane(lane))
-      })
-      .finally(() => {
+    const work = run(lane).catch((error: unknown) => {
+      log.error({ err: error, lane }, 'a lane stopped; it goes on after a pause')
+      diskFailed(error)
+      failed.add(lane)
+      again.delete(lane)
+      // Another program that holds the file lets go of it soon.
+      const pauseMs = diskTrouble(error) === 'busy' ? timing.shortMs : timing.retryMs
+      if (!stopped) setTimer(lane, pauseMs, () => wakeLane(lane))
+    })
+    occupy(lane, work)
+  }
+  /** Until it is done nothing else is sent in the lane; who wakes it meanwhile finds it awake then. */
+  const occupy = (lane: Lane, work: Promise<unknown>): void => {
+    const done = work
+      .catch(() => undefined)
+      .then(() => {
         running.delete(lane)
         if (again.delete(lane)) wakeLane(lane)
       })
-    running.set(lane, work)
+    running.set(lane, done)
   }
   let woken = false
   /** A moment later, so that the caller has its answer first: what a lane does next is a commit of its own. */
@@ -335,6 +351,12 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       if (!row || !isOpen(row) || stopped || ms <= 0 || waitsForPerson(db, id)) return Promise.resolve(row)
       wake()
       return waiters.wait(id, ms)
+    },
+    instead: (lane, work) => {
+      if (stopped || running.has(lane)) return null
+      const done = work()
+      occupy(lane, done)
+      return done
     },
     stop: async () => {
       stopped = true

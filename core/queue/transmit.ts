@@ -38,7 +38,7 @@ export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
   return null
 }
 
-/** What a row's payload says when sent now; the same row and number always give the same bytes. */
+/** What a row's payload says when sent now; the same row and number always give the same bytes, but for the code of a new item. */
 export const transmit = (
   ledger: Pick<Ledger, 'db' | 'now'>,
   authority: Authority,

@@ -57,10 +57,23 @@ export const endAttempt = (db: Db, id: number, end: AttemptEnd): void => {
 export const attemptsOf = (db: Db, submissionId: number): Attempt[] =>
   db.all(app.selectFrom('attempt').selectAll().where('submission_id', '=', submissionId).orderBy('id'))
 
+const lastSent = prepare((p: { id: number }) =>
+  app
+    .selectFrom('attempt')
+    .select('authority_number')
+    .where('submission_id', '=', p.id)
+    .where('action', '=', sql.lit<'send'>('send'))
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
+/** The number under which a row was last sent; null for none, and before it was. */
+export const lastNumberSent = (db: Db, submissionId: number): number | null =>
+  db.first(lastSent({ id: submissionId }))?.authority_number ?? null
+
 const latestAttempts = prepare((p: { id: number }) =>
   app
     .selectFrom('attempt')
-    .select(['action', 'outcome', 'code', 'text'])
+    .select(['action', 'outcome', 'code', 'text', 'http_status'])
     .where('submission_id', '=', p.id)
     .orderBy('id', 'desc')
     .limit(sql.lit(50)),
@@ -69,4 +82,5 @@ const latestAttempts = prepare((p: { id: number }) =>
 export const latestTries = (
   db: Db,
   submissionId: number,
-): Pick<Attempt, 'action' | 'outcome' | 'code' | 'text'>[] => db.all(latestAttempts({ id: submissionId }))
+): Pick<Attempt, 'action' | 'outcome' | 'code' | 'text' | 'http_status'>[] =>
+  db.all(latestAttempts({ id: submissionId }))

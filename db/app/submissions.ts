@@ -2,7 +2,15 @@
  * Statements of the queue. The literal conditions (`state = 'queued'`) stay literal: SQLite uses a partial index only
  * for a query that repeats its condition, never for a bound value.
  */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import { type Db, isOneOf, prepare } from '../sqlite.ts'
 import { type AppSchema, app, type Lane, type SubmissionState } from './schema.ts'
 
@@ -172,6 +180,67 @@ const waitingMaster = prepare((p: { id: number }) =>
 export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(waitingMaster({ id: itemId }))
 
+/** Of a submission: is there a sending of it under this number whose answer nobody has? */
+const maybeSentUnder = (where: ExpressionBuilder<AppSchema, 'submission'>, number: number) =>
+  where.exists(
+    where
+      .selectFrom('attempt')
+      .select('attempt.id')
+      .whereRef('attempt.submission_id', '=', 'submission.id')
+      .where('action', '=', sql.lit<'send'>('send'))
+      .where('attempt.authority_number', '=', number)
+      .where(({ or, eb }) =>
+        or([eb('outcome', 'is', null), eb('outcome', '=', sql.lit<'mayHaveArrived'>('mayHaveArrived'))]),
+      ),
+  )
+
+const recordsUnder = prepare((p: { number: number; since: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('stock_record_id', 'is not', null)
+    .where('settled_at', '>=', p.since)
+    .where('state', 'in', [sql.lit<SubmissionState>('refused'), sql.lit<SubmissionState>('withdrawn')])
+    .where('authority_number', 'is', null)
+    .where((where) => maybeSentUnder(where, p.number)),
+)
+const waitingRecordsUnder = prepare((p: { number: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('stock_record_id', 'is not', null)
+    .where('state', '=', sql.lit<SubmissionState>('queued'))
+    .where('authority_number', 'is', null)
+    .where((where) => maybeSentUnder(where, p.number)),
+)
+/**
+ * Stock records that may have arrived under this number: refused, set aside or given up `since` (epoch milliseconds), or
+ * waiting to be sent again after that.
+ */
+export const recordsSentUnder = (db: Db, number: number, since: number): Submission[] => [
+  ...db.all(recordsUnder({ number, since })),
+  ...db.all(waitingRecordsUnder({ number })),
+]
+
+/** The state stands first and alone: each has an index of its own, and the table is long. */
+const documentUnder = (state: Expression<SqlBool>) =>
+  prepare((p: { number: number }) =>
+    app
+      .selectFrom('submission')
+      .selectAll()
+      .where(state)
+      .where('lane', '=', sql.lit<Lane>('sales'))
+      .where('authority_number', 'is', null)
+      .where('may_have_arrived', '=', sql.lit(1))
+      .where((where) => maybeSentUnder(where, p.number))
+      .limit(sql.lit(1)),
+  )
+const refusedUnder = documentUnder(sql<SqlBool>`state = 'refused'`)
+const waitingUnder = documentUnder(sql<SqlBool>`state in ('queued', 'sending', 'unknown')`)
+/** A document that was set aside, sent again since or not, and may have arrived under this number. */
+export const documentSentUnder = (db: Db, number: number): Submission | undefined =>
+  db.first(refusedUnder({ number })) ?? db.first(waitingUnder({ number }))
+
 // --- claiming -------------------------------------------------------------------------------------------------------
 
 const unknownHead = prepare((p: { lane: Lane }) =>
@@ -241,6 +310,16 @@ export const updateSubmission = (db: Db, id: number, change: Updateable<AppSchem
   }
   db.run(query({ ...change, id }))
 }
+
+/** What is in flight in a lane. */
+export const sendingOf = (db: Db, lane: Lane): Submission | undefined =>
+  db.first(
+    app
+      .selectFrom('submission')
+      .selectAll()
+      .where('lane', '=', lane)
+      .where('state', '=', sql.lit<SubmissionState>('sending')),
+  )
 
 /** Rows found in flight, at the start or in one lane: nobody knows what became of them. Answers how many. */
 export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {

@@ -82,8 +82,8 @@ export const bugs: Record<string, Bug> = {
   },
   refusedStopsTheLane: {
     file: 'core/queue/policy.ts',
-    find: "mayHaveArrived && !known.doubtOver ? 'doubted' : 'refused'",
-    replace: "known.refusals >= 0 ? 'doubted' : 'refused'",
+    find: "(expected === undefined || expected === number)) return { become: 'refused' }",
+    replace: "(expected === undefined || expected === number)) return { become: 'doubted' }",
   },
   triesRunOut: {
     file: 'core/queue/policy.ts',

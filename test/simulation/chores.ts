@@ -230,17 +230,30 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
       })
   }
 
-  /** A manager loses patience with a document over which the authority fails each time. */
+  /** A manager loses patience with a document over which the authority fails each time, and waits as long as told to. */
   const setAside = (): void => {
-    const [row] = till.read<{ id: number }>(
-      "select id from submission where lane = 'sales' and state in ('queued', 'unknown') and attempts > 2 limit 1",
+    if (!till.running()) return
+    const tried = till.read<{ id: number }>(
+      `select id from submission where lane in ('sales', 'stock', 'purchases') and state in ('queued', 'unknown')
+        and attempts > 5 group by lane`,
     )
-    if (!row) return
-    const failures = machine.disk.failures
-    void till.ask('manager', 'queue.setAside', row).then((reply) => {
-      mark(14)
-      expectKnown('setting a document aside', reply, failures, '003', '004', '006')
-    })
+    if (tried.length === 0) return
+    const { id } = random.pick(tried)
+    let asked = 0
+    const ask = () => {
+      if (over() || !till.running()) return
+      const failures = machine.disk.failures
+      asked += 1
+      void till.ask('manager', 'queue.setAside', { id }).then((reply) => {
+        mark(14)
+        expectKnown('setting a document aside', reply, failures, '003', '004', '006')
+        if (reply.ok || asked === 5) return
+        const { seconds } = (reply.error.params ?? {}) as { seconds?: number }
+        if (reply.error.reason === 'queue.tooSoon') time.after((seconds ?? 0) * 1_000, ask)
+        if (reply.error.reason === 'queue.busy') time.after(5_000, ask)
+      })
+    }
+    ask()
   }
 
   /** What the authority has and has not signed to us is entered from its own portal. */

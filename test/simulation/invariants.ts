@@ -34,6 +34,10 @@ interface DocumentRow {
   authority_number: number | null
 }
 
+/** Did a person set this row of the queue aside? Then what became of it is not the authority's word. */
+const wasSetAside = (row: string) =>
+  `exists (select 1 from audit where kind = 'setAside' and row_id = ${row}.id)`
+
 const documentQuery = `select i.number, coalesce(i.trader_number, i.number) as trader, i.kind, i.total, i.superseded, count(s.id) as submissions, s.state,
   s.authority_number from invoice i left join submission s on s.invoice_id = i.id`
 
@@ -79,7 +83,8 @@ const sums: [string, (what: string) => string][] = [
     (what) => `${what} is accepted, and nothing of its signature is kept`,
   ],
   [
-    "select title as what from submission where state = 'refused' and last_code in ('401', '403')",
+    `select title as what from submission where state = 'refused' and last_code in ('401', '403')
+       and not ${wasSetAside('submission')}`,
     (what) => `${what} was given up for want of a token`,
   ],
   [
@@ -192,7 +197,7 @@ export const checkAll = (
   for (const { id } of orphans) broken(`document ${id} has no lines`)
   const givenUp = till.read<{ title: string; outcome: string }>(
     `select title, outcome from submission s join attempt a on a.id = (select max(id) from attempt where submission_id = s.id)
-     where s.state = 'refused' and outcome not in ('refused', 'nothingFound')`,
+     where s.state = 'refused' and outcome not in ('refused', 'nothingFound') and not ${wasSetAside('s')}`,
   )
   for (const { title, outcome } of givenUp)
     broken(`${title} was given up after ${outcome}, without a refusal`)
@@ -231,14 +236,14 @@ export const checkEnd = ({ till, authority, broken }: Judged): void => {
     if (state === 'accepted' && !there.has(number)) broken(`${number} is accepted here and not there`)
     if (state !== 'accepted' && there.has(number)) broken(`${number} is there and ${state} here`)
   }
-  const late = till.read<{ id: number; title: string }>(
-    `select s.id, s.title from submission s where s.lane = 'sales' and s.state = 'accepted'
-       and not exists (select 1 from submission_dependency d where d.submission_id = s.id)
-       and not exists (select 1 from attempt a where a.submission_id = s.id and a.outcome = 'refused')
-       and exists (select 1 from submission o where o.lane = 'sales' and o.state = 'accepted' and o.id < s.id
-         and o.authority_number > s.authority_number
-         and not exists (select 1 from submission_dependency d where d.submission_id = o.id)
-         and not exists (select 1 from attempt a where a.submission_id = o.id and a.outcome = 'refused'))`,
+  // Neither may what waits for another, nor what was refused or set aside meanwhile, keep its place.
+  const inItsPlace = (row: string) => `${row}.lane = 'sales' and ${row}.state = 'accepted'
+    and not exists (select 1 from submission_dependency where submission_id = ${row}.id)
+    and not exists (select 1 from attempt where submission_id = ${row}.id and outcome = 'refused')
+    and not ${wasSetAside(row)}`
+  const late = till.read<{ title: string }>(
+    `select s.title from submission s where ${inItsPlace('s')} and exists (select 1 from submission o
+      where ${inItsPlace('o')} and o.id < s.id and o.authority_number > s.authority_number)`,
   )
   for (const { title } of late) broken(`${title} overtook one before it`)
   const items = till.read<{ code: string; authority_code: string; authority_on_hand: number; type: string }>(

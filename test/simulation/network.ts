@@ -15,6 +15,8 @@ export interface Network {
   faults: boolean
   /** Tokens of the gateway end early, or cannot be had. */
   tokenFaults: boolean
+  /** The authority fails over some documents each time. */
+  poison: boolean
   /** Nobody takes the connection. */
   down: boolean
   /** What went wrong so far, by kind. */
@@ -59,8 +61,10 @@ const troubles = [
   ['unknownError', 0.01],
 ] as const
 
-/** `expired`: turned down for its token. */
-type Trouble = (typeof troubles)[number][0] | 'expired'
+/** `expired`: turned down for its token. `poison`: failed over, as each time. */
+type Trouble = (typeof troubles)[number][0] | 'expired' | 'poison'
+
+const poisonable = new Set(['saveTrnsSalesOsdc', 'insertStockIO', 'insertTrnsPurchase'])
 
 const result = (code: string, text: string): Verdict => ({ code, text, data: null, at: '' })
 const answered = (status: number, body: string): Delivery => ({ kind: 'answered', status, body })
@@ -124,8 +128,24 @@ export const createNetwork = (options: NetworkOptions): Network => {
 
   /** Stock records and purchases that were sent, and may have arrived. */
   const told = new Set<string>()
-  /** The last stock record was turned down: what became of it may be asked by telling quantities, which may be refused. */
+  /** The last stock record was turned down, or had no answer: it may be asked about by telling quantities, which may be refused. */
   let asks = false
+
+  /** Documents over which the authority fails, and until when, milliseconds of the run; 0: it does not. */
+  const failing = new Map<string, { until: number; arrives: 'never' | 'atOnce' | 'late' }>()
+  /** What was sent first of these is on its way still. */
+  const late = new Set<string>()
+  /** A document by what it says, whatever its number. */
+  const documentOf = (call: string, body: object): string | null =>
+    poisonable.has(call) ? JSON.stringify([call, { ...body, invcNo: 0, sarNo: 0 }]) : null
+  const failsOver = (document: string): boolean => {
+    if (!failing.has(document)) {
+      const fails = network.poison && random.chance(0.005)
+      const until = fails ? time.elapsed() + random.between(60_000, 1_800_000) : 0
+      failing.set(document, { until, arrives: random.pick(['never', 'atOnce', 'late'] as const) })
+    }
+    return network.poison && (failing.get(document)?.until ?? 0) > time.elapsed()
+  }
 
   const connect = (alive: () => boolean): Transport => {
     const inFlight = new Set<string>()
@@ -181,7 +201,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
         time.after(ms, () => {
           onTheirWay -= 1
           const verdict = authority.handle(call, body)
-          if (call === 'insertStockIO') asks = verdict.code !== '000'
+          if (call === 'insertStockIO') asks = verdict.code !== '000' || trouble !== null
           tell?.(`${call} ${what}: the authority says ${verdict.code} ${verdict.text}`)
           then(verdict)
         })
@@ -196,7 +216,10 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const mayBeThere = record
         ? told.has(name)
         : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
-      const drawn = chosen === 'refusedContent' && mayBeThere ? null : chosen
+      const document = documentOf(call, body)
+      const isLate = document !== null && late.has(document)
+      const met = chosen === 'refusedContent' && (mayBeThere || isLate) ? null : chosen
+      const drawn = document !== null && failsOver(document) ? 'poison' : met
       if (record && drawn !== 'refusedContent') told.add(name)
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
       const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? body['spplrInvcNo'] ?? '')}`
@@ -207,6 +230,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
         return promise
       }
       if (trouble) note(trouble)
+      if (trouble && call === 'insertStockIO') asks = true
       tell?.(`${call} ${what} is sent${trouble ? `, and meets ${trouble}` : ''}`)
       switch (trouble) {
         case 'expired':
@@ -263,6 +287,20 @@ export const createNetwork = (options: NetworkOptions): Network => {
         case 'unknownError':
           answer(there + back, () => wire(result('999', 'An unknown error has occurred.')))
           break
+        case 'poison': {
+          const { arrives } = failing.get(document ?? '') ?? {}
+          if (arrives === 'atOnce') arrive(there)
+          if (arrives === 'late' && document !== null && !late.has(document)) {
+            late.add(document)
+            arrive(random.between(120_000, 1_200_000), () => late.delete(document))
+          }
+          answer(there + back, () =>
+            random.chance(0.5)
+              ? wire(result('999', 'An unknown error has occurred.'))
+              : answered(504, '<html>Gateway time-out</html>'),
+          )
+          break
+        }
         case 'refusedContent':
           answer(there + back, () =>
             wire(result('910', 'Invalid taxblAmt on item: 1. Expected: 0.01, But Found: 0.00')),
@@ -284,6 +322,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
   const network: Network = {
     faults: false,
     tokenFaults: false,
+    poison: false,
     down: false,
     counts,
     connect,

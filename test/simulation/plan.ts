@@ -22,6 +22,8 @@ export const faultKinds = [
   'unseen',
   /** The gateway's tokens end early, or cannot be had. */
   'token',
+  /** It fails over one document each time, for minutes; what was sent first may arrive long after. */
+  'poison',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

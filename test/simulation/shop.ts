@@ -69,6 +69,7 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
       calm = !on
       network.faults = on && plan.faults.has('network')
       network.tokenFaults = on && plan.faults.has('token')
+      network.poison = on && plan.faults.has('poison')
       if (!on) network.down = false
     },
     isDrained: (): boolean =>

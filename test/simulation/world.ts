@@ -42,7 +42,7 @@ const hash = (text: string): number =>
 
 /** What happens next, in parts of a thousand. What a plan leaves out does not happen then. */
 const happenings: [ActKind | FaultKind | 'sell', number][] = [
-  ['sell', 520],
+  ['sell', 495],
   ['submit', 200],
   ['credit', 45],
   ['creditPart', 30],
@@ -54,7 +54,7 @@ const happenings: [ActKind | FaultKind | 'sell', number][] = [
   ['changeItem', 10],
   ['customer', 5],
   ['mend', 25],
-  ['setAside', 5],
+  ['setAside', 30],
   ['sign', 10],
   ['tryNow', 5],
   ['switchProfile', 10],
@@ -189,6 +189,7 @@ export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions
       restore: () => {},
       unseen: () => {},
       token: () => {},
+      poison: () => {},
       twice: () => {},
     },
   }

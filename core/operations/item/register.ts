@@ -14,6 +14,7 @@ import { type Failure, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
+import { isOpen } from '../../queue/enqueue.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { invalid, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
@@ -106,7 +107,14 @@ const register = async (context: AppContext, item: Registration): Promise<Reply<
   if (!device(db)) return notReady()
   const units = checkUnits(db, item)
   if (!units.ok) return units
-  const sameCall = unnumbered(context, item.operation, bodyHash(item.body))
+  const sameCall = unnumbered(context, {
+    route: item.operation,
+    hash: bodyHash(item.body),
+    isOpen: (code) => {
+      const made = itemByCode(db, code)
+      return isOpen(made && registrationOf(db, made.id))
+    },
+  })
   const stored = db.transaction((): StoredItem => {
     const made = item.code ? ok(item.code) : sameCall.number()
     if (!made.ok) return made

@@ -2,33 +2,25 @@
  * What the authority fails over each time stops its lane, because nobody may guess what became of it. A person sets it
  * aside: only once the authority, asked again after the longest time it takes for anything, does not have it.
  */
-import { latestTries } from '../../../db/app/attempts.ts'
+import { auditLane, laneRow, resumeLanes } from '../../../db/app/lanes.ts'
 import { type Submission, submission, updateSubmission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { App, OwnEvent } from '../../app.ts'
 import type { Outcome } from '../../authority/port.ts'
-import { authorOf } from '../../context.ts'
-import { fail, ok } from '../../contract/errors.ts'
+import { type AppContext, authorOf } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { QueueRow } from '../../contract/queue.ts'
 import { ask } from '../../queue/ask.ts'
 import { canLookUp } from '../../queue/claim.ts'
 import type { Found } from '../../queue/policy.ts'
 import { auditRow, type Ledger, leaveUnknown, refuse } from '../../queue/settle.ts'
 import type { Handler } from '../handler.ts'
-import { isStuck, queueView } from './view.ts'
+import { isStuck, isToBeAsked, queueView } from './view.ts'
 
 const busy = () =>
   fail('003', 'queue.busy', 'It is being sent or asked about right now. Try again in a moment.', {
     field: 'id',
   })
-
-/**
- * A document of unknown fate is asked about next; any other is sent again only after a pause, and in flight only while its
- * latest try has no end.
- */
-const isBusy = (db: Db, row: Submission): boolean => {
-  if (row.state === 'sending') return true
-  return canLookUp(row) ? row.state !== 'queued' : latestTries(db, row.id)[0]?.outcome === null
-}
 
 const toldBy = (row: Submission, outcome: Outcome<Found>): 'there' | 'notThere' | 'untold' | 'notReached' => {
   switch (outcome.kind) {
@@ -59,19 +51,19 @@ const write = (app: App, row: Submission, body: (ledger: Ledger, now: Submission
 }
 
 /**
- * The last try of a row may still be on its way, for so long. A record is not sent again meanwhile, and not for as long as
- * the longest pause: the authority that fails over it is back with the next question, and all that waits for it is sent at
+ * The last try of a row may still be on its way, for so long. It is not sent again meanwhile, nor before the person had the
+ * time to come back: the authority that fails over it is there with the next question, and all that waits for it is sent at
  * once, more often than a try may take.
  */
 const tooSoon = (app: App, row: Submission, waitMs: number) => {
   const { timing, ports } = app
-  const nextAt = ports.clock.now() + Math.max(waitMs, timing.retryCapMs)
+  const nextAt = ports.clock.now() + waitMs + 2 * timing.doubtMs
   const hold = (ledger: Ledger, now: Submission) => {
     leaveUnknown(ledger, now, { nextAt })
     // With a code it counts as answered, and keeps its time (`clearWaits`).
     updateSubmission(ledger.db, now.id, { last_code: now.last_code ?? '' })
   }
-  if (!canLookUp(row) && !write(app, row, hold)) return busy()
+  if (!write(app, row, hold)) return busy()
   const seconds = Math.ceil(waitMs / 1000)
   return fail(
     '003',
@@ -97,23 +89,32 @@ const arrived = (app: App, row: Submission) => {
   })
 }
 
-export const setAside: Handler<'queue.setAside'> = async ({ id }, { app, db, actor, ports }) => {
-  const row = submission(db, id)
-  if (row?.state === 'sending') return busy()
-  if (!row || !isStuck(row)) {
-    return fail(
-      '003',
-      'queue.notStuck',
-      'Only a document that failed several times without a word on its content can be set aside.',
-      { field: 'id' },
-    )
+/** What is turned down for its credentials pauses its lane; the next one may show that it was not for them. */
+const resumeAfter = (db: Db, { lane }: Submission, by: { at: number; who: string }): void => {
+  if (!laneRow(db, lane)?.paused_reason) return
+  resumeLanes(db, { lane })
+  auditLane(db, lane, { kind: 'laneResumed', ...by })
+}
+
+/**
+ * What the authority says of a row that may be there. Of any other it need only show that it answers, and takes our
+ * credentials: with wrong ones every document fails.
+ */
+const asked = async (app: App, row: Submission): Promise<ReturnType<typeof toldBy>> => {
+  if (!isToBeAsked(row)) {
+    const answer = await app.authority.probe()
+    app.reach.note(answer)
+    return answer.kind === 'accepted' || answer.kind === 'nothingFound' ? 'notThere' : 'notReached'
   }
-  if (isBusy(db, row)) return busy()
-  const waitMs = (row.last_tried_at ?? 0) + app.timing.doubtMs - ports.clock.now()
-  if (waitMs > 0) return tooSoon(app, row, waitMs)
-  const { outcome, answer } = await ask(db, app.authority, row)
+  const { outcome, answer } = await ask(app.db, app.authority, row)
   app.reach.note(answer)
-  const told = toldBy(row, outcome)
+  return toldBy(row, outcome)
+}
+
+const decide = async ({ app, db, actor, ports }: AppContext, row: Submission): Promise<Reply<QueueRow>> => {
+  const waitMs = (row.last_tried_at ?? 0) + app.timing.doubtMs - ports.clock.now()
+  if (waitMs > 0 && row.may_have_arrived === 1) return tooSoon(app, row, waitMs)
+  const told = await asked(app, row)
   if (told === 'there') return arrived(app, row)
   if (told === 'untold') {
     return fail(
@@ -132,9 +133,29 @@ export const setAside: Handler<'queue.setAside'> = async ({ id }, { app, db, act
   const done = write(app, row, (ledger, now) => {
     const who = authorOf(actor).name
     auditRow(db, now, { kind: 'setAside', at: ledger.now(), who, content: { attempts: now.attempts } })
+    resumeAfter(db, now, { at: ledger.now(), who })
     refuse(ledger, now, { code: now.last_code ?? '', text: now.last_text ?? '' })
+    // Not shown is not yet not there: whoever meets its number taken is to know.
+    if (canLookUp(now)) updateSubmission(db, now.id, { may_have_arrived: now.may_have_arrived })
   })
   if (!done) return busy()
   app.submitter.wake()
-  return ok(queueView(app, submission(db, id) ?? row))
+  return ok(queueView(app, submission(db, row.id) ?? row))
+}
+
+export const setAside: Handler<'queue.setAside'> = async ({ id }, context) => {
+  const { app, db } = context
+  const row = submission(db, id)
+  if (row?.state === 'sending') return busy()
+  if (!row || !isStuck(db, row)) {
+    return fail(
+      '003',
+      'queue.notStuck',
+      'Only a document that failed several times without a word on its content can be set aside.',
+      { field: 'id' },
+    )
+  }
+  // The authority has said that it has the number, which settles by itself.
+  if (canLookUp(row) && row.landed === 1) return busy()
+  return (await app.submitter.instead(row.lane, () => decide(context, row))) ?? busy()
 }

@@ -1,7 +1,9 @@
+import { latestTries } from '../../../db/app/attempts.ts'
 import { itemById } from '../../../db/app/items.ts'
 import { laneRow } from '../../../db/app/lanes.ts'
 import { unmetDependencies } from '../../../db/app/queueList.ts'
 import type { Submission } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
 import { controlUnitNumber } from '../invoice/view.ts'
@@ -32,12 +34,27 @@ const refusalOf = ({ db }: App, row: Submission): QueueRow['refusal'] => {
 /** Sends and look-ups after which a person may step in. */
 const triesBeforeStuck = 6
 
-/** Sent again and again, and never answered in a way that settles it: what comes after it waits. */
-export const isStuck = (row: Submission): boolean =>
-  (row.state === 'queued' || row.state === 'unknown') &&
-  row.may_have_arrived === 1 &&
-  row.authority_number !== null &&
-  row.attempts >= triesBeforeStuck
+/** Tries in a row that had an answer, though none that settles anything: it is not the network. */
+const answeredTries = 3
+
+/**
+ * Sent again and again, and never answered in a way that settles it: what comes after it waits. Of what has a number and
+ * may have arrived the authority is asked before anything is concluded; of anything else its answers must show that it is
+ * there, and fails.
+ */
+export const isStuck = (db: Db, row: Submission): boolean => {
+  if (row.state !== 'queued' && row.state !== 'unknown') return false
+  if (row.attempts < triesBeforeStuck) return false
+  if (isToBeAsked(row)) return true
+  // Its number is taken: what that means is being asked, and settles by itself.
+  if (row.landed === 1) return false
+  const tries = latestTries(db, row.id).slice(0, answeredTries)
+  return tries.length === answeredTries && tries.every((each) => each.http_status !== null)
+}
+
+/** May it be at the authority under its number? What has none is told again without harm. */
+export const isToBeAsked = ({ may_have_arrived, authority_number }: Submission): boolean =>
+  may_have_arrived === 1 && authority_number !== null
 
 /** Rows as a person sees them; asks once for all that they wait for. */
 export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
@@ -85,7 +102,7 @@ export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
         row.state === 'queued' || row.state === 'unknown'
           ? (laneRow(db, row.lane)?.paused_reason ?? null)
           : null,
-      stuck: isStuck(row),
+      stuck: isStuck(db, row),
       refusal: refusalOf(app, row),
       withdrawn:
         row.state === 'withdrawn'

@@ -17,12 +17,13 @@ import {
   supersedeStockRecord,
 } from '../../../db/app/stock.ts'
 import { type Submission, submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import type { AppContext } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
-import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
+import { enqueueStockRecord, isOpen, needsOfItems } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
 import type { StockPayload } from '../../queue/records.ts'
 import { bodyHash } from '../bodyHash.ts'
@@ -71,7 +72,7 @@ const documentsBefore: Record<string, typeof openSalesOf> = { '11': openSalesOf,
 
 const needsOf = ({ db }: AppContext, type: string, lines: CallerStockLine[]) => {
   const items = new Map(lines.map(({ item }) => [item.id, item]))
-  const itemNeeds = needsOfItems(db, items.values(), false)
+  const itemNeeds = needsOfItems(db, items.values(), true)
   const held = itemNeeds.filter(({ id }) => isOver(submission(db, id)))
   // What is held for a person would hold the record back for as long; unless that is what the record waits for itself.
   const comesFirst = (id: number) => !waitsForPerson(db, id) || held.some((need) => waitsFor(db, id, need.id))
@@ -112,12 +113,24 @@ const storePart = (
   enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
 }
 
+/** Does any part of the record of that number still wait? */
+export const isRecordOpen = (db: Db, sarNo: number): boolean =>
+  stockRecordsOfCaller(db, sarNo).some(({ id }) => isOpen(submissionOfStockRecord(db, id)))
+
 /** What is stored under a caller's number, one record for each type. */
 const partsOf = ({ db }: AppContext, sarNo: number): Part[] =>
   stockRecordsOfCaller(db, sarNo).flatMap((record) => {
     const submission = submissionOfStockRecord(db, record.id)
     return submission ? [{ record, submission }] : []
   })
+
+/** What of a record is not refused, for whoever hears of the part that is. */
+const standingBeside = (db: Db, parts: Part[]): string => {
+  const standing = parts.filter((part) => !isOver(submissionOfStockRecord(db, part.record.id)))
+  if (standing.length === 0) return ''
+  const types = standing.map(({ record }) => record.type).join(', ')
+  return ` The lines of stockTyCd ${types} stand: repeat them as they were beside the corrected ones.`
+}
 
 /** Waits until every part of the record is settled. */
 const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Promise<Reply<R>> => {
@@ -127,7 +140,13 @@ const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Pro
     const row = await app.submitter.whenSettled(submission.id, answerMs)
     if (row?.state === 'accepted') continue
     const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : stillWaiting(db, row)
-    return { ok: false, error: { ...error, data: { ...(error.data as object), sarNo: record.sarNo } } }
+    const message = isOver(row)
+      ? `${error.message}${standingBeside(db, parts)} Until then, or until a manager gives it up on the Queue screen, its goods count in remainingQty here.`
+      : error.message
+    return {
+      ok: false,
+      error: { ...error, message, data: { ...(error.data as object), sarNo: record.sarNo } },
+    }
   }
   return ok(result(parts[0]?.record.occurred_on ?? record.occurredOn))
 }

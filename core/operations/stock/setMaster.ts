@@ -2,14 +2,14 @@ import { waitsForPerson } from '../../../db/app/dependencies.ts'
 import { type ItemRow, itemByCode } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import { openStockRecordsOf, refusedMastersOf } from '../../../db/app/stock.ts'
-import { lastStockMaster } from '../../../db/app/submissions.ts'
+import { lastStockMaster, submission } from '../../../db/app/submissions.ts'
 import type { Author } from '../../authority/port.ts'
 import type { AppContext } from '../../context.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
-import { enqueueStockMaster } from '../../queue/enqueue.ts'
+import { enqueueStockMaster, isOpen } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { invalid, isOver, itemNotFound, notReady, refusedBy, stillWaiting } from '../failures.ts'
@@ -54,7 +54,11 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, context)
   }
   const author = { id: input.userId, name: input.userName }
   if (isService(item)) return invalid('itemCd', input.itemCd, 'an item with stock; this one is a service')
-  const sameCall = unnumbered(context, 'stock.setMaster', bodyHash(input))
+  const sameCall = unnumbered(context, {
+    route: 'stock.setMaster',
+    hash: bodyHash(input),
+    isOpen: (id) => isOpen(submission(db, Number(id))),
+  })
   const kept = db.transaction((): Reply<number> => {
     const made = sameCall.number()
     if (!made.ok) return made

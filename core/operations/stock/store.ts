@@ -93,6 +93,6 @@ export const recordMovements = (
   enqueueStockRecord(
     db,
     { id, payload },
-    { author, at, needs: needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), false) },
+    { author, at, needs: needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true) },
   )
 }

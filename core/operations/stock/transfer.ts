@@ -14,7 +14,7 @@ import type { Handler } from '../handler.ts'
 import { checkLineUnits } from '../item/units.ts'
 import { callerAmount, callerQuantity } from '../sale/callerLine.ts'
 import { unnumbered } from '../unnumbered.ts'
-import { type CallerStockLine, stockedItem, submitStockRecord } from './callerRecord.ts'
+import { type CallerStockLine, isRecordOpen, stockedItem, submitStockRecord } from './callerRecord.ts'
 
 type Input = ParsedInputOf<'stock.transfer'>
 type Line = Input['items'][number]
@@ -101,7 +101,11 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
   const occurredOn = input.ocrnDt?.slice(0, 8) ?? today
   if (occurredOn > today) return invalid('ocrnDt', input.ocrnDt ?? '', `today, ${today}, or a day before`)
   const hash = bodyHash({ ...input, sarNo: null })
-  const sameCall = unnumbered(context, 'stock.transfer', hash)
+  const sameCall = unnumbered(context, {
+    route: 'stock.transfer',
+    hash,
+    isOpen: (number) => isRecordOpen(db, Number(number)),
+  })
   /** The caller's number, the one that this call was given before, or a new one. */
   const takeNumber = (): Reply<number> => {
     if (typeof input.sarNo === 'number') return ok(input.sarNo)

@@ -6,8 +6,10 @@ import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { listSubmissions, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
 import {
   clearWaits,
+  documentSentUnder,
   headOfLane,
   highestNumberOf,
+  recordsSentUnder,
   registrationOf,
   sendingBecomesUnknown,
   submissionOfInvoice,
@@ -122,6 +124,8 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
     sendingBecomesUnknown(watched)
     sendingBecomesUnknown(watched, 'sales')
     submissionOfNumber(watched, 'sales', 7)
+    documentSentUnder(watched, 7)
+    recordsSentUnder(watched, 7, 0)
     highestNumberOf(watched, 'sales')
     submissionOfInvoice(watched, 7)
     waitingStockMaster(watched, 1)

@@ -12,8 +12,8 @@ import {
 const failing = { kind: 'refuse', code: '999', text: 'An unknown error has occurred', paths: salePaths }
 
 /** A sale that was tried often enough, and one behind it. */
-const stuckShop = async () => {
-  const shop = await openShop({ timing: { doubtMs: 60 } })
+const stuckShop = async (timing: ShopOptions['timing'] = { doubtMs: 60 }) => {
+  const shop = await openShop({ timing })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults(failing)
@@ -70,6 +70,69 @@ it('comes right even when the authority had it and did not show it', async () =>
   expect((await expectInStep(shop)).sales).toHaveLength(2)
 })
 
+it('is set aside while everybody else keeps asking for more', async () => {
+  const { shop, invoiceId, next } = await stuckShop({ doubtMs: 400, retryCapMs: 1000 })
+  let over = false
+  const others = (async () => {
+    while (!over) {
+      await shop.reply('queue.tryNow', {})
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  try {
+    const reply = await setAside(shop, shop.rowOf(invoiceId).id)
+    expect(reply).toMatchObject({ ok: true, data: { state: 'refused' } })
+  } finally {
+    over = true
+    await others
+  }
+  await shop.authority.faults()
+  await shop.becomes(next, 'accepted')
+})
+
+/** Surely not done. */
+const notNow = { kind: 'refuse', code: '910', text: 'Please try again later', paths: salePaths }
+/** The authority has it, says 999 each time, and shows nothing; then a person sets it aside. */
+const unseenShop = async (meanwhile: object) => {
+  const { shop, invoiceId, next } = await stuckShop()
+  const unseen = { kind: 'staleReads', ms: 600_000 }
+  await shop.authority.faults({ ...failing, afterCommit: true }, unseen)
+  const { id, attempts } = shop.rowOf(invoiceId)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts).toBeGreaterThan(attempts + 3)
+  await shop.authority.faults(meanwhile, unseen)
+  expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { state: 'refused' } })
+  return { shop, invoiceId, next, id, unseen }
+}
+const twoSales = async (shop: Shop, ids: number[]) => {
+  for (const each of ids) await shop.becomes(each, 'accepted')
+  await shop.settled()
+  expect((await expectInStep(shop)).sales).toHaveLength(2)
+}
+
+it.each(['before', 'after'])(
+  'is not told twice where the authority did not show it: sent again %s the next',
+  async (when) => {
+    const { shop, invoiceId, next, id, unseen } = await unseenShop(notNow)
+    if (when === 'before') await shop.call('queue.resend', { id })
+    await shop.authority.faults(unseen)
+    await shop.becomes(next, 'accepted')
+    if (shop.rowOf(invoiceId).state === 'refused') await shop.call('queue.resend', { id })
+    await twoSales(shop, [invoiceId, next])
+  },
+)
+
+it('nothing is taken to be there of two that were sent under one number, before it is shown', async () => {
+  const { shop, invoiceId, next, id, unseen } = await unseenShop(failing)
+  await expect.poll(() => shop.rowOf(next).may_have_arrived, { timeout: 10_000 }).toBe(1)
+  await shop.call('queue.resend', { id })
+  await shop.authority.faults(unseen)
+  const { attempts } = shop.rowOf(next)
+  await expect.poll(() => shop.rowOf(next).attempts, { timeout: 10_000 }).toBeGreaterThan(attempts + 8)
+  expect(shop.rowOf(next).state).toBe('unknown')
+  await shop.authority.faults()
+  await twoSales(shop, [invoiceId, next])
+})
+
 it('only what is stuck can be set aside', async () => {
   const shop = await openShop()
   const soap = await shop.goods()
@@ -83,11 +146,11 @@ const stockFailing = { ...failing, paths: stockPaths }
 const recordsOf = (shop: Shop) => shop.rows("kind = 'stockRecord'")
 
 /** A sale's stock record that was tried often enough, and goods that are booked in and sold behind it. */
-const stuckRecord = async (options: ShopOptions = {}, fault: object = stockFailing) => {
+const stuckRecord = async (options: ShopOptions = {}, ...faults: object[]) => {
   const shop = await openShop({ timing: { doubtMs: 60 }, ...options })
   const soap = await shop.goods()
   await shop.settled()
-  await shop.authority.faults(fault)
+  await shop.authority.faults(...(faults.length > 0 ? faults : [stockFailing]))
   await shop.sell(soap, 2)
   const rice = await shop.goods({ name: 'Rice', price: 20_000 })
   const { invoiceId: next } = await shop.sell(rice)
@@ -139,6 +202,30 @@ describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) =
     expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
   })
 
+  it.each(['refused', 'withdrawn', 'queued'])(
+    'is recognised when it arrives after that (%s)',
+    async (state) => {
+      // Its first sending comes very late; the authority takes none of the others.
+      const late = { kind: 'late', ms: 3000, paths: stockPaths, times: 1 }
+      const { shop, id, next } = await stuckRecord({ dialect }, late, stockFailing)
+      expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { state: 'refused' } })
+      await shop.authority.faults({ kind: 'drop', paths: stockPaths })
+      if (state === 'withdrawn') await shop.call('queue.withdraw', { id, reason: 'Counted anew' })
+      if (state === 'queued') await shop.call('queue.resend', { id })
+      expect(recordsOf(shop)[1]).toMatchObject({ state })
+      await expect
+        .poll(async () => (await shop.authority.ledger()).stockRecords.length, { timeout: 10_000 })
+        .toBe(2)
+      await shop.authority.faults()
+      await shop.becomes(next, 'accepted')
+      await shop.settled()
+      expect((await expectInStep(shop)).stockRecords).toHaveLength(4)
+      expect(recordsOf(shop)[1]).toMatchObject({ state: 'accepted', authority_number: 2 })
+      const left = [99_998, 99_999]
+      expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
+    },
+  )
+
   it('settles as accepted when it was there all the while', async () => {
     const { shop, id, next } = await stuckRecord({ dialect }, { ...stockFailing, afterCommit: true })
     expect(await setAside(shop, id)).toMatchObject({
@@ -173,6 +260,103 @@ it('nothing is decided of a stock record while the authority does not answer', a
     error: { code: '006', reason: 'authority.notReached' },
   })
   expect(['unknown', 'sending']).toContain(recordsOf(shop)[1]?.state)
+})
+
+/** The row of a kind that was tried so often that a person may step in. */
+const stuckRow = async (shop: Shop, kind: string) => {
+  const find = async () =>
+    (await shop.call('queue.list', { filter: 'waiting' })).rows.find((row) => row.kind === kind && row.stuck)
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  return shop.rows(`kind = '${kind}' and attempts > 5`)[0]!.id
+}
+
+it.each([
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 404 },
+])(
+  'an item whose registration fails each time ($status) is set aside, and the next are registered',
+  async (fault) => {
+    const shop = await openShop({ timing: { doubtMs: 60 } })
+    await shop.authority.faults({ ...fault, paths: ['saveItem'] })
+    const soap = await shop.goods({ stock: 0, type: '3' })
+    const { invoiceId } = await shop.sell(soap)
+    const rice = await shop.goods({ name: 'Rice', stock: 0, type: '3' })
+    const { invoiceId: next } = await shop.sell(rice)
+    const id = await stuckRow(shop, 'item')
+    expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { kind: 'item', state: 'refused' } })
+    await shop.authority.faults()
+    await shop.becomes(next, 'accepted')
+    expect(shop.rowOf(invoiceId).state).toBe('queued')
+    await shop.call('queue.resend', { id })
+    await shop.becomes(invoiceId, 'accepted')
+    await shop.settled()
+    await expectInStep(shop)
+  },
+)
+
+it('a stock master over which the authority fails is set aside, and goods are booked in and sold', async () => {
+  const shop = await openShop({ timing: { doubtMs: 60 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ kind: 'status', status: 500, paths: ['saveStockMaster'] })
+  await shop.sell(soap)
+  const id = await stuckRow(shop, 'stockMaster')
+  const rice = await shop.goods({ name: 'Rice' })
+  const { invoiceId } = await shop.sell(rice)
+  expect(await setAside(shop, id)).toMatchObject({
+    ok: true,
+    data: { kind: 'stockMaster', state: 'refused' },
+  })
+  await shop.authority.faults()
+  await shop.becomes(invoiceId, 'accepted')
+  await shop.call('queue.resend', { id })
+  await shop.settled()
+  await expectInStep(shop)
+})
+
+it.each([
+  { kind: 'status', status: 403 },
+  { kind: 'status', status: 404 },
+  { kind: 'refuse', code: '910', text: 'An error occurred, please try again later' },
+])('a sale that is answered, and never taken, is set aside ($status$code)', async (fault) => {
+  const shop = await openShop({ timing: { doubtMs: 60, pauseRetryMs: 40 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ ...fault, paths: salePaths })
+  const { invoiceId } = await shop.sell(soap)
+  const { invoiceId: next } = await shop.sell(soap)
+  const id = await stuckRow(shop, 'sale')
+  expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { kind: 'sale', state: 'refused' } })
+  await shop.authority.faults()
+  await shop.becomes(next, 'accepted')
+  await shop.call('queue.resend', { id })
+  await shop.becomes(invoiceId, 'accepted')
+  await shop.settled()
+  expect((await expectInStep(shop)).sales).toHaveLength(2)
+})
+
+it('nothing is set aside while the credentials are wrong', async () => {
+  const shop = await openShop({ timing: { doubtMs: 60, pauseRetryMs: 40 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ kind: 'status', status: 403 })
+  const { invoiceId } = await shop.sell(soap)
+  const id = await stuckRow(shop, 'sale')
+  expect(await setAside(shop, id)).toMatchObject({ ok: false, error: { reason: 'authority.notReached' } })
+  await shop.authority.faults()
+  await shop.becomes(invoiceId, 'accepted')
+})
+
+it('nothing is stuck because the network is down', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.offline(true)
+  const { invoiceId } = await shop.sell(soap)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThan(6)
+  const { rows } = await shop.call('queue.list', { filter: 'waiting' })
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.some(({ stuck }) => stuck)).toBe(false)
 })
 
 const purchasesOf = (shop: Shop) => shop.rows("kind = 'purchase'")

@@ -101,9 +101,10 @@ describe('what becomes of a document that was sent', () => {
     [
       'number too high, after doubt',
       refused({ expected: 5 }),
-      { mayHaveArrived: true },
+      { mayHaveArrived: true, doubtOver: true },
       { become: 'renumbered', next: 5 },
     ],
+    ['number too high, in doubt', refused({ expected: 5 }), { mayHaveArrived: true }, { become: 'doubted' }],
     ['number too high again', refused({ expected: 5 }), { realigned: true }, conflict],
     ['record taken', refused({ expected: 8 }), { numbering: 'record' }, { become: 'landed', wanted: 8 }],
     ['record duplicate', refused({ duplicate: true }), { numbering: 'record' }, jumped],
