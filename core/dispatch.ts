@@ -133,6 +133,35 @@ const unfit = (value: unknown): { path: PropertyKey[]; rule: string } | null => 
   return null
 }
 
+/** Where a text is empty that may not be: many programs write so what they have not got. */
+const blanksOf = (error: z.ZodError): (readonly PropertyKey[])[] =>
+  error.issues
+    .map(innermost)
+    .filter(({ input, path }) => input === '' && typeof path.at(-1) === 'string')
+    .map(({ path }) => path)
+
+const without = (input: unknown, paths: (readonly PropertyKey[])[]): unknown => {
+  const copy: unknown = structuredClone(input)
+  for (const path of paths) {
+    const holder = path
+      .slice(0, -1)
+      .reduce((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], copy)
+    if (holder) delete (holder as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey]
+  }
+  return copy
+}
+
+/** Parses what other software sends: an optional member that is empty is as good as none, a required one is wrong as it is. */
+const parseSent = (schema: z.ZodType, input: unknown) => {
+  const parsed = schema.safeParse(input, { reportInput: true })
+  const blanks = parsed.success ? [] : blanksOf(parsed.error)
+  if (blanks.length === 0) return parsed
+  const again = schema.safeParse(without(input, blanks), { reportInput: true })
+  const names = new Set(blanks.map(fieldPath))
+  const isRequired = again.error?.issues.some(({ path }) => names.has(fieldPath(path)))
+  return isRequired ? parsed : again
+}
+
 /** What an operation takes, as generated code: several times faster, with the same results and the same complaints. */
 const inputOf = (operation: Operation): z.ZodType => {
   let input = compiledInputs.get(operation)
@@ -191,7 +220,10 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
   const refused = refusal(operation, actor)
   if (refused) return refused
   try {
-    const parsed = inputOf(operation).safeParse(input, { reportInput: true })
+    const isSoftware = actor.kind === 'software' || actor.kind === 'session'
+    const parsed = isSoftware
+      ? parseSent(inputOf(operation), input)
+      : inputOf(operation).safeParse(input, { reportInput: true })
     if (!parsed.success) return inputFailure(parsed.error)
     const found = plainText ? null : unfit(parsed.data)
     if (found) return invalidField(found.path, found.rule)

@@ -22,6 +22,8 @@ export interface OnceRequest {
 
 /** Kept so long, milliseconds. */
 export const answersKeptMs = 24 * 3_600_000
+/** Deleted after so long, milliseconds: longer, for a clock may be put right by days. */
+export const answersForgottenMs = 7 * answersKeptMs
 
 /** Answers that may be another the next time, though the same is asked. */
 const passing: readonly ErrorCode[] = ['001', '006', '007', '905']
@@ -66,7 +68,7 @@ export const createOnce = () => {
       if (!reply.ok && isPassing(reply.error)) return reply
       try {
         const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
-        keepAnswer(db, row, since)
+        keepAnswer(db, row, row.created_at - answersForgottenMs)
       } catch (error) {
         // The work is done and its answer true, whether or not it can be given twice.
         ports.log.error({ err: error, route }, 'an answer could not be kept for its idempotency key')

@@ -101,6 +101,12 @@ export const callerNumber = z
   .transform((value) => String(value))
 /** Shillings of any size the authority can be told, zero or more. */
 export const callerAmount = z.number().min(0).max(99_999_999_999)
+/** Units of goods, more than zero: hundredths are the smallest part the authority can be told. */
+export const callerQuantity = z
+  .number()
+  .positive()
+  .max(99_999_999)
+  .describe('more than zero, with at most two decimals')
 /** A buyer's PIN; an empty one is a buyer without. */
 export const callerPin = z
   .union([taxpayerPin, z.literal('')])

@@ -39,7 +39,9 @@ export const referenceOperations = {
     app: true,
     rest: { method: 'GET', path: '/codes', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({
-      cdCls: tableCode.optional().describe('the class, such as 04 tax types, 10 quantity units, 17 packages'),
+      cdCls: tableCode
+        .optional()
+        .describe('the class, such as 04 tax types, 10 quantity units, 17 packages, 24 (or 20) item types'),
       class: tableCode.optional().describe('the same as cdCls'),
       changedSince,
     }),

@@ -17,17 +17,23 @@ export const statusOf: Record<ErrorCode, number> = {
 }
 
 /** Where a code has more than one meaning in HTTP, or a header's own standard sets the status. */
-const statusOfReason: Record<string, number> = {
-  'idempotency.otherBody': 422,
-  'idempotency.running': 409,
+const statusOfReason: Record<string, { code: ErrorCode; status: number }> = {
+  'idempotency.otherBody': { code: '003', status: 422 },
+  'idempotency.running': { code: '003', status: 409 },
   // Genuine, but of a person whose role is too low.
-  'session.notAllowed': 403,
-  'events.tooMany': 429,
-  'request.tooMany': 429,
-  'disk.stopped': 507,
-  'disk.full': 507,
-  'disk.busy': 503,
+  'session.notAllowed': { code: '001', status: 403 },
+  'events.tooMany': { code: '003', status: 429 },
+  'request.tooMany': { code: '003', status: 429 },
+  'disk.stopped': { code: '905', status: 507 },
+  'disk.full': { code: '905', status: 507 },
+  'disk.busy': { code: '905', status: 503 },
 }
+
+/** Every code with each HTTP status that it comes with. */
+export const codesAndStatuses: { code: ErrorCode; status: number }[] = [
+  ...Object.entries(statusOf).map(([code, status]) => ({ code: code as ErrorCode, status })),
+  ...Object.values(statusOfReason),
+]
 
 /** `spec 8`: the suggested delay after error 006, seconds. */
 const retryAfterSeconds = 30
@@ -76,7 +82,7 @@ export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnsw
             ? params?.['seconds']
             : undefined
     const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) }
-    const status = statusOfReason[reason] ?? statusOf[code]
+    const status = statusOfReason[reason]?.status ?? statusOf[code]
     return { status, headers, body: failureBody(reply.error, envelope) }
   }
   return { status: 200, headers: {}, body: successBody(reply.message ?? 'Success', reply.data, envelope) }

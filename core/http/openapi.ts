@@ -4,14 +4,15 @@ import { errorCodes } from '../contract/errors.ts'
 import { type Example, examples } from '../contract/examples/index.ts'
 import { operations } from '../contract/index.ts'
 import { type Envelope, type Operation, type RestRoute, restBase } from '../contract/operation.ts'
-import { statusOf } from './envelope.ts'
+import { codesAndStatuses, statusOf } from './envelope.ts'
 import { errorTable } from './errorTable.ts'
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts'
 
 const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
 (\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. Members that this
-document does not name are taken; \`null\` for an optional member is the same as leaving it out. What does not reach an
-operation is answered in the same words: 403 and 421 (another site, another host name), 404, 405, 408, 413, 415, 429, 431.`
+document does not name are taken; \`null\` or an empty text for an optional member is the same as leaving it out. What does
+not reach an operation is answered in the same words: 403 and 421 (another site, another host name), 404, 405, 408, 413, 415,
+429, 431.`
 
 const jsonContent = (schema: JsonSchema, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
@@ -41,14 +42,16 @@ const envelopeOf = (
 const failureName = (status: number, envelope: Envelope) =>
   `${envelope === 'successFlag' ? 'Flagged' : 'Failure'}${status}`
 
-const statuses = [...new Set(Object.values(statusOf))].sort((a, b) => a - b)
+const statuses = [...new Set(codesAndStatuses.map(({ status }) => status))].sort((a, b) => a - b)
 
 /** One answer per HTTP status and envelope, with the codes that it stands for. */
 const failures = (): Record<string, object> => {
   const all: Record<string, object> = {}
   for (const envelope of ['resultCode', 'successFlag'] as const) {
     for (const status of statuses) {
-      const codes = errorCodes.filter((each) => statusOf[each] === status)
+      const codes = errorCodes.filter((each) =>
+        codesAndStatuses.some((one) => one.code === each && one.status === status),
+      )
       all[failureName(status, envelope)] = {
         description: codes
           .map((each) => `${each} ${errorTable[each].name}: ${errorTable[each].when}`)

@@ -102,11 +102,16 @@ export const refusedBy = (db: Db, row: Submission, under?: string) => {
   const item = stored.itemId ? itemById(db, stored.itemId) : undefined
   const code = remedy === 'registerItem' ? '005' : remedy === 'checkOriginal' ? '801' : '003'
   const words = `${row.last_text ?? 'no reason given'}${row.last_code ? ` (${row.last_code})` : ''}`
+  // The authority's quantity is its own records', and goods that came in are only one reason for another.
+  const whatToDo =
+    row.kind === 'stockMaster'
+      ? 'Send the quantity that it expects; where that is wrong, record what is missing there via POST /stock/io first.'
+      : advice[remedy]
   const about = item ? ` This is about item ${item.code}.` : ''
   return fail(
     code,
     'authority.refused',
-    `The tax authority refused it: ${words}.${about} ${advice[remedy]}${under ? ` What is sent under ${under} takes its place.` : ''}`,
+    `The tax authority refused it: ${words}.${about} ${whatToDo}${under ? ` What is sent under ${under} takes its place.` : ''}`,
     {
       params: { text: row.last_text ?? '', code: row.last_code ?? '' },
       data: {

@@ -152,6 +152,13 @@ const existingOf = (db: Db, note: CallerCreditNote, sale: Invoice | undefined): 
   return sale && madeBy(db, sale, note.body)
 }
 
+/** Who names no number may mean the same return again, or another just like it. */
+const orOnceMore = <T>(reply: Reply<T>, field: string): Reply<T> => {
+  if (reply.ok || reply.error.code !== '004') return reply
+  const message = `${reply.error.message} To credit as much once more, give it a ${field} of its own.`
+  return { ok: false, error: { ...reply.error, message } }
+}
+
 const answer = async (context: AppContext, note: CallerCreditNote): Promise<Reply<SubmissionResult>> => {
   const { app, db } = context
   if (!device(db)) return notReady()
@@ -161,7 +168,12 @@ const answer = async (context: AppContext, note: CallerCreditNote): Promise<Repl
     const result = resultOf(db, existing)
     if (note.number === null && result && known && isNothing(leftOf(db, known)))
       return alreadyCredited(note, known, result)
-    return attach(context, existing, { kind: 'creditNote', body: note.body, field: note.at.number })
+    const attached = await attach(context, existing, {
+      kind: 'creditNote',
+      body: note.body,
+      field: note.at.number,
+    })
+    return note.number === null ? orOnceMore(attached, note.at.number) : attached
   }
   const original = originalOf(db, note)
   if (!original.ok) return original

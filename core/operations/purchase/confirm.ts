@@ -26,6 +26,7 @@ import { splitTax } from '../../fiscal/tax.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
 import { enqueuePurchase } from '../../queue/enqueueSupply.ts'
 import { withdraw } from '../../queue/mend.ts'
+import { alreadyThere } from '../../queue/purchase.ts'
 import type { PurchasePayload } from '../../queue/records.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { invalid, isOver, notReady, refusedBy, stillWaiting } from '../failures.ts'
@@ -50,9 +51,6 @@ const duplicate = ({ number, supplier_pin }: PurchaseRow, hint: string, data?: R
     ...(data ? { data } : {}),
   })
 
-/** Result code of the authority for what it has already (authority §2.1). */
-const alreadyThere = '994'
-
 const outcome = async (
   { app, db, answerMs }: AppContext,
   purchaseId: number,
@@ -64,7 +62,7 @@ const outcome = async (
   const result = resultOf(purchase, row)
   if (result) return ok(result, message)
   if (!row || !isOver(row)) return stillWaiting(db, row)
-  return row.last_code === alreadyThere
+  return row.last_code === alreadyThere.code
     ? duplicate(purchase, 'confirmed to the tax authority by somebody else.')
     : refusedBy(db, row)
 }
@@ -166,7 +164,8 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   const purchase = purchaseById(db, found.data.id) as PurchaseRow
   const before = submissionOfPurchase(db, purchase.id)
   const result = resultOf(purchase, before)
-  if (result) return duplicate(purchase, 'confirmed; its result is in data.', result)
+  if (result)
+    return duplicate(purchase, 'confirmed; its result is in data, and nothing more is to be done.', result)
   if (before && !isOver(before)) {
     if (purchase.body_hash !== bodyHash(input))
       return duplicate(purchase, 'sent for confirmation with other contents. Repeat the same call.')

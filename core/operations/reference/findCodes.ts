@@ -5,13 +5,19 @@ import type { Handler } from '../handler.ts'
 import { momentOf, yesNo } from '../wireValues.ts'
 import { lastSyncAt } from './lastSync.ts'
 
+/** `spec 2.1` calls the authority's class of item types so; there it is another, and no class has this name (authority §3). */
+const specifiedItemTypes = '20'
+const itemTypes = '24'
+
 export const findCodes: Handler<'reference.findCodes'> = (query, { db }) => {
   if (!device(db)) return notReady()
   const { cdCls = query.class } = query
   if (query.class !== undefined && query.class !== cdCls)
     return invalid('class', query.class, 'the same as cdCls, or left out')
+  const of = (name: string | undefined) => codesOf(db, { class: name, since: momentOf(query.changedSince) })
+  const rows = of(cdCls)
   return ok({
-    codes: codesOf(db, { class: cdCls, since: momentOf(query.changedSince) }).map((row) => ({
+    codes: (rows.length === 0 && cdCls === specifiedItemTypes ? of(itemTypes) : rows).map((row) => ({
       cdCls: row.class,
       cdClsNm: row.class_name,
       cd: row.code,

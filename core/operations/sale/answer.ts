@@ -66,7 +66,7 @@ export const attach = async (
       `An invoice with the number ${invoice.number} was already submitted${hint}`,
       { field, params: { number: invoice.number }, ...(data ? { data } : {}) },
     )
-  if (result && isSame) return duplicate('; its result is in data.', result)
+  if (result && isSame) return duplicate('; its result is in data, and nothing more is to be done.', result)
   if (result)
     return duplicate(' with other contents; the result in data is of those. Use another number.', result)
   if (!isSame) return duplicate(' with other contents. Use another number.')

@@ -59,7 +59,11 @@ const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
   invalid(
     `${field}.taxTyCd`,
     line.taxTyCd,
-    `${item.tax_type}, under which item ${item.code} is registered; change the item via POST /items, or use another item`,
+    `${item.tax_type}, under which item ${item.code} is registered; ${
+      line.taxTyCd === 'E'
+        ? 'an item of E is another one, registered by a line of its own code with autoRegisterItems'
+        : 'change the item via POST /items, or use another item'
+    }`,
   )
 
 /**

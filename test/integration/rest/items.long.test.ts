@@ -129,7 +129,6 @@ describe('closed sets and bounds', () => {
     ['/items/service', { ...service, useYn: 'yes' }, 'useYn'],
     ['/items/service', { ...service, price: -1 }, 'price'],
     ['/items/goods', { ...goods, price: '65' }, 'price'],
-    ['/items/goods', { ...goods, itemCode: '' }, 'itemCode'],
     ['/items/goods', { ...goods, itemName: '  ' }, 'itemName'],
     ['/items/goods', { ...goods, qtyUnitCd: 'EACH' }, 'qtyUnitCd'],
     ['/items/goods', { ...goods, pkgUnitCd: 'QQ' }, 'pkgUnitCd'],

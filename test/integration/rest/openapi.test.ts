@@ -7,6 +7,7 @@ import { type Example, examples } from '../../../core/contract/examples/index.ts
 import { operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
 import { statusOf } from '../../../core/http/envelope.ts'
+import type { JsonSchema } from '../../../core/http/jsonSchema.ts'
 import { openApiDocument } from '../../../core/http/openapi.ts'
 import { repository } from '../../support/process.ts'
 import { ask, startTestServer } from '../../support/server.ts'
@@ -98,6 +99,15 @@ describe('the document', () => {
     expect(document.info['x-error-codes'].map(({ code, http }) => [code, http])).toEqual(
       errorCodes.map((code) => [code, statusOf[code]]),
     )
+    const failures: Record<string, { content?: Record<string, { schema: JsonSchema }> }> =
+      document.components.responses
+    const codesOf = (name: string) =>
+      failures[name]?.content?.['application/json']?.schema.properties?.['resultCd']?.['enum']
+    // An `Idempotency-Key` that is another call's, or of one that is still running; a role too low; a disk that is full.
+    expect(codesOf('Failure422')).toEqual(['003', '005', '801'])
+    expect(codesOf('Flagged409')).toEqual(['003', '004', '007', '802'])
+    expect(codesOf('Failure403')).toEqual(['001'])
+    expect(codesOf('Failure507')).toEqual(['905'])
     for (const { operation, route } of described) {
       const failing = operation.security ? ['400', '500'] : ['400', '401', '500']
       expect(Object.keys(operation.responses), route).toEqual(expect.arrayContaining(['200', ...failing]))

@@ -38,6 +38,12 @@ describe('GET /codes', () => {
     expect(new Set(codes.map((row) => row['cdCls']))).toEqual(new Set(['17']))
   })
 
+  test('item types come under the name that the specification has for their class, too', async () => {
+    const codes = await rows('/codes?cdCls=20', 'codes')
+    expect(codes.map((row) => row['cd'])).toEqual(['1', '2', '3'])
+    expect(codes).toEqual(await rows('/codes?cdCls=24', 'codes'))
+  })
+
   test('a class that nobody has is an empty list', async () => {
     expect(await rows('/codes?cdCls=99', 'codes')).toEqual([])
   })

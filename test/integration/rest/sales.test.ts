@@ -76,17 +76,17 @@ describe('required fields', () => {
   })
 })
 
-test('optional members may be null', async () => {
+test.each([null, ''])('optional members may be %j', async (none) => {
   const { gets } = await startSoftware()
   const transaction = Object.fromEntries(
     ['salesDt', 'pmtTyCd', 'rcptTyCd', 'salesSttsCd', 'currency', 'exchangeRate', 'destnCountryCd'].map(
-      (name) => [name, null],
+      (name) => [name, none],
     ),
   )
-  const nulls = { totTaxblAmt: null, totTax: null, totAmt: null, regrId: null, regrNm: null, custTin: null }
-  const line = { itemTyCd: null, orgnNatCd: null, pkgUnitCd: null, dcRt: null, dcAmt: null }
+  const nones = { totTaxblAmt: none, totTax: none, totAmt: none, regrId: none, regrNm: none, custTin: none }
+  const line = { itemTyCd: none, orgnNatCd: none, pkgUnitCd: none, dcRt: none, dcAmt: none }
   await gets('POST', path, {
-    ...saleOf(5, line, { transaction: { ...transaction, ...nulls } }),
+    ...saleOf(5, line, { transaction: { ...transaction, ...nones } }),
     receipt: null,
   })
 })

@@ -207,7 +207,10 @@ describe('the same number again', () => {
     const software = await start()
     const { gets, post, authority } = software
     const mixed = record(1, [line, { ...line, stockTyCd: '12', qty: 20, totAmt: 2320 }])
-    expect(await post(path, mixed)).toMatchObject({ resultCd: '003' })
+    expect(await post(path, mixed)).toMatchObject({
+      resultCd: '003',
+      resultMsg: expect.stringContaining('The lines of stockTyCd 02 stand: repeat them as they were'),
+    })
     const other = record(1, [
       { ...line, qty: 9, totAmt: 1044 },
       { ...line, stockTyCd: '12', qty: 1, totAmt: 116 },
