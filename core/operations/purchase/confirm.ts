@@ -164,10 +164,13 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   const purchase = purchaseById(db, found.data.id) as PurchaseRow
   const before = submissionOfPurchase(db, purchase.id)
   const result = resultOf(purchase, before)
-  if (result)
+  const isSame = purchase.body_hash === bodyHash(input)
+  if (result && isSame)
     return duplicate(purchase, 'confirmed; its result is in data, and nothing more is to be done.', result)
+  if (result)
+    return duplicate(purchase, 'confirmed with other contents; the result in data is of those.', result)
   if (before && !isOver(before)) {
-    if (purchase.body_hash !== bodyHash(input))
+    if (!isSame)
       return duplicate(purchase, 'sent for confirmation with other contents. Repeat the same call.')
     app.submitter.tryNow()
     return outcome(context, purchase.id)

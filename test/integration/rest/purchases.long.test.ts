@@ -191,8 +191,15 @@ describe('the same invoice again', () => {
     expect(only(await listed(software, '?state=refused'))).toMatchObject({ refusal: 'No', cisInvcNo: null })
     const done = await gets('POST', path, confirmation({ pmtTyCd: '01' }))
     expect(done).toMatchObject({ cisInvcNo: 1 })
-    for (const body of [confirmation({ pmtTyCd: '01' }), confirmation()])
-      expect(await post(path, body)).toMatchObject({ status: 409, resultCd: '004', data: done })
+    const again = { status: 409, resultCd: '004', data: done }
+    expect(await post(path, confirmation({ pmtTyCd: '01' }))).toMatchObject({
+      ...again,
+      resultMsg: expect.stringContaining('nothing more is to be done'),
+    })
+    expect(await post(path, confirmation())).toMatchObject({
+      ...again,
+      resultMsg: expect.stringContaining('with other contents'),
+    })
     expect((await authority.ledger()).purchases).toHaveLength(1)
   })
 
