@@ -29,6 +29,7 @@ export type SubmissionState = z.infer<typeof submissionState>
  * - fixClock: a date lies in the authority's future
  * - checkOriginal: the credit note's sale is not known to the authority
  * - checkAmounts: arithmetic or rates differ
+ * - sendAgain: a person has set it aside, for the authority failed over it each time
  * - callSupport: anything else
  */
 export const remedy = z.enum([
@@ -39,6 +40,7 @@ export const remedy = z.enum([
   'fixClock',
   'checkOriginal',
   'checkAmounts',
+  'sendAgain',
   'callSupport',
 ])
 export type Remedy = z.infer<typeof remedy>

@@ -8,6 +8,7 @@ import type { Db } from '../../db/sqlite.ts'
 import { fail } from '../contract/errors.ts'
 import { restBase } from '../contract/operation.ts'
 import type { Remedy } from '../contract/queue.ts'
+import { isAside } from '../queue/enqueue.ts'
 
 /** `spec 3`, rule 4. */
 export const notReady = () =>
@@ -89,14 +90,29 @@ export const advice: Record<Remedy, string> = {
   fixClock: 'Correct the date, then send this again.',
   checkOriginal: 'Check the number of the original invoice.',
   checkAmounts: 'Correct the amounts, then send this again.',
+  sendAgain: 'Send this again as it is to have it tried once more; it is told only once.',
   callSupport: 'Correct it and send this again, or ask the tax authority.',
 }
+
+/** It may be at the authority, so that its number stands for it alone. */
+const setAside = (row: Submission) =>
+  fail(
+    '003',
+    'queue.setAside',
+    row.state === 'refused'
+      ? `The tax authority failed over it each time, so it was set aside here. ${advice.sendAgain}`
+      : 'It was set aside and then given up here, and may have reached the tax authority all the same. Use another number.',
+    {
+      data: { queueId: row.id, authorityCode: null, authorityText: null, remedy: 'sendAgain', itemCd: null },
+    },
+  )
 
 /**
  * What the authority's refusal is in the interface's own codes, with its words, our advice, and the caller's own item code.
  * `under` names the number under which it is replaced: its caller may have left that to us.
  */
 export const refusedBy = (db: Db, row: Submission, under?: string) => {
+  if (isAside(row)) return setAside(row)
   const stored = (row.remedy ? JSON.parse(row.remedy) : {}) as { remedy?: Remedy; itemId?: number | null }
   const remedy = stored.remedy ?? 'callSupport'
   const item = stored.itemId ? itemById(db, stored.itemId) : undefined

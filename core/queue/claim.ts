@@ -1,6 +1,6 @@
 /** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
 
-import { insertAttempt, lastNumberSent, latestTries } from '../../db/app/attempts.ts'
+import { insertAttempt, lastNumberUnanswered, latestTries } from '../../db/app/attempts.ts'
 import { laneRow, nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import {
@@ -98,12 +98,11 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
     return { setAside: head.id }
   }
   const ask = isAsked(head)
-  // Set aside, and sent again under another number: that it may be there says nothing of this one.
-  const isNumberNew =
-    head.may_have_arrived === 1 &&
-    head.authority_number === null &&
-    canLookUp(head) &&
-    lastNumberSent(db, head.id) !== number
+  // Set aside, and sent again under another number: that it may be there says nothing of this one. What tells a purchase is
+  // its invoice, whatever the number.
+  const isDoubted = head.may_have_arrived === 1 && head.authority_number === null && head.kind !== 'purchase'
+  const unanswered = isDoubted ? lastNumberUnanswered(db, head.id) : null
+  const isNumberNew = unanswered !== null && unanswered !== number
   const row: Submission = {
     ...head,
     authority_number: number,

@@ -8,6 +8,8 @@ export interface Doubts {
   /** A try of this submission may have arrived, or may have arrived twice. */
   begin(id: number): void
   isOver(id: number): boolean
+  /** Until it is over, milliseconds; 0 once it is. */
+  left(id: number): number
   /** It is settled. */
   forget(id: number): void
 }
@@ -16,9 +18,11 @@ export interface Doubts {
 export const createDoubts = (clock: Clock, ms: number): Doubts => {
   const started = clock.monotonic()
   const since = new Map<number, number>()
+  const left = (id: number) => Math.max(0, Math.ceil((since.get(id) ?? started) + ms - clock.monotonic()))
   return {
     begin: (id) => void since.set(id, clock.monotonic()),
-    isOver: (id) => clock.monotonic() - (since.get(id) ?? started) >= ms,
+    isOver: (id) => left(id) === 0,
+    left,
     forget: (id) => void since.delete(id),
   }
 }

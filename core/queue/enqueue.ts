@@ -45,6 +45,10 @@ export interface Replacing extends Act {
 export const isOpen = (row: Pick<Submission, 'state'> | undefined): boolean =>
   row?.state === 'queued' || row?.state === 'sending' || row?.state === 'unknown'
 
+/** Set aside by a person, given up after that or not: it may be at the authority all the same. */
+export const isAside = (row: Submission | undefined): row is Submission & { may_have_arrived: 1 } =>
+  (row?.state === 'refused' || row?.state === 'withdrawn') && row.may_have_arrived === 1
+
 /** It has surely not arrived, or was refused: what it says may still change. */
 export const isReplaceable = ({ state, may_have_arrived }: Submission): boolean =>
   state === 'refused' || (state === 'queued' && may_have_arrived === 0)

@@ -12,7 +12,7 @@ import { customerRecord, enqueueItem, needsOfItems } from './enqueue.ts'
 import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
 import { auditRow } from './settle.ts'
 
-interface Mend {
+export interface Mend {
   author: Author
   /** A right PIN for the buyer, null for none, undefined = as it was. */
   buyerPin: string | null | undefined

@@ -1,11 +1,11 @@
 /** What a try came to: asks the policy and writes down what it decides. */
 
-import { endAttempt, latestTries } from '../../db/app/attempts.ts'
+import { endAttempt, lastNumberUnanswered, latestTries } from '../../db/app/attempts.ts'
 import { itemById } from '../../db/app/items.ts'
 import { nextNumber } from '../../db/app/lanes.ts'
 import {
-  documentSentUnder,
   type Submission,
+  sentUnder,
   submission,
   submissionOfNumber,
   updateSubmission,
@@ -187,6 +187,21 @@ const lookedUp = (db: Db, row: Submission): Pick<Asked, 'fruitless' | 'refusals'
   return { fruitless: answers.length, refusals: told === -1 ? answers.length : told }
 }
 
+/** What tells a purchase is its invoice: it is there under the number that it was told under, not under that of a later try. */
+const asArrived = (db: Db, row: Submission): Submission => {
+  const number = row.kind === 'purchase' ? lastNumberUnanswered(db, row.id) : null
+  const isFree = number !== null && !submissionOfNumber(db, row.lane, number)
+  return isFree ? { ...row, authority_number: number } : row
+}
+
+/** What was set aside has arrived: whatever a person has done with it since, it is there under that number. */
+const acceptFound = (ledger: Ledger, found: Submission, number: number): Submission[] => {
+  const own = submission(ledger.db, found.id)
+  if (!own || own.authority_number !== null) return []
+  accept(ledger, { ...own, authority_number: number }, null)
+  return [own]
+}
+
 /** The next number to look at that is not borne by a document of ours. */
 const nextOnward = (db: Db, row: Submission): number => {
   let next = (row.authority_number ?? 0) + 1
@@ -223,12 +238,24 @@ export const weighLookUp = async (
     return [row]
   }
   switch (decision.become) {
-    case 'accepted':
-      return only((ledger) => accept(ledger, row, signature))
+    case 'accepted': {
+      // Where its own goods tell nothing, those of one that was set aside may.
+      const isUntold = row.kind === 'stockRecord' && outcome.kind === 'accepted' && outcome.data === 'untold'
+      const own = isUntold ? await arrivedSince({ db, now }, authority, number) : undefined
+      if (own === undefined) return only((ledger) => accept(ledger, asArrived(ledger.db, row), signature))
+      return (ledger) => {
+        if (own === null) {
+          leaveUnknown(ledger, row, { nextAt: later() })
+          return [row]
+        }
+        renumber(ledger, row, { next: row.wanted_number ?? number + 1, nextAt: 0 })
+        return [row, ...acceptFound(ledger, own, number)]
+      }
+    }
     case 'acceptedUnsigned':
       return only((ledger) => {
         // It may be there, and so may one that was set aside: only what is shown tells which.
-        const isOneOfTwo = outcome.kind !== 'accepted' && documentSentUnder(ledger.db, number) !== undefined
+        const isOneOfTwo = outcome.kind !== 'accepted' && sentUnder(ledger.db, row.lane, number).length > 0
         if (isOneOfTwo) leaveUnknown(ledger, row, { nextAt: later() })
         else accept(ledger, row, null)
       })
@@ -253,10 +280,12 @@ export const weighLookUp = async (
       if (canLookUp(row)) {
         return (ledger) => {
           renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) })
-          // What was set aside because it was not shown.
-          const own = documentSentUnder(ledger.db, number)
-          if (own) reopen(ledger, own, { number, wanted: decision.next })
-          return own ? [row, own] : [row]
+          // What was set aside because it was not shown; of several only what is shown decides.
+          const [own, ...others] = sentUnder(ledger.db, row.lane, number)
+          if (!own || others.length > 0) return [row]
+          if (own.state === 'withdrawn') return [row, ...acceptFound(ledger, own, number)]
+          reopen(ledger, own, { number, wanted: decision.next })
+          return [row, own]
         }
       }
       const own = row.kind === 'stockRecord' ? await arrivedSince({ db, now }, authority, number) : undefined
@@ -266,10 +295,7 @@ export const weighLookUp = async (
           return [row]
         }
         renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) })
-        // A person may have seen to it while it was asked for.
-        if (!own || submission(db, own.id)?.state !== own.state) return [row]
-        accept(ledger, { ...own, authority_number: number }, null)
-        return [row, own]
+        return own ? [row, ...acceptFound(ledger, own, number)] : [row]
       }
     }
     case 'paused':

@@ -202,6 +202,31 @@ export const refuse = (
   release(db, row.id, false)
 }
 
+/**
+ * A person sets aside what the authority fails over each time: its number is free again, the lane goes on, what needs it waits.
+ * That it is not shown is not yet that it is not there: whoever meets its number taken is to know.
+ */
+export const putAside = ({ db, now, emit }: Ledger, row: Submission, who: string): void => {
+  updateSubmission(db, row.id, {
+    ...settled,
+    state: 'refused',
+    settled_at: now(),
+    authority_number: null,
+    realigned: 0,
+    may_have_arrived: row.may_have_arrived,
+    last_code: null,
+    last_text: null,
+    remedy: JSON.stringify({ remedy: 'sendAgain', itemId: row.item_id }),
+  })
+  auditRow(db, row, { kind: 'setAside', at: now(), who, content: { attempts: row.attempts } })
+  // An item keeps the code that it was told under: under another it could be there twice.
+  if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
+    updateItem(db, row.item_id, { registration: 'refused' })
+    emit({ type: 'item.changed' })
+  }
+  release(db, row.id, false)
+}
+
 /** Nobody knows whether it arrived: the next thing to do with it is to ask. */
 export const leaveUnknown = (
   { db }: Ledger,

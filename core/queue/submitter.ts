@@ -63,8 +63,10 @@ export interface Submitter {
    * milliseconds; as it is after `ms` otherwise.
    */
   whenSettled(id: number, ms: number): Promise<Submission | undefined>
-  /** A person's work in the lane's stead, which sends nothing meanwhile; null where it is at work itself. */
-  instead<T>(lane: Lane, work: () => Promise<T>): Promise<T> | null
+  /** A person's work on a row in its lane's stead, which sends nothing meanwhile; null where it is at work itself. */
+  instead<T>(row: Submission, work: () => Promise<T>): Promise<T> | null
+  /** How long what was sent of a row may still be on its way, milliseconds. */
+  doubtLeft(id: number): number
   /** Lets what is in flight finish, then sends nothing more. */
   stop(): Promise<void>
 }
@@ -352,12 +354,13 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       wake()
       return waiters.wait(id, ms)
     },
-    instead: (lane, work) => {
-      if (stopped || running.has(lane)) return null
-      const done = work()
-      occupy(lane, done)
+    instead: (row, work) => {
+      if (stopped || running.has(row.lane)) return null
+      const done = work().finally(() => told([row.id]))
+      occupy(row.lane, done)
       return done
     },
+    doubtLeft: doubts.left,
     stop: async () => {
       stopped = true
       for (const cancel of timers.values()) cancel()

@@ -57,18 +57,21 @@ export const endAttempt = (db: Db, id: number, end: AttemptEnd): void => {
 export const attemptsOf = (db: Db, submissionId: number): Attempt[] =>
   db.all(app.selectFrom('attempt').selectAll().where('submission_id', '=', submissionId).orderBy('id'))
 
-const lastSent = prepare((p: { id: number }) =>
+const lastUnanswered = prepare((p: { id: number }) =>
   app
     .selectFrom('attempt')
     .select('authority_number')
     .where('submission_id', '=', p.id)
     .where('action', '=', sql.lit<'send'>('send'))
+    .where(({ or, eb }) =>
+      or([eb('outcome', 'is', null), eb('outcome', '=', sql.lit<'mayHaveArrived'>('mayHaveArrived'))]),
+    )
     .orderBy('id', 'desc')
     .limit(sql.lit(1)),
 )
-/** The number under which a row was last sent; null for none, and before it was. */
-export const lastNumberSent = (db: Db, submissionId: number): number | null =>
-  db.first(lastSent({ id: submissionId }))?.authority_number ?? null
+/** The number of the last sending that nobody has answered; null where there is none. */
+export const lastNumberUnanswered = (db: Db, submissionId: number): number | null =>
+  db.first(lastUnanswered({ id: submissionId }))?.authority_number ?? null
 
 const latestAttempts = prepare((p: { id: number }) =>
   app

@@ -2,15 +2,7 @@
  * Statements of the queue. The literal conditions (`state = 'queued'`) stay literal: SQLite uses a partial index only
  * for a query that repeats its condition, never for a bound value.
  */
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../sqlite.ts'
 import { type AppSchema, app, type Lane, type SubmissionState } from './schema.ts'
 
@@ -194,7 +186,21 @@ const maybeSentUnder = (where: ExpressionBuilder<AppSchema, 'submission'>, numbe
       ),
   )
 
-const recordsUnder = prepare((p: { number: number; since: number }) =>
+const maybeThereUnder = prepare((p: { lane: Lane; number: number }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('lane', '=', p.lane)
+    .where('authority_number', 'is', null)
+    .where('may_have_arrived', '=', sql.lit(1))
+    .where((where) => maybeSentUnder(where, p.number))
+    .orderBy('id'),
+)
+/** What was set aside, sent again since, given up or neither, and may have arrived under this number; oldest first. */
+export const sentUnder = (db: Db, lane: Lane, number: number): Submission[] =>
+  db.all(maybeThereUnder({ lane, number }))
+
+const refusedUnder = prepare((p: { number: number; since: number }) =>
   app
     .selectFrom('submission')
     .selectAll()
@@ -202,44 +208,14 @@ const recordsUnder = prepare((p: { number: number; since: number }) =>
     .where('settled_at', '>=', p.since)
     .where('state', 'in', [sql.lit<SubmissionState>('refused'), sql.lit<SubmissionState>('withdrawn')])
     .where('authority_number', 'is', null)
+    .where('may_have_arrived', '=', sql.lit(0))
     .where((where) => maybeSentUnder(where, p.number)),
 )
-const waitingRecordsUnder = prepare((p: { number: number }) =>
-  app
-    .selectFrom('submission')
-    .selectAll()
-    .where('stock_record_id', 'is not', null)
-    .where('state', '=', sql.lit<SubmissionState>('queued'))
-    .where('authority_number', 'is', null)
-    .where((where) => maybeSentUnder(where, p.number)),
-)
-/**
- * Stock records that may have arrived under this number: refused, set aside or given up `since` (epoch milliseconds), or
- * waiting to be sent again after that.
- */
+/** Stock records that may have arrived under this number: set aside at any time, refused or given up `since` (epoch milliseconds). */
 export const recordsSentUnder = (db: Db, number: number, since: number): Submission[] => [
-  ...db.all(recordsUnder({ number, since })),
-  ...db.all(waitingRecordsUnder({ number })),
+  ...sentUnder(db, 'stock', number),
+  ...db.all(refusedUnder({ number, since })),
 ]
-
-/** The state stands first and alone: each has an index of its own, and the table is long. */
-const documentUnder = (state: Expression<SqlBool>) =>
-  prepare((p: { number: number }) =>
-    app
-      .selectFrom('submission')
-      .selectAll()
-      .where(state)
-      .where('lane', '=', sql.lit<Lane>('sales'))
-      .where('authority_number', 'is', null)
-      .where('may_have_arrived', '=', sql.lit(1))
-      .where((where) => maybeSentUnder(where, p.number))
-      .limit(sql.lit(1)),
-  )
-const refusedUnder = documentUnder(sql<SqlBool>`state = 'refused'`)
-const waitingUnder = documentUnder(sql<SqlBool>`state in ('queued', 'sending', 'unknown')`)
-/** A document that was set aside, sent again since or not, and may have arrived under this number. */
-export const documentSentUnder = (db: Db, number: number): Submission | undefined =>
-  db.first(refusedUnder({ number })) ?? db.first(waitingUnder({ number }))
 
 // --- claiming -------------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,8 @@ it('gets what it lacks, and its trail of before still counts', async () => {
     .run(JSON.stringify({ remark: 'Chai ☕ '.repeat(200) }))
   writeFirstTrail(raw)
   for (const { sql } of triggers) raw.exec(sql)
-  raw.exec("drop table authority_only; delete from kysely_migration where name > '0001_initial'")
+  raw.exec(`drop table authority_only; drop index submission_maybe_there;
+    delete from kysely_migration where name > '0001_initial'`)
   raw.close()
 
   await shop.open()

@@ -23,7 +23,7 @@ import { wirePrices } from '../../fiscal/cart.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { splitTax } from '../../fiscal/tax.ts'
-import { needsOfItems } from '../../queue/enqueue.ts'
+import { isAside, needsOfItems } from '../../queue/enqueue.ts'
 import { enqueuePurchase } from '../../queue/enqueueSupply.ts'
 import { withdraw } from '../../queue/mend.ts'
 import { alreadyThere } from '../../queue/purchase.ts'
@@ -31,6 +31,7 @@ import type { PurchasePayload } from '../../queue/records.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { invalid, isOver, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { sendAgain } from '../queue/resend.ts'
 import { callerAmount } from '../sale/callerLine.ts'
 import { paymentOf } from '../sale/payment.ts'
 import { contentOf, findPurchase } from './find.ts'
@@ -154,7 +155,7 @@ const store = (
 }
 
 export const confirmPurchase: Handler<'purchase.confirm'> = async (input, context) => {
-  const { app, db } = context
+  const { app, db, actor } = context
   if (!device(db)) return notReady()
   const method = paymentOf(db, 'pmtTyCd', input.pmtTyCd)
   if (!method.ok) return method
@@ -169,9 +170,13 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
     return duplicate(purchase, 'confirmed; its result is in data, and nothing more is to be done.', result)
   if (result)
     return duplicate(purchase, 'confirmed with other contents; the result in data is of those.', result)
-  if (before && !isOver(before)) {
+  if (before && (isAside(before) || !isOver(before))) {
     if (!isSame)
       return duplicate(purchase, 'sent for confirmation with other contents. Repeat the same call.')
+    if (isAside(before) && before.state === 'refused') {
+      const sent = sendAgain(context, before, { author: authorOf(actor), buyerPin: undefined })
+      if (!sent.ok) return sent
+    }
     app.submitter.tryNow()
     return outcome(context, purchase.id)
   }

@@ -1,9 +1,9 @@
 import { type Invoice, invoiceById, linesOf } from '../../../db/app/invoices.ts'
-import { submission } from '../../../db/app/submissions.ts'
+import { type Submission, submission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import { authorOf } from '../../context.ts'
-import { fail, ok } from '../../contract/errors.ts'
-import { requeueRefused } from '../../queue/mend.ts'
+import { type AppContext, authorOf } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { type Mend, requeueRefused } from '../../queue/mend.ts'
 import { covers } from '../creditNote/left.ts'
 import type { Handler } from '../handler.ts'
 import { queueView } from './view.ts'
@@ -15,16 +15,12 @@ const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined =>
   return note && sale && !covers(db, sale, linesOf(db, note.id)) ? sale : undefined
 }
 
-export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, { app, db, actor }) => {
-  const row = submission(db, id)
-  if (row?.state !== 'refused') {
-    return fail(
-      '003',
-      'queue.notRefused',
-      'Only a document that the authority has refused is sent again by hand.',
-      { field: 'id' },
-    )
-  }
+/** Queues what was refused or set aside once more, as it is; 802 for a credit note of which nothing is left. */
+export const sendAgain = (
+  { app, db }: Pick<AppContext, 'app' | 'db'>,
+  row: Submission,
+  mend: Mend,
+): Reply<null> => {
   const sale = creditedSince(db, row.invoice_id)
   if (sale) {
     return fail(
@@ -34,9 +30,24 @@ export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, { app, 
       { field: 'id', params: { number: sale.number } },
     )
   }
-  db.transaction(() => requeueRefused(app, row, { author: authorOf(actor), buyerPin }))
+  db.transaction(() => requeueRefused(app, row, mend))
   app.emit({ type: 'queue.changed' })
   if (row.invoice_id !== null) app.emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
   app.submitter.wake()
-  return ok(queueView(app, submission(db, id) ?? row))
+  return ok(null)
+}
+
+export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, context) => {
+  const { app, db, actor } = context
+  const row = submission(db, id)
+  if (row?.state !== 'refused') {
+    return fail(
+      '003',
+      'queue.notRefused',
+      'Only a document that the authority has refused is sent again by hand.',
+      { field: 'id' },
+    )
+  }
+  const sent = sendAgain(context, row, { author: authorOf(actor), buyerPin })
+  return sent.ok ? ok(queueView(app, submission(db, id) ?? row)) : sent
 }

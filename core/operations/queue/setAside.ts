@@ -6,14 +6,12 @@ import { auditLane, laneRow, resumeLanes } from '../../../db/app/lanes.ts'
 import { type Submission, submission, updateSubmission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { App, OwnEvent } from '../../app.ts'
-import type { Outcome } from '../../authority/port.ts'
 import { type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { QueueRow } from '../../contract/queue.ts'
 import { ask } from '../../queue/ask.ts'
 import { canLookUp } from '../../queue/claim.ts'
-import type { Found } from '../../queue/policy.ts'
-import { auditRow, type Ledger, leaveUnknown, refuse } from '../../queue/settle.ts'
+import { type Ledger, leaveUnknown, putAside } from '../../queue/settle.ts'
 import type { Handler } from '../handler.ts'
 import { isStuck, isToBeAsked, queueView } from './view.ts'
 
@@ -21,19 +19,6 @@ const busy = () =>
   fail('003', 'queue.busy', 'It is being sent or asked about right now. Try again in a moment.', {
     field: 'id',
   })
-
-const toldBy = (row: Submission, outcome: Outcome<Found>): 'there' | 'notThere' | 'untold' | 'notReached' => {
-  switch (outcome.kind) {
-    case 'accepted':
-      return outcome.data === 'notThere' || outcome.data === 'untold' ? outcome.data : 'there'
-    case 'nothingFound':
-      return canLookUp(row) ? 'notThere' : 'untold'
-    case 'refused':
-      return 'untold'
-    default:
-      return 'notReached'
-  }
-}
 
 /** Writes down what was told of a row; answers false where it was claimed meanwhile, of which the answer says nothing. */
 const write = (app: App, row: Submission, body: (ledger: Ledger, now: Submission) => void): boolean => {
@@ -58,12 +43,9 @@ const write = (app: App, row: Submission, body: (ledger: Ledger, now: Submission
 const tooSoon = (app: App, row: Submission, waitMs: number) => {
   const { timing, ports } = app
   const nextAt = ports.clock.now() + waitMs + 2 * timing.doubtMs
-  const hold = (ledger: Ledger, now: Submission) => {
-    leaveUnknown(ledger, now, { nextAt })
-    // With a code it counts as answered, and keeps its time (`clearWaits`).
-    updateSubmission(ledger.db, now.id, { last_code: now.last_code ?? '' })
-  }
-  if (!write(app, row, hold)) return busy()
+  // With a code it counts as answered, and keeps its time (`clearWaits`).
+  const held = { state: 'unknown', next_attempt_at: nextAt, last_code: row.last_code ?? '' } as const
+  if (!write(app, row, ({ db }) => updateSubmission(db, row.id, held))) return busy()
   const seconds = Math.ceil(waitMs / 1000)
   return fail(
     '003',
@@ -73,20 +55,20 @@ const tooSoon = (app: App, row: Submission, waitMs: number) => {
   )
 }
 
-/** A document meets what it came to as it is sent again; a record may fail as before, so its lane is to ask instead. */
+/** Its lane is to ask, instead of sending: a document by its number, at once; of a record it is said that its number is taken. */
 const arrived = (app: App, row: Submission) => {
-  if (canLookUp(row)) {
-    app.submitter.tryNow()
-    return fail('004', 'queue.arrived', 'The authority has it after all; its signature is being fetched.', {
-      field: 'id',
-    })
-  }
+  const isDocument = canLookUp(row)
   const landed = { wanted: row.wanted_number }
-  if (!write(app, row, (ledger, now) => leaveUnknown(ledger, now, { nextAt: 0, landed }))) return busy()
+  const next = isDocument ? { nextAt: 0 } : { nextAt: 0, landed }
+  if (!write(app, row, (ledger, now) => leaveUnknown(ledger, now, next))) return busy()
   app.submitter.wake()
-  return fail('004', 'queue.recordArrived', 'The authority has it after all; it is settled in a moment.', {
-    field: 'id',
-  })
+  return isDocument
+    ? fail('004', 'queue.arrived', 'The authority has it after all; its signature is being fetched.', {
+        field: 'id',
+      })
+    : fail('004', 'queue.recordArrived', 'The authority has it after all; it is settled in a moment.', {
+        field: 'id',
+      })
 }
 
 /** What is turned down for its credentials pauses its lane; the next one may show that it was not for them. */
@@ -96,11 +78,14 @@ const resumeAfter = (db: Db, { lane }: Submission, by: { at: number; who: string
   auditLane(db, lane, { kind: 'laneResumed', ...by })
 }
 
+/** `anothers`: its number bears another document, so that it is not there. */
+type Told = 'there' | 'anothers' | 'notThere' | 'untold' | 'notReached'
+
 /**
  * What the authority says of a row that may be there. Of any other it need only show that it answers, and takes our
  * credentials: with wrong ones every document fails.
  */
-const asked = async (app: App, row: Submission): Promise<ReturnType<typeof toldBy>> => {
+const asked = async (app: App, row: Submission): Promise<Told> => {
   if (!isToBeAsked(row)) {
     const answer = await app.authority.probe()
     app.reach.note(answer)
@@ -108,12 +93,21 @@ const asked = async (app: App, row: Submission): Promise<ReturnType<typeof toldB
   }
   const { outcome, answer } = await ask(app.db, app.authority, row)
   app.reach.note(answer)
-  return toldBy(row, outcome)
+  switch (outcome.kind) {
+    case 'accepted':
+      return outcome.data === 'ours' || outcome.data === 'oursUnsigned' ? 'there' : outcome.data
+    case 'nothingFound':
+      return canLookUp(row) ? 'notThere' : 'untold'
+    case 'refused':
+      return 'untold'
+    default:
+      return 'notReached'
+  }
 }
 
-const decide = async ({ app, db, actor, ports }: AppContext, row: Submission): Promise<Reply<QueueRow>> => {
-  const waitMs = (row.last_tried_at ?? 0) + app.timing.doubtMs - ports.clock.now()
-  if (waitMs > 0 && row.may_have_arrived === 1) return tooSoon(app, row, waitMs)
+const decide = async ({ app, db, actor }: AppContext, row: Submission): Promise<Reply<QueueRow>> => {
+  const waitMs = row.may_have_arrived === 1 ? app.submitter.doubtLeft(row.id) : 0
+  if (waitMs > 0) return tooSoon(app, row, waitMs)
   const told = await asked(app, row)
   if (told === 'there') return arrived(app, row)
   if (told === 'untold') {
@@ -132,11 +126,8 @@ const decide = async ({ app, db, actor, ports }: AppContext, row: Submission): P
   }
   const done = write(app, row, (ledger, now) => {
     const who = authorOf(actor).name
-    auditRow(db, now, { kind: 'setAside', at: ledger.now(), who, content: { attempts: now.attempts } })
     resumeAfter(db, now, { at: ledger.now(), who })
-    refuse(ledger, now, { code: now.last_code ?? '', text: now.last_text ?? '' })
-    // Not shown is not yet not there: whoever meets its number taken is to know.
-    if (canLookUp(now)) updateSubmission(db, now.id, { may_have_arrived: now.may_have_arrived })
+    putAside(ledger, told === 'anothers' ? { ...now, may_have_arrived: 0 } : now, who)
   })
   if (!done) return busy()
   app.submitter.wake()
@@ -155,7 +146,5 @@ export const setAside: Handler<'queue.setAside'> = async ({ id }, context) => {
       { field: 'id' },
     )
   }
-  // The authority has said that it has the number, which settles by itself.
-  if (canLookUp(row) && row.landed === 1) return busy()
-  return (await app.submitter.instead(row.lane, () => decide(context, row))) ?? busy()
+  return (await app.submitter.instead(row, () => decide(context, row))) ?? busy()
 }

@@ -2,10 +2,11 @@ import { latestTries } from '../../../db/app/attempts.ts'
 import { itemById } from '../../../db/app/items.ts'
 import { laneRow } from '../../../db/app/lanes.ts'
 import { unmetDependencies } from '../../../db/app/queueList.ts'
-import type { Submission } from '../../../db/app/submissions.ts'
+import { type Submission, sentUnder } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
+import { canLookUp } from '../../queue/claim.ts'
 import { controlUnitNumber } from '../invoice/view.ts'
 
 const hourMs = 3_600_000
@@ -45,12 +46,18 @@ const answeredTries = 3
 export const isStuck = (db: Db, row: Submission): boolean => {
   if (row.state !== 'queued' && row.state !== 'unknown') return false
   if (row.attempts < triesBeforeStuck) return false
-  if (isToBeAsked(row)) return true
-  // Its number is taken: what that means is being asked, and settles by itself.
-  if (row.landed === 1) return false
+  if (row.landed === 1 && !isOneOfSeveral(db, row)) return false
   const tries = latestTries(db, row.id).slice(0, answeredTries)
-  return tries.length === answeredTries && tries.every((each) => each.http_status !== null)
+  const isAnswered = ({ http_status }: (typeof tries)[number]) => http_status !== null
+  return isToBeAsked(row) ? tries.some(isAnswered) : tries.length === answeredTries && tries.every(isAnswered)
 }
+
+/**
+ * A number that is taken settles by itself: what that means is being asked. But of several documents that may be there under
+ * it only what is shown decides.
+ */
+const isOneOfSeveral = (db: Db, { kind, lane, authority_number }: Submission): boolean =>
+  canLookUp({ kind }) && authority_number !== null && sentUnder(db, lane, authority_number).length > 0
 
 /** May it be at the authority under its number? What has none is told again without harm. */
 export const isToBeAsked = ({ may_have_arrived, authority_number }: Submission): boolean =>

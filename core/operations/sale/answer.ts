@@ -1,13 +1,15 @@
 /** What other software is told of a document: its result, that it waits, or that its number is taken. */
 import type { Invoice } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
-import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import type { AppContext } from '../../context.ts'
+import { type AppContext, authorOf } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { isAside } from '../../queue/enqueue.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { isOver, refusedBy, stillWaiting } from '../failures.ts'
+import { sendAgain } from '../queue/resend.ts'
 
 /** `spec 2.6`; null as long as the authority has not signed. */
 export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult | null => {
@@ -45,7 +47,10 @@ export const outcomeOf = async (
 
 /** May a new document take this one's number? Only where the authority has never approved it. */
 export const mayReplace = (db: Db, existing: Invoice, kind: Invoice['kind']): boolean =>
-  existing.source === 'software' && existing.kind === kind && isOver(submissionOfInvoice(db, existing.id))
+  existing.source === 'software' && existing.kind === kind && isFree(submissionOfInvoice(db, existing.id))
+
+/** What was set aside may be at the authority: its number never stands for a second document. */
+const isFree = (row: Submission | undefined): boolean => isOver(row) && !isAside(row)
 
 /** Is this what the document was made from, whatever the order of its members? */
 const isSameBody = ({ caller_body }: Invoice, body: unknown): boolean =>
@@ -71,6 +76,11 @@ export const attach = async (
     return duplicate(' with other contents; the result in data is of those. Use another number.', result)
   if (!isSame) return duplicate(' with other contents. Use another number.')
   // The caller asks again: that is a wish to try, not only to know.
+  const row = submissionOfInvoice(context.db, invoice.id)
+  if (isAside(row) && row.state === 'refused') {
+    const sent = sendAgain(context, row, { author: authorOf(context.actor), buyerPin: undefined })
+    if (!sent.ok) return sent
+  }
   context.app.submitter.tryNow()
   return outcomeOf(context, invoice)
 }

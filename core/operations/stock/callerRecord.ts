@@ -18,13 +18,13 @@ import {
 } from '../../../db/app/stock.ts'
 import { type Submission, submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import type { AppContext } from '../../context.ts'
+import { type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
-import { enqueueStockRecord, isOpen, needsOfItems } from '../../queue/enqueue.ts'
-import { withdraw } from '../../queue/mend.ts'
+import { enqueueStockRecord, isAside, isOpen, needsOfItems } from '../../queue/enqueue.ts'
+import { requeueRefused, withdraw } from '../../queue/mend.ts'
 import type { StockPayload } from '../../queue/records.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { invalid, isOver, itemNotFound, refusedBy, stillWaiting } from '../failures.ts'
@@ -140,9 +140,10 @@ const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Pro
     const row = await app.submitter.whenSettled(submission.id, answerMs)
     if (row?.state === 'accepted') continue
     const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : stillWaiting(db, row)
-    const message = isOver(row)
-      ? `${error.message}${standingBeside(db, parts)} Until then, or until a manager gives it up on the Queue screen, its goods count in remainingQty here.`
-      : error.message
+    const message =
+      row?.state === 'refused'
+        ? `${error.message}${standingBeside(db, parts)} Until then, or until a manager gives it up on the Queue screen, its goods count in remainingQty here.`
+        : error.message
     return {
       ok: false,
       error: { ...error, message, data: { ...(error.data as object), sarNo: record.sarNo } },
@@ -231,9 +232,16 @@ const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[], 
 const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached'> => {
   const { sarNo, hash, body } = work.record
   const parts = partsOf(context, sarNo)
-  const refused = parts.filter(({ submission }) => isOver(submission))
-  const standing = parts.filter(({ submission }) => !isOver(submission))
+  // What was set aside may be at the authority: it is sent again as it is, and nothing takes its place.
+  const isFree = ({ submission }: Part) => isOver(submission) && !isAside(submission)
+  const refused = parts.filter(isFree)
+  const standing = parts.filter((part) => !isFree(part))
   const same = parts.at(-1)?.record.body_hash === hash
+  if (same) {
+    for (const { submission } of standing)
+      if (isAside(submission) && submission.state === 'refused')
+        requeueRefused(context.app, submission, { author: authorOf(context.actor), buyerPin: undefined })
+  }
   if (same && refused.length === 0) return ok('attached')
   if (!same && standing.length > 0 && !isCorrection(body, parts, standing))
     return alreadyThere(work, parts, standing)

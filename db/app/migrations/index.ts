@@ -1,5 +1,10 @@
 /** In order; never renamed, never removed, never changed once a shop may have had them. */
 import { initial } from './0001Initial.ts'
 import { authorityOnly } from './0002AuthorityOnly.ts'
+import { maybeThere } from './0003MaybeThere.ts'
 
-export const appMigrations = { '0001_initial': initial, '0002_authority_only': authorityOnly }
+export const appMigrations = {
+  '0001_initial': initial,
+  '0002_authority_only': authorityOnly,
+  '0003_maybe_there': maybeThere,
+}

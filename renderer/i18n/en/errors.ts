@@ -123,6 +123,7 @@ export const errors = {
     tooSoon: 'The last try may still be on its way. Wait {{seconds}} seconds, then set it aside.',
     busy: 'It is being sent or asked about right now. Try again in a moment.',
     arrived: 'The authority has it after all. Its signature is being fetched.',
+    setAside: 'It was set aside on the Queue screen, because the authority failed over it each time.',
     recordArrived: 'The authority has it after all. It is settled in a moment.',
     untold: 'The authority does not say whether it has it. Nothing was changed; try again later.',
     notRefused: 'Only a document that the authority has refused can be sent again or given up by hand.',

@@ -66,6 +66,7 @@ export const queue = {
     fixClock: 'Its date lies in the authority’s future: the clock of this computer runs ahead.',
     checkOriginal: 'The authority does not know the sale that this credit note takes back.',
     checkAmounts: 'Its amounts or tax rates are not those the authority works with.',
+    sendAgain: 'It was set aside here, because the authority failed over it each time.',
     callSupport: 'The authority did not take it, in these words: “{{text}}”.',
   },
   tries_one: 'first try',
@@ -85,6 +86,8 @@ export const queue = {
       'Fetch the tax rates anew in Settings, Authority’s data. Then send this again: the amounts are worked out anew.',
     stuck:
       'The authority fails over this document each time, and the ones after it wait. Set it aside and they go on; it stays under “Needs you” to be sent again.',
+    sendAgain:
+      'Send it again once the authority works as usual. If it arrived after all, it is not told twice.',
     callSupport: 'Send it again. If the same words come back, read them and the code below to your support.',
     openItem: 'Open the item',
     addStockButton: 'Add stock',

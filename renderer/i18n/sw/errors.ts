@@ -122,6 +122,7 @@ export const errors: Translated<typeof en> = {
     tooSoon: 'Jaribio la mwisho huenda bado liko njiani. Subiri sekunde {{seconds}}, kisha iweke kando.',
     busy: 'Inatumwa au inaulizwa sasa hivi. Jaribu tena baada ya muda mfupi.',
     arrived: 'Kumbe mamlaka inayo. Saini yake inachukuliwa.',
+    setAside: 'Iliwekwa kando kwenye skrini ya Foleni, kwa sababu mamlaka ilishindwa nayo kila mara.',
     recordArrived: 'Kumbe mamlaka inayo. Itakamilika baada ya muda mfupi.',
     untold: 'Mamlaka haisemi kama inayo. Hakuna kilichobadilika; jaribu tena baadaye.',
     notRefused: 'Hati iliyokataliwa na mamlaka tu ndiyo hutumwa tena au kuachwa kwa mkono.',

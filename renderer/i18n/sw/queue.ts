@@ -67,6 +67,7 @@ export const queue: Translated<typeof en> = {
     fixClock: 'Tarehe yake iko mbele ya saa ya mamlaka: saa ya kompyuta hii iko mbele.',
     checkOriginal: 'Mamlaka haiyajui mauzo ambayo hati hii inayarejesha.',
     checkAmounts: 'Kiasi au viwango vyake vya kodi si vile vinavyotumiwa na mamlaka.',
+    sendAgain: 'Iliwekwa kando hapa, kwa sababu mamlaka ilishindwa nayo kila mara.',
     callSupport: 'Mamlaka haikuipokea, kwa maneno haya: “{{text}}”.',
   },
   tries_one: 'jaribio la kwanza',
@@ -86,6 +87,8 @@ export const queue: Translated<typeof en> = {
       'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya mamlaka. Halafu tuma hati hii tena: kiasi kitahesabiwa upya.',
     stuck:
       'Mamlaka inashindwa kwa hati hii kila mara, na zilizo nyuma yake zinasubiri. Iweke kando nazo zitaendelea; itabaki kwenye “Zinakuhitaji” ili itumwe tena.',
+    sendAgain:
+      'Itume tena mamlaka ikirudi kufanya kazi kama kawaida. Kama ilifika licha ya hayo, haitatumwa mara mbili.',
     callSupport:
       'Itume tena. Maneno yaleyale yakirudi, msomee mtu wa msaada maneno hayo na msimbo ulio hapa chini.',
     openItem: 'Fungua bidhaa',

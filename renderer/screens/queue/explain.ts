@@ -137,7 +137,9 @@ export function rowAction(row: QueueRow, mayMend: boolean): RowAction | null {
   switch (rowState(row)) {
     case 'refused':
       if (!mayMend) return 'details'
-      return row.refusal?.remedy === 'callSupport' ? 'sendAgain' : 'mend'
+      return row.refusal?.remedy === 'callSupport' || row.refusal?.remedy === 'sendAgain'
+        ? 'sendAgain'
+        : 'mend'
     case 'withoutSignature':
       return mayMend ? 'enterSignature' : 'receipt'
     case 'signed':

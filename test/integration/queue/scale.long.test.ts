@@ -6,12 +6,12 @@ import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { listSubmissions, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
 import {
   clearWaits,
-  documentSentUnder,
   headOfLane,
   highestNumberOf,
   recordsSentUnder,
   registrationOf,
   sendingBecomesUnknown,
+  sentUnder,
   submissionOfInvoice,
   submissionOfNumber,
   unsignedSubmissions,
@@ -124,7 +124,7 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
     sendingBecomesUnknown(watched)
     sendingBecomesUnknown(watched, 'sales')
     submissionOfNumber(watched, 'sales', 7)
-    documentSentUnder(watched, 7)
+    sentUnder(watched, 'sales', 7)
     recordsSentUnder(watched, 7, 0)
     highestNumberOf(watched, 'sales')
     submissionOfInvoice(watched, 7)

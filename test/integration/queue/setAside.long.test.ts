@@ -8,36 +8,7 @@ import {
   salePaths,
   stockPaths,
 } from '../../support/shop.ts'
-
-const failing = { kind: 'refuse', code: '999', text: 'An unknown error has occurred', paths: salePaths }
-
-/** A sale that was tried often enough, and one behind it. */
-const stuckShop = async (timing: ShopOptions['timing'] = { doubtMs: 60 }) => {
-  const shop = await openShop({ timing })
-  const soap = await shop.goods()
-  await shop.settled()
-  await shop.authority.faults(failing)
-  const { invoiceId } = await shop.sell(soap)
-  const next = await shop.sell(soap)
-  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
-  return { shop, invoiceId, next: next.invoiceId }
-}
-
-const setAside = async (shop: Shop, id: number) => {
-  let reply = await shop.reply('queue.setAside', { id })
-  // It is tried again all the while: what is on its way is waited for.
-  await expect
-    .poll(
-      async () => {
-        if (!reply.ok && ['queue.busy', 'queue.tooSoon'].includes(reply.error.reason))
-          reply = await shop.reply('queue.setAside', { id })
-        return reply.ok || !['queue.busy', 'queue.tooSoon'].includes(reply.error.reason)
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(true)
-  return reply
-}
+import { failing, purchasesOf, recordsOf, setAside, stockFailing, stuckPurchase, stuckShop } from './stuck.ts'
 
 it('is set aside by a person, the next ones go on, and it goes later', async () => {
   const { shop, invoiceId, next } = await stuckShop()
@@ -141,9 +112,6 @@ it('only what is stuck can be set aside', async () => {
   const reply = await shop.reply('queue.setAside', { id: shop.rowOf(invoiceId).id })
   expect(reply).toMatchObject({ ok: false, error: { code: '003', reason: 'queue.notStuck' } })
 })
-
-const stockFailing = { ...failing, paths: stockPaths }
-const recordsOf = (shop: Shop) => shop.rows("kind = 'stockRecord'")
 
 /** A sale's stock record that was tried often enough, and goods that are booked in and sold behind it. */
 const stuckRecord = async (options: ShopOptions = {}, ...faults: object[]) => {
@@ -358,44 +326,6 @@ it('nothing is stuck because the network is down', async () => {
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.some(({ stuck }) => stuck)).toBe(false)
 })
-
-const purchasesOf = (shop: Shop) => shop.rows("kind = 'purchase'")
-const confirm = (shop: Shop, spplrTin: string, spplrInvcNo: string, totAmt: number) =>
-  shop.software('purchase.confirm', {
-    spplrTin,
-    spplrInvcNo,
-    totAmt,
-    rcptTyCd: 'P',
-    pmtTyCd: '02',
-    cfmDt: '20260301101500',
-    salesSttsCd: '02',
-  })
-
-/** What the practice authority has waiting for everybody: one confirmation that was tried often enough, and one behind it. */
-const stuckPurchase = async () => {
-  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 20 } })
-  for (const itemCode of ['BREAD', 'BISCUITS'])
-    await shop.software('item.registerGoods', { itemName: itemCode, itemCode, taxType: 'B', price: 100 })
-  await shop.software('item.registerService', { itemName: 'Delivery', itemCode: 'LORRY', taxType: 'B' })
-  await shop.software('purchase.list', { refresh: true })
-  await shop.software('purchase.linkItems', {
-    purchaseId: '877',
-    links: [
-      { spplrItemCd: 'KE2NTNO0000011', localItemCd: 'BREAD' },
-      { spplrItemCd: 'KE2NTNO0000012', localItemCd: 'BISCUITS' },
-    ],
-  })
-  await shop.software('purchase.linkItems', {
-    purchaseId: '301',
-    links: [{ spplrItemCd: 'KE3NTNO0000001', localItemCd: 'LORRY' }],
-  })
-  await shop.settled()
-  await shop.authority.faults({ ...failing, paths: ['insertTrnsPurchase'] })
-  await confirm(shop, 'P051222222B', '877', 3622.07)
-  await confirm(shop, 'P051555555E', '301', 1500)
-  await expect.poll(() => purchasesOf(shop)[0]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
-  return { shop, id: purchasesOf(shop)[0]!.id }
-}
 
 it('a purchase is set aside, the next one goes on, and it goes later', async () => {
   const { shop, id } = await stuckPurchase()

@@ -1,0 +1,328 @@
+/** What was set aside and is at the authority all the same, or comes there later: it is told once, and our books say so. */
+import { expect, it } from 'vitest'
+import { movableClock } from '../../support/clock.ts'
+import { expectInStep, openShop, type Shop, salePaths, stockPaths, taxpayer } from '../../support/shop.ts'
+import {
+  confirm,
+  failing,
+  purchasesOf,
+  recordsOf,
+  setAside,
+  stockFailing,
+  stuckPurchase,
+  stuckShop,
+} from './stuck.ts'
+
+const aside = { ok: true, data: { state: 'refused', refusal: { remedy: 'sendAgain' } } }
+/** The first sending comes very late; the authority takes none of the others. */
+const late = (paths: string[]) => ({ kind: 'late', ms: 2500, paths, times: 1 })
+const unseen = { kind: 'staleReads', ms: 600_000 }
+
+const callersSale = {
+  transaction: { invcNo: 'POS-1' },
+  receipt: {},
+  lineItems: [
+    {
+      itemCd: 'KE2NTNO0000001',
+      itemClsCd: '5059690800',
+      itemNm: 'Soap',
+      qty: 1,
+      prc: 116,
+      pkgUnitCd: 'NT',
+      qtyUnitCd: 'U',
+      taxTyCd: 'B',
+      taxblAmt: 100,
+      taxAmt: 16,
+      totAmt: 116,
+    },
+  ],
+}
+const salesOf = (shop: Shop) => shop.rows("kind = 'sale'")
+const arrivedSales = async (shop: Shop) =>
+  (await shop.authority.ledger()).sales.map(({ number, request }) => [number, request['trdInvcNo']])
+
+/** Of a caller that does not wait: its sale was tried often enough. */
+const stuckCallersSale = async (...faults: object[]) => {
+  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 100 } })
+  await shop.goods()
+  await shop.settled()
+  await shop.authority.faults(...faults, failing)
+  await shop.software('sale.submit', callersSale)
+  await expect.poll(() => salesOf(shop)[0]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  return { shop, id: salesOf(shop)[0]!.id }
+}
+
+it('a sale that its caller repeats after it was set aside is told once, though it comes late', async () => {
+  const { shop, id } = await stuckCallersSale(late(salePaths))
+  expect(await setAside(shop, id)).toMatchObject(aside)
+  expect(await shop.software('sale.submit', { ...callersSale, receipt: { custNm: 'X' } })).toMatchObject({
+    error: { code: '004' },
+  })
+  await expect.poll(() => arrivedSales(shop), { timeout: 10_000 }).toHaveLength(1)
+  await shop.authority.faults()
+  await shop.software('sale.submit', callersSale)
+  await shop.settled()
+  expect((await expectInStep(shop)).sales).toHaveLength(1)
+})
+
+it('a sale that its caller repeats after it was set aside is told once, though it is not shown', async () => {
+  const { shop, id } = await stuckCallersSale()
+  await shop.authority.faults({ ...failing, afterCommit: true }, unseen)
+  await expect.poll(() => arrivedSales(shop), { timeout: 10_000 }).toHaveLength(1)
+  await shop.authority.faults(failing, unseen)
+  expect(await setAside(shop, id)).toMatchObject(aside)
+  await shop.authority.faults(unseen)
+  await shop.software('sale.submit', callersSale)
+  await shop.settled()
+  expect(await arrivedSales(shop)).toEqual([[1, 'POS-1']])
+})
+
+it('a caller hears at once that its sale was set aside, and what to do; given up, its number is not free', async () => {
+  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 60_000 } })
+  await shop.goods()
+  await shop.settled()
+  await shop.authority.faults(failing)
+  const answer = shop.software('sale.submit', callersSale)
+  await expect.poll(() => salesOf(shop)[0]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  const { id } = salesOf(shop)[0]!
+  expect(await setAside(shop, id)).toMatchObject(aside)
+  expect(await answer).toMatchObject({
+    error: { code: '003', message: expect.stringContaining('Send this again as it is') },
+  })
+  const { audit } = { audit: shop.read<{ kind: string }>("select kind from audit where subject = 'POS-1'") }
+  expect(audit.map(({ kind }) => kind)).toEqual(['sale', 'setAside'])
+  await shop.call('queue.withdraw', { id, reason: 'Paid by other means' })
+  await shop.authority.faults()
+  expect(await shop.software('sale.submit', callersSale)).toMatchObject({
+    error: { code: '003', message: expect.stringContaining('Use another number') },
+  })
+  expect(salesOf(shop)).toHaveLength(1)
+})
+
+it('a sale that was set aside and given up is not taken for the next one', async () => {
+  const { shop, invoiceId, next } = await stuckShop()
+  await shop.authority.faults({ ...failing, afterCommit: true }, unseen)
+  const { id, attempts } = shop.rowOf(invoiceId)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts).toBeGreaterThan(attempts + 3)
+  await shop.authority.faults(
+    { kind: 'refuse', code: '910', text: 'Please try again later', paths: salePaths },
+    unseen,
+  )
+  expect(await setAside(shop, id)).toMatchObject(aside)
+  await shop.call('queue.withdraw', { id, reason: 'Rung up again' })
+  await shop.authority.faults(unseen)
+  await shop.becomes(next, 'accepted')
+  await shop.settled()
+  expect(await arrivedSales(shop)).toEqual(
+    shop.rows("kind = 'sale' and state = 'accepted'").map((row) => [row.authority_number, row.title]),
+  )
+})
+
+it('of two that are never shown a person sets the second aside too, and the shop goes on', async () => {
+  const { shop, invoiceId, next } = await stuckShop()
+  const nothing = { kind: 'nothing', paths: ['selectInvoiceDetails'] }
+  await shop.authority.faults({ ...failing, afterCommit: true }, nothing)
+  const { id, attempts } = shop.rowOf(invoiceId)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts).toBeGreaterThan(attempts + 3)
+  await shop.authority.faults(failing, nothing)
+  expect(await setAside(shop, id)).toMatchObject(aside)
+  await expect.poll(() => shop.rowOf(next).may_have_arrived, { timeout: 10_000 }).toBe(1)
+  await shop.authority.faults(nothing)
+  await expect.poll(() => shop.rowOf(next).landed, { timeout: 10_000 }).toBe(1)
+  const { invoiceId: third } = await shop.sell(await shop.goods({ name: 'Rice', price: 20_000 }))
+  expect(await setAside(shop, shop.rowOf(next).id)).toMatchObject(aside)
+  await shop.becomes(third, 'accepted')
+  expect(await arrivedSales(shop)).toHaveLength(2)
+})
+
+/** Goods that are booked in, tried often enough, and more of the same behind them. */
+const stuckGoods = async () => {
+  const shop = await openShop({ timing: { doubtMs: 60 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults(late(stockPaths), stockFailing)
+  const book = (itemId: number, quantity: number) =>
+    shop.call('stock.adjust', { kind: 'opening', lines: [{ itemId, quantity }] })
+  await book(soap.id, 200)
+  await expect.poll(() => recordsOf(shop)[1]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  const { id } = recordsOf(shop)[1]!
+  const toldOf = async () =>
+    (await shop.authority.ledger()).stockRecords.map(({ request }) => request.itemList[0]!['qty'])
+  return { shop, soap, id, book, toldOf }
+}
+
+it.each(['resend', 'withdraw'])(
+  'a record that arrives late is told from the next one of the same goods (%s)',
+  async (act) => {
+    const { shop, soap, id, book, toldOf } = await stuckGoods()
+    await book(soap.id, 100)
+    expect(await setAside(shop, id)).toMatchObject(aside)
+    await shop.authority.faults({ kind: 'cutBefore', paths: stockPaths })
+    if (act === 'withdraw') await shop.call('queue.withdraw', { id, reason: 'Counted anew' })
+    await expect.poll(() => recordsOf(shop)[2]?.may_have_arrived, { timeout: 10_000 }).toBe(1)
+    await expect.poll(toldOf, { timeout: 10_000 }).toHaveLength(2)
+    await shop.authority.faults()
+    await shop.settled()
+    if (recordsOf(shop)[1]!.state === 'refused') await shop.call('queue.resend', { id })
+    await shop.settled()
+    expect(await toldOf()).toEqual([100_000, 2, 1])
+    await expectInStep(shop)
+  },
+)
+
+it('a record that a person sends again while its goods are asked for is told once', async () => {
+  const { shop, id, toldOf } = await stuckGoods()
+  expect(await setAside(shop, id)).toMatchObject(aside)
+  await shop.authority.faults({ kind: 'drop', paths: stockPaths })
+  const rice = await shop.goods({ name: 'Rice', price: 20_000, stock: 0 })
+  await expect.poll(toldOf, { timeout: 10_000 }).toHaveLength(2)
+  await shop.authority.faults({ kind: 'slow', ms: 200, paths: ['saveStockMaster'] })
+  await shop.call('stock.adjust', { kind: 'opening', lines: [{ itemId: rice.id, quantity: 500 }] })
+  // Looked at twice by its own goods; the questions after that are about the other's.
+  const looks = () =>
+    shop.attemptsOf(recordsOf(shop)[2]!.id).filter(({ action, outcome }) => action === 'lookUp' && outcome)
+  await expect.poll(() => looks().length, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(2)
+  const before = await shop.authority.asked('saveStockMaster')
+  await expect
+    .poll(() => shop.authority.asked('saveStockMaster'), { timeout: 10_000, interval: 5 })
+    .toBeGreaterThan(before + 1)
+  if (recordsOf(shop)[1]!.state === 'refused') await shop.call('queue.resend', { id })
+  await shop.authority.faults()
+  await shop.settled()
+  expect(await toldOf()).toEqual([100_000, 2, 5])
+  await expectInStep(shop)
+})
+
+it('a record that arrived late and is sent again is recognised, though others have taken numbers since', async () => {
+  const { shop, id, toldOf } = await stuckGoods()
+  expect(await setAside(shop, id)).toMatchObject(aside)
+  await expect.poll(toldOf, { timeout: 10_000 }).toHaveLength(2)
+  await shop.authority.control('PUT', 'counters', { tin: taxpayer, kind: 'stock', next: 4 })
+  await shop.authority.faults()
+  await shop.call('queue.resend', { id })
+  await shop.settled()
+  expect(await toldOf()).toEqual([100_000, 2])
+})
+
+it('a record of other software that is repeated after it was set aside is told once', async () => {
+  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 100 } })
+  await shop.goods()
+  await shop.settled()
+  await shop.authority.faults(late(stockPaths), stockFailing)
+  const record = (qty: number) => ({
+    sarNo: 7,
+    regTyCd: 'M',
+    ocrnDt: '20260301',
+    totItemCnt: 1,
+    totTaxblAmt: qty * 100,
+    totTax: qty * 16,
+    totAmt: qty * 116,
+    itemList: [
+      {
+        itemCd: 'KE2NTNO0000001',
+        itemNm: 'Soap',
+        stockTyCd: '02',
+        qty,
+        unitPrice: 116,
+        totAmt: qty * 116,
+      },
+    ],
+  })
+  const submit = (body: object) => shop.software('stock.record', body)
+  await submit(record(2))
+  await expect.poll(() => recordsOf(shop)[1]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  expect(await setAside(shop, recordsOf(shop)[1]!.id)).toMatchObject(aside)
+  const told = async () => (await shop.authority.ledger()).stockRecords
+  await expect.poll(told, { timeout: 10_000 }).toHaveLength(2)
+  await shop.authority.faults()
+  expect(await submit(record(3))).toMatchObject({ error: { code: '004' } })
+  await submit(record(2))
+  await shop.settled()
+  expect(await told()).toHaveLength(2)
+  await expectInStep(shop)
+})
+
+it.each(['by hand', 'by its caller'])(
+  'a purchase that arrived late after it was set aside is ours when it is sent again %s',
+  async (how) => {
+    const { shop, id } = await stuckPurchase({ kind: 'late', ms: 3000, times: 1 })
+    expect(await setAside(shop, id)).toMatchObject(aside)
+    await shop.authority.faults({ kind: 'drop', paths: ['insertTrnsPurchase'] })
+    await expect.poll(() => shop.authority.next('purchases'), { timeout: 10_000 }).toBe(2)
+    const again = () => confirm(shop, 'P051222222B', '877', 3622.07)
+    if (how === 'by hand') await shop.call('queue.resend', { id })
+    else await again()
+    await shop.authority.faults()
+    await shop.settled()
+    expect(purchasesOf(shop).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
+    expect(await again()).toMatchObject({ error: { code: '004', data: { cisInvcNo: expect.any(Number) } } })
+  },
+)
+
+it('an item of its own code that had been taken keeps the code it was told under', async () => {
+  const shop = await openShop({ timing: { doubtMs: 60 } })
+  await shop.authority.faults({ kind: 'status', status: 500, afterCommit: true, paths: ['saveItem'] })
+  const advice = { stock: 0, type: '3', name: 'Advice', code: 'ADV' }
+  await shop.goods(advice as Parameters<Shop['goods']>[0])
+  const item = () => shop.rows("kind = 'item'")[0]
+  await expect.poll(() => item()?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  expect(await setAside(shop, item()!.id)).toMatchObject(aside)
+  await shop.authority.faults()
+  await shop.call('queue.resend', { id: item()!.id })
+  await shop.settled()
+  expect((await shop.authority.ledger()).items).toHaveLength(1)
+})
+
+it('what had arrived is settled as soon as the person is told so', async () => {
+  const shop = await openShop({ timing: { doubtMs: 1000, retryMs: 10, retryCapMs: 60_000 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ ...late(salePaths), ms: 1500 }, failing)
+  const { invoiceId } = await shop.sell(soap)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  const { id } = shop.rowOf(invoiceId)
+  const reason = async () => {
+    const reply = await shop.reply('queue.setAside', { id })
+    return reply.ok ? '' : reply.error.reason
+  }
+  await expect.poll(reason, { timeout: 10_000, interval: 3 }).toBe('queue.tooSoon')
+  const { backoff, next_attempt_at } = shop.rowOf(invoiceId)
+  await reason()
+  expect(shop.rowOf(invoiceId).backoff).toBe(backoff)
+  expect(Math.abs(shop.rowOf(invoiceId).next_attempt_at - next_attempt_at)).toBeLessThan(100)
+  await expect.poll(() => arrivedSales(shop), { timeout: 10_000 }).toHaveLength(1)
+  await shop.authority.faults()
+  await expect.poll(reason, { timeout: 10_000, interval: 50 }).toBe('queue.arrived')
+  await expect.poll(() => shop.rowOf(invoiceId).state, { timeout: 900 }).toBe('accepted')
+})
+
+it('what may still be on its way is not set aside because the clock was put forward', async () => {
+  const { clock, move } = movableClock()
+  const shop = await openShop({ timing: { doubtMs: 60_000 }, ports: { clock } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults(failing)
+  const { invoiceId } = await shop.sell(soap)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  const { id } = shop.rowOf(invoiceId)
+  move(86_400_000)
+  await expect
+    .poll(async () => {
+      const reply = await shop.reply('queue.setAside', { id })
+      return reply.ok ? '' : reply.error.reason
+    })
+    .toBe('queue.tooSoon')
+})
+
+it('nothing is stuck because the network is down after one lost answer', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ kind: 'cutBefore', paths: salePaths, times: 1 })
+  const { invoiceId } = await shop.sell(soap)
+  await expect.poll(() => shop.rowOf(invoiceId).may_have_arrived, { interval: 2 }).toBe(1)
+  await shop.authority.offline(true)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThan(9)
+  const { rows } = await shop.call('queue.list', { filter: 'waiting' })
+  expect(rows.some(({ stuck }) => stuck)).toBe(false)
+})
