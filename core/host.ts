@@ -24,7 +24,7 @@ export type SoftwareCaller = KeyCaller | SessionCaller
 export interface RestWishes {
   /** How long it waits for the authority's answer at most, milliseconds; absent = the ordinary time. */
   waitMs?: number
-  /** The caller's own name for this request; the answer to the first request of that name is the answer to all. */
+  /** The caller's own name for this request; the first success under that name is the answer to all. */
   idempotencyKey?: string
   /** It looks up by itself what becomes of a document that is kept. */
   respondAsync?: boolean

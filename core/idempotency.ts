@@ -1,14 +1,15 @@
 /**
- * One answer per `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header): the final answer to the first
- * request is kept with the fingerprint of its body, and is what a repetition gets.
+ * One success per `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header): the first 000 is kept with the
+ * fingerprint of its body, and is what a repetition gets.
  *
- * What is not final (006, 007, 905) is not kept: the repetition goes on to the operation, whose own rule about the
- * caller's numbers attaches it to the document, or about numbers that are left to us (`operations/unnumbered.ts`). The same
- * rule covers a crash between the work and the keeping.
+ * Nothing else is kept: most failures may be another answer the next time, once their cause is mended or the authority is
+ * back, and many say "send this again". The repetition goes on to the operation, whose own rule about the caller's numbers
+ * attaches it to the document, or about numbers that are left to us (`operations/unnumbered.ts`). The same rule covers a
+ * crash between the work and the keeping.
  */
 import { keepAnswer, keptAnswer } from '../db/app/idempotency.ts'
 import type { App } from './app.ts'
-import { type ErrorCode, type Failure, fail, type Reply } from './contract/errors.ts'
+import { fail, type Reply } from './contract/errors.ts'
 import type { RestReply } from './host.ts'
 import { bodyHash } from './operations/bodyHash.ts'
 
@@ -25,9 +26,6 @@ export const answersKeptMs = 24 * 3_600_000
 /** Deleted after so long, milliseconds: longer, for a clock may be put right by days. */
 export const answersForgottenMs = 7 * answersKeptMs
 
-/** Answers that may be another the next time, though the same is asked. */
-const passing: readonly ErrorCode[] = ['001', '006', '007', '905']
-
 const field = 'Idempotency-Key'
 export const otherBody = fail(
   '003',
@@ -42,7 +40,7 @@ const stillRunning = fail(
   { field },
 )
 
-/** Runs work at most once per app, route and key, and answers repetitions with what it answered. */
+/** Runs work until it succeeds once per app, route and key, and answers repetitions with that success. */
 export const createOnce = () => {
   // One process holds a data folder: what runs is known here, and after a crash nothing does.
   const running = new Map<string, string>()
@@ -62,10 +60,7 @@ export const createOnce = () => {
     running.set(name, fingerprint)
     try {
       const reply = await work()
-      // Of a key that is another call's nothing is learnt about what it stands for.
-      const isPassing = ({ code, reason }: Failure) =>
-        passing.includes(code) || reason === otherBody.error.reason
-      if (!reply.ok && isPassing(reply.error)) return reply
+      if (!reply.ok) return reply
       try {
         const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
         keepAnswer(db, row, row.created_at - answersForgottenMs)

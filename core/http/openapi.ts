@@ -234,7 +234,8 @@ const components = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'A string of your own per request: the same again is answered with the first answer.',
+      description:
+        'A string of your own per request. For 24 hours after a 000 the same again gets that answer; after any other answer it is tried anew.',
       schema: { ...text, maxLength: 257 },
     },
   },

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect } from 'vitest'
 
-/** Written for a call that is refused as well: what it was answered under its Idempotency-Key, and tries of the queue. */
-const ofNoDocument = new Set(['idempotency', 'attempt'])
+/** Written for a call that is refused as well: tries of the queue. */
+const ofNoDocument = new Set(['attempt'])
 
 export interface Wholeness {
   /** Call after every answer; a refused request must have added no row. */
