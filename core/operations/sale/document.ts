@@ -42,6 +42,15 @@ export interface CallerSale extends CallerDocument {
   autoRegister: boolean
 }
 
+/** The buyer's PIN, which the header and the receipt may both name, and then the same one: of two, one would be lost. */
+export const buyerPinOf = (
+  header: { custTin: string | null; at: string },
+  receipt: { custTin: string | null },
+): Reply<string | null> =>
+  header.custTin && receipt.custTin && header.custTin !== receipt.custTin
+    ? invalid('receipt.custTin', receipt.custTin, `${header.custTin} as in ${header.at}, or left out`)
+    : ok(header.custTin ?? receipt.custTin)
+
 type Totals = { [name in keyof typeof headerTotals]?: number | null | undefined }
 
 const sums = { totAmt: 'totAmt', totTaxblAmt: 'taxblAmt', totTax: 'taxAmt', totTaxAmt: 'taxAmt' } as const

@@ -19,7 +19,7 @@ import { groupedOrNothing } from '../transaction.ts'
 import { attach, mayReplace, outcomeOf } from './answer.ts'
 import { itemsOfSale } from './callerItems.ts'
 import type { CallerLine } from './callerLine.ts'
-import { amountsOf, authorOfCaller, type CallerSale, checkDates, checkTotals, totalsOf } from './document.ts'
+import { amountsOf, authorOfCaller, buyerPinOf, type CallerSale, checkDates, checkTotals, totalsOf } from './document.ts'
 import { extrasOf } from './extras.ts'
 import { paymentOf } from './payment.ts'
 import { lineOf, releaseNumber, storeDocument } from './storeDocument.ts'
@@ -115,13 +115,22 @@ export const submitSale: Handler<'sale.submit'> = async (input, context) => {
       'KES: the tax authority takes amounts in shillings, so convert them first',
     )
   }
+  const at = {
+    number: 'transaction.invcNo',
+    saleDate: 'transaction.salesDt',
+    method: 'transaction.pmtTyCd',
+    buyer: 'transaction.custTin',
+    lines: 'lineItems',
+  }
+  const pin = buyerPinOf({ custTin: transaction.custTin, at: at.buyer }, receipt)
+  if (!pin.ok) return pin
   return submitCallerSale(context, {
     number: transaction.invcNo,
     traderNumber: transaction.trdInvcNo || null,
     saleDate: transaction.salesDt ?? null,
     confirmedAt: null,
     method: transaction.pmtTyCd ?? null,
-    buyer: { pin: transaction.custTin ?? receipt.custTin, name: transaction.custNm || null },
+    buyer: { pin: pin.data, name: transaction.custNm || null },
     author: authorOfCaller(transaction, 'Admin'),
     remark: transaction.remark || null,
     extras: extrasOf(transaction, receipt),
@@ -129,12 +138,6 @@ export const submitSale: Handler<'sale.submit'> = async (input, context) => {
     autoRegister: input.autoRegisterItems,
     totals: totalsOf(transaction, 'transaction.'),
     body: input,
-    at: {
-      number: 'transaction.invcNo',
-      saleDate: 'transaction.salesDt',
-      method: 'transaction.pmtTyCd',
-      buyer: 'transaction.custTin',
-      lines: 'lineItems',
-    },
+    at,
   })
 }

@@ -6,7 +6,7 @@ import { taxTypes } from '../../fiscal/tax.ts'
 import { creditCallersSale } from '../creditNote/credit.ts'
 import { invalid, missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
-import { authorOfCaller, type CallerDocument, type GivenTotal, totalsOf } from './document.ts'
+import { authorOfCaller, buyerPinOf, type CallerDocument, type GivenTotal, totalsOf } from './document.ts'
 import { extrasOf } from './extras.ts'
 import { submitCallerSale } from './submit.ts'
 
@@ -33,12 +33,12 @@ const check = ({ app }: AppContext, input: Input): Reply<null> => {
   return ok(null)
 }
 
-const documentOf = (input: Input): CallerDocument => ({
+const documentOf = (input: Input, pin: string | null): CallerDocument => ({
   traderNumber: input.trdInvcNo || null,
   saleDate: input.salesDt ?? input.cfmDt?.slice(0, 8) ?? null,
   confirmedAt: input.cfmDt ?? null,
   method: input.pmtTyCd ?? null,
-  buyer: { pin: input.custTin ?? input.receipt.custTin, name: input.custNm || null },
+  buyer: { pin, name: input.custNm || null },
   author: authorOfCaller(input, 'Admin'),
   remark: input.remark || null,
   extras: extrasOf(input, input.receipt),
@@ -56,7 +56,9 @@ const documentOf = (input: Input): CallerDocument => ({
 export const submitNativeSale: Handler<'sale.submitNative'> = async (input, context) => {
   const checked = check(context, input)
   if (!checked.ok) return checked
-  const document = documentOf(input)
+  const pin = buyerPinOf({ custTin: input.custTin, at: 'custTin' }, input.receipt)
+  if (!pin.ok) return pin
+  const document = documentOf(input, pin.data)
   const { invcNo, itemList } = input
   // On a sale the authority's header has 0 for "no original".
   const original = input.orgInvcNo === '0' ? null : (input.orgInvcNo ?? null)

@@ -126,6 +126,19 @@ describe('closed sets and bounds', () => {
     expect(version()).toBe(before)
   })
 
+  test.each([
+    [path, { ...saleOf(1, {}, { transaction: { custTin: 'A000000001Z' } }) }],
+    ['/sales', { invcNo: 1, custTin: 'A000000001Z', itemList: saleOf(1).lineItems }],
+  ])('two buyers are one too many for %s, named twice one is one', async (place, body) => {
+    const { post, version } = software()
+    const before = version()
+    const answer = await post(place, { ...body, receipt: { custTin: 'P051111111A' } })
+    expect(answer).toMatchObject({ resultCd: '003', status: 400 })
+    for (const word of ['receipt.custTin', 'P051111111A', 'A000000001Z'])
+      expect(answer.resultMsg).toContain(word)
+    expect(version()).toBe(before)
+  })
+
   test('a header total that is a cent off for each line is rounding, not a mistake', async () => {
     const { gets } = await startSoftware()
     await gets('POST', path, saleOf(1, {}, { transaction: { totTaxblAmt: 200.01, totTax: 31.99 } }))
@@ -290,6 +303,8 @@ describe('amounts as programs write them', () => {
     const { gets, authority } = await startSoftware()
     await gets('POST', path, saleOf(1, {}, { transaction: { custTin: 'A000000001Z', custNm: 'Buyer' } }))
     await gets('POST', path, { ...saleOf(2), receipt: { custTin: 'A000000001Z' } })
+    const both = saleOf(4, {}, { transaction: { custTin: 'A000000001Z' } })
+    await gets('POST', path, { ...both, receipt: { custTin: 'A000000001Z' } })
     await gets('POST', path, saleOf(3, {}, { transaction: { custTin: '', custNm: '' } }))
     const buyers = (await authority.ledger()).sales.map(({ request }) => [
       request['custTin'],
@@ -297,6 +312,7 @@ describe('amounts as programs write them', () => {
     ])
     expect(buyers).toEqual([
       ['A000000001Z', 'Buyer'],
+      ['A000000001Z', null],
       ['A000000001Z', null],
       [undefined, undefined],
     ])
