@@ -57,6 +57,8 @@ export interface Host {
   verifySession(accessToken: string, appId: string | undefined): Promise<SessionCaller | null>
   /** Events of every open app. */
   subscribe(listener: (event: AppEvent) => void): () => void
+  /** Under which number an invoice was made; null when it or its app is not here. */
+  invoiceNumber(appId: string, invoiceId: number): string | null
   /** Makes an app and, for software, its first key, shown this once. */
   createApp(options: CreateApp): Promise<{ id: string; apiKey: string }>
   apps(): AppSummary[]

@@ -1,4 +1,5 @@
 /** Opens the core on a data folder. */
+import { invoiceById } from '../db/app/invoices.ts'
 import { isDamage } from '../db/inspect.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { OscuOptions } from './authority/oscu/client.ts'
@@ -133,6 +134,10 @@ export const openHost = async ({
       return { sessionId, appId, user: { id: user.id, name: user.name, role: user.role } }
     },
     subscribe: workspace.subscribe,
+    invoiceNumber: (appId, invoiceId) => {
+      const app = workspace.app(appId)
+      return (app && invoiceById(app.db, invoiceId)?.number) ?? null
+    },
     createApp: async (options) => {
       const app =
         options.kind === 'practice'

@@ -10,6 +10,7 @@ interface Shown {
   security?: unknown[]
   'x-kaunta-extension'?: boolean
   'x-kaunta-least-role'?: string
+  'x-events'?: { type: string; members: string[]; when: string }[]
   parameters: JsonSchema[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
@@ -156,6 +157,14 @@ ${request ? table(['Body', 'Type', '', ''], membersOf(resolve(request.schema))) 
 ${table(
   ['Answer, in data', 'Type', '', ''],
   membersOf(resolve(data)).map(([name = '', type = '', , rule = '']) => [name, type, '', rule]),
+)}
+${table(
+  ['Event', 'Beside type', 'Tells of'],
+  (shown['x-events'] ?? []).map(({ type, members, when }) => [
+    coded(type),
+    members.map(coded).join(', '),
+    prose(when),
+  ]),
 )}
 ${block(curl(method, path, shown))}
 ${answer?.example === undefined ? '' : json(answer.example)}

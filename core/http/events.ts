@@ -59,11 +59,18 @@ const tooMany = fail(
   `There are ${mostStreams} streams of events open with this credential already; close one first`,
 )
 
-/** What changed in the caller's app; nothing of other apps, and not which app it is. */
-const fieldsOf = (event: AppEvent, caller: SoftwareCaller, id: string): string | null => {
+/**
+ * What changed in the caller's app; nothing of other apps, and not which app it is. An invoice is named by the number that
+ * the interface knows it under, too.
+ */
+const fieldsOf = (
+  event: AppEvent,
+  { caller, host, id }: { caller: SoftwareCaller; host: Host; id: string },
+): string | null => {
   if (!('appId' in event) || event.appId !== caller.appId) return null
-  const { type, appId: _, ...what } = event
-  return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify({ type, ...what })}\n\n`
+  const { type, appId, ...what } = event
+  const number = 'invoiceId' in event ? { invcNo: host.invoiceNumber(appId, event.invoiceId) } : {}
+  return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify({ type, ...what, ...number })}\n\n`
 }
 
 /** What a listener is told that was away: events are not kept, so it asks for whatever it wants to know. */
@@ -106,7 +113,7 @@ export const addEvents = (
         // Keys and people may have changed.
         if (event.type === 'workspace.changed') void stillAllowed()
         told += 1
-        const fields = fieldsOf(event, caller, `${start}-${told}`)
+        const fields = fieldsOf(event, { caller, host, id: `${start}-${told}` })
         if (fields) stream.write(fields)
       })
       stream.onHeartbeat(() => void stillAllowed())

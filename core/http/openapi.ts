@@ -6,6 +6,7 @@ import { operations } from '../contract/index.ts'
 import { type Envelope, type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import { codesAndStatuses, statusOf } from './envelope.ts'
 import { errorTable } from './errorTable.ts'
+import { eventTable } from './eventTable.ts'
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts'
 
 const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
@@ -249,14 +250,17 @@ const events = {
   'x-kaunta-extension': true,
   'x-kaunta-least-role': 'cashier',
   parameters: [],
+  'x-events': Object.entries(eventTable).map(([type, about]) => ({ type, ...about })),
   responses: {
     200: {
-      description: 'A stream. `missed` means that there were events while nobody listened.',
+      description: `A stream. The kinds, with what they carry beside \`type\`: ${Object.entries(eventTable)
+        .map(([type, { members, when }]) => `\`${type}\` (${members.join(', ') || 'nothing'}): ${when}`)
+        .join('; ')}.`,
       content: {
         'text/event-stream': {
           schema: text,
           example:
-            'event: invoice.signed\nid: 1772350200000-7\ndata: {"type":"invoice.signed","invoiceId":12}\n\n',
+            'event: invoice.signed\nid: 1772350200000-7\ndata: {"type":"invoice.signed","invoiceId":12,"invcNo":"1001"}\n\n',
         },
       },
     },

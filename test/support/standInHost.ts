@@ -45,6 +45,7 @@ export const standInHost = (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    invoiceNumber: (_appId, invoiceId) => `N-${invoiceId}`,
     createApp: async () => ({ id: owner.appId, apiKey: goodKey }),
     apps: () => [{ id: owner.appId, name: 'Sandbox', environment: 'sandbox' }],
     close: async () => undefined,

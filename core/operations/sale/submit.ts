@@ -19,7 +19,15 @@ import { groupedOrNothing } from '../transaction.ts'
 import { attach, mayReplace, outcomeOf } from './answer.ts'
 import { itemsOfSale } from './callerItems.ts'
 import type { CallerLine } from './callerLine.ts'
-import { amountsOf, authorOfCaller, buyerPinOf, type CallerSale, checkDates, checkTotals, totalsOf } from './document.ts'
+import {
+  amountsOf,
+  authorOfCaller,
+  buyerPinOf,
+  type CallerSale,
+  checkDates,
+  checkTotals,
+  totalsOf,
+} from './document.ts'
 import { extrasOf } from './extras.ts'
 import { paymentOf } from './payment.ts'
 import { lineOf, releaseNumber, storeDocument } from './storeDocument.ts'

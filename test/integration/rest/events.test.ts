@@ -61,7 +61,10 @@ test('the events of the key’s own app come with name and id, and no others', a
   host.emit({ type: 'queue.changed', appId: owner.appId })
   await vi.waitFor(() => expect(eventsIn(stream.text())).toHaveLength(2))
   const [signed, queue] = eventsIn(stream.text())
-  expect(signed).toMatchObject({ event: 'invoice.signed', data: '{"type":"invoice.signed","invoiceId":3}' })
+  expect(signed).toMatchObject({
+    event: 'invoice.signed',
+    data: '{"type":"invoice.signed","invoiceId":3,"invcNo":"N-3"}',
+  })
   expect(queue).toMatchObject({ event: 'queue.changed', data: '{"type":"queue.changed"}' })
   expect(signed!['id']).not.toBe(queue!['id'])
 })
@@ -145,5 +148,12 @@ test('a sale that is signed is heard of', async () => {
     expect(names).toContain('invoice.signed')
     expect(names).toContain('queue.changed')
   })
+  const told = eventsIn(stream.text()).map(({ data = '' }) => JSON.parse(data))
+  const ofInvoices = told.filter(({ type }) => String(type).startsWith('invoice.'))
+  for (const { invcNo } of ofInvoices) expect(invcNo).toBe('1')
+  // The page names each kind, with all that it carries.
+  const page = (await ask(`${server.url}/api/v1/docs`)).text
+  for (const member of told.flatMap(({ type, ...members }) => [type, ...Object.keys(members)]))
+    expect(page).toContain(`<code>${member}</code>`)
   expect(stream.text()).not.toContain(software.appId)
 })

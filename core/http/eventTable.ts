@@ -1,0 +1,35 @@
+/** The events of `GET /events` (an extension: `spec 6` shows none) in words, for the documents. */
+import type { AppEvent } from '../contract/events.ts'
+
+/** Every kind that other software hears; changes of the installation as a whole are the windows' own. */
+type Told = Exclude<AppEvent['type'], 'workspace.changed'> | 'missed'
+
+const ofInvoice = ['invoiceId', 'invcNo']
+
+/** What an event carries beside `type`, and what it says. */
+export const eventTable: Record<Told, { members: string[]; when: string }> = {
+  'invoice.changed': {
+    members: ofInvoice,
+    when: 'a sale or credit note was made, or its state is another: `GET /sales/{invcNo}`',
+  },
+  'invoice.signed': {
+    members: ofInvoice,
+    when: 'its signature is here: `GET /sales/{invcNo}`',
+  },
+  'queue.changed': { members: [], when: 'what is owed to the authority: `GET /queue`' },
+  'item.changed': { members: [], when: 'items, or their codes at the authority: `GET /items`' },
+  'stock.changed': { members: [], when: 'what is on the shelf: `GET /stock/movements`' },
+  'customer.changed': { members: [], when: 'customers kept here: `GET /customers/{pin}`' },
+  'status.changed': {
+    members: [],
+    when: 'the device, the line to the authority or the disk: `GET /status`',
+  },
+  'settings.changed': {
+    members: [],
+    when: 'settings of the till, or what was pulled: `GET /codes`, `/notices`, `/branches`',
+  },
+  missed: {
+    members: [],
+    when: 'you come back with `Last-Event-ID`: there may have been others meanwhile, so ask for all you want to know',
+  },
+}
