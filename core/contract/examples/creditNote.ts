@@ -7,15 +7,13 @@ const one = { ...line, qty: 1, taxblAmt: 100, taxAmt: 16, totAmt: 116 } as const
 
 export const creditNoteExamples = {
   'creditNote.submit': {
+    // The field table has a date, which would be wrong on any other day; the endpoint's own example (`spec 4.12`) has none.
     request: {
-      orgInvcNo: '1001',
-      invcNo: '2001',
-      salesDt: '20260302',
-      rfdRsnCd: '06',
-      rfdAmt: 116,
-      totTaxblAmt: 100,
-      totTax: 16,
-      items: [one],
+      original: { invcNo: 1001, creditNoteInvcNo: 2001 },
+      reason: '06',
+      regrId: 'USR01',
+      regrNm: 'Achieng',
+      lineItems: [one],
     },
     response: {
       resultCd: '000',

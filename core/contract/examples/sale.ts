@@ -23,12 +23,12 @@ export const signed = {
   totRcptNo: 1,
 } as const
 
+/** Without dates: they are of the day on which they are tried, and credit notes against them are not too late. */
 export const saleExamples = {
   'sale.submit': {
     request: {
       transaction: {
         invcNo: 1001,
-        salesDt: '20260301',
         pmtTyCd: '01',
         rcptTyCd: 'S',
         salesSttsCd: '02',
@@ -53,8 +53,6 @@ export const saleExamples = {
       rcptTyCd: 'S',
       pmtTyCd: '01',
       salesSttsCd: '02',
-      cfmDt: '20260301103000',
-      salesDt: '20260301',
       totItemCnt: 1,
       taxblAmtB: 200,
       taxRtB: 16,

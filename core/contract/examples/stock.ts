@@ -72,7 +72,7 @@ export const stockExamples = {
     response: { success: true, sarNo: 20260301103100 },
   },
   'stock.setMaster': {
-    request: { itemCd: 'SOAP-800', remainingQty: 20, userId: 'USR01', userName: 'Admin' },
-    response: { itemCd: 'SOAP-800', remainingQty: 20, modiDt: '20260301103200' },
+    request: { itemCd: 'SOAP-800', remainingQty: 16, userId: 'USR01', userName: 'Admin' },
+    response: { itemCd: 'SOAP-800', remainingQty: 16, modiDt: '20260301103200' },
   },
 } satisfies Examples

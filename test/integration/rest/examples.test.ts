@@ -1,0 +1,65 @@
+/** The examples of the OpenAPI document, run word for word one after the other against a gateway that nobody has prepared. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Example, examples } from '../../../core/contract/examples/index.ts'
+import { operations } from '../../../core/contract/index.ts'
+import type { Operation } from '../../../core/contract/operation.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { startProcess, type TestProcess } from '../../support/process.ts'
+import { ask } from '../../support/server.ts'
+
+interface Ready {
+  url: string
+  apps: { apiKey: string }[]
+}
+
+const folder = temporaryFolder()
+let gateway: TestProcess<Ready>
+beforeAll(async () => {
+  gateway = await startProcess<Ready>('core/headless.ts', ['--data', folder.path, '--port', '0'])
+})
+afterAll(async () => {
+  await gateway.stop()
+  folder.remove()
+})
+
+const given = Object.entries<Example>(examples).map(([name, example]) => {
+  const { rest } = (operations as Record<string, Operation>)[name] as Operation
+  return { name, rest, request: example.request as Record<string, unknown> | undefined }
+})
+
+/** What must have been called before, wherever it stands in the document: the device, the goods, and then what became of it. */
+const first = ['device.setup', 'device.initialize', 'item.', 'stock.record']
+const rankOf = (name: string): number => {
+  const rank = first.findIndex((start) => name.startsWith(start))
+  if (rank >= 0) return rank
+  return name.startsWith('queue.') ? first.length + 1 : first.length
+}
+/** What names something that only its own shop has: its people, an invoice of its supplier. */
+const ofOneShop = [
+  'session.signIn',
+  'session.refresh',
+  'session.signOut',
+  'purchase.confirm',
+  'purchase.linkItems',
+]
+const runnable = given
+  .filter(({ name }) => !ofOneShop.includes(name))
+  .toSorted((one, two) => rankOf(one.name) - rankOf(two.name))
+
+test.each(runnable)('$name', async ({ rest, request }) => {
+  const { url, apps } = gateway.ready
+  const members = { ...request }
+  const path = rest?.path.replace(/:(\w+)/g, (_, part: string) => {
+    const value = members[part]
+    delete members[part]
+    return encodeURIComponent(String(value))
+  })
+  const reads = rest?.method === 'GET'
+  const query = reads ? `?${new URLSearchParams(members as Record<string, string>)}` : ''
+  const answer = await ask(`${url}/api/v1${path}${query}`, {
+    method: rest?.method ?? 'GET',
+    headers: { 'x-api-key': apps[0]!.apiKey },
+    ...(reads || !request ? {} : { body: members }),
+  })
+  expect(answer.json()).toMatchObject({ resultCd: '000' })
+})
