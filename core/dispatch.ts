@@ -37,7 +37,12 @@ const formats: Record<string, string> = {
   email: 'an e-mail address',
   datetime: 'a date and time such as 2026-03-01T10:30:00Z',
 }
-const units: Record<string, string> = { string: ' characters', array: ' entries' }
+const units: Record<string, [one: string, more: string]> = {
+  string: [' character', ' characters'],
+  array: [' entry', ' entries'],
+}
+const counted = (count: unknown, origin: string): string =>
+  `${count}${units[origin]?.[count === 1 ? 0 : 1] ?? ''}`
 
 const oneOf = (values: readonly unknown[]): string => {
   const words = values.map((value) => (value === '' ? 'empty' : String(value)))
@@ -55,9 +60,9 @@ const allowed = (issue: z.core.$ZodIssue): string => {
       if ('options' in issue && Array.isArray(issue.options)) return oneOf(issue.options)
       return [...new Set(issue.errors.flatMap((errors) => errors.map(allowed)))].join(', or ')
     case 'too_big':
-      return `at most ${issue.maximum}${units[issue.origin] ?? ''}`
+      return `at most ${counted(issue.maximum, issue.origin)}`
     case 'too_small':
-      return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${units[issue.origin] ?? ''}`
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.minimum, issue.origin)}`
     case 'invalid_type':
       return articles[issue.expected] ?? `a ${issue.expected}`
     case 'invalid_format':
@@ -68,7 +73,8 @@ const allowed = (issue: z.core.$ZodIssue): string => {
 }
 
 const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'string') return JSON.stringify(value.length > 58 ? `${value.slice(0, 55)}...` : value)
+  const text = String(value)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 

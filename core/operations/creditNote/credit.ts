@@ -98,7 +98,13 @@ const store = (
   const method = paymentOf(db, note.at.method, note.method)
   if (!method.ok) return method
   if (note.buyer.pin !== null && note.buyer.pin !== sent.buyerPin)
-    return invalid(note.at.buyer, note.buyer.pin, `the buyer's PIN of sale ${sale.number}, or left out`)
+    return invalid(
+      note.at.buyer,
+      note.buyer.pin,
+      sent.buyerPin === null
+        ? `left out: sale ${sale.number} has no buyer`
+        : `the buyer's PIN of sale ${sale.number}, or left out`,
+    )
   const dates = checkDates(context, note, { day: sent.saleDate, of: `sale ${sale.number}` })
   if (!dates.ok) return dates
   const credited = creditedLines(db, note.lines, {

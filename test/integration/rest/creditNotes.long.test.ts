@@ -199,6 +199,14 @@ describe('what is not taken', () => {
     expect(version()).toBe(before)
   })
 
+  test('a buyer of a sale without one is to be left out', async () => {
+    const { post } = counter()
+    const answer = await post(at.express, express(1001, 1, { custTin: 'P051111111A' }))
+    expect(answer.resultMsg).toContain('it must be left out: sale 1001 has no buyer.')
+    const other = await post(at.express, express(1002, 1, { custTin: 'P051111111A' }))
+    expect(other.resultMsg).toContain("it must be the buyer's PIN of sale 1002, or left out.")
+  })
+
   test('what is left is said', async () => {
     const answer = await counter().post(at.express, express(1001, 4))
     expect(answer.resultMsg).toContain('at most 3, which is what is left of SOAP on sale 1001')

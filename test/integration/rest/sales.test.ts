@@ -139,6 +139,15 @@ describe('closed sets and bounds', () => {
     expect(version()).toBe(before)
   })
 
+  test('a long value is shown shortened, in quotes; one character is one', async () => {
+    const { post } = software()
+    const long = await post(path, saleOf(1, { taxTyCd: 'J'.repeat(100) }))
+    expect(long.resultMsg).toMatch(/has the value "J{55}\.\.\.", which is not allowed;/)
+    const empty = await post(path, saleOf(1, { itemNm: '' }))
+    expect(empty.resultMsg).toMatch(/at least 1 character\.$/)
+    expect((await post(path, { ...saleOf(1), lineItems: [] })).resultMsg).toMatch(/at least 1 entry\.$/)
+  })
+
   test('a header total that is a cent off for each line is rounding, not a mistake', async () => {
     const { gets } = await startSoftware()
     await gets('POST', path, saleOf(1, {}, { transaction: { totTaxblAmt: 200.01, totTax: 31.99 } }))

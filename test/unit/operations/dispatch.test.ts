@@ -69,7 +69,7 @@ describe('what is wrong is said in words', () => {
       { lines: [], tenders: [], requestId: '12345678' },
       '003',
       'lines',
-      'The field lines is not valid; it must be at least 1 entries.',
+      'The field lines is not valid; it must be at least 1 entry.',
     ],
     [
       'sale.complete',
