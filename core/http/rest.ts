@@ -24,11 +24,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Body, query and path as one input; the path wins, so that a body cannot point elsewhere than its address. */
 const inputOf = (request: FastifyRequest, { bodyOnly }: RestRoute): Record<string, unknown> | null => {
   const { body = {}, params } = request
-  const query = bodyOnly ? {} : request.query
+  // As in a body, what is empty is as good as left out: forms and libraries write `?limit=`.
+  const query = bodyOnly
+    ? {}
+    : Object.fromEntries(Object.entries(request.query as object).filter(([, value]) => value !== ''))
   if (!isObject(body)) return null
-  const parameters = { ...(query as object), ...(params as object) }
+  const parameters = { ...query, ...(params as object) }
   checkInput(parameters)
-  return { ...(query as object), ...body, ...(params as object) }
+  return { ...query, ...body, ...(params as object) }
 }
 
 const noObject = fail('003', 'body.notAnObject', 'The body must be a JSON object')
