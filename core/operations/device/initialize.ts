@@ -3,11 +3,20 @@ import type { Handler } from '../handler.ts'
 import { pullReferenceData } from '../reference/pull.ts'
 import { deviceInfo, install } from './install.ts'
 
+/** `spec 4.2` tells each by a boolean; that something was not fetched is for people as well. */
+const missed = (syncResult: Record<string, boolean>, reached: boolean): string | undefined => {
+  const lists = Object.keys(syncResult).filter((list) => !syncResult[list])
+  if (lists.length === 0) return undefined
+  const why = reached ? 'the authority did not hand out' : 'the authority cannot be reached to fetch'
+  return `Success: the device is active. But ${why} ${lists.join(', ')}; call POST /sync later.`
+}
+
 export const initialize: Handler<'device.initialize'> = async ({ deviceSerialNumber }, { app }) => {
   const installed = await install(app, deviceSerialNumber)
   if (!installed.ok) return installed
-  const { codes, notices, branches } = await pullReferenceData(app)
+  const { codes, notices, branches, reached } = await pullReferenceData(app)
   app.emit({ type: 'status.changed' })
   app.submitter.wake()
-  return ok({ deviceInfo: deviceInfo(installed.data), syncResult: { codes, notices, branches } })
+  const syncResult = { codes, notices, branches }
+  return ok({ deviceInfo: deviceInfo(installed.data), syncResult }, missed(syncResult, reached))
 }

@@ -28,6 +28,24 @@ test('an empty body initialises the device, and again it answers the same withou
   expect(calls['selectInitOsdcInfo']).toBe(1)
 })
 
+test('what could not be fetched for an active device is said, with what to do', async () => {
+  const { gets, post, authority } = await startSoftware({ initialised: false })
+  await gets('POST', '/initialize', {})
+  await authority.offline(true)
+  const away = await post('/initialize', {})
+  expect(away).toMatchObject({
+    resultCd: '000',
+    data: { syncResult: { codes: false, notices: false, branches: false } },
+  })
+  expect(away.resultMsg).toMatch(/cannot be reached to fetch codes, notices, branches; call POST \/sync/)
+  await authority.offline(false)
+  await authority.control('PUT', 'faults', [
+    { kind: 'refuse', code: '999', text: 'Not now', paths: ['selectNoticeList'], times: 1 },
+  ])
+  expect((await post('/initialize', {})).resultMsg).toMatch(/did not hand out notices; call POST \/sync/)
+  expect((await post('/initialize', {})).resultMsg).toBe('Success')
+})
+
 test('asked twice at the same moment, the authority is asked once', async () => {
   const { gets, authority } = await startSoftware({ initialised: false })
   const [one, two] = await Promise.all([gets('POST', '/initialize', {}), gets('POST', '/initialize', {})])
