@@ -36,10 +36,14 @@ export const saleLine = z.looseObject({
   pkgUnitCd: tableCode.nullish(),
   qtyUnitCd: tableCode,
   taxTyCd: taxType,
-  prc: callerAmount,
+  prc: callerAmount.describe(
+    '`totAmt` decides: where `prc` × `qty` is not that, the authority gets the price that makes it',
+  ),
   qty: callerQuantity,
   dcRt: z.number().min(0).max(100).nullish(),
-  dcAmt: callerAmount.nullish(),
+  dcAmt: callerAmount
+    .nullish()
+    .describe('taken off in `totAmt` already; the authority gets the price after it'),
   taxblAmt: callerAmount,
   taxAmt: callerAmount,
   totAmt: callerAmount,

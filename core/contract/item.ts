@@ -103,6 +103,10 @@ const registered = z.object({
 const restPrice = z.number().min(0).max(999_999_999)
 const itemTaxType = z.enum(['A', 'B', 'C', 'D'])
 
+/** `spec 2.3`, of what it does here. */
+const inUse =
+  'Y = on the screens of the till, N = off them; a sale or stock record of other software may name the item all the same'
+
 export const itemOperations = {
   'item.search': operation({
     summary: 'Items by words of the name, code, barcode or price; a few, at once',
@@ -173,7 +177,7 @@ export const itemOperations = {
       price: restPrice.nullish(),
       itemCode: callerItemCode.nullish(),
       description: z.string().max(1000).nullish(),
-      useYn: orElse(yesNo, 'Y'),
+      useYn: orElse(yesNo, 'Y').describe(inUse),
     }),
     output: registered,
   }),
@@ -189,7 +193,7 @@ export const itemOperations = {
       itemCode: callerItemCode.nullish(),
       qtyUnitCd: tableCode.nullish().meta({ default: 'U' }),
       pkgUnitCd: tableCode.nullish().meta({ default: 'NT' }),
-      useYn: orElse(yesNo, 'Y'),
+      useYn: orElse(yesNo, 'Y').describe(inUse),
     }),
     output: registered.omit({ modiDt: true }).extend({ qtyUnitCd: z.string(), pkgUnitCd: z.string() }),
   }),
@@ -205,7 +209,7 @@ export const itemOperations = {
       pkgUnitCd: tableCode,
       qtyUnitCd: tableCode,
       taxTyCd: itemTaxType,
-      useYn: yesNo,
+      useYn: yesNo.describe(inUse),
       itemCd: callerItemCode.nullish(),
       itemStdNm: optionalText(200).nullish(),
       orgnNatCd: nation.nullish().meta({ default: 'KE' }),
@@ -231,7 +235,9 @@ export const itemOperations = {
       bcd: z.string().max(20).optional(),
       search: z.string().max(100).optional(),
       useYn: yesNo.optional(),
-      changedSince,
+      changedSince: changedSince.describe(
+        'only items come or changed here since, such as 2026-03-01T10:30:00Z. A change of `remainingQty` alone does not count: follow stock through `GET /stock/movements`, which takes `changedSince` too',
+      ),
       ...queryPage,
     }),
     output: z.object({

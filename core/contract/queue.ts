@@ -114,7 +114,9 @@ export const queueEntry = z.object({
   ageSeconds: z.int(),
   attempts: z.int(),
   lastTriedAt: isoMoment.nullable(),
-  nextTryAt: isoMoment.nullable(),
+  nextTryAt: isoMoment
+    .nullable()
+    .describe('the latest moment of the next try; it comes earlier when the authority is back before'),
   settledAt: isoMoment.nullable(),
   pausedBy: z.string().nullable().describe('why its lane does not send; null when it does'),
   /** What must be settled first; empty = nothing but its turn. */

@@ -1,5 +1,6 @@
 /** GET /stock/movements: its shape is not shown in the specification. */
 import { expect, test } from 'vitest'
+import { movableClock } from '../../support/clock.ts'
 import { shared } from '../operations/shop.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
@@ -103,6 +104,23 @@ test.each([
   const ages = /"(ageSeconds|fetchedAt)":[^,}]+/g
   const expected = await gets('GET', plain)
   expect(JSON.stringify(found).replace(ages, '')).toBe(JSON.stringify(expected).replace(ages, ''))
+})
+
+test('stock that moved is news of the movements, not of the items; an item out of use sells and moves too', async () => {
+  const { clock, move } = movableClock()
+  const { gets } = await startSoftware({ ports: { clock } })
+  const soap = { itemName: 'Soap', taxType: 'B', price: 116, itemCode: 'SOAP', useYn: 'N' }
+  await gets('POST', '/items/goods', soap)
+  move(60_000)
+  const since = new Date(clock.now()).toISOString()
+  await gets('POST', '/stock/io', record(1, [{ stockTyCd: '02', qty: 5 }]))
+  expect((await gets('GET', `/items?changedSince=${since}`))['items']).toEqual([])
+  expect((await gets('GET', `${path}?changedSince=${since}`))['movements']).toHaveLength(1)
+  await gets(
+    'POST',
+    '/sales-with-items',
+    saleOf(1, { itemCd: 'SOAP', itemTyCd: '2' }, { autoRegisterItems: false }),
+  )
 })
 
 test('goes page by page', async () => {

@@ -115,6 +115,24 @@ describe('the document', () => {
   })
 })
 
+test('what is easily taken for something else is said where it stands', () => {
+  const schemas = document.components.schemas as Record<string, Json>
+  const about = (schema: string, name: string) =>
+    objectsIn(schemas[schema])
+      .map((each) => (each['properties'] as Record<string, Json> | undefined)?.[name]?.['description'])
+      .find(Boolean)
+  expect(about('SaleSubmitRequest', 'prc')).toContain('`totAmt` decides')
+  expect(about('SaleSubmitRequest', 'dcAmt')).toContain('taken off in `totAmt` already')
+  for (const kind of ['', 'Goods', 'Service'])
+    expect(about(`ItemRegister${kind}Request`, 'useYn')).toContain(
+      'other software may name the item all the same',
+    )
+  expect(about('QueueLookData', 'nextTryAt')).toContain('the latest moment')
+  const items = described.find(({ route }) => route === 'GET /api/v1/items')?.operation.parameters
+  const since = items?.find(({ name }) => name === 'changedSince') as unknown as Json
+  expect(since['description']).toContain('/stock/movements')
+})
+
 test('a body that nothing can be left out of is required, whichever of two shapes it has', () => {
   const bodies = new Map(described.map(({ route, operation }) => [route, operation.requestBody?.required]))
   expect(bodies.get('POST /api/v1/sales/credit-note')).toBe(true)
