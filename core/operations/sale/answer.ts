@@ -1,5 +1,5 @@
 /** What other software is told of a document: its result, that it waits, or that its number is taken. */
-import type { Invoice } from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceById } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
 import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
@@ -71,6 +71,10 @@ export const attach = async (
       `An invoice with the number ${invoice.number} was already submitted${hint}`,
       { field, params: { number: invoice.number }, ...(data ? { data } : {}) },
     )
+  if (invoice.kind !== kind && invoice.original_id !== null) {
+    const sale = invoiceById(context.db, invoice.original_id)
+    return duplicate(`: it is the credit note of ${sale?.number ?? 'another sale'}. Use another number.`)
+  }
   if (result && isSame) return duplicate('; its result is in data, and nothing more is to be done.', result)
   if (result)
     return duplicate(' with other contents; the result in data is of those. Use another number.', result)

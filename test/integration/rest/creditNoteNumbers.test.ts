@@ -13,6 +13,12 @@ describe('numbers', () => {
     expect(await gets('GET', '/sales/11002')).toMatchObject({ orgInvcNo: '1001' })
     const second = await post(at.express, express(1001, 1, { reason: '01' }))
     expect(second.body['message']).toContain('11003')
+    const sale = { transaction: { invcNo: 11002 }, receipt: {}, lineItems: [lineOf(1)] }
+    expect(await post('/sales-with-items', sale)).toMatchObject({
+      resultCd: '004',
+      resultMsg: expect.stringContaining('it is the credit note of 1001'),
+      data: null,
+    })
   })
 
   test('one that the caller chose is 004 when it is in use, with the result in the endpoint’s own form', async () => {
