@@ -119,6 +119,9 @@ export const queueEntry = z.object({
     .describe('the latest moment of the next try; it comes earlier when the authority is back before'),
   settledAt: isoMoment.nullable(),
   pausedBy: z.string().nullable().describe('why its lane does not send; null when it does'),
+  stuck: z
+    .boolean()
+    .describe('the authority fails over it each time, and what comes after it waits: it may be set aside'),
   /** What must be settled first; empty = nothing but its turn. */
   waitsFor: z.array(
     z.object({
@@ -256,6 +259,19 @@ export const queueOperations = {
     app: true,
     rest: { method: 'GET', path: '/queue/:id', role: 'cashier', envelope: 'resultCode', extension: true },
     input: z.looseObject({ id: wholeNumber.min(1) }),
+    output: queueEntry,
+  }),
+  'queue.act': operation({
+    summary:
+      'See to a document that waits for a person: send what was refused or set aside again, set aside what is stuck, or give what was refused up (extension)',
+    allow: 'software',
+    app: true,
+    rest: { method: 'POST', path: '/queue/:id', role: 'manager', envelope: 'resultCode', extension: true },
+    input: z.looseObject({
+      id: wholeNumber.min(1),
+      act: z.enum(['sendAgain', 'setAside', 'giveUp']),
+      reason: text(200).nullish().describe('of `giveUp`, required there; it stays on record'),
+    }),
     output: queueEntry,
   }),
 }

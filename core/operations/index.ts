@@ -53,6 +53,7 @@ import { switchProfile } from './profile/switch.ts'
 import { confirmPurchase } from './purchase/confirm.ts'
 import { linkItems } from './purchase/linkItems.ts'
 import { findPurchases } from './purchase/list.ts'
+import { actOnQueued } from './queue/act.ts'
 import { findQueued } from './queue/find.ts'
 import { getQueued } from './queue/get.ts'
 import { listQueue } from './queue/list.ts'
@@ -210,6 +211,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'queue.resumeLane': resumeLane,
   'queue.find': findQueued,
   'queue.look': lookAtQueued,
+  'queue.act': actOnQueued,
   'report.day': reportDay,
   'report.print': printReport,
   'audit.status': auditStatus,

@@ -74,6 +74,7 @@ const draftOf = (shop: Shop, endpoint: Endpoint, known: Body, random: Random): D
 const beside: [method: string, path: string, body?: object][] = [
   ['GET', '/queue'],
   ['GET', '/queue/1'],
+  ['POST', '/queue/1', { act: 'giveUp', reason: 'Sold again' }],
   ['GET', '/sales/1001'],
   ['GET', '/openapi.json'],
   ['POST', '/session', { user: 'Wanjiru', pin: '0000' }],

@@ -16,6 +16,7 @@ const entry = {
   nextTryAt: '2026-03-01T07:30:41.000Z',
   settledAt: null,
   pausedBy: null,
+  stuck: false,
   waitsFor: [],
   refusal: null,
   result: null,
@@ -27,4 +28,12 @@ const counts = { queued: 1, sending: 0, unknown: 0, accepted: 11, refused: 0, wi
 export const queueExamples = {
   'queue.find': { request: { state: 'open' }, response: { entries: [entry], counts } },
   'queue.look': { request: { id: 12 }, response: entry },
+  'queue.act': {
+    request: { id: 12, act: 'giveUp', reason: 'Sold again as 1002' },
+    response: {
+      ...entry,
+      state: 'withdrawn',
+      stateText: 'Given up after it was refused: Sold again as 1002',
+    },
+  },
 } satisfies Examples

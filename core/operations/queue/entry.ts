@@ -20,6 +20,7 @@ const stateText = ({
   nextTryAt,
   withoutSignature,
   withdrawn,
+  refusal,
 }: QueueRow): string => {
   switch (state) {
     case 'queued':
@@ -35,7 +36,9 @@ const stateText = ({
         ? 'Accepted by the tax authority; its signature could not be had yet.'
         : 'Accepted by the tax authority.'
     case 'refused':
-      return 'Refused by the tax authority; refusal says why and what to do.'
+      return refusal?.remedy === 'sendAgain'
+        ? 'Set aside, for the tax authority failed over it each time; it is sent again when somebody says so.'
+        : 'Refused by the tax authority; refusal says why and what to do.'
     case 'withdrawn':
       return `Given up after it was refused: ${withdrawn?.reason ?? ''}`
   }
@@ -75,6 +78,7 @@ export const queueEntries = (app: App, rows: Submission[]): QueueEntry[] => {
       nextTryAt: isoOrNull(view.nextTryAt),
       settledAt: isoOrNull(row.settled_at),
       pausedBy: view.pausedBy,
+      stuck: view.stuck,
       waitsFor: view.waitsFor.map(({ id, kind, title, state }) => ({
         queueId: id,
         kind,

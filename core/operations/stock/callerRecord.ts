@@ -142,7 +142,7 @@ const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Pro
     const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : stillWaiting(db, row)
     const message =
       row?.state === 'refused'
-        ? `${error.message}${standingBeside(db, parts)} Until then, or until a manager gives it up on the Queue screen, its goods count in remainingQty here.`
+        ? `${error.message}${standingBeside(db, parts)} Until then, or until it is given up (POST /queue/{queueId}, or a manager on the Queue screen), its goods count in remainingQty here.`
         : error.message
     return {
       ok: false,

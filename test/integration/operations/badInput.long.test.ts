@@ -360,6 +360,7 @@ const samples: Samples = {
   'queue.resumeLane': () => ({ lane: 'sales' }),
   'queue.find': () => ({ state: 'all', kind: 'sale', lane: 'sales', limit: 5 }),
   'queue.look': () => ({ id: 1 }),
+  'queue.act': () => ({ id: 1, act: 'giveUp', reason: 'Sold again' }),
 }
 
 type Path = (string | number)[]

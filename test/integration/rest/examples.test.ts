@@ -34,13 +34,14 @@ const rankOf = (name: string): number => {
   if (rank >= 0) return rank
   return name.startsWith('queue.') ? first.length + 1 : first.length
 }
-/** What names something that only its own shop has: its people, an invoice of its supplier. */
+/** What names something that only its own shop has: its people, an invoice of its supplier, what was refused there. */
 const ofOneShop = [
   'session.signIn',
   'session.refresh',
   'session.signOut',
   'purchase.confirm',
   'purchase.linkItems',
+  'queue.act',
 ]
 const runnable = given
   .filter(({ name }) => !ofOneShop.includes(name))

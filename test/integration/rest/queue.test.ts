@@ -120,3 +120,57 @@ test('a key sees its own app alone, and no body and no key of anybody', async ()
   expect(own).not.toContain('cmcKey')
   expect(own).not.toContain('"payload"')
 })
+
+test('what was refused is sent again, or given up with a reason, which takes its goods back', async () => {
+  const software = await startSoftware()
+  const { gets, post, authority, settled } = software
+  await gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
+  const line = { itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '13', qty: 10, unitPrice: 116, totAmt: 1160 }
+  const sums = { totItemCnt: 1, totTaxblAmt: 1000, totTax: 160, totAmt: 1160 }
+  const record = { sarNo: 7, regTyCd: 'M', ocrnDt: '20260301', ...sums, itemList: [line] }
+  const refused = await post('/stock/io', record)
+  expect(refused).toMatchObject({ resultCd: '003', data: { queueId: expect.any(Number) } })
+  const place = `/queue/${String(refused.data!['queueId'])}`
+  const onHand = async () => (await gets('GET', '/items?itemCd=SOAP'))['items'] as { remainingQty: number }[]
+  expect((await onHand())[0]!.remainingQty).toBe(-10)
+  await authority.offline(true)
+  expect(await gets('POST', place, { act: 'sendAgain' })).toMatchObject({ refusal: null })
+  await authority.offline(false)
+  await settled()
+  expect(await look(software, place)).toMatchObject({ state: 'refused' })
+  expect(await post(place, { act: 'giveUp' })).toMatchObject({ resultCd: '002' })
+  expect(await post(place, { act: 'forget' })).toMatchObject({ resultCd: '003' })
+  expect(await post(place, { act: 'setAside' })).toMatchObject({ resultCd: '003' })
+  expect(await gets('POST', place, { act: 'giveUp', reason: 'Never left' })).toMatchObject({
+    state: 'withdrawn',
+    stateText: expect.stringContaining('Never left'),
+  })
+  expect((await onHand())[0]!.remainingQty).toBe(0)
+  expect(await post(place, { act: 'giveUp', reason: 'Never left' })).toMatchObject({ resultCd: '003' })
+  expect(await post('/queue/999', { act: 'sendAgain' })).toMatchObject({ resultCd: '003' })
+})
+
+test('what is stuck is told so, set aside, and sent again', async () => {
+  const software = await startSoftware({ timing: { doubtMs: 60, answerMs: 50 } })
+  const { post, authority, settled } = software
+  const kept = await later(software, saleOf('A/1'))
+  await settled()
+  await authority.control('PUT', 'faults', { kind: 'refuse', code: '999', paths: ['saveTrnsSalesOsdc'] })
+  const stuck = await later(software, saleOf('A/2'))
+  const place = String(stuck.headers['location']).replace('/api/v1', '')
+  await expect.poll(async () => (await look(software, place)).stuck, { timeout: 10_000 }).toBe(true)
+  await expect
+    .poll(async () => (await post(place, { act: 'setAside' })).resultCd, { timeout: 10_000 })
+    .toBe('000')
+  expect(await look(software, place)).toMatchObject({
+    state: 'refused',
+    stuck: false,
+    stateText: expect.stringContaining('Set aside'),
+    refusal: { remedy: 'sendAgain' },
+  })
+  await authority.control('PUT', 'faults', [])
+  await post(place, { act: 'sendAgain' })
+  await settled()
+  expect(await look(software, place)).toMatchObject({ state: 'accepted' })
+  expect(await look(software, kept.headers['location'])).toMatchObject({ stuck: false })
+})

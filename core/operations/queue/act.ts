@@ -1,0 +1,32 @@
+import { submission } from '../../../db/app/submissions.ts'
+import type { AppContext } from '../../context.ts'
+import type { Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { invalid, missing } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { lookAtQueued } from './look.ts'
+import { resendRefused } from './resend.ts'
+import { setAside } from './setAside.ts'
+import { withdrawRefused } from './withdraw.ts'
+
+const act = (
+  { id, act, reason }: ParsedInputOf<'queue.act'>,
+  context: AppContext,
+): Promise<Reply<unknown>> | Reply<unknown> => {
+  switch (act) {
+    case 'sendAgain':
+      return resendRefused({ id }, context)
+    case 'setAside':
+      return setAside({ id }, context)
+    case 'giveUp':
+      return reason ? withdrawRefused({ id, reason }, context) : missing('reason')
+  }
+}
+
+/** What a manager does on the Queue screen, where a gateway has no screen. */
+export const actOnQueued: Handler<'queue.act'> = async (input, context) => {
+  if (!submission(context.db, input.id))
+    return invalid('id', String(input.id), 'a queueId that an answer of this interface has named')
+  const done = await act(input, context)
+  return done.ok ? lookAtQueued({ id: input.id }, context) : done
+}
