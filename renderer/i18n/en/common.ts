@@ -90,6 +90,7 @@ export const common = {
     refused: 'Refused',
     withdrawn: 'Withdrawn',
     accepted: 'Accepted',
+    aside: 'Set aside',
     withoutSignature: 'Accepted, no signature',
   },
   tax: {

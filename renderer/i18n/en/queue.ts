@@ -32,6 +32,7 @@ export const queue = {
     retry: 'The authority could not be reached. It is kept and tried again {{next}} · due by {{due}}',
     retryLate:
       'The authority could not be reached. It is kept and tried again {{next}} · late, was due by {{due}}',
+    stuck: 'The authority fails over it each time, and the ones after it wait. Open it to set it aside.',
     held: 'waits for {{document}}',
     heldMore: 'waits for {{document}} and {{more}} more',
     heldByRefused: 'waits for {{document}}, which was refused. Mend that one and this one follows by itself.',

@@ -92,6 +92,7 @@ export const common: Translated<typeof en> = {
     refused: 'Imekataliwa',
     withdrawn: 'Imeondolewa',
     accepted: 'Imekubaliwa',
+    aside: 'Imewekwa kando',
     withoutSignature: 'Imepokelewa, haina saini',
   },
   tax: {

@@ -35,6 +35,7 @@ export const queue: Translated<typeof en> = {
     retry: 'Mamlaka haikupatikana. Hati ipo salama, itajaribiwa tena {{next}} · itumwe kabla ya {{due}}',
     retryLate:
       'Mamlaka haikupatikana. Hati ipo salama, itajaribiwa tena {{next}} · imechelewa, ilitakiwa kabla ya {{due}}',
+    stuck: 'Mamlaka inashindwa nayo kila mara, na zilizo nyuma yake zinasubiri. Ifungue uiweke kando.',
     held: 'inasubiri {{document}}',
     heldMore: 'inasubiri {{document}} na nyingine {{more}}',
     heldByRefused: 'inasubiri {{document}}, ambayo ilikataliwa. Rekebisha hiyo na hii itafuata yenyewe.',

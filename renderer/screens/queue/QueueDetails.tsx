@@ -91,7 +91,7 @@ function NextStep({ row }: { row: QueueRow }) {
   const t = useWords(words)
   const { may } = useHere()
   const state = rowState(row)
-  if (state === 'refused') return may('manager') ? <Mend row={row} /> : null
+  if (state === 'refused' || state === 'aside') return may('manager') ? <Mend row={row} /> : null
   if (state === 'withoutSignature' && may('manager')) {
     return (
       <Button

@@ -14,6 +14,7 @@ const tones: Record<RowState, Tone> = {
   accepted: 'ok',
   withoutSignature: 'bad',
   refused: 'bad',
+  aside: 'bad',
   withdrawn: 'off',
 }
 

@@ -18,6 +18,7 @@ export type RowState =
   | 'accepted'
   | 'withoutSignature'
   | 'refused'
+  | 'aside'
   | 'withdrawn'
 
 export function rowState(row: QueueRow): RowState {
@@ -25,6 +26,7 @@ export function rowState(row: QueueRow): RowState {
     if (row.withoutSignature) return 'withoutSignature'
     return isInvoice(row.kind) ? 'signed' : 'accepted'
   }
+  if (row.refusal?.remedy === 'sendAgain') return 'aside'
   if (row.state !== 'queued') return row.state
   if (row.pausedBy !== null) return 'paused'
   return row.waitsFor.length > 0 ? 'held' : 'waiting'
@@ -48,10 +50,11 @@ export function rowReason(row: QueueRow, say: Say, now: number): string {
     case 'paused':
       return say('why.paused')
     case 'waiting':
-      return waitingReason(row, say, now)
+      return row.stuck ? say('why.stuck') : waitingReason(row, say, now)
     case 'sending':
       return say('why.sending')
     case 'unknown':
+      if (row.stuck) return say('why.stuck')
       return row.kind === 'sale' || row.kind === 'creditNote'
         ? say('why.unknownSale', { number: row.title })
         : say('why.unknownOther')
@@ -65,6 +68,7 @@ export function rowReason(row: QueueRow, say: Say, now: number): string {
     case 'withoutSignature':
       return say('why.unsigned')
     case 'refused':
+    case 'aside':
       return refusalReason(row, say)
     case 'withdrawn':
       return say('why.withdrawn', {
@@ -137,9 +141,9 @@ export function rowAction(row: QueueRow, mayMend: boolean): RowAction | null {
   switch (rowState(row)) {
     case 'refused':
       if (!mayMend) return 'details'
-      return row.refusal?.remedy === 'callSupport' || row.refusal?.remedy === 'sendAgain'
-        ? 'sendAgain'
-        : 'mend'
+      return row.refusal?.remedy === 'callSupport' ? 'sendAgain' : 'mend'
+    case 'aside':
+      return mayMend ? 'sendAgain' : 'details'
     case 'withoutSignature':
       return mayMend ? 'enterSignature' : 'receipt'
     case 'signed':

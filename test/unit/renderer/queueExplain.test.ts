@@ -116,6 +116,15 @@ describe('a row of the queue', () => {
     expect(rowAction(refused(), true)).toBe('mend')
   })
 
+  it('over which the authority fails says so, and that it was set aside', () => {
+    for (const state of ['queued', 'unknown'] as const)
+      expect(rowReason(row({ state, stuck: true, attempts: 6 }), speak, now)).toContain('set it aside')
+    const aside = refused({ remedy: 'sendAgain', code: '', text: '' })
+    expect(rowState(aside)).toBe('aside')
+    expect(rowReason(aside, speak, now)).toContain('It was set aside here')
+    expect([rowAction(aside, true), rowAction(aside, false)]).toEqual(['sendAgain', 'details'])
+  })
+
   it('can be mended by a manager only', () => {
     expect(rowAction(refused(), false)).toBe('details')
     expect(rowAction(refused({ remedy: 'callSupport' }), true)).toBe('sendAgain')
