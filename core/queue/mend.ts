@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import { splitTax } from '../fiscal/tax.ts'
-import { customerRecord, enqueueItem, needsOfItems } from './enqueue.ts'
+import { customerRecord, enqueueItem, isAside, needsOfItems } from './enqueue.ts'
 import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
 import { auditRow } from './settle.ts'
 
@@ -97,7 +97,8 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
     if (item.registration === 'refused') enqueueItem(db, item, { author: mend.author, at })
   updateSubmission(db, row.id, {
     state: 'queued',
-    payload: payloadOf(app, row, mend),
+    // What may be there must stay what it was told as.
+    payload: isAside(row) ? row.payload : payloadOf(app, row, mend),
     attempts: 0,
     next_attempt_at: 0,
     backoff: 0,

@@ -19,8 +19,19 @@ it('is set aside by a person, the next ones go on, and it goes later', async () 
   })
   await shop.authority.faults()
   await shop.becomes(next, 'accepted')
-  await shop.call('queue.resend', { id: shop.rowOf(invoiceId).id })
+  // What may be there must stay what it was told as.
+  const { id, payload } = shop.rowOf(invoiceId)
+  const [soap] = shop.read<{ id: number }>('select id from item')
+  await shop.call('item.save', {
+    id: soap!.id,
+    name: 'Soap',
+    taxType: 'B',
+    price: 11_600,
+    barcode: '6161100000012',
+  })
+  await shop.call('queue.resend', { id })
   await shop.becomes(invoiceId, 'accepted')
+  expect(shop.rowOf(invoiceId).payload).toBe(payload)
   await shop.settled()
   expect((await expectInStep(shop)).sales).toHaveLength(2)
 })
