@@ -2,7 +2,7 @@
  * Documents without a number of their caller's (`spec 4.8` to `4.10`, `4.14`, `4.15`). A call that comes again is about the same
  * document as long as nobody was told what became of that: after 006, a cut connection or a crash it is not made twice. With
  * an `Idempotency-Key` the key says which call it is, else its contents do, and then for an hour only: the same goods may go
- * the same way tomorrow. One that still waits is that one at any time: a clock that is put right must not send it twice.
+ * the same way tomorrow. One that still waits is that one for a week: a clock that is put right must not send it twice.
  * Kept in the transaction that makes the document.
  */
 import { dropAnswer, keepAnswer, keptAnswer } from '../../db/app/idempotency.ts'

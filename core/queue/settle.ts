@@ -165,67 +165,73 @@ export const signLate = ({ db, now, emit }: Ledger, row: Submission, signature: 
   emit({ type: 'invoice.signed', invoiceId: before.invoice_id })
 }
 
-/** The authority has turned it down for its content: the number is free again, the lane goes on, what needs it waits. */
-export const refuse = (
+/** It waits for a person: its number is free again, the lane goes on, what needs it waits. */
+const holdBack = (
   { db, now, emit }: Ledger,
   row: Submission,
-  refusal: { code: string; text: string },
+  why: {
+    change: Parameters<typeof updateSubmission>[2]
+    act: Pick<Parameters<typeof auditRow>[2], 'kind' | 'who' | 'content'>
+    /** Of an item that was never registered. */
+    item: Parameters<typeof updateItem>[2]
+  },
 ): void => {
-  const advice = adviseOn(refusal.text)
-  const named = advice.itemCode ? itemByAuthorityCode(db, advice.itemCode) : undefined
-  const line = advice.line === null ? undefined : linesOf(row)[advice.line - 1]
+  const at = now()
   updateSubmission(db, row.id, {
     ...settled,
     state: 'refused',
-    settled_at: now(),
+    settled_at: at,
     authority_number: null,
     realigned: 0,
-    last_code: refusal.code,
-    last_text: refusal.text,
-    remedy: JSON.stringify({
-      // The authority says the same of goods that it has none of and of goods that it does not know.
-      remedy:
-        advice.remedy === 'addStock' && named && named.registration !== 'registered'
-          ? 'registerItem'
-          : advice.remedy,
-      line: advice.line,
-      itemId: named?.id ?? line?.itemId ?? row.item_id,
-      itemName: named?.name ?? line?.itemName ?? null,
-    }),
+    ...why.change,
   })
-  auditRow(db, row, { kind: 'refused', at: now(), who: authorityName, content: refusal })
+  auditRow(db, row, { at, ...why.act })
   if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
-    // Another try gets a code of its own: the number of this one is not used up.
-    updateItem(db, row.item_id, { registration: 'refused', authority_code: null })
+    updateItem(db, row.item_id, { registration: 'refused', ...why.item })
     emit({ type: 'item.changed' })
   }
   release(db, row.id, false)
 }
 
-/**
- * A person sets aside what the authority fails over each time: its number is free again, the lane goes on, what needs it waits.
- * That it is not shown is not yet that it is not there: whoever meets its number taken is to know.
- */
-export const putAside = ({ db, now, emit }: Ledger, row: Submission, who: string): void => {
-  updateSubmission(db, row.id, {
-    ...settled,
-    state: 'refused',
-    settled_at: now(),
-    authority_number: null,
-    realigned: 0,
-    may_have_arrived: row.may_have_arrived,
-    last_code: null,
-    last_text: null,
-    remedy: JSON.stringify({ remedy: 'sendAgain', itemId: row.item_id }),
-  })
-  auditRow(db, row, { kind: 'setAside', at: now(), who, content: { attempts: row.attempts } })
-  // An item keeps the code that it was told under: under another it could be there twice.
-  if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
-    updateItem(db, row.item_id, { registration: 'refused' })
-    emit({ type: 'item.changed' })
+/** The authority has turned it down for its content. */
+export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string; text: string }): void => {
+  const { db } = ledger
+  const advice = adviseOn(refusal.text)
+  const named = advice.itemCode ? itemByAuthorityCode(db, advice.itemCode) : undefined
+  const line = advice.line === null ? undefined : linesOf(row)[advice.line - 1]
+  const remedy = {
+    // The authority says the same of goods that it has none of and of goods that it does not know.
+    remedy:
+      advice.remedy === 'addStock' && named && named.registration !== 'registered'
+        ? 'registerItem'
+        : advice.remedy,
+    line: advice.line,
+    itemId: named?.id ?? line?.itemId ?? row.item_id,
+    itemName: named?.name ?? line?.itemName ?? null,
   }
-  release(db, row.id, false)
+  holdBack(ledger, row, {
+    change: { last_code: refusal.code, last_text: refusal.text, remedy: JSON.stringify(remedy) },
+    act: { kind: 'refused', who: authorityName, content: refusal },
+    // Another try gets a code of its own: the number of this one is not used up.
+    item: { authority_code: null },
+  })
 }
+
+/**
+ * A person sets aside what the authority fails over each time. That it is not shown is not yet that it is not there: whoever
+ * meets its number taken is to know, and an item keeps the code that it was told under.
+ */
+export const putAside = (ledger: Ledger, row: Submission, who: string): void =>
+  holdBack(ledger, row, {
+    change: {
+      may_have_arrived: row.may_have_arrived,
+      last_code: null,
+      last_text: null,
+      remedy: JSON.stringify({ remedy: 'sendAgain', itemId: row.item_id }),
+    },
+    act: { kind: 'setAside', who, content: { attempts: row.attempts } },
+    item: {},
+  })
 
 /** Nobody knows whether it arrived: the next thing to do with it is to ask. */
 export const leaveUnknown = (

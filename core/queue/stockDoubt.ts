@@ -72,7 +72,7 @@ export const askForGoods = async (db: Db, authority: Authority, row: Submission)
   return { outcome: { kind: 'accepted', data }, invoice: null, answer: last }
 }
 
-/** Nothing arrives later than that, milliseconds. */
+/** How far back records are thought of that were refused after a try without an answer, milliseconds; what was set aside always is. */
 const latestMs = 7 * 86_400_000
 
 /**

@@ -57,8 +57,8 @@ export const bugs: Record<string, Bug> = {
   },
   releasedByRefusal: {
     file: 'core/queue/settle.ts',
-    find: '  release(db, row.id, false)\n}\n\n/**\n * A person sets aside',
-    replace: '  release(db, row.id, true)\n}\n\n/**\n * A person sets aside',
+    find: '  release(db, row.id, false)\n}',
+    replace: '  release(db, row.id, true)\n}',
   },
   notRecoveredAtStart: {
     file: 'core/queue/submitter.ts',

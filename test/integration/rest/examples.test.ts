@@ -1,26 +1,12 @@
 /** The examples of the OpenAPI document, run word for word one after the other against a gateway that nobody has prepared. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Example, examples } from '../../../core/contract/examples/index.ts'
 import { operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
-import { temporaryFolder } from '../../support/folder.ts'
-import { startProcess, type TestProcess } from '../../support/process.ts'
 import { ask } from '../../support/server.ts'
+import { bareGateway } from './bareGateway.ts'
 
-interface Ready {
-  url: string
-  apps: { apiKey: string }[]
-}
-
-const folder = temporaryFolder()
-let gateway: TestProcess<Ready>
-beforeAll(async () => {
-  gateway = await startProcess<Ready>('core/headless.ts', ['--data', folder.path, '--port', '0'])
-})
-afterAll(async () => {
-  await gateway.stop()
-  folder.remove()
-})
+const ready = bareGateway()
 
 const given = Object.entries<Example>(examples).map(([name, example]) => {
   const { rest } = (operations as Record<string, Operation>)[name] as Operation
@@ -48,7 +34,7 @@ const runnable = given
   .toSorted((one, two) => rankOf(one.name) - rankOf(two.name))
 
 test.each(runnable)('$name', async ({ rest, request }) => {
-  const { url, apps } = gateway.ready
+  const { url, apps } = ready()
   const members = { ...request }
   const path = rest?.path.replace(/:(\w+)/g, (_, part: string) => {
     const value = members[part]

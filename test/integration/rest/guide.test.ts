@@ -2,14 +2,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { temporaryFolder } from '../../support/folder.ts'
-import { repository, startProcess, type TestProcess } from '../../support/process.ts'
-
-interface Ready {
-  url: string
-  apps: { apiKey: string }[]
-}
+import { expect, test } from 'vitest'
+import { repository } from '../../support/process.ts'
+import { bareGateway } from './bareGateway.ts'
 
 const guide = readFileSync(repository('core/http/guide.md'), 'utf8')
 const examples = [...guide.matchAll(/^## (.+?)\n(.*?)(?=^## |$(?![\s\S]))/gms)].flatMap(
@@ -17,15 +12,7 @@ const examples = [...guide.matchAll(/^## (.+?)\n(.*?)(?=^## |$(?![\s\S]))/gms)].
     [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => ({ title, commands })),
 )
 
-const folder = temporaryFolder()
-let gateway: TestProcess<Ready>
-beforeAll(async () => {
-  gateway = await startProcess<Ready>('core/headless.ts', ['--data', folder.path, '--port', '0'])
-})
-afterAll(async () => {
-  await gateway.stop()
-  folder.remove()
-})
+const ready = bareGateway()
 
 test('there are ten of them', () => {
   expect(new Set(examples.map(({ title }) => title)).size).toBeGreaterThanOrEqual(10)
@@ -35,7 +22,7 @@ test('there are ten of them', () => {
 const canRun = spawnSync('/bin/sh', ['-c', 'curl --version']).status === 0
 
 test.runIf(canRun).each(examples)('$title', async ({ commands }) => {
-  const { url, apps } = gateway.ready
+  const { url, apps } = ready()
   const env = { ...process.env, KAUNTA: url, KEY: apps[0]?.apiKey }
   const run = promisify(execFile)
   const { stdout } = await run('/bin/sh', ['-euc', commands], { env, timeout: 30_000 })
