@@ -236,7 +236,7 @@ export const itemOperations = {
       search: z.string().max(100).optional(),
       useYn: yesNo.optional(),
       changedSince: changedSince.describe(
-        'only items come or changed here since, such as 2026-03-01T10:30:00Z. A change of `remainingQty` alone does not count: follow stock through `GET /stock/movements`, which takes `changedSince` too',
+        'only items come, changed or registered here since, such as 2026-03-01T10:30:00Z. A change of `remainingQty` alone does not count: follow stock through `GET /stock/movements`, which takes `changedSince` too',
       ),
       ...queryPage,
     }),

@@ -127,7 +127,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
     if (signature) emit({ type: 'invoice.signed', invoiceId: row.invoice_id })
   }
   if (row.kind === 'item' && row.item_id !== null) {
-    updateItem(db, row.item_id, { registration: 'registered' })
+    updateItem(db, row.item_id, { registration: 'registered', updated_at: at })
     for (const refused of refusedRegistrations(db, row.item_id, row.id)) supersede(db, refused, at)
     emit({ type: 'item.changed' })
   }
@@ -187,7 +187,7 @@ const holdBack = (
   })
   auditRow(db, row, { at, ...why.act })
   if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
-    updateItem(db, row.item_id, { registration: 'refused', ...why.item })
+    updateItem(db, row.item_id, { registration: 'refused', updated_at: at, ...why.item })
     emit({ type: 'item.changed' })
   }
   release(db, row.id, false)

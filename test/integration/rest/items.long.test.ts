@@ -354,6 +354,28 @@ describe('GET /items', () => {
     expect(seen).toEqual(['Brown-bread', 'Soap', 'White-bread', 'Airtime', 'OLD'])
   })
 
+  test('changedSince answers what was registered, or refused, since', async () => {
+    const { clock, move } = movableClock()
+    const { gets, post, authority } = await startSoftware({ ports: { clock }, timing: { answerMs: 60 } })
+    await authority.offline(true)
+    await post('/items/goods', { ...goods, itemCode: 'BREAD' })
+    await post('/items', { ...full, itemCd: 'SOAP' })
+    move(120_000)
+    const since = new Date(clock.now() - 60_000).toISOString()
+    const changed = async () => (await gets('GET', `/items?changedSince=${since}`))['items']
+    expect(await changed()).toEqual([])
+    await authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },
+    ])
+    await authority.offline(false)
+    await vi.waitFor(async () =>
+      expect(await changed()).toMatchObject([
+        { itemCd: 'BREAD', registered: false },
+        { itemCd: 'SOAP', registered: true },
+      ]),
+    )
+  })
+
   test.each([
     ['limit=0', 'limit'],
     ['limit=many', 'limit'],
