@@ -1,11 +1,11 @@
-import { queueFigures } from '../../../db/app/queueList.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
 import type { Profile } from '../../contract/workspace.ts'
+import { figuresOf } from '../queue/stuck.ts'
 
 export const profileView = (app: App, current: App | undefined): Profile => {
   const { row, db } = app
-  const figures = queueFigures(db, 0)
+  const { waiting, needsPerson } = figuresOf(db)
   return {
     id: row.id,
     name: row.name,
@@ -18,7 +18,7 @@ export const profileView = (app: App, current: App | undefined): Profile => {
     deviceSerial: row.device_serial,
     deviceReady: device(db) !== undefined,
     current: app.id === current?.id,
-    waiting: figures.waiting,
-    needsPerson: figures.refused + figures.unknown + figures.withoutSignature,
+    waiting,
+    needsPerson,
   }
 }

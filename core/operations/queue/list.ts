@@ -1,26 +1,25 @@
-import { listSubmissions, queueFigures, sentSince } from '../../../db/app/queueList.ts'
+import { listSubmissions, sentSince } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import { startOfDay } from '../../fiscal/dates.ts'
 import { pageOfIds, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
+import { figuresOf, stuckInLine } from './stuck.ts'
 import { queueViews } from './view.ts'
 
 export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { app, db, ports }) => {
   const midnight = startOfDay(ports.clock.now())
   const from = readCursor(cursor, ['number'])
   if (!from.ok) return from
-  const { rows, next } = pageOfIds(
-    listSubmissions(db, { filter, since: midnight, after: from.data?.[0], limit: limit + 1 }),
-    limit,
-  )
-  const figures = queueFigures(db, 0)
+  const after = from.data?.[0]
+  const listed = listSubmissions(db, { filter, since: midnight, after, limit: limit + 1 })
+  // Their state is that of what waits.
+  const stuck = filter === 'needsPerson' ? stuckInLine(db).filter(({ id }) => id < (after ?? Infinity)) : []
+  const found = stuck.length > 0 ? [...listed, ...stuck].sort((a, b) => b.id - a.id) : listed
+  const { rows, next } = pageOfIds(found, limit)
+  const { needsPerson, waiting } = figuresOf(db)
   return ok({
     rows: queueViews(app, rows),
-    counts: {
-      needsPerson: figures.refused + figures.unknown + figures.withoutSignature,
-      waiting: figures.waiting,
-      sentToday: sentSince(db, midnight),
-    },
+    counts: { needsPerson, waiting, sentToday: sentSince(db, midnight) },
     ...next,
   })
 }

@@ -13,7 +13,8 @@ import { ask } from '../../queue/ask.ts'
 import { canLookUp } from '../../queue/claim.ts'
 import { type Ledger, leaveUnknown, putAside } from '../../queue/settle.ts'
 import type { Handler } from '../handler.ts'
-import { isStuck, isToBeAsked, queueView } from './view.ts'
+import { isStuck, isToBeAsked } from './stuck.ts'
+import { queueView } from './view.ts'
 
 const busy = () =>
   fail('003', 'queue.busy', 'It is being sent or asked about right now. Try again in a moment.', {

@@ -1,13 +1,11 @@
-import { latestTries } from '../../../db/app/attempts.ts'
 import { itemById } from '../../../db/app/items.ts'
 import { laneRow } from '../../../db/app/lanes.ts'
 import { unmetDependencies } from '../../../db/app/queueList.ts'
-import { type Submission, sentUnder } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/sqlite.ts'
+import type { Submission } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
-import { canLookUp } from '../../queue/claim.ts'
 import { controlUnitNumber } from '../invoice/view.ts'
+import { isStuck } from './stuck.ts'
 
 const hourMs = 3_600_000
 
@@ -31,37 +29,6 @@ const refusalOf = ({ db }: App, row: Submission): QueueRow['refusal'] => {
     itemName: stored.itemName ?? (itemId === null ? null : (itemById(db, itemId)?.name ?? null)),
   }
 }
-
-/** Sends and look-ups after which a person may step in. */
-const triesBeforeStuck = 6
-
-/** Tries in a row that had an answer, though none that settles anything: it is not the network. */
-const answeredTries = 3
-
-/**
- * Sent again and again, and never answered in a way that settles it: what comes after it waits. Of what has a number and
- * may have arrived the authority is asked before anything is concluded; of anything else its answers must show that it is
- * there, and fails.
- */
-export const isStuck = (db: Db, row: Submission): boolean => {
-  if (row.state !== 'queued' && row.state !== 'unknown') return false
-  if (row.attempts < triesBeforeStuck) return false
-  if (row.landed === 1 && !isOneOfSeveral(db, row)) return false
-  const tries = latestTries(db, row.id).slice(0, answeredTries)
-  const isAnswered = ({ http_status }: (typeof tries)[number]) => http_status !== null
-  return isToBeAsked(row) ? tries.some(isAnswered) : tries.length === answeredTries && tries.every(isAnswered)
-}
-
-/**
- * A number that is taken settles by itself: what that means is being asked. But of several documents that may be there under
- * it only what is shown decides.
- */
-const isOneOfSeveral = (db: Db, { kind, lane, authority_number }: Submission): boolean =>
-  canLookUp({ kind }) && authority_number !== null && sentUnder(db, lane, authority_number).length > 0
-
-/** May it be at the authority under its number? What has none is told again without harm. */
-export const isToBeAsked = ({ may_have_arrived, authority_number }: Submission): boolean =>
-  may_have_arrived === 1 && authority_number !== null
 
 /** Rows as a person sees them; asks once for all that they wait for. */
 export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {

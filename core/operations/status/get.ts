@@ -1,14 +1,15 @@
 import { laneRows } from '../../../db/app/lanes.ts'
-import { nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
+import { nextAttemptAt, waitingPerLane } from '../../../db/app/queueList.ts'
 import { device } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
+import { figuresOf } from '../queue/stuck.ts'
 
 const hourMs = 3_600_000
 
 export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
   const settings = app.settings()
-  const figures = queueFigures(db, ports.clock.now() - settings.deadlineHours * hourMs)
+  const figures = figuresOf(db, ports.clock.now() - settings.deadlineHours * hourMs)
   const reach = app.reach.state()
   const perLane = new Map(waitingPerLane(db).map(({ lane, count }) => [lane, count]))
   return ok({
@@ -23,7 +24,7 @@ export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
     lastContactAt: reach.lastContactAt,
     nextTryAt: nextAttemptAt(db),
     waiting: figures.waiting,
-    needsPerson: figures.refused + figures.unknown + figures.withoutSignature,
+    needsPerson: figures.needsPerson,
     unknown: figures.unknown,
     oldestAt: figures.oldestAt,
     late: figures.late,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { figuresOf } from '../../../core/operations/queue/stuck.ts'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { listSubmissions, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
 import {
@@ -131,7 +132,7 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
     waitingStockMaster(watched, 1)
     registrationOf(watched, 1)
     unsignedSubmissions(watched, 50)
-    queueFigures(watched, 0)
+    figuresOf(watched)
     waitingPerLane(watched)
     const page = { since: day, after: undefined, limit: 50 }
     for (const filter of ['needsPerson', 'waiting', 'all'] as const)
@@ -147,7 +148,7 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
     ['claiming', () => headOfLane(db, 'sales')],
     ['finding the waiting stock master', () => waitingStockMaster(db, 1)],
     ['finding the registration', () => registrationOf(db, 1)],
-    ['the figures', () => void [queueFigures(db, 0), waitingPerLane(db), nextAttemptAt(db)]],
+    ['the figures', () => void [figuresOf(db), waitingPerLane(db), nextAttemptAt(db)]],
     [
       'the first page of what waits',
       () => listSubmissions(db, { filter: 'waiting', since: 0, after: undefined, limit: 50 }),

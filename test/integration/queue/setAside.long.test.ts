@@ -12,7 +12,13 @@ import { failing, purchasesOf, recordsOf, setAside, stockFailing, stuckPurchase,
 
 it('is set aside by a person, the next ones go on, and it goes later', async () => {
   const { shop, invoiceId, next } = await stuckShop()
-  expect((await shop.call('queue.list', { filter: 'waiting' })).rows.some(({ stuck }) => stuck)).toBe(true)
+  await expect
+    .poll(() => shop.call('queue.list', { filter: 'needsPerson' }))
+    .toMatchObject({
+      rows: [{ invoiceId, stuck: true }],
+      counts: { needsPerson: 1, waiting: expect.any(Number) },
+    })
+  expect((await shop.call('status.get')).needsPerson).toBe(1)
   expect(await setAside(shop, shop.rowOf(invoiceId).id)).toMatchObject({
     ok: true,
     data: { state: 'refused' },
