@@ -22,10 +22,14 @@ export const creditNotesOf = (db: Db, invoiceId: number): (Invoice & { state: Su
       .orderBy('invoice.id'),
   )
 
-/** Hundredths and cents of each item that credit notes of this sale take back, those refused or given up left out. */
+/**
+ * Hundredths and cents of each item that credit notes of this sale, other than `except`, take back. Those refused or given
+ * up take nothing; one set aside may be at the authority all the same.
+ */
 export const creditedItems = (
   db: Db,
   invoiceId: number,
+  except = 0,
 ): { item_id: number | null; quantity: number; total: number }[] =>
   db.all(
     app
@@ -38,9 +42,13 @@ export const creditedItems = (
         select.fn.sum<number>('invoice_line.total').as('total'),
       ])
       .where('invoice.original_id', '=', invoiceId)
-      .where('submission.state', 'not in', [
-        sql.lit<SubmissionState>('refused'),
-        sql.lit<SubmissionState>('withdrawn'),
-      ])
+      .where('invoice.id', '<>', except)
+      .where('submission.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+      .where((where) =>
+        where.or([
+          where('submission.state', '<>', sql.lit<SubmissionState>('refused')),
+          where('submission.may_have_arrived', '=', sql.lit(1)),
+        ]),
+      )
       .groupBy('invoice_line.item_id'),
   )

@@ -15,8 +15,8 @@ export interface Left {
   whole: boolean
 }
 
-/** In the order of the sale. Refused and withdrawn credit notes take nothing. */
-export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>): Left[] => {
+/** In the order of the sale, its credit note `except` left out (`creditedItems`). */
+export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>, except?: number): Left[] => {
   const left = new Map<number, Left>()
   for (const line of linesOf(db, sale.id)) {
     const itemId = line.item_id
@@ -27,7 +27,7 @@ export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>): Left[] => {
     item.total += line.total
     left.set(itemId, item)
   }
-  for (const { item_id, quantity, total } of creditedItems(db, sale.id)) {
+  for (const { item_id, quantity, total } of creditedItems(db, sale.id, except)) {
     const item = item_id === null ? undefined : left.get(item_id)
     if (!item) continue
     item.quantity -= quantity
@@ -41,13 +41,12 @@ export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>): Left[] => {
 export const isNothing = (left: Left[]): boolean =>
   left.every(({ quantity, total, whole }) => quantity <= 0 || (total <= 0 && !whole))
 
-/** Is there still as much left of the sale as these lines of a credit note take back? */
-export const covers = (
-  db: Db,
-  sale: Pick<Invoice, 'id'>,
-  lines: Pick<InvoiceLine, 'item_id' | 'quantity' | 'total'>[],
-): boolean => {
-  const left = new Map(leftOf(db, sale).map(({ itemId, quantity, total }) => [itemId, { quantity, total }]))
+/** Do its other credit notes leave as much of the sale as this one takes back? */
+export const covers = (db: Db, sale: Pick<Invoice, 'id'>, note: Pick<Invoice, 'id'>): boolean => {
+  const lines = linesOf(db, note.id)
+  const left = new Map(
+    leftOf(db, sale, note.id).map(({ itemId, quantity, total }) => [itemId, { quantity, total }]),
+  )
   return lines.every(({ item_id, quantity, total }) => {
     const item = item_id === null ? undefined : left.get(item_id)
     if (!item) return false

@@ -1,4 +1,4 @@
-import { type Invoice, invoiceById, linesOf } from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceById } from '../../../db/app/invoices.ts'
 import { type Submission, submission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
@@ -12,7 +12,7 @@ import { queueView } from './view.ts'
 const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined => {
   const note = invoiceId === null ? undefined : invoiceById(db, invoiceId)
   const sale = note?.original_id ? invoiceById(db, note.original_id) : undefined
-  return note && sale && !covers(db, sale, linesOf(db, note.id)) ? sale : undefined
+  return note && sale && !covers(db, sale, note) ? sale : undefined
 }
 
 /** Queues what was refused or set aside once more, as it is; 802 for a credit note of which nothing is left. */

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { movableClock } from '../../support/clock.ts'
 import { expectInStep, openShop, type Shop, salePaths, stockPaths, taxpayer } from '../../support/shop.ts'
+import { table } from '../rest/credits.ts'
 import {
   confirm,
   failing,
@@ -327,4 +328,44 @@ it('nothing is stuck because the network is down after one lost answer', async (
   await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThan(9)
   const { rows } = await shop.call('queue.list', { filter: 'waiting' })
   expect(rows.some(({ stuck }) => stuck)).toBe(false)
+})
+
+it('a credit note takes back what it may be there for: another one finds nothing left', async () => {
+  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 300 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  const sale = await shop.sell(soap, 3)
+  await shop.becomes(sale.invoiceId, 'accepted')
+  await shop.settled()
+  const [item] = shop.read<{ code: string }>('select code from item')
+  const credit = (number: string) => {
+    const note = table(sale.number, number, 3)
+    const items = note.items.map((line) => ({ ...line, itemCd: item!.code }))
+    return shop.software('creditNote.submit', { ...note, items })
+  }
+  const unanswered = { kind: 'refuse', code: '001', text: 'There is no search result' }
+  const hidden = { ...unanswered, paths: ['selectInvoiceDetails'] }
+  await shop.authority.faults({ kind: 'cutAfter', paths: salePaths }, hidden)
+  const first = credit('CN1')
+  await expect.poll(async () => (await shop.authority.ledger()).sales.length).toBe(2)
+  await shop.authority.faults(failing, hidden)
+  await first
+  const [note] = shop.rows("kind = 'creditNote'")
+  await expect
+    .poll(() => shop.rowOf(note!.invoice_id!).attempts, { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(6)
+  expect(await setAside(shop, note!.id)).toMatchObject(aside)
+  await shop.authority.faults()
+  expect(await credit('CN2')).toMatchObject({ ok: false, error: { code: '802' } })
+  expect(
+    await shop.reply('invoice.credit', { id: sale.invoiceId, reason: '06', returnStock: false }),
+  ).toMatchObject({
+    ok: false,
+    error: { code: '802' },
+  })
+  // It is no hindrance to itself.
+  await shop.call('queue.resend', { id: note!.id })
+  await shop.settled()
+  expect(shop.rows("kind = 'creditNote'").map(({ state }) => state)).toEqual(['accepted'])
+  expect((await expectInStep(shop)).sales).toHaveLength(2)
 })
