@@ -68,6 +68,12 @@ const startPractice = async (folder: string) => {
   return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
 }
 
+/** A rate of the authority's table 04, per cent; null where it lists none, for a letter without a rate is not one at 0. */
+const percentOf = (listed: string | null): number | null => {
+  const percent = Number(listed)
+  return listed?.trim() && percent >= 0 ? percent : null
+}
+
 export const openApp = async ({
   dataDir,
   row,
@@ -195,13 +201,11 @@ export const openApp = async ({
     },
     taxRates: () => {
       const rates: TaxRates = { ...defaultTaxRates }
-      const table = new Map(taxRates(db).map(({ code, user_defined_1 }) => [code, Number(user_defined_1)]))
+      const table = new Map(taxRates(db).map(({ code, user_defined_1 }) => [code, percentOf(user_defined_1)]))
       // What the authority has enforced counts more than what it lists (authority §2.3: one sandbox wants E at 0).
       const enforced = enforcedRates(db)
       for (const letter of taxTypes) {
-        const listed = table.get(letter)
-        rates[letter] =
-          enforced[letter] ?? (listed === undefined || Number.isNaN(listed) ? rates[letter] : listed)
+        rates[letter] = enforced[letter] ?? table.get(letter) ?? rates[letter]
       }
       return rates
     },

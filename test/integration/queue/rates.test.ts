@@ -53,3 +53,16 @@ it('a sale with a line of the letter needs a person: its tax was computed otherw
   expect(shop.attemptsOf(row.id)).toHaveLength(1)
   expect(shop.read("select * from setting where name = 'enforcedRates'")).toEqual([])
 })
+
+it('a letter for which none is listed keeps the rate of the law', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.close()
+  shop.tamper("update reference_code set user_defined_1 = null where class = '04' and code = 'B'")
+  await shop.open()
+  const { invoiceId } = await shop.sell(soap)
+  expect(shop.read(`select tax, taxable from invoice where id = ${invoiceId}`)).toEqual([
+    { tax: 1600, taxable: 10_000 },
+  ])
+})
