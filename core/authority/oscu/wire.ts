@@ -38,6 +38,12 @@ function fitting(code: string | null, length: number): string | null {
   return code && code.length <= length ? code : null
 }
 
+/** A number of digits as the JSON number it was told as; what no JSON number holds, as it stands. */
+function wholeNumber(text: string): number | string {
+  const value = Number(text)
+  return /^\d+$/.test(text) && Number.isSafeInteger(value) ? value : text
+}
+
 function audit(author: Author, modifier = author) {
   const named = ({ id, name }: Author) => cut(name || id, 60)
   return {
@@ -258,7 +264,7 @@ export function purchaseBody(purchase: PurchaseRecord) {
     spplrTin: purchase.supplierPin,
     spplrBhfId: purchase.supplierBranch,
     spplrNm: cut(purchase.supplierName, 60),
-    spplrInvcNo: Number(purchase.supplierNumber),
+    spplrInvcNo: wholeNumber(purchase.supplierNumber),
     regTyCd: 'A',
     pchsTyCd: 'N',
     rcptTyCd: 'P',

@@ -47,6 +47,14 @@ describe('the bytes on the wire', () => {
     )
   })
 
+  test.each([
+    ['877', '877'],
+    ['12345678901234567890', '"12345678901234567890"'],
+    ['INV-7', '"INV-7"'],
+  ])('of a supplier’s number %s, digit for digit', (supplierNumber, told) => {
+    expect(JSON.stringify(purchaseBody({ ...purchase, supplierNumber }))).toContain(`"spplrInvcNo":${told},`)
+  })
+
   test('of an insurance', () => {
     const insurance = { code: 'SHA', name: 'Health', rate: 80, active: false, author }
     expect(JSON.stringify(insuranceBody(insurance))).toBe(
