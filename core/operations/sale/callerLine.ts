@@ -25,6 +25,8 @@ export interface CallerLine {
 }
 
 const largest = 'an amount below 10,000,000,000,000'
+/** The same in cents. */
+const largestCents = 1e15
 
 /** A quantity of at most two decimals, as the authority takes it; hundredths. */
 export const callerQuantity = (field: string, value: number): Reply<number> => {
@@ -106,5 +108,7 @@ export const callerLine = (line: AmountsOfLine, field: string, ratePercent: numb
   const read = amountsOf(line, field)
   if (!read.ok) return read
   const { unitPrice, ...amounts } = read.data
+  if (multiply(unitPrice, quantity.data) >= largestCents)
+    return invalid(`${field}.prc`, String(line.prc), `${largest} when it is multiplied by qty`)
   return ok(settleLine({ quantity: quantity.data, unitPrice }, amounts, ratePercent))
 }

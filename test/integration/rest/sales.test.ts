@@ -102,6 +102,7 @@ describe('closed sets and bounds', () => {
     ['lineItems[0].qty', {}, { qty: 0.125 }],
     ['lineItems[0].prc', {}, { prc: -1 }],
     ['lineItems[0].prc', {}, { prc: '116' }],
+    ['lineItems[0].prc', {}, { prc: 99_999_999_999, qty: 99_999_999 }],
     ['lineItems[0].itemNm', {}, { itemNm: 'a\nb' }],
     ['lineItems[0].itemNm', {}, { itemNm: '' }],
     ['transaction.pmtTyCd', { pmtTyCd: '77' }, {}],
