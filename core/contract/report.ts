@@ -89,7 +89,7 @@ export const dayReport = z.object({
   /** Per way to pay: what came in without the change, what was paid back (negative), and both together. */
   payments: z.array(
     z.object({
-      /** The authority's code; null: nobody said how. */
+      /** The till's word (`fiscal/codes.ts`); null: nobody said how. */
       method: z.string().nullable(),
       name: z.string(),
       paid: signedCents,

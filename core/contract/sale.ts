@@ -174,6 +174,7 @@ export const invoiceOperations = {
           quantityUnit: z.string(),
         }),
       ),
+      /** `method`: the till's word (`fiscal/codes.ts`), of other software the authority's code. */
       tenders: z.array(z.object({ method: z.string(), amount: cents, reference: z.string().nullable() })),
       change: cents,
       taxable: cents,

@@ -16,6 +16,10 @@ export const paymentMethods = [
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** Is it the till's own word, which stays true whatever table the authority publishes, and not one of its codes? */
+export const isPaymentMethod = (text: string): text is PaymentMethod =>
+  (paymentMethods as readonly string[]).includes(text)
+
 /** As the specification prints class 07; a sandbox table has an eighth row, which moves 06 and 07. */
 export const paymentCodes: readonly CodeRow[] = [
   { code: '01', name: 'CASH' },
@@ -51,8 +55,9 @@ export function paymentCode(method: PaymentMethod, table: readonly CodeRow[] = p
   return row?.code ?? '07'
 }
 
-/** The way to pay behind a code of the authority's table; `other` when the table does not have it. */
+/** The way to pay behind a code of the authority's table, or the word itself; `other` when the table does not have it. */
 export function paymentMethod(code: string, table: readonly CodeRow[] = paymentCodes): PaymentMethod {
+  if (isPaymentMethod(code)) return code
   const rows = table.length > 0 ? table : paymentCodes
   return methodNamed(rows.find((row) => row.code === code)?.name ?? '')
 }

@@ -1,10 +1,12 @@
 /** Turns a claimed row into the record for the authority and sends it; parses what was stored before it goes out. */
 
 import { itemById } from '../../db/app/items.ts'
+import { codesOf } from '../../db/app/reference.ts'
 import { signatureOf } from '../../db/app/signatures.ts'
 import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
+import { isPaymentMethod, paymentCode } from '../fiscal/codes.ts'
 import { askForCodes, authorityCodeOf } from './itemCodes.ts'
 import { confirmPurchase } from './purchase.ts'
 import { ratesToSend } from './rates.ts'
@@ -38,7 +40,14 @@ export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
   return null
 }
 
-/** What a row's payload says when sent now; the same row and number always give the same bytes, but for the code of a new item. */
+/** A way to pay as the authority's table has it now: the till keeps its own word, other software says a code. */
+const codeOfPayment = (db: Db, method: string | null): string | null =>
+  method !== null && isPaymentMethod(method) ? paymentCode(method, codesOf(db, { class: '07' })) : method
+
+/**
+ * What a row's payload says when sent now; the same row and number always give the same bytes, but for the code of a new
+ * item, and of a way to pay whose table has changed.
+ */
 export const transmit = (
   ledger: Pick<Ledger, 'db' | 'now'>,
   authority: Authority,
@@ -57,6 +66,7 @@ export const transmit = (
         throw new Error(`The sale of credit note ${row.title} has no number at the authority`)
       const record = {
         ...sale,
+        paymentMethod: codeOfPayment(db, sale.paymentMethod),
         rates: ratesToSend(db, { rates: sale.rates, lines }),
         number: numberOf(row),
         originalNumber: original?.authority_number ?? 0,

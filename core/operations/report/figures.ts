@@ -5,7 +5,7 @@ import { nextNumber } from '../../../db/app/lanes.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
 import type { DayReport, Sums } from '../../contract/report.ts'
-import { paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
+import { type PaymentMethod, paymentLabels, paymentMethod, paymentMethods } from '../../fiscal/codes.ts'
 import { type TaxRates, taxTypes } from '../../fiscal/tax.ts'
 import { stateOf } from '../invoice/view.ts'
 import { paymentTable } from '../sale/payment.ts'
@@ -53,28 +53,29 @@ const cashiersOf = (rows: Documents): DayReport['cashiers'] => {
 
 const paidOf = ({ db }: App, day: string, change: number): Pick<DayReport, 'payments' | 'drawer'> => {
   const table = paymentTable(db)
-  const rows = paymentsOfDay(db, day)
-  const isCash = (method: string | null) => method !== null && paymentMethod(method, table) === 'cash'
-  const amountOf = (kind: 'sale' | 'creditNote', of: (method: string | null) => boolean) =>
-    add(rows.filter((row) => row.kind === kind && of(row.way)).map(({ amount }) => amount))
-  const methods = [...new Set(rows.map(({ way }) => way))]
-  // Change goes back in cash, whichever of several codes for it the table has.
-  let left = change
+  // The till keeps its own words, other software its codes.
+  const rows = paymentsOfDay(db, day).map(({ kind, way, amount }) => ({
+    kind,
+    method: way === null ? null : paymentMethod(way, table),
+    amount,
+  }))
+  const amountOf = (kind: 'sale' | 'creditNote', method: PaymentMethod | null) =>
+    add(rows.filter((row) => row.kind === kind && row.method === method).map(({ amount }) => amount))
+  const methods = [...paymentMethods, null].filter((method) => rows.some((row) => row.method === method))
   const payments = methods.map((method) => {
-    const handed = amountOf('sale', (each) => each === method)
-    const back = isCash(method) ? Math.min(left, handed) : 0
-    left -= back
-    const refunded = amountOf('creditNote', (each) => each === method)
+    const handed = amountOf('sale', method)
+    const back = method === 'cash' ? change : 0
+    const refunded = amountOf('creditNote', method)
     return {
       method,
-      name: method === null ? '' : paymentLabels[paymentMethod(method, table)],
+      name: method === null ? '' : paymentLabels[method],
       paid: handed - back,
       refunded: 0 - refunded,
       total: handed - back - refunded,
     }
   })
-  const cashIn = amountOf('sale', isCash)
-  const refunds = amountOf('creditNote', isCash)
+  const cashIn = amountOf('sale', 'cash')
+  const refunds = amountOf('creditNote', 'cash')
   return {
     payments,
     drawer: { cashIn, change: 0 - change, refunds: 0 - refunds, expected: cashIn - change - refunds },

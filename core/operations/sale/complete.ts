@@ -6,7 +6,7 @@ import { type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { type CartProblem, type PricedCart, type PricedLine, priceCart } from '../../fiscal/cart.ts'
-import { paymentCode, paymentMethod } from '../../fiscal/codes.ts'
+import { type PaymentMethod, paymentMethod } from '../../fiscal/codes.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
@@ -129,6 +129,13 @@ export const payloadLines = (items: SoldItem[], lines: PricedLine[]): SalePayloa
     }))
   })
 
+/** In the till's own words: the authority's codes for them are looked up when it is told. */
+interface NewTender {
+  method: PaymentMethod
+  amount: number
+  reference: string | null
+}
+
 /** What the till says of a sale that is done. */
 type Completed = Pick<Invoice, 'id' | 'number' | 'total' | 'tendered' | 'change'>
 
@@ -136,16 +143,17 @@ type Completed = Pick<Invoice, 'id' | 'number' | 'total' | 'tendered' | 'change'
 const store = (
   context: AppContext,
   input: Input,
-  sale: { items: SoldItem[]; priced: PricedCart; rates: TaxRates; change: number; method: string },
+  sale: { items: SoldItem[]; priced: PricedCart; rates: TaxRates; change: number; tenders: NewTender[] },
 ): Completed => {
   const { app, db, actor, ports } = context
   app.disk.demandRoom()
-  const { items, priced, rates, change, method } = sale
+  const { items, priced, rates, change, tenders } = sale
+  const method = mainPaymentMethod(priced.total, tenders)
   const author = authorOf(actor)
   const at = ports.clock.now()
   const now = app.now()
   const { tillName } = app.settings()
-  const tendered = input.tenders.reduce((sum, { amount }) => sum + amount, 0)
+  const tendered = tenders.reduce((sum, { amount }) => sum + amount, 0)
   const number = takeTillNumber(db, 'till.sale', tillName)
   const id = insertInvoice(
     db,
@@ -196,11 +204,7 @@ const store = (
           tax_type: item.tax_type,
         }
       }),
-      tenders: input.tenders.map(({ method: code, amount, reference }) => ({
-        method: code,
-        amount,
-        reference: reference || null,
-      })),
+      tenders,
     },
   )
   const goods = new Map(items.filter((item) => !isService(item)).map((item) => [item.id, item]))
@@ -283,9 +287,10 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
       `one of ${table.map(({ code }) => code).join(', ')}`,
     )
   }
-  const tenders = input.tenders.map(({ method, amount }) => ({
+  const tenders = input.tenders.map(({ method, amount, reference }) => ({
     method: paymentMethod(method, table),
     amount,
+    reference: reference || null,
   }))
   const settled = settleTenders(priced.cart.total, tenders)
   if (!settled.ok) {
@@ -300,9 +305,8 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
       params: { remaining: settled.settlement.remaining },
     })
   }
-  const method = paymentCode(mainPaymentMethod(priced.cart.total, tenders), table)
   const { change } = settled.settlement
-  return answer(store(context, input, { items: items.data, priced: priced.cart, rates, change, method }))
+  return answer(store(context, input, { items: items.data, priced: priced.cart, rates, change, tenders }))
 }
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {

@@ -32,8 +32,8 @@ test('a sale of several lines and tenders is booked, told and taken off the shel
     tax: 53_79 + 13_79,
     change: 12_50,
     tenders: [
-      { method: '06', amount: 300_00, reference: 'QWE123' },
-      { method: '01', amount: 300_00 },
+      { method: 'mobileMoney', amount: 300_00, reference: 'QWE123' },
+      { method: 'cash', amount: 300_00 },
     ],
     signature: expect.stringMatching(/^[A-Z2-7]{16}$/),
   })
@@ -294,8 +294,8 @@ describe('crediting', () => {
     expect(sale.change).toBe(120_00)
     const note = await shop.ok('invoice.credit', { id: sale.invoiceId, reason: '06' })
     expect((await shop.ok('invoice.get', { id: note.invoiceId })).tenders).toEqual([
-      { method: '05', amount: 20_00, reference: null },
-      { method: '01', amount: 80_00, reference: null },
+      { method: 'card', amount: 20_00, reference: null },
+      { method: 'cash', amount: 80_00, reference: null },
     ])
   })
 

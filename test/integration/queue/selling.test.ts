@@ -57,3 +57,20 @@ describe('a sale', () => {
     expect((await expectInStep(shop)).sales).toHaveLength(1)
   })
 })
+
+it('mobile money stays mobile money when the table of payments comes after the sale, and 06 is another there', async () => {
+  const shop = await openShop({ initialised: false })
+  await shop.authority.control('PUT', 'settings', { paymentTable: 8 })
+  const { id } = await shop.call('item.save', { name: 'Delivery', type: '3', taxType: 'B', price: 11_600 })
+  const { invoiceId } = await shop.call('sale.complete', {
+    lines: [{ itemId: id, quantity: 100 }],
+    tenders: [{ method: '06', amount: 11_600 }],
+    requestId: 'mobile-1',
+  })
+  await shop.call('device.initialize', {})
+  await shop.becomes(invoiceId, 'accepted')
+  expect((await shop.authority.ledger()).sales[0]!.request['pmtTyCd']).toBe('07')
+  expect((await shop.call('receipt.preview', { invoiceId })).html).toContain('MOBILE MONEY')
+  const { report } = await shop.call('report.day', { language: 'en' })
+  expect(report.payments.map(({ name }) => name)).toEqual(['MOBILE MONEY'])
+})
