@@ -9,7 +9,7 @@ import { dayFigures } from './figures.ts'
 export const reportDay: Handler<'report.day'> = ({ day, language, paper }, { app, db, actor, ports }) => {
   const at = ports.clock.now()
   const by = { name: authorOf(actor).name, at }
-  const report = db.transaction(() => dayFigures(app, day ?? toWireDate(at), by))
+  const report = db.transaction(() => dayFigures(app, day ?? toWireDate(app.now()), by))
   const model = buildDayReport(report, { language, print: null })
   return ok({ report, html: renderHtml(model, paper ?? app.settings().paper) })
 }

@@ -13,7 +13,7 @@ export const printReport: Handler<'report.print'> = async (input, { app, db, act
   const paper = input.paper ?? settings.paper
   const target = input.target ?? printer.kind
   const at = ports.clock.now()
-  const day = input.day ?? toWireDate(at)
+  const day = input.day ?? toWireDate(app.now())
   const who = authorOf(actor).name
   const { report, print } = db.transaction(() => {
     const report = dayFigures(app, day, { name: who, at })

@@ -165,7 +165,7 @@ const store = (
       original_id: null,
       reason: null,
       sold_at: at,
-      day: toWireDate(at),
+      day: toWireDate(now),
       author_id: author.id,
       author_name: author.name,
       buyer_pin: input.buyer?.pin ?? null,

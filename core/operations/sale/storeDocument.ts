@@ -111,7 +111,7 @@ export const storeDocument = (
     original_id: credits?.id ?? null,
     reason: credits?.reason ?? null,
     sold_at: at,
-    day: source === 'till' ? toWireDate(at) : saleDate,
+    day: saleDate,
     author_id: author.id,
     author_name: author.name,
     buyer_pin: buyer.pin,

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DayReport } from '../../../core/contract/report.ts'
 import { dayMs, toWireDate } from '../../../core/fiscal/dates.ts'
+import { systemClock } from '../../../core/nodePorts.ts'
+import { openShop } from '../../support/shop.ts'
 import { newRequest, type Shop, startShop } from '../operations/shop.ts'
 
 /** A quotient with halves up. */
@@ -178,4 +180,18 @@ it('leaves withdrawn documents out, resets nothing, and numbers its prints', asy
     numbers: { sales: null },
     printed: 0,
   })
+})
+
+it('a document is of the day that the authority was told, though the clock of the till is a day behind', async () => {
+  const clock = { ...systemClock, now: () => systemClock.now() - dayMs }
+  const shop = await openShop({ ports: { clock } })
+  const soap = await shop.goods()
+  await shop.settled()
+  const { invoiceId } = await shop.sell(soap)
+  await shop.becomes(invoiceId, 'accepted')
+  const [sale] = (await shop.authority.ledger()).sales
+  const day = toWireDate(systemClock.now())
+  expect(sale!.request['salesDt']).toBe(day)
+  const { report } = await shop.call('report.day', { language: 'en' })
+  expect(report).toMatchObject({ day, all: { documents: 1 } })
 })
