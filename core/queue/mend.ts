@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import { splitTax } from '../fiscal/tax.ts'
-import { customerRecord, enqueueItem, isAside, needsOfItems } from './enqueue.ts'
+import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } from './enqueue.ts'
 import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
 import { auditRow } from './settle.ts'
 
@@ -106,6 +106,10 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
     remedy: null,
     settled_at: null,
   })
+  // The goods of a document go with its date; one in the authority's future would be refused by itself.
+  for (const child of dependantsOnAcceptance(db, row.id, ['queued']))
+    if (child.kind === 'stockRecord' && isReplaceable(child))
+      updateSubmission(db, child.id, { payload: payloadOf(app, child, mend) })
   for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {
     // Goods that come back with its own credit note come after it.
     if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)

@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { openShop, type Shop, salePaths, stockPaths } from '../../support/shop.ts'
+import { dayMs, toWireDate } from '../../../core/fiscal/dates.ts'
+import { expectInStep, openShop, type Shop, salePaths, stockPaths } from '../../support/shop.ts'
 import { saleOf } from '../rest/software.ts'
 
 const kept = (shop: Shop, kind: string) =>
@@ -191,4 +192,26 @@ it('a document that gives way to another number still waits for what it depends 
   await shop.authority.faults()
   await shop.settled()
   expect(shop.rowOf(row.invoice_id!).state).toBe('accepted')
+})
+
+it('the goods of a sale whose future date was mended go with its new date', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.offline(true)
+  const { invoiceId } = await shop.sell(soap)
+  await shop.close()
+  const now = Date.now()
+  const [today, tomorrow] = [toWireDate(now), toWireDate(now + dayMs)]
+  shop.tamper(
+    `update submission set payload = replace(payload, '${today}', '${tomorrow}') where state in ('queued', 'unknown')`,
+  )
+  await shop.authority.offline(false)
+  await shop.open()
+  const { id } = await shop.becomes(invoiceId, 'refused')
+  await shop.call('queue.resend', { id })
+  await shop.becomes(invoiceId, 'accepted')
+  await shop.settled()
+  expect(shop.rows("kind = 'stockRecord' and state <> 'accepted'")).toEqual([])
+  await expectInStep(shop)
 })
