@@ -5,7 +5,7 @@ import { waitsForPerson } from '../../db/app/dependencies.ts'
 import { type ItemRow, updateItem } from '../../db/app/items.ts'
 import {
   insertSubmission,
-  isLaneBusy,
+  isLaneOpen,
   openAmong,
   registrationOf,
   type Submission,
@@ -92,16 +92,22 @@ const itemRecord = (item: ItemRow, author: Author): ItemPayload =>
   })
 
 /**
- * Queues the registration of an item, or of its change. One that surely has not arrived, or was refused, is made anew in place,
- * so that what waits for it goes on when it succeeds. Answers the submission's id.
+ * Queues the registration of an item, or of its change, behind `needs`. One that surely has not arrived, or was refused, is
+ * made anew in place, so that what waits for it goes on when it succeeds; but not behind what may wait for it. Answers the
+ * submission's id.
  */
-export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
+export const enqueueItem = (
+  db: Db,
+  item: ItemRow,
+  { needs = [], ...act }: Act & { needs?: Need[] },
+): number => {
   authorityCodeOf(db, item)
   const payload = JSON.stringify(itemRecord(item, act.author))
   const last = registrationOf(db, item.id)
   if (item.registration === 'refused') updateItem(db, item.id, { registration: 'waiting' })
-  if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: item.name })
-  return insertSubmission(db, {
+  if (last && isReplaceable(last) && needs.length === 0)
+    return makeAnew(db, last.id, { payload, title: item.name })
+  const row = {
     kind: 'item',
     lane: 'items',
     title: item.name,
@@ -110,7 +116,8 @@ export const enqueueItem = (db: Db, item: ItemRow, act: Act): number => {
     author_id: act.author.id,
     author_name: act.author.name,
     created_at: act.at,
-  })
+  } as const
+  return insertSubmission(db, row, needs)
 }
 
 /**
@@ -123,7 +130,7 @@ export const needsOfItems = (
   stockIns: boolean,
 ): Need[] => {
   const needs = new Map<number, Need>()
-  const changing = isLaneBusy(db, 'items')
+  const changing = isLaneOpen(db, 'items')
   const bookedBy = new Set<number>()
   for (const item of items) {
     const known = item.registration === 'registered'

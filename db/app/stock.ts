@@ -207,6 +207,22 @@ export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
     )
     .map(({ id }) => id)
 
+/** Sales, credit notes and stock records not settled yet that have this item on them. */
+export const openDocumentsOf = (db: Db, itemId: number): number[] => [
+  ...db
+    .all(
+      app
+        .selectFrom('submission')
+        .innerJoin('invoice_line', 'invoice_line.invoice_id', 'submission.invoice_id')
+        .select('submission.id')
+        .distinct()
+        .where('submission.state', 'in', openStates)
+        .where('invoice_line.item_id', '=', itemId),
+    )
+    .map(({ id }) => id),
+  ...openStockRecordsOf(db, itemId),
+]
+
 /** Registered items that the authority has been told movements of, or is to be. */
 export const itemsThatMoved = (db: Db) =>
   db.all(

@@ -253,21 +253,17 @@ const readyHead = prepare((p: { lane: Lane }) =>
 export const headOfLane = (db: Db, lane: Lane): Submission | undefined =>
   db.first(unknownHead({ lane })) ?? db.first(holdingHead({ lane })) ?? db.first(readyHead({ lane }))
 
-const ofLane = (p: { lane: Lane }) => app.selectFrom('submission').select('id').where('lane', '=', p.lane)
-const queuedOf = (p: { lane: Lane }) => ofLane(p).where('state', '=', sql.lit('queued'))
-// Each has an index of its own.
-const busy = prepare((p: { lane: Lane }) =>
-  app.selectNoFrom(({ or, exists }) =>
-    or([
-      exists(ofLane(p).where('state', '=', sql.lit('sending'))),
-      exists(ofLane(p).where('state', '=', sql.lit('unknown'))),
-      exists(queuedOf(p).where('authority_number', 'is not', null)),
-      exists(queuedOf(p).where('blockers', '=', sql.lit(0))),
-    ]).as('busy'),
-  ),
+const openIn = prepare((p: { lane: Lane }) =>
+  app
+    .selectFrom('submission_count')
+    .select('state')
+    .where('lane', '=', p.lane)
+    .where('state', 'in', openStates)
+    .where('count', '>', sql.lit(0))
+    .limit(sql.lit(1)),
 )
-/** Does this lane send anything now, or as soon as it can? */
-export const isLaneBusy = (db: Db, lane: Lane): boolean => Boolean(db.first(busy({ lane }))?.busy)
+/** Is anything of this lane not settled yet? */
+export const isLaneOpen = (db: Db, lane: Lane): boolean => db.first(openIn({ lane })) !== undefined
 
 const updates = new Map<string, ReturnType<typeof prepare<Record<string, unknown>, unknown>>>()
 /** Changes some columns of one row; one prepared statement per set of columns. */

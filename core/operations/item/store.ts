@@ -1,4 +1,5 @@
 /** Making and changing items: one way in for the screen, the interface and the demo shop. */
+import { waitsForPerson } from '../../../db/app/dependencies.ts'
 import {
   type ItemRow,
   insertItem,
@@ -8,6 +9,7 @@ import {
   type NewItem,
   updateItem,
 } from '../../../db/app/items.ts'
+import { openDocumentsOf } from '../../../db/app/stock.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
@@ -64,6 +66,17 @@ const isKnown = (db: Db, item: ItemRow): boolean => {
 }
 
 /**
+ * A document under another tax letter than its item's is refused (`authority §5.5`): what was made under the letter that
+ * the authority knows is told before it hears of the new one.
+ */
+const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
+  before.registration !== 'registered' || before.tax_type === now.tax_type
+    ? []
+    : openDocumentsOf(db, now.id)
+        .filter((id) => !waitsForPerson(db, id))
+        .map((id) => ({ id, need: 'settled' as const }))
+
+/**
  * Makes the item, or changes the one of `id`, and queues its registration when the authority needs to hear of it.
  * Fails with 003 for a barcode that another item has and for fields that are fixed. Call inside a transaction.
  */
@@ -113,7 +126,7 @@ export const storeItem = (
       // Given up, or a change of it refused.
       before.registration === 'refused' ||
       registrationOf(db, before.id)?.state === 'refused'
-        ? enqueueItem(db, item, { author, at })
+        ? enqueueItem(db, item, { author, at, needs: documentsBefore(db, before, item) })
         : null
     return { ok: true, item: itemById(db, before.id) as ItemRow, submissionId }
   }

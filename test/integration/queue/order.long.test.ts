@@ -1,9 +1,9 @@
 /** What waits for what, where a row in between gives way, fails, or is replaced. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayMs, toWireDate } from '../../../core/fiscal/dates.ts'
-import { expectInStep, openShop, type Shop, salePaths, stockPaths } from '../../support/shop.ts'
+import { expectInStep, type Goods, openShop, type Shop, salePaths, stockPaths } from '../../support/shop.ts'
 import { saleOf } from '../rest/software.ts'
 
 const kept = (shop: Shop, kind: string) =>
@@ -214,4 +214,64 @@ it('the goods of a sale whose future date was mended go with its new date', asyn
   await shop.settled()
   expect(shop.rows("kind = 'stockRecord' and state <> 'accepted'")).toEqual([])
   await expectInStep(shop)
+})
+
+describe('a change of the tax letter', () => {
+  const change = (shop: Shop, { id, price }: Goods) =>
+    shop.call('item.save', { id, name: 'Soap', taxType: 'C', price })
+  const changes = (shop: Shop) => shop.rows("kind = 'item'").map(({ state }) => state)
+
+  it('comes after the sales under the old one, and before those under the new one', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.faults({
+      kind: 'status',
+      status: 503,
+      paths: [...salePaths, 'selectInvoiceDetails'],
+    })
+    const before = await shop.sell(soap)
+    await change(shop, soap)
+    const after = await shop.sell(soap)
+    await expect.poll(() => shop.rowOf(before.invoiceId).attempts).toBeGreaterThan(2)
+    expect(changes(shop)).toEqual(['accepted', 'queued'])
+    await shop.authority.faults()
+    await shop.becomes(before.invoiceId, 'accepted')
+    await shop.becomes(after.invoiceId, 'accepted')
+    await shop.settled()
+    expect(changes(shop)).toEqual(['accepted', 'accepted'])
+  })
+
+  it('comes after the goods that came in under the old one', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods({ stock: 0 })
+    await shop.settled()
+    await shop.authority.faults({ kind: 'status', status: 503, paths: stockPaths })
+    await shop.call('stock.adjust', { kind: 'opening', lines: [{ itemId: soap.id, quantity: 1000 }] })
+    await change(shop, soap)
+    await expect.poll(() => shop.rows("kind = 'stockRecord'")[0]!.attempts).toBeGreaterThan(1)
+    await shop.authority.faults()
+    await shop.settled()
+    const { invoiceId } = await shop.sell(soap)
+    await shop.becomes(invoiceId, 'accepted')
+  })
+
+  it('and another change before it has gone out both go', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.offline(true)
+    const { invoiceId } = await shop.sell(soap)
+    await change(shop, soap)
+    await shop.call('item.save', { id: soap.id, name: 'Blue soap', taxType: 'A', price: soap.price })
+    const last = await shop.sell(soap)
+    await shop.authority.offline(false)
+    await shop.becomes(invoiceId, 'accepted')
+    await shop.becomes(last.invoiceId, 'accepted')
+    await shop.settled()
+    expect((await shop.authority.ledger()).items[0]!.request).toMatchObject({
+      itemNm: 'Blue soap',
+      taxTyCd: 'A',
+    })
+  })
 })
