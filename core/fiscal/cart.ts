@@ -10,6 +10,8 @@ import {
 } from './tax.ts'
 
 const wholeInBasisPoints = 10_000
+/** A whole unit, hundredths. */
+const one = 100
 
 /** A percentage in basis points (1000 is 10 %), or an amount in cents. */
 export type Discount = { kind: 'percent'; basisPoints: number } | { kind: 'amount'; cents: number }
@@ -166,6 +168,42 @@ export function wirePrices(
     { quantity: quantity - dearer, unitPrice: cheap },
     { quantity: dearer, unitPrice: cheap + 1 },
   ]
+}
+
+/** In how many sizes of the second part, and how many prices about the mean, {@link partedPrices} looks. */
+const partSizes = 60
+const pricesTried = 25
+
+/**
+ * Two prices as of {@link wirePrices}, of parts whose taxable amounts, each rounded, add up to `taxable`; undefined where
+ * there are none near the mean price. Of whole units the parts are whole units.
+ */
+export function partedPrices(
+  quantity: number,
+  { total, taxable }: { total: number; taxable: number },
+  ratePercent: number,
+): { quantity: number; unitPrice: number }[] | undefined {
+  const mean = Number((BigInt(total) * 100n) / BigInt(quantity))
+  const isWhole = quantity % one === 0
+  for (let size = 0; size < partSizes; size++) {
+    const second = isWhole ? (size + 1) * one : one - size
+    const first = quantity - second
+    if (first <= 0 || second <= 0) continue
+    for (let tried = 0; tried < pricesTried; tried++) {
+      // 0, 1, −1, 2, −2 … cents off.
+      const price = mean + (tried % 2 === 0 ? -tried / 2 : (tried + 1) / 2)
+      const supply = multiply(price, first)
+      const rest = total - supply
+      const last = scale(rest, one, second)
+      if (price < 0 || last < 0 || multiply(last, second) !== rest) continue
+      if (splitTax(supply, ratePercent).taxable + splitTax(rest, ratePercent).taxable === taxable)
+        return [
+          { quantity: first, unitPrice: price },
+          { quantity: second, unitPrice: last },
+        ]
+    }
+  }
+  return undefined
 }
 
 function sum(values: readonly number[]): number {

@@ -148,7 +148,7 @@ export const bugs: Record<string, Bug> = {
   },
   creditedTwice: {
     file: 'core/operations/creditNote/left.ts',
-    find: 'of creditedItems(db, sale.id)) {',
+    find: 'of creditedItems(db, sale.id, except)) {',
     replace: 'of [] as ReturnType<typeof creditedItems>) {',
   },
   goodsLeaveBeforeTheirSale: {

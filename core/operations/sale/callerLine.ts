@@ -2,7 +2,7 @@
 
 import type { SaleLine } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
-import { wirePrices } from '../../fiscal/cart.ts'
+import { partedPrices, wirePrices } from '../../fiscal/cart.ts'
 import { centsFromWire, multiply } from '../../fiscal/money.ts'
 import { splitTax } from '../../fiscal/tax.ts'
 import type { SalePayload } from '../../queue/records.ts'
@@ -69,8 +69,8 @@ type Given = Pick<CallerLine, 'quantity' | 'unitPrice'>
 /**
  * A line whose total, taxable amount and tax are given. The authority wants a unit price that includes tax and
  * discount, so that price × quantity is the total (authority §6.1 T3, §6.2): a price before tax or before discount is
- * replaced by that one. Where no price of two decimals makes the total, the line goes in two, as the till's own do; a
- * total that is not what its parts add up to goes as it is, for the authority to judge.
+ * replaced by that one. Where no price of two decimals makes the total, the line goes in two whose tax, each rounded, is the
+ * line's; a total that is not what its parts add up to goes as it is, for the authority to judge.
  */
 export const settleLine = (
   given: Given,
@@ -78,27 +78,42 @@ export const settleLine = (
   ratePercent: number,
 ): CallerLine => {
   const gross = multiply(given.unitPrice, given.quantity)
-  const pieces = wirePrices(given, amounts.total)
-  const unitPrice = gross >= amounts.total ? given.unitPrice : (pieces.at(-1)?.unitPrice ?? given.unitPrice)
+  const near = wirePrices(given, amounts.total)
+  const unitPrice = gross >= amounts.total ? given.unitPrice : (near.at(-1)?.unitPrice ?? given.unitPrice)
   const shown = {
     quantity: given.quantity,
     unitPrice,
     discount: multiply(unitPrice, given.quantity) - amounts.total,
   }
-  const [piece] = pieces
-  if (piece && pieces.length === 1) {
+  const [piece] = near
+  if (piece && near.length === 1) {
     const wire = [{ ...piece, supply: amounts.total, discountRate: 0, discount: 0, ...amounts }]
     return { ...shown, ...amounts, wire }
   }
-  const wire = pieces.map((part) => {
-    const supply = multiply(part.unitPrice, part.quantity)
-    return { ...part, supply, discountRate: 0, discount: 0, ...splitTax(supply, ratePercent), total: supply }
-  })
-  const split = wire.reduce((sum, part) => sum + part.taxable, 0)
-  const adds = amounts.taxable + amounts.tax === amounts.total && Math.abs(split - amounts.taxable) <= 1
-  if (adds) return { ...shown, ...amounts, taxable: split, tax: amounts.total - split, wire }
-  const asGiven = { ...given, supply: gross, discountRate, discount, ...amounts }
-  return { ...shown, ...amounts, wire: [asGiven] }
+  const wireOf = (pieces: typeof near) =>
+    pieces.map((part) => {
+      const supply = multiply(part.unitPrice, part.quantity)
+      return {
+        ...part,
+        supply,
+        discountRate: 0,
+        discount: 0,
+        ...splitTax(supply, ratePercent),
+        total: supply,
+      }
+    })
+  const taxableOf = (wire: WireAmounts[]) => wire.reduce((sum, part) => sum + part.taxable, 0)
+  const wire = wireOf(near)
+  const off = Math.abs(taxableOf(wire) - amounts.taxable)
+  if (amounts.taxable + amounts.tax !== amounts.total || off > 1) {
+    const asGiven = { ...given, supply: gross, discountRate, discount, ...amounts }
+    return { ...shown, ...amounts, wire: [asGiven] }
+  }
+  if (off === 0) return { ...shown, ...amounts, wire }
+  // Rounded part by part the tax is a cent off the line's: other parts make it.
+  const others = wireOf(partedPrices(given.quantity, amounts, ratePercent) ?? near)
+  const taxable = taxableOf(others)
+  return { ...shown, ...amounts, taxable, tax: amounts.total - taxable, wire: others }
 }
 
 /** A line of `spec 2.5`, as {@link settleLine} puts it. What is taxed, the tax and the total are the caller's. */

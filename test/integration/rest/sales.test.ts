@@ -296,6 +296,16 @@ describe('amounts as programs write them', () => {
     expect(kept!['discount']).toBeGreaterThanOrEqual(0)
   })
 
+  test('a line that goes in two is signed with the tax that was sent', async () => {
+    const { gets, authority } = await startSoftware()
+    const line = { qty: 7, prc: 26.13, taxblAmt: 157.66, taxAmt: 25.22, totAmt: 182.88 }
+    const transaction = { totTaxblAmt: 157.66, totTax: 25.22, totAmt: 182.88 }
+    await gets('POST', path, saleOf(1, line, { transaction }))
+    const { request } = (await authority.ledger()).sales[0]!
+    expect(request).toMatchObject({ totTaxblAmt: 157.66, totTaxAmt: 25.22, totAmt: 182.88 })
+    expect(request.itemList).toHaveLength(2)
+  })
+
   test('amounts that contradict each other go as they are, and the authority’s words come back', async () => {
     const { post } = await startSoftware()
     const answer = await post(path, saleOf(1, { taxblAmt: 232, taxAmt: 0 }, noTotals))
