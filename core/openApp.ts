@@ -49,6 +49,8 @@ const eventGapMs = 100
 
 /** Names under which an app's secrets are kept. */
 export const secretName = {
+  /** All that the authority has told of the device, the key too (`operations/device/identity.ts`). */
+  identity: (appId: string) => `app.${appId}.identity`,
   cmcKey: (appId: string) => `app.${appId}.cmcKey`,
   consumerKey: (appId: string) => `app.${appId}.consumerKey`,
   consumerSecret: (appId: string) => `app.${appId}.consumerSecret`,

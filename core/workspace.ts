@@ -25,6 +25,7 @@ import { createEmitter } from './events.ts'
 import { keptSecret } from './keptSecret.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { openApp, secretName } from './openApp.ts'
+import { finishInstallation } from './operations/device/install.ts'
 import { patientClock } from './patientClock.ts'
 import { createPinGuard } from './pinGuard.ts'
 import { hashPin, verifyPin } from './pins.ts'
@@ -139,8 +140,8 @@ export const openWorkspace = async ({
     log.error({ err: error }, 'a timer met a disk that fails')
     disk.failed(error)
   })
-  const openOne = (row: AppRow, known: boolean): Promise<App> =>
-    openApp({
+  const openOne = async (row: AppRow, known: boolean): Promise<App> => {
+    const app = await openApp({
       dataDir,
       row,
       known,
@@ -151,6 +152,9 @@ export const openWorkspace = async ({
       ...(timeouts ? { timeouts } : {}),
       emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
     })
+    await finishInstallation(app)
+    return app
+  }
   const changed = () => events.emit({ type: 'workspace.changed' })
   const profiles = createProfiles({ openOne, log, changed })
   const { open } = profiles
@@ -338,6 +342,8 @@ export const openWorkspace = async ({
       disk.stop()
       await Promise.all([...open.values()].map((app) => app.stop()))
       await calls()
+      // The last moment for what is in memory only.
+      await Promise.all([...open.values()].map(finishInstallation))
       // Where its copies go a profile says, as long as it is open.
       await copies.stop()
       await Promise.all([...open.values()].map((app) => app.close()))

@@ -12,7 +12,8 @@ import { demoCustomers, demoItems, demoShop } from './shop.ts'
 /** Initialises the practice device, then stocks and registers the goods; the queue tells the authority. */
 export const stockDemoShop = async (app: App, author: Author): Promise<void> => {
   const { db } = app
-  await install(app, null)
+  const installed = await install(app, null)
+  if (!installed.ok) throw new Error(installed.error.message)
   await pullReferenceData(app)
   db.transaction(() => {
     writeSetting(db, 'shop', {

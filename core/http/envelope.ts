@@ -27,6 +27,9 @@ const statusOfReason: Record<string, { code: ErrorCode; status: number }> = {
   'disk.stopped': { code: '905', status: 507 },
   'disk.full': { code: '905', status: 507 },
   'disk.busy': { code: '905', status: 503 },
+  'device.noSecrets': { code: '905', status: 507 },
+  'device.notKept': { code: '905', status: 507 },
+  'device.notTakenOver': { code: '905', status: 507 },
 }
 
 /** Every code with each HTTP status that it comes with. */
@@ -73,8 +76,9 @@ export const successBody = (
 export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnswer => {
   if (!reply.ok) {
     const { code, reason, params } = reply.error
+    const status = statusOfReason[reason]?.status ?? statusOf[code]
     const wait =
-      code === '006' || reason === 'disk.stopped' || reason === 'disk.full'
+      code === '006' || status === 507
         ? retryAfterSeconds
         : reason === 'disk.busy'
           ? 1
@@ -82,7 +86,6 @@ export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnsw
             ? params?.['seconds']
             : undefined
     const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) }
-    const status = statusOfReason[reason]?.status ?? statusOf[code]
     return { status, headers, body: failureBody(reply.error, envelope) }
   }
   return { status: 200, headers: {}, body: successBody(reply.message ?? 'Success', reply.data, envelope) }

@@ -38,7 +38,7 @@ export const errorTable: Record<ErrorCode, { name: string; when: string; remedy:
   '802': { name: 'Invoice Already Cancelled', when: 'nothing of it is left to credit', remedy: 'none' },
   '905': {
     name: 'Internal Server Error',
-    when: 'nobody expected this, or the disk takes nothing (HTTP 507 full, 503 held by another program)',
+    when: 'nobody expected this, or the computer keeps nothing (HTTP 507 no room, 503 file held by another program)',
     remedy: 'tell support the id in resultMsg; the log has it',
   },
 }

@@ -1,17 +1,26 @@
 /** The device of an app, initialised with the authority. */
-import { audit, till } from '../../../db/app/audit.ts'
-import { resumeLanes } from '../../../db/app/lanes.ts'
-import { device, storeDevice } from '../../../db/app/reference.ts'
+import { till } from '../../../db/app/audit.ts'
+import { device } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
 import type { Answer, DeviceIdentity } from '../../authority/port.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import { secretName } from '../../openApp.ts'
+import { NoRoomError } from '../../disk.ts'
+import { type DiskTrouble, diskTrouble } from '../../diskTrouble.ts'
+import {
+  demandSafePlace,
+  findIdentity,
+  holdIdentity,
+  type Identity,
+  isHeld,
+  keepIdentity,
+  takeOver,
+} from './identity.ts'
+
+type Refused = Extract<Reply<never>, { ok: false }>
 
 const alreadyInstalled = '902'
 
-const refusal = (
-  answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>,
-): Extract<Reply<never>, { ok: false }> => {
+const refusal = (answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>): Refused => {
   switch (answer.kind) {
     case 'neverArrived':
       return fail(
@@ -49,47 +58,117 @@ const refusal = (
   }
 }
 
-/** Writes down which device this app has from now on; its key is not in it. */
-export const auditDevice = (
-  { db, ports }: App,
-  { who, act }: { who: string; act: 'initialised' | 'restored' },
-): void => {
-  const { serial, sdc_id, mrc_no } = device(db) as Unit
-  audit(db, {
-    at: ports.clock.now(),
-    kind: 'device',
-    subject: serial,
-    row_id: null,
-    who,
-    content: JSON.stringify({ act, scuId: sdc_id, mrcNo: mrc_no }),
-  })
+/** Of {@link unfinished}: what is in the way, and what to do about it. */
+const inTheWay: Record<DiskTrouble | 'other', string> = {
+  full: 'The disk is full: free some space.',
+  readOnly: 'The disk can only be read: make it writable for this program.',
+  broken: 'The disk does not take what is written: see that it is connected.',
+  busy: "Another program is using the till's file: close that program.",
+  damaged: "The till's file is damaged: close Kaunta and start it again, it is mended at the start.",
+  other: "Nobody expected why: see that this computer's keyring is unlocked, or call support.",
 }
 
-/** The key is issued once (`authority §1.2`): it is kept before anything else is written. */
-const installDevice = async (
-  app: App,
-  serial: string,
-): Promise<Extract<Reply<never>, { ok: false }> | null> => {
-  const { db, ports } = app
+/** The authority has done its part, we have not; `safe`: what it gave outlives this process. */
+const unfinished = (
+  { id: app, disk, ports, recovery }: App,
+  error: unknown,
+  { safe }: { safe: boolean },
+): Refused => {
+  const id = ports.ids.token(6)
+  ports.log.error({ err: error, app, id }, 'a device is installed, and what it was given could not be kept')
+  disk.failed(error)
+  const why = diskTrouble(error) ?? 'other'
+  if (why === 'damaged') void recovery.watch.look()
+  const details = { id, params: { id, why } }
+  return safe
+    ? fail(
+        '905',
+        'device.notTakenOver',
+        `The device is installed, and what the authority gave for it is safe, but the till could not take it over. ${inTheWay[why]} Then call POST /initialize again, or start Kaunta again; the authority is not asked twice. Support finds it under ${id}.`,
+        details,
+      )
+    : fail(
+        '905',
+        'device.notKept',
+        `The device is installed, but what the authority gave for it, once and never again, could not be kept. ${inTheWay[why]} Then call POST /initialize again, and do not close Kaunta before that has succeeded: the authority is not asked twice. Support finds it under ${id}.`,
+        details,
+      )
+}
+
+/** The way of an identity from memory to disk, begun or gone on with. */
+const keep = async (app: App, identity: Identity): Promise<Refused | null> => {
+  try {
+    if (isHeld(app)) await keepIdentity(app, identity)
+  } catch (error) {
+    return unfinished(app, error, { safe: false })
+  }
+  try {
+    await takeOver(app, identity, { who: till, act: 'initialised' })
+  } catch (error) {
+    return unfinished(app, error, { safe: true })
+  }
+  return null
+}
+
+/** A secret cannot be read or written, and it is not the disk. */
+const noSecrets = ({ id: app, ports }: App, error: unknown): Refused => {
+  const id = ports.ids.token(6)
+  ports.log.error({ err: error, app, id }, 'secrets cannot be kept, so no device is installed')
+  return fail(
+    '905',
+    'device.noSecrets',
+    `The authority gives a device's key only once, and this computer could not keep it now, so nothing was asked. See that the computer's keyring is unlocked and that Kaunta may write its data folder, then try again. Support finds it under ${id}.`,
+    { id, params: { id } },
+  )
+}
+
+const installDevice = async (app: App, serial: string): Promise<Refused | null> => {
+  let identity: Identity | null
+  try {
+    identity = await findIdentity(app)
+    if (!identity) await demandSafePlace(app)
+  } catch (error) {
+    if (error instanceof NoRoomError || diskTrouble(error)) throw error
+    return noSecrets(app, error)
+  }
+  if (identity) return keep(app, identity)
   const answer = await app.authority.initialise(serial)
-  app.reach.note(answer)
-  if (answer.kind !== 'accepted') return refusal(answer)
+  if (answer.kind !== 'accepted') {
+    app.reach.note(answer)
+    return refusal(answer)
+  }
   const { data } = answer
-  await ports.secrets.set(secretName.cmcKey(app.id), data.cmcKey)
-  db.transaction(() => {
-    storeDevice(db, {
+  identity = {
+    cmcKey: data.cmcKey,
+    deviceId: data.deviceId,
+    unit: {
       serial,
       sdc_id: data.sdcId,
       mrc_no: data.mrcNo,
       taxpayer_name: data.taxpayerName,
       branch_name: data.branchName,
       place: data.place,
-      initialised_at: ports.clock.now(),
-    })
-    auditDevice(app, { who: till, act: 'initialised' })
-    resumeLanes(db, { reasons: ['notInitialised'] })
-  })
-  return null
+      initialised_at: app.ports.clock.now(),
+    },
+  }
+  // Before anything that could fail.
+  holdIdentity(app, identity)
+  const failed = await keep(app, identity)
+  app.reach.note(answer)
+  return failed
+}
+
+/**
+ * For an app that is opened, or about to be closed: takes over what the authority had given and the till had no time or no
+ * room for. Never throws: where it cannot be done now, the next {@link install} goes on with it.
+ */
+export const finishInstallation = async (app: App): Promise<void> => {
+  try {
+    const identity = device(app.db) ? null : await findIdentity(app)
+    if (identity && !(await keep(app, identity))) app.submitter.wake()
+  } catch (error) {
+    app.ports.log.error({ err: error, app: app.id }, 'an installation could not be finished')
+  }
 }
 
 const installing = new WeakMap<App, ReturnType<typeof installDevice>>()

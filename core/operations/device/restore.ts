@@ -1,11 +1,10 @@
-import { resumeLanes } from '../../../db/app/lanes.ts'
-import { device, storeDevice } from '../../../db/app/reference.ts'
+import { device } from '../../../db/app/reference.ts'
 import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { secretName } from '../../openApp.ts'
 import type { Handler } from '../handler.ts'
 import { pullReferenceData } from '../reference/pull.ts'
-import { auditDevice } from './install.ts'
+import { type Identity, keepIdentity, takeOver } from './identity.ts'
 import { deviceView } from './view.ts'
 
 export const restoreDevice: Handler<'device.restore'> = async (
@@ -26,9 +25,11 @@ export const restoreDevice: Handler<'device.restore'> = async (
       { field: 'cmcKey' },
     )
   }
-  db.transaction(() => {
-    const unit = device(db)
-    storeDevice(db, {
+  const unit = device(db)
+  const identity: Identity = {
+    cmcKey,
+    deviceId: null,
+    unit: {
       serial: app.row.device_serial,
       sdc_id: sdcId,
       mrc_no: mrcNo,
@@ -36,10 +37,11 @@ export const restoreDevice: Handler<'device.restore'> = async (
       branch_name: unit?.branch_name ?? null,
       place: unit?.place ?? null,
       initialised_at: unit?.initialised_at ?? ports.clock.now(),
-    })
-    auditDevice(app, { who: authorOf(actor).name, act: 'restored' })
-    resumeLanes(db, { reasons: ['notInitialised', 'notAuthorised'] })
-  })
+    },
+  }
+  // In the place of whatever was kept: what is entered counts more than what was given before.
+  await keepIdentity(app, identity)
+  await takeOver(app, identity, { who: authorOf(actor).name, act: 'restored' })
   if (answer.kind === 'accepted' || answer.kind === 'nothingFound') await pullReferenceData(app)
   app.emit({ type: 'status.changed' })
   app.submitter.wake()

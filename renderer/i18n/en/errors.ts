@@ -69,6 +69,21 @@ export const errors = {
       'The authority says this device began before, and it gives the key only once. Enter the key that was kept then. {{text}}',
     otherSerial: 'This profile keeps its device for life. Make another profile for another device.',
     keyRefused: 'The authority does not take this key. Check it letter by letter.',
+    noSecrets:
+      'The authority gives the key of a device only once, and this computer could not keep it now, so nothing was asked. See that the computer’s keyring is unlocked, then try again. ({{id}})',
+    notKept:
+      'The device is installed, but its key could not be kept, and the authority gives it only once. $t(errors:device.inTheWay.{{why}}) Then initialise it again; do not close Kaunta before that. The authority is not asked twice. ({{id}})',
+    notTakenOver:
+      'The device is installed and its key is safe, but this till could not take it over. $t(errors:device.inTheWay.{{why}}) Then initialise it again, or start Kaunta again. The authority is not asked twice. ({{id}})',
+    inTheWay: {
+      full: 'The disk of this computer is full: free some space.',
+      readOnly: 'The disk of this computer can only be read: make it writable.',
+      broken: 'The disk of this computer does not take what is written: see that it is connected.',
+      busy: 'Another program is using the file of this till: close that program.',
+      damaged:
+        'The file of this till is damaged: close Kaunta and start it again, it is mended at the start.',
+      other: 'Nobody expected why: see that the computer’s keyring is unlocked, or call support.',
+    },
   },
   item: {
     unknown: 'This item is not here any more.',

@@ -70,6 +70,21 @@ export const errors: Translated<typeof en> = {
       'Mamlaka inasema kifaa hiki kilianza zamani, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
     otherSerial: 'Wasifu huu una kifaa kimoja maisha yake yote. Tengeneza wasifu mwingine kwa kifaa kingine.',
     keyRefused: 'Mamlaka haikubali ufunguo huu. Ukague herufi kwa herufi.',
+    noSecrets:
+      'Mamlaka hutoa ufunguo wa kifaa mara moja tu, na kompyuta hii haikuweza kuuhifadhi sasa, kwa hiyo haikuulizwa chochote. Hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, kisha ujaribu tena. ({{id}})',
+    notKept:
+      'Kifaa kimeanzishwa, lakini ufunguo wake haukuhifadhiwa, na mamlaka huutoa mara moja tu. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena; usifunge Kaunta kabla ya hapo. Mamlaka haiulizwi mara mbili. ({{id}})',
+    notTakenOver:
+      'Kifaa kimeanzishwa na ufunguo wake uko salama, lakini till hii haikuweza kuupokea. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena, au ufungue Kaunta upya. Mamlaka haiulizwi mara mbili. ({{id}})',
+    inTheWay: {
+      full: 'Diski ya kompyuta hii imejaa: ongeza nafasi.',
+      readOnly: 'Diski ya kompyuta hii inasomeka tu: ruhusu iandikwe.',
+      broken: 'Diski ya kompyuta hii haipokei kinachoandikwa: hakikisha imeunganishwa.',
+      busy: 'Programu nyingine inatumia faili la till hii: funga programu hiyo.',
+      damaged: 'Faili la till hii limeharibika: funga Kaunta na uifungue tena, linatengenezwa inapoanza.',
+      other:
+        'Sababu haikutarajiwa: hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, au piga simu kwa wasaidizi.',
+    },
   },
   item: {
     unknown: 'Bidhaa hii haipo tena.',
