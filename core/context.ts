@@ -29,6 +29,8 @@ export interface Context {
   rest: RestControl
   /** How long the caller waits for the authority's answer, milliseconds; 0: it looks later. */
   answerMs: number
+  /** The same for what is looked up there and not kept: nobody hears of it later. */
+  lookUpMs: number
   /** The caller's own name for this request (`Idempotency-Key`). */
   idempotencyKey?: string | undefined
   /** The caller looks up by itself what becomes of a document that is kept (`Prefer: respond-async`). */

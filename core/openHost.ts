@@ -71,9 +71,11 @@ export const openHost = async ({
   let rest = noRest
 
   const run =
-    (actor: Actor, appId: string | undefined, { waitMs = longest, ...wishes }: RestWishes) =>
+    (actor: Actor, appId: string | undefined, { waitMs, ...wishes }: RestWishes) =>
     (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
-      const answerMs = Math.min(waitMs, longest)
+      const lookUpMs = Math.min(waitMs ?? longest, longest)
+      // Of what is kept it hears later; what is only looked up is said now or never.
+      const answerMs = waitMs === undefined && wishes.respondAsync ? 0 : lookUpMs
       const { idempotencyKey } = wishes
       const context: Context = {
         workspace,
@@ -82,6 +84,7 @@ export const openHost = async ({
         actor,
         version: packageJson.version,
         answerMs,
+        lookUpMs,
         idempotencyKey,
         respondAsync: wishes.respondAsync,
         isGone: wishes.isGone,

@@ -6,7 +6,7 @@ import { type RestAnswer, restAnswer, successBody } from './envelope.ts'
 export interface Preference {
   /** Wants 202 for what is not settled in time. */
   respondAsync: boolean
-  /** Waits at most so long for the authority, milliseconds; absent = as long as anybody. */
+  /** Waits at most so long for the authority, milliseconds; absent = it does not say. */
   waitMs?: number
 }
 
@@ -27,7 +27,7 @@ export const preferenceOf = (header: string | string[] | undefined): Preference 
   const respondAsync = asked.has('respond-async')
   const wait = asked.get('wait')
   if (wait !== undefined && /^\d{1,6}$/.test(wait)) return { respondAsync, waitMs: Number(wait) * 1000 }
-  return respondAsync ? { respondAsync, waitMs: 0 } : { respondAsync }
+  return { respondAsync }
 }
 
 /** Where the kept document can be looked for; null when nothing was kept, or it is settled. */

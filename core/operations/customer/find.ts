@@ -29,9 +29,9 @@ const found = (pin: string, own: CustomerRow | undefined, taxpayer: TaxpayerCach
   checkedAt: taxpayer ? new Date(taxpayer.checked_at).toISOString() : null,
 })
 
-export const findCustomer: Handler<'customer.find'> = async ({ pin }, { app, db, answerMs }) => {
+export const findCustomer: Handler<'customer.find'> = async ({ pin }, { app, db, lookUpMs }) => {
   if (!device(db)) return notReady()
-  const { taxpayer, asked } = await lookUpTaxpayer(app, pin, answerMs)
+  const { taxpayer, asked } = await lookUpTaxpayer(app, pin, lookUpMs)
   const own = customerByPin(db, pin)
   if (own || taxpayer) return ok(found(pin, own, taxpayer))
   if (asked)

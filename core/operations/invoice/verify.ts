@@ -36,7 +36,7 @@ const byOwnRecord = (db: Db, number: string, signature: string): boolean | null 
 }
 
 const verified = async (context: AppContext, { orgInvcNo, rcptSign }: Input): Promise<Reply<boolean>> => {
-  const { app, db, ports, answerMs } = context
+  const { app, db, ports, lookUpMs } = context
   const signature = bare(rcptSign)
   const own = byOwnRecord(db, orgInvcNo, signature)
   if (own !== null) return ok(own)
@@ -46,7 +46,7 @@ const verified = async (context: AppContext, { orgInvcNo, rcptSign }: Input): Pr
   })
   const answer = await Promise.race([
     asked,
-    new Promise<null>((resolve) => ports.clock.after(answerMs, () => resolve(null))),
+    new Promise<null>((resolve) => ports.clock.after(lookUpMs, () => resolve(null))),
   ])
   if (answer?.kind === 'accepted') return ok(answer.data.signature?.signature === signature)
   return answer?.kind === 'nothingFound' ? ok(false) : notReached()
@@ -60,7 +60,7 @@ export const verifyInvoice: Handler<'invoice.verify'> = async (input, context) =
   const answer = { verified: found.data, orgInvcNo, rcptSign }
   const verifiedAt = () => new Date(context.app.now()).toISOString()
   if (!pin) return ok({ ...answer, verifiedAt: verifiedAt() })
-  const { taxpayer, asked } = await lookUpTaxpayer(context.app, pin, context.answerMs)
+  const { taxpayer, asked } = await lookUpTaxpayer(context.app, pin, context.lookUpMs)
   if (!taxpayer && !asked) return notReached()
   return ok({ ...answer, ...(taxpayer && { taxpayer: taxpayerInfo(taxpayer) }), verifiedAt: verifiedAt() })
 }

@@ -20,7 +20,7 @@ export const contentOf = (row: PurchaseRow): SupplierInvoice => JSON.parse(row.c
  * either, or when several suppliers or branches have used the number; 006 when the authority did not answer.
  */
 export const findPurchase = async (
-  { app, db, answerMs }: AppContext,
+  { app, db, lookUpMs }: AppContext,
   { field, number, spplrTin, spplrBhfId }: Meant,
 ): Promise<Reply<PurchaseRow>> => {
   const find = () =>
@@ -29,7 +29,7 @@ export const findPurchase = async (
       supplierBranch: spplrBhfId ?? undefined,
     })
   let found = find()
-  const asked = found.length === 0 && (await pullPurchases(app, answerMs))
+  const asked = found.length === 0 && (await pullPurchases(app, lookUpMs))
   if (asked) found = find()
   const [row] = found
   if (row && found.length === 1) return ok(row)

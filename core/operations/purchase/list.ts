@@ -75,11 +75,11 @@ const localCodesOf = (db: Db, rows: Row[]): Map<string, Map<string, string>> =>
   )
 
 /** Invoices addressed to us; the first page asks the authority for news first. */
-export const findPurchases: Handler<'purchase.list'> = async (query, { app, db, answerMs }) => {
+export const findPurchases: Handler<'purchase.list'> = async (query, { app, db, lookUpMs }) => {
   if (!device(db)) return notReady()
   const from = readCursor(query.cursor, ['number', 'number'])
   if (!from.ok) return from
-  if (query.refresh && !from.data) await pullPurchases(app, answerMs)
+  if (query.refresh && !from.data) await pullPurchases(app, lookUpMs)
   const found = listPurchases(db, {
     supplierPin: query.spplrTin,
     number: query.spplrInvcNo,
