@@ -121,7 +121,7 @@ export const parseBody = (body: Buffer): unknown => {
 }
 
 /** A character set that JSON is never written in. */
-const otherCharset = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i
+const otherCharset = /;\s*charset\s*=\s*(?!"?utf-?8\b)/i
 
 /** Makes `application/json` the only body the server takes. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
@@ -132,6 +132,8 @@ export const acceptJsonOnly = (app: FastifyInstance): void => {
     async ({ headers }: FastifyRequest, body: Buffer) => {
       if (otherCharset.test(headers['content-type'] ?? ''))
         throw new InputError('Content-Type: the body must be in UTF-8', 415)
+      if (!/^(identity)?$/i.test(headers['content-encoding']?.trim() ?? ''))
+        throw new InputError('Content-Encoding: send the body as it is, not compressed', 415)
       return parseBody(body)
     },
   )

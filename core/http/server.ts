@@ -13,7 +13,7 @@ import type { Envelope } from '../contract/operation.ts'
 import type { Host } from '../host.ts'
 import type { Ids, Log } from '../ports.ts'
 import { createAdmission, usualPerSecond } from './admission.ts'
-import { acceptJsonOnly } from './body.ts'
+import { acceptJsonOnly, InputError } from './body.ts'
 import { addBridge, type BridgeOptions } from './bridge.ts'
 import { addDocuments } from './documents.ts'
 import { restAnswer } from './envelope.ts'
@@ -75,7 +75,7 @@ const explain = (error: {
   const status = error.statusCode ?? 500
   if (status >= 500) return null
   if (status === 413) return { status, failure: tooLarge }
-  if (status === 415) return { status, failure: wrongType }
+  if (status === 415 && !(error instanceof InputError)) return { status, failure: wrongType }
   return { status, failure: fail('003', 'request.malformed', error.message).error }
 }
 

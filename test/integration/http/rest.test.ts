@@ -229,10 +229,18 @@ test('only application/json is taken', async () => {
     expect(answer.status).toBe(415)
     expect(answer.json()['resultCd']).toBe('003')
   }
-  const withCharset = await post(`${server.url}/api/v1/items`, '{"a":1}', {
-    'content-type': 'application/json; charset=utf-8',
+  for (const charset of ['utf-8', 'UTF8', '"utf-8"']) {
+    const answer = await post(`${server.url}/api/v1/items`, '{"a":1}', {
+      'content-type': `application/json; charset=${charset}`,
+    })
+    expect(answer.status).toBe(200)
+  }
+  const packed = await post(`${server.url}/api/v1/items`, '{"a":1}', {
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
   })
-  expect(withCharset.status).toBe(200)
+  expect(packed).toMatchObject({ status: 415 })
+  expect(packed.json()['resultMsg']).toContain('Content-Encoding')
   for (const charset of ['utf-16', 'iso-8859-1', '"latin1"']) {
     const answer = await post(`${server.url}/api/v1/items`, '{"a":1}', {
       'content-type': `application/json; charset=${charset}`,
