@@ -94,17 +94,17 @@ export const creditNoteExpress = z.looseObject({
 
 /**
  * Either shape, and what is wrong is told of the one that was meant: of a union nobody could say which members are
- * missing. A body with an `original` is the example's.
+ * missing. A body with an `original` is the example's, unless it has the table's `orgInvcNo`.
  */
 const eitherShape = z.preprocess(
   (body, context) => {
-    const meant =
-      typeof body === 'object' && body !== null && 'original' in body ? creditNoteExample : creditNoteTable
+    const { original, orgInvcNo } = (body ?? {}) as Record<string, unknown>
+    const meant = original != null && orgInvcNo == null ? creditNoteExample : creditNoteTable
     const parsed = meant.safeParse(body, { reportInput: true })
     for (const issue of parsed.error?.issues ?? []) context.issues.push(issue as z.core.$ZodRawIssue)
     return body
   },
-  z.union([creditNoteExample, creditNoteTable]),
+  z.union([creditNoteTable, creditNoteExample]),
 )
 
 const result = submissionResult.omit({ totRcptNo: true })

@@ -27,7 +27,8 @@ const fromTable = (input: z.output<typeof creditNoteTable>): CallerCreditNote =>
   at,
 })
 
-const isExample = (input: object): input is z.output<typeof creditNoteExample> => 'original' in input
+const isExample = (input: object): input is z.output<typeof creditNoteExample> =>
+  (input as { orgInvcNo?: unknown }).orgInvcNo == null
 
 export const submitCreditNote: Handler<'creditNote.submit'> = (input, context) =>
   creditCallersSale(

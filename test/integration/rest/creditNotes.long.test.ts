@@ -14,6 +14,13 @@ const signed = {
 describe.each(['legacy', 'gateway'] as const)('in the %s dialect', (dialect) => {
   const start = () => startCounter({ practice: { dialect } })
 
+  test('the table is the table, with an original that is null or told as well', async () => {
+    const { gets, sells } = await start()
+    await sells(1001, 2)
+    await gets('POST', at.table, { ...table(1001, 'R-1', 1), original: null })
+    await gets('POST', at.table, { ...table(1001, 'R-2', 1), original: { invcNo: 1001 } })
+  })
+
   test('a sale is credited in parts by all three, then the rest; one more is 802', async () => {
     const counter = await start()
     const { gets, post, sells } = counter
