@@ -3,7 +3,7 @@ import { lanesAhead } from '../../db/app/dependencies.ts'
 import { itemById } from '../../db/app/items.ts'
 import { laneRow } from '../../db/app/lanes.ts'
 import type { PauseReason } from '../../db/app/schema.ts'
-import type { Submission } from '../../db/app/submissions.ts'
+import { registrationOf, type Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import { fail } from '../contract/errors.ts'
 import { restBase } from '../contract/operation.ts'
@@ -123,7 +123,10 @@ export const refusedBy = (db: Db, row: Submission, under?: string) => {
     row.kind === 'stockMaster'
       ? 'Send the quantity that it expects; where that is wrong, record what is missing there via POST /stock/io first.'
       : advice[remedy]
-  const about = item ? ` This is about item ${item.code}.` : ''
+  const turnedDown = item?.registration === 'refused' ? registrationOf(db, item.id)?.last_text : null
+  const about = item
+    ? ` This is about item ${item.code}${turnedDown ? `, whose registration was refused: ${turnedDown}` : ''}.`
+    : ''
   return fail(
     code,
     'authority.refused',

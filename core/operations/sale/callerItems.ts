@@ -11,28 +11,26 @@ import { checkLineUnits } from '../item/units.ts'
 import type { CallerLine } from './callerLine.ts'
 import type { CallerSale } from './document.ts'
 
-const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): ItemFields =>
-  before
-    ? { ...fieldsOfItem(before), item_class: line.itemClsCd ?? before.item_class, tax_type: line.taxTyCd }
-    : {
-        name: line.itemNm,
-        barcode: null,
-        category: null,
-        type: line.itemTyCd,
-        tax_type: line.taxTyCd,
-        price,
-        item_class: line.itemClsCd ?? '',
-        class_alias: null,
-        origin_country: line.orgnNatCd,
-        package_unit: line.pkgUnitCd ?? 'NT',
-        quantity_unit: line.qtyUnitCd,
-        standard_name: null,
-        batch_number: null,
-        additional_info: null,
-        description: null,
-        low_stock: null,
-        active: 1,
-      }
+/** What a line says of its item; an item that was turned down is corrected by it, and keeps what no line says. */
+const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): ItemFields => ({
+  barcode: null,
+  category: null,
+  class_alias: null,
+  standard_name: null,
+  batch_number: null,
+  additional_info: null,
+  description: null,
+  low_stock: null,
+  active: 1,
+  ...(before ? fieldsOfItem(before) : { price, item_class: '', package_unit: 'NT' }),
+  name: line.itemNm,
+  type: line.itemTyCd,
+  tax_type: line.taxTyCd,
+  origin_country: line.orgnNatCd,
+  quantity_unit: line.qtyUnitCd,
+  ...(line.itemClsCd ? { item_class: line.itemClsCd } : {}),
+  ...(line.pkgUnitCd ? { package_unit: line.pkgUnitCd } : {}),
+})
 
 /** An item that the authority has turned down stands in the way of every sale of it. */
 const notRegistered = ({ db }: AppContext, item: NamedItem, field: string) => {

@@ -220,6 +220,17 @@ describe('items', () => {
     expect(again.resultCd).toBe('000')
   })
 
+  test('a line that is corrected corrects the item that was turned down, whose reason the refusal tells', async () => {
+    const { post, gets, authority } = await startSoftware()
+    await authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid orgnNatCd', paths: ['/saveItem'], times: 1 },
+    ])
+    const refused = await post(path, saleOf(1, { orgnNatCd: 'UG', itemNm: 'Misnamed' }))
+    expect(refused.resultMsg).toContain('Invalid orgnNatCd')
+    await gets('POST', path, saleOf(1, { orgnNatCd: 'KE', itemNm: 'Soap' }))
+    expect((await authority.ledger()).items[0]!.request).toMatchObject({ orgnNatCd: 'KE', itemNm: 'Soap' })
+  })
+
   test('without it an item that the authority refused is 005 at once', async () => {
     const { post, authority, version, settled } = await startSoftware()
     await authority.control('PUT', 'faults', [
