@@ -11,8 +11,8 @@ import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts'
 
 const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
 (\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. Members that this
-document does not name are taken; \`null\` or an empty text for an optional member is the same as leaving it out, and so is an
-empty parameter of an address. What does not reach an operation is answered in the same words: 403 and 421 (another site,
+document does not name are taken; \`null\` or an empty text for an optional member is the same as leaving it out (of customers
+an empty text takes away what is there), and so is an empty parameter of an address. What does not reach an operation is answered in the same words: 403 and 421 (another site,
 another host name), 404, 405, 408, 413, 415, 429, 431.`
 
 const jsonContent = (schema: JsonSchema, example?: unknown) => ({

@@ -23,7 +23,6 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
     ...said,
     name: input.custNm,
     number: said.number ?? (before ? undefined : defaultNumber),
-    active: said.active ?? 1,
     author,
   } as const
   const last = submissionOfCustomer(db, input.custTin)?.id

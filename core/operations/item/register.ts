@@ -54,10 +54,11 @@ const unnamed = {
   additional_info: null,
   description: null,
   low_stock: null,
+  active: 1,
 } as const
 
 /** What a call says of an item; undefined = it does not say. */
-type Said = Pick<ItemFields, 'name' | 'type' | 'tax_type' | 'item_class' | 'class_alias' | 'active'> & {
+type Said = Pick<ItemFields, 'name' | 'type' | 'tax_type' | 'item_class' | 'class_alias'> & {
   [N in keyof typeof unnamed | 'price']?: ItemFields[N] | undefined
 }
 
@@ -159,7 +160,7 @@ export const registerService: Handler<'item.registerService'> = async (input, co
       item_class: context.app.settings().defaultServiceClass,
       class_alias: 'SV',
       description: input.description ?? undefined,
-      active: flagOf(input.useYn),
+      active: input.useYn ? flagOf(input.useYn) : undefined,
     },
   })
   return stored.ok ? ok(registered(stored.data)) : stored
@@ -182,7 +183,7 @@ export const registerGoods: Handler<'item.registerGoods'> = async (input, contex
       class_alias: 'GD',
       package_unit: input.pkgUnitCd ?? undefined,
       quantity_unit: input.qtyUnitCd ?? undefined,
-      active: flagOf(input.useYn),
+      active: input.useYn ? flagOf(input.useYn) : undefined,
     },
   })
   if (!stored.ok) return stored
@@ -213,7 +214,7 @@ export const registerItem: Handler<'item.register'> = async (input, context) => 
     names: fullNames,
     said: {
       name: input.itemNm,
-      barcode: input.bcd === undefined ? undefined : input.bcd || null,
+      barcode: input.bcd || undefined,
       type: input.itemTyCd,
       tax_type: input.taxTyCd,
       price: cents.data,

@@ -43,7 +43,7 @@ test('what a second save does not name stays, and what it empties goes', async (
   const software = await startSoftware()
   await software.gets('POST', '/customers', full)
   await software.gets('POST', '/customers', { ...minimal, custNm: 'Aisha', adrs: '', telNo: null })
-  const kept = { ...full, custNm: 'Aisha', adrs: null, useYn: 'Y', modrId: 'USR01', modrNm: 'Admin' }
+  const kept = { ...full, custNm: 'Aisha', adrs: null, modrId: 'USR01', modrNm: 'Admin' }
   expect(await software.gets('GET', `/customers/${pin}`)).toMatchObject(kept)
   expect(await told(software)).toMatchObject([kept])
 })

@@ -187,6 +187,21 @@ describe('a code again', () => {
     expect(known).toMatchObject([{ request: { itemNm: 'Soap bar', dftPrc: 195 } }])
   })
 
+  test.each([null, ''])('leaves a barcode alone that is %j', async (bcd) => {
+    const { gets } = await startSoftware()
+    await gets('POST', '/items', { ...full, itemCd: 'SOAP-1', bcd: '6161100000017' })
+    await gets('POST', '/items', { ...full, itemCd: 'SOAP-1', bcd })
+    expect(await gets('GET', '/items?itemCd=SOAP-1')).toMatchObject({ items: [{ bcd: '6161100000017' }] })
+  })
+
+  test('leaves out of use what is out of use, unless it says so', async () => {
+    const { gets } = await startSoftware()
+    const bread = { ...goods, itemCode: 'BREAD' }
+    expect(await gets('POST', '/items/goods', { ...bread, useYn: 'N' })).toMatchObject({ useYn: 'N' })
+    expect(await gets('POST', '/items/goods', bread)).toMatchObject({ useYn: 'N' })
+    expect(await gets('POST', '/items/goods', { ...bread, useYn: 'Y' })).toMatchObject({ useYn: 'Y' })
+  })
+
   test('cannot change what the authority reads out of the code', async () => {
     const { gets, post } = await startSoftware()
     await gets('POST', '/items', { ...full, itemCd: 'SOAP-1' })
