@@ -2,14 +2,15 @@
  * One success per `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header): the first 000 is kept with the
  * fingerprint of its body, and is what a repetition gets.
  *
- * Nothing else is kept: most failures may be another answer the next time, once their cause is mended or the authority is
- * back, and many say "send this again". The repetition goes on to the operation, whose own rule about the caller's numbers
- * attaches it to the document, or about numbers that are left to us (`operations/unnumbered.ts`). The same rule covers a
- * crash between the work and the keeping.
+ * No failure is: most may be another answer the next time, once their cause is mended or the authority is back, and many say
+ * "send this again". The repetition goes on to the operation, whose own rule about the caller's numbers attaches it to the
+ * document, or about numbers that are left to us (`operations/unnumbered.ts`). The same rule covers a crash between the work
+ * and the keeping. Only that a call was kept and not answered yet (006, 202) is remembered: its key shows that the repetition
+ * is no new call, so that it gets the result where a stranger would hear that the number is taken.
  */
 import { keepAnswer, keptAnswer } from '../db/app/idempotency.ts'
 import type { App } from './app.ts'
-import { fail, type Reply } from './contract/errors.ts'
+import { fail, ok, type Reply } from './contract/errors.ts'
 import type { RestReply } from './host.ts'
 import { bodyHash } from './operations/bodyHash.ts'
 
@@ -55,12 +56,11 @@ export const createOnce = () => {
     if (first !== undefined) return first === fingerprint ? stillRunning : otherBody
     const since = ports.clock.now() - answersKeptMs
     const kept = keptAnswer(db, { route, key, since })
-    if (kept && kept.fingerprint !== fingerprint) return otherBody
-    if (kept) return { ...(JSON.parse(kept.reply) as Reply<unknown>), replayed: true }
-    running.set(name, fingerprint)
-    try {
-      const reply = await work()
-      if (!reply.ok) return reply
+    const before = kept && (JSON.parse(kept.reply) as Reply<unknown>)
+    if (before?.ok && kept?.fingerprint !== fingerprint) return otherBody
+    if (before?.ok) return { ...before, replayed: true }
+    const isRepeated = kept?.fingerprint === fingerprint
+    const keep = (reply: Reply<unknown>) => {
       try {
         const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
         keepAnswer(db, row, row.created_at - answersForgottenMs)
@@ -68,7 +68,14 @@ export const createOnce = () => {
         // The work is done and its answer true, whether or not it can be given twice.
         ports.log.error({ err: error, route }, 'an answer could not be kept for its idempotency key')
       }
-      return reply
+    }
+    running.set(name, fingerprint)
+    try {
+      const answer = await work()
+      const isDone = !answer.ok && answer.error.repeated === true && isRepeated
+      const reply = isDone ? ok(answer.error.data) : answer
+      if (reply.ok || (reply.error.code === '006' && !isRepeated)) keep(reply)
+      return isDone ? { ...reply, replayed: true } : reply
     } finally {
       running.delete(name)
     }

@@ -16,6 +16,8 @@ export interface Failure {
   params?: Record<string, string | number>
   /** What exists already, e.g. the result behind a 004. */
   data?: unknown
+  /** The same call has been made before, and `data` is its result. */
+  repeated?: true
   /** Of an unexpected failure (905): the id under which the log has the details. */
   id?: string
 }

@@ -86,7 +86,11 @@ const alreadyCredited = ({ at }: CallerCreditNote, sale: Invoice, result?: Submi
     '802',
     'invoice.nothingLeft',
     `Invoice Already Cancelled: nothing is left to credit of ${sale.number}.${result ? ' The result of the same call before is in data.' : ''}`,
-    { field: at.original, params: { number: sale.number }, ...(result ? { data: result } : {}) },
+    {
+      field: at.original,
+      params: { number: sale.number },
+      ...(result ? { data: result, repeated: true } : {}),
+    },
   )
 
 const store = (

@@ -45,11 +45,17 @@ const resultOf = (row: PurchaseRow, submission: Submission | undefined): Result 
     ? { cisInvcNo: submission.authority_number, cfmDt: (JSON.parse(row.caller_body) as Input).cfmDt }
     : null
 
-const duplicate = ({ number, supplier_pin }: PurchaseRow, hint: string, data?: Result) =>
+const duplicate = (
+  { number, supplier_pin }: PurchaseRow,
+  hint: string,
+  data?: Result,
+  about: { repeated?: true } = {},
+) =>
   fail('004', 'purchase.duplicate', `The invoice ${number} of ${supplier_pin} was already ${hint}`, {
     field: 'spplrInvcNo',
     params: { number },
     ...(data ? { data } : {}),
+    ...about,
   })
 
 const outcome = async (
@@ -172,7 +178,9 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   const result = resultOf(purchase, before)
   const isSame = purchase.body_hash === bodyHash(input)
   if (result && isSame)
-    return duplicate(purchase, 'confirmed; its result is in data, and nothing more is to be done.', result)
+    return duplicate(purchase, 'confirmed; its result is in data, and nothing more is to be done.', result, {
+      repeated: true,
+    })
   if (result)
     return duplicate(purchase, 'confirmed with other contents; the result in data is of those.', result)
   if (before && (isAside(before) || !isOver(before))) {

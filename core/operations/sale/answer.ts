@@ -64,18 +64,19 @@ export const attach = async (
 ): Promise<Reply<SubmissionResult>> => {
   const result = invoice.kind === kind ? resultOf(context.db, invoice) : null
   const isSame = isSameBody(invoice, body)
-  const duplicate = (hint: string, data?: SubmissionResult) =>
+  const duplicate = (hint: string, data?: SubmissionResult, about: { repeated?: true } = {}) =>
     fail(
       '004',
       'sale.duplicate',
       `An invoice with the number ${invoice.number} was already submitted${hint}`,
-      { field, params: { number: invoice.number }, ...(data ? { data } : {}) },
+      { field, params: { number: invoice.number }, ...(data ? { data } : {}), ...about },
     )
   if (invoice.kind !== kind && invoice.original_id !== null) {
     const sale = invoiceById(context.db, invoice.original_id)
     return duplicate(`: it is the credit note of ${sale?.number ?? 'another sale'}. Use another number.`)
   }
-  if (result && isSame) return duplicate('; its result is in data, and nothing more is to be done.', result)
+  if (result && isSame)
+    return duplicate('; its result is in data, and nothing more is to be done.', result, { repeated: true })
   if (result)
     return duplicate(' with other contents; the result in data is of those. Use another number.', result)
   if (!isSame) return duplicate(' with other contents. Use another number.')

@@ -113,6 +113,27 @@ test('006 and 202 are not final: the repetition attaches to the document and get
   expect((await software.authority.ledger()).sales).toHaveLength(1)
 })
 
+test.each([
+  ['202', { prefer: 'respond-async' }],
+  ['006', { prefer: 'wait=0' }],
+])(
+  'a repetition of what was %s gets the result, also once the authority has signed it meanwhile',
+  async (_, headers) => {
+    const software = await startSoftware()
+    const post = keyed(software)
+    await software.authority.offline(true)
+    await post('k', saleOf(1), { headers })
+    await software.authority.offline(false)
+    await software.settled()
+    const signed = await post('k', saleOf(1))
+    expect(signed).toMatchObject({ status: 200, resultCd: '000', data: { cisInvcNo: 1 } })
+    expect(signed.headers['idempotency-replayed']).toBe('true')
+    expect((await post('k', saleOf(1))).body).toEqual(signed.body)
+    expect(await post('other', saleOf(1))).toMatchObject({ status: 409, resultCd: '004' })
+    expect(await post('k', saleOf(2))).toMatchObject({ status: 422 })
+  },
+)
+
 test('while the first is still running the same is 409', async () => {
   const software = await startSoftware()
   const post = keyed(software)
