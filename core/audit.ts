@@ -2,10 +2,10 @@
  * Checks the audit trail of a running till: after a start, once a day and when asked, in slices too short to be felt, and
  * keeps what was found.
  */
-import { auditHead, beginAudit } from '../db/app/audit.ts'
+import { auditHead, beginAudit, type ChainOwner } from '../db/app/audit.ts'
 import { readSetting, writeSetting } from '../db/app/settings.ts'
 import type { Db } from '../db/sqlite.ts'
-import { type AuditExpected, type AuditFinding, breakText, createAuditCheck } from './auditCheck.ts'
+import { type AuditFinding, breakText, createAuditCheck } from './auditCheck.ts'
 import type { Clock, Log } from './ports.ts'
 
 /** `at`: when the check ended, epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface Audit {
 
 export interface AuditOptions {
   db: Db
-  expected: Pick<AuditExpected, 'appId' | 'environment'>
+  owner: ChainOwner
   clock: Clock
   log: Log
   /** A check has begun or ended. */
@@ -45,7 +45,7 @@ const setting = 'audit.finding'
 const isFinding = (value: unknown): value is KeptFinding =>
   typeof value === 'object' && value !== null && 'records' in value && 'hash' in value && 'at' in value
 
-export const createAudit = ({ db, expected, clock, log, changed }: AuditOptions): Audit => {
+export const createAudit = ({ db, owner, clock, log, changed }: AuditOptions): Audit => {
   let cancel: (() => void) | undefined
   let running = false
   let stopped = true
@@ -74,7 +74,7 @@ export const createAudit = ({ db, expected, clock, log, changed }: AuditOptions)
     changed()
     const last = lastFinding()
     const head = last && last.broken === null ? { seq: last.records, hash: last.hash } : undefined
-    const work = createAuditCheck({ ...expected, head })
+    const work = createAuditCheck({ ...owner, head })
     const slice = (): void => {
       if (stopped) return
       try {
@@ -95,7 +95,7 @@ export const createAudit = ({ db, expected, clock, log, changed }: AuditOptions)
     check,
     start: () => {
       stopped = false
-      beginAudit(db, { ...expected, at: clock.now() })
+      beginAudit(db, { ...owner, at: clock.now() })
       arm(firstMs)
     },
     stop: () => {

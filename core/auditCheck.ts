@@ -73,6 +73,15 @@ const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
 export const breakText = ({ fault, seq, kind, subject }: AuditBreak): string =>
   textOf[fault]([kind, subject].filter((part) => part !== null).join(' '), seq)
 
+/** Of the first row, in which earlier versions named nothing else. */
+const environmentIn = (content: string): unknown => {
+  try {
+    return (JSON.parse(content) as { environment?: unknown } | null)?.environment
+  } catch {
+    return undefined
+  }
+}
+
 /** `expected` absent: whose trail it is is not checked. `signatures` false: those that no row tells of are not looked for. */
 export const createAuditCheck = (
   expected: Partial<AuditExpected> = {},
@@ -128,7 +137,7 @@ export const createAuditCheck = (
   const begins = ({ kind, subject, content }: AuditRow): boolean =>
     kind === 'begun' &&
     (expected.appId === undefined || subject === expected.appId) &&
-    (expected.environment === undefined || content === JSON.stringify({ environment: expected.environment }))
+    (expected.environment === undefined || environmentIn(content) === expected.environment)
 
   const checkRow = (db: Reader, row: AuditRow): AuditBreak | null => {
     const seq = records + 1

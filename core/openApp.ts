@@ -148,7 +148,12 @@ export const openApp = async ({
   })
   const audit = createAudit({
     db,
-    expected: { appId: row.id, environment: row.environment },
+    owner: {
+      appId: row.id,
+      environment: row.environment,
+      taxpayerPin: row.taxpayer_pin,
+      branchId: row.branch_id,
+    },
     clock,
     log,
     changed: () => emit({ type: 'settings.changed' }),

@@ -4,12 +4,23 @@ import { isDamage } from './inspect.ts'
 import { positionOf } from './journal.ts'
 import type { Position } from './journalLines.ts'
 
+/** Whose a database is, as it says itself. */
+export interface Identity {
+  appId: string
+  environment: string
+  /** null, and so the branch: begun by a version that did not write them down. */
+  taxpayerPin: string | null
+  branchId: string | null
+  /** With the number that the authority gave its control unit; null: it has not been initialised. */
+  device: { serial: string; scuId: string } | null
+}
+
 export interface Contents {
   migrations: string[]
   /** When the database was made, in its own words: the same in all its copies. */
   madeAt: string
-  /** null: it has not been initialised. */
-  deviceSerial: string | null
+  /** null: its audit trail does not begin with it. */
+  identity: Identity | null
   sales: number
   creditNotes: number
   /** Of the newest sale. */
@@ -21,6 +32,20 @@ export interface Contents {
   position: Position
 }
 
+const identityIn = (raw: Sqlite.Database): Identity | null => {
+  const begun = raw
+    .prepare(
+      `select subject as appId, content ->> 'environment' as environment, content ->> 'taxpayerPin' as taxpayerPin,
+         content ->> 'branchId' as branchId
+       from audit where seq = 1 and kind = 'begun'`,
+    )
+    .get() as Omit<Identity, 'device'> | undefined
+  const device = raw.prepare('select serial, sdc_id as scuId from device').get() as
+    | Identity['device']
+    | undefined
+  return begun ? { ...begun, device: device ?? null } : null
+}
+
 /** null: it is no database of a profile. */
 export const contentOf = (file: string): Contents | null => {
   const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
@@ -30,7 +55,7 @@ export const contentOf = (file: string): Contents | null => {
     return {
       madeAt: value<string>('select min(timestamp) from kysely_migration'),
       migrations: raw.prepare('select name from kysely_migration').pluck().all() as string[],
-      deviceSerial: value<string | undefined>('select serial from device') ?? null,
+      identity: identityIn(raw),
       sales: number("select count(*) from invoice where kind = 'sale'"),
       creditNotes: number("select count(*) from invoice where kind = 'creditNote'"),
       lastNumber:

@@ -6,6 +6,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { appMigrations } from '../../db/app/migrations/index.ts'
+import { device } from '../../db/app/reference.ts'
 import { contentOf } from '../../db/contents.ts'
 import { problemsIn, sizeOf } from '../../db/inspect.ts'
 import { type Position, segmentsIn } from '../../db/journalLines.ts'
@@ -19,6 +20,7 @@ import { distrust } from './distrust.ts'
 import { type Places, swapIn } from './files.ts'
 import { type Finding, newFinding } from './findings.ts'
 import { reservedIn } from './numbers.ts'
+import { isOwn } from './own.ts'
 import { asideName, prepare, removeIncoming } from './rebuild.ts'
 
 export type Description = z.infer<typeof copyDescription>
@@ -45,7 +47,7 @@ export const describeCopy = (app: App, file: string): Description | Unfit => {
   const content = contentOf(file)
   if (!content) return 'notOurs'
   if (content.migrations.some((name) => !Object.hasOwn(appMigrations, name))) return 'newer'
-  if (content.deviceSerial !== null && content.deviceSerial !== app.row.device_serial) return 'notOurs'
+  if (!content.identity || !isOwn(app.row, device(app.db), content.identity)) return 'notOurs'
   const { lastSoldAt, sales, creditNotes, lastNumber, waiting, position } = content
   const ahead = leads(app.recovery.places, position)
   return { file, bytes, lastSoldAt, sales, creditNotes, lastNumber, waiting, ...ahead }

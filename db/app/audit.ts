@@ -105,10 +105,18 @@ export const isAudited = (db: Db, kind: AuditKind, subject: string): boolean =>
       .limit(1),
   ) !== undefined
 
+/** Whose chain it is: that of one profile, for life. */
+export interface ChainOwner {
+  appId: string
+  environment: string
+  taxpayerPin: string
+  branchId: string
+}
+
 /** The first row, which says whose chain this is. Nothing when there has been one. */
 export const beginAudit = (
   db: Db,
-  { appId, environment, at }: { appId: string; environment: string; at: number },
+  { appId, environment, taxpayerPin, branchId, at }: ChainOwner & { at: number },
 ): void => {
   if (auditUsed(db) > 0) return
   audit(db, {
@@ -117,7 +125,7 @@ export const beginAudit = (
     subject: appId,
     row_id: null,
     who: till,
-    content: JSON.stringify({ environment }),
+    content: JSON.stringify({ environment, taxpayerPin, branchId }),
   })
 }
 

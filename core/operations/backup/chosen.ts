@@ -13,7 +13,8 @@ const messages: Record<Unfit, string> = {
   notThere: 'This copy is not there any more. Is the disk there?',
   damaged: 'This copy is damaged. Nothing was changed: choose another one.',
   newer: 'This copy was made by a newer Kaunta. Install that version or a later one.',
-  notOurs: 'This file is no copy of a till, or one of another device. Nothing was changed.',
+  notOurs:
+    'This file is no copy of this till: it is none at all, of another taxpayer, branch or device, or of Sandbox where this is Production. Nothing was changed: choose another one.',
 }
 
 /** The chosen copy's file, and what is in it. */

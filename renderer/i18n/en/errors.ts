@@ -42,7 +42,8 @@ export const errors = {
     notThere: 'This copy is not there. Is the disk there, and the path whole?',
     damaged: 'This copy is damaged. Nothing was changed: choose another one.',
     newer: 'This copy was made by a newer Kaunta. Install that version, or choose another copy.',
-    notOurs: 'This is no copy of a till, or one of another device. Nothing was changed.',
+    notOurs:
+      'This is no copy of this till: it is none at all, of another taxpayer, branch or device, or of Sandbox where this is Production. Nothing was changed: choose another one.',
   },
   input: {
     missing: 'Something is still empty: {{field}}.',

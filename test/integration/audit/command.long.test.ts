@@ -128,13 +128,15 @@ it('is checked when a manager asks, and the finding is kept and shown', async ()
   expect((await shop.ok('audit.status')).last?.broken?.fault).toBe('signatureChanged')
 })
 
+const owner = { appId: 'a', environment: 'sandbox', taxpayerPin: 'P051000001K', branchId: '00' }
+
 /** A database with so many sales of so many lines, and a clock that a test moves. */
 const bigShop = async (sales: number, lines: number) => {
   const folder = emptyFolder()
   const db = openDb(join(folder, 'till.db'))
   onTestFinished(() => db.close())
   await migrate(db, appMigrations)
-  beginAudit(db, { appId: 'a', environment: 'sandbox', at: 1 })
+  beginAudit(db, { ...owner, at: 1 })
   const line = {
     item_id: null,
     item_code: 'I',
@@ -188,7 +190,7 @@ it('goes on slice by slice, each short, while the till sells', async () => {
   let longest = 0
   const audit = createAudit({
     db,
-    expected: { appId: 'a', environment: 'sandbox' },
+    owner,
     clock: {
       now: () => 1,
       monotonic: () => performance.now(),

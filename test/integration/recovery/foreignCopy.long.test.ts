@@ -1,0 +1,61 @@
+/** Copies of other profiles: never put in the place of this one's database, and not among its own in a place they share. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { connectionTo, type Shop, startAuthority, startShop } from '../operations/shop.ts'
+
+/** A copy of the profile at the window, as a file that the owner names. */
+const copyOf = async (shop: Shop) => {
+  const { name } = await shop.ok('backup.make')
+  const { folder } = await shop.ok('backup.list')
+  return { place: 'file' as const, path: join(folder, name) }
+}
+
+/** Another profile, at the window from then on. */
+const openAnother = async (shop: Shop, connection: ReturnType<typeof connectionTo>) => {
+  const { id } = await shop.ok('profile.create', connection)
+  await shop.ok('profile.switch', { id })
+  return id
+}
+
+/** The profile at the window takes this copy neither to look at nor to put in place. */
+const expectRefused = async (shop: Shop, copy: Awaited<ReturnType<typeof copyOf>>) => {
+  const refusal = { reason: 'backup.notOurs', field: 'copy' }
+  expect(await shop.fails('backup.describe', { copy })).toMatchObject(refusal)
+  expect(await shop.fails('backup.restore', { copy, pin: '1234' })).toMatchObject(refusal)
+}
+
+it.each([
+  ['initialised with the same serial number', true],
+  ['never initialised', false],
+])('a copy of a Sandbox that was %s is not put in the place of Production', async (_, initialised) => {
+  const shop = await startShop({ initialised })
+  await shop.authority.offline(true)
+  const item = await shop.ok('item.save', { name: 'Trial', taxType: 'B', price: 100_00 })
+  await shop.sell([{ item, quantity: 300 }])
+  const copy = await copyOf(shop)
+  const real = await startAuthority()
+  const id = await openAnother(shop, connectionTo(real, { name: 'Real', environment: 'production' }))
+  await shop.ok('device.initialize')
+  await expectRefused(shop, copy)
+  await shop.settled(id)
+  expect((await real.ledger()).sales).toEqual([])
+})
+
+it.each([
+  ['branch', { branchId: '01' }],
+  ['taxpayer', { taxpayerPin: 'P051000002L' }],
+])('nor is one of another %s, though the device bears the same serial number', async (_, changes) => {
+  const shop = await startShop()
+  const copy = await copyOf(shop)
+  await openAnother(shop, connectionTo(shop.authority, { name: 'Another', ...changes }))
+  await expectRefused(shop, copy)
+})
+
+it('a profile takes its own copies of before its device was initialised, and of a device with another serial number than it was made with', async () => {
+  const shop = await startShop({ initialised: false })
+  const early = await copyOf(shop)
+  await shop.ok('device.initialize', { deviceSerialNumber: 'KAU-MENDED' })
+  const later = await copyOf(shop)
+  for (const copy of [early, later])
+    expect(await shop.ok('backup.describe', { copy })).toMatchObject({ complete: true })
+})
