@@ -43,6 +43,14 @@ const unknownApp = fail('003', 'app.unknown', `The header ${appHeader} names no 
   field: appHeader,
 })
 
+const couldNotOpen = (name: string) =>
+  fail(
+    '007',
+    'app.unopened',
+    `“${name}” could not be opened. Its owner sees why at the till’s window: put that right, then start Kaunta again.`,
+    { params: { name } },
+  )
+
 const softwareActor = (caller: SoftwareCaller | null): Actor => {
   if (caller && 'user' in caller) return { kind: 'session', sessionId: caller.sessionId, user: caller.user }
   return { kind: 'software', keyId: caller?.keyId ?? '' }
@@ -92,11 +100,13 @@ export const openHost = async ({
       if (!findOperation(name)?.app) return handle(name, input, context)
       if (actor.kind === 'session') {
         if (appId === undefined) return noAppNamed
-        if (!workspace.app(appId)) return unknownApp
+        if (!workspace.app(appId) && !workspace.unopenedOne(appId)) return unknownApp
       }
       const app = appId === undefined ? workspace.current() : workspace.app(appId)
       if (!app && workspace.isReopening())
         return fail('007', 'app.reopening', 'A copy is being put in place. Try again in a moment.')
+      const unopened = workspace.unopenedOne(appId)
+      if (unopened) return couldNotOpen(unopened.name)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
       const work = () => handle(name, input, { ...context, app, db: app.db })
       // Operations without an app keep nothing: what they answer may be a secret.

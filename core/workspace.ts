@@ -30,7 +30,7 @@ import { patientClock } from './patientClock.ts'
 import { createPinGuard } from './pinGuard.ts'
 import { hashPin, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
-import { createProfiles, type Profiles } from './profiles.ts'
+import { createProfiles, type Profiles, type Unopened } from './profiles.ts'
 import type { Timing } from './queue/timing.ts'
 import { keptIn, numbersOf } from './recovery/numbers.ts'
 import type { Kept } from './restControl.ts'
@@ -61,7 +61,10 @@ export interface Workspace {
   readonly unopened: Profiles['unopened']
   readonly isReopening: Profiles['isReopening']
   readonly reopen: Profiles['reopen']
+  /** The profile that the windows work in; undefined while it is not open, or where there is none. */
   current(): App | undefined
+  /** A profile by its id, or without one that of the windows, where it could not be opened. */
+  unopenedOne(id?: string): Unopened | undefined
   switchTo(id: string): boolean
   createDeviceApp(connection: Connection): Promise<App>
   createPracticeApp(name: string): Promise<App>
@@ -204,11 +207,9 @@ export const openWorkspace = async ({
     sessions,
     apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
     app: (id) => open.get(id),
-    // What is meant for a profile that is closed for a moment must not go to another one.
-    current: () => {
-      if (currentId && profiles.isReopening(currentId)) return undefined
-      return (currentId ? open.get(currentId) : undefined) ?? [...open.values()][0]
-    },
+    // What is meant for a profile that is closed, or could not be opened, must not go to another one.
+    current: () => (currentId ? open.get(currentId) : [...open.values()][0]),
+    unopenedOne: (id = currentId) => profiles.unopened().find((each) => each.id === id),
     unopened: profiles.unopened,
     isReopening: profiles.isReopening,
     reopen: profiles.reopen,

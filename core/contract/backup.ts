@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { cashierPin, moment, text } from './fields.ts'
 import { operation } from './operation.ts'
+import { unopenedProfile } from './workspace.ts'
 
 export const backupFile = z.object({
   name: z.string(),
@@ -88,7 +89,7 @@ export const backupOperations = {
       /** Newest first, until an owner has put them away. */
       findings: z.array(finding),
       /** Profiles whose database could not be opened, with the reason; the others work. */
-      unopened: z.array(z.object({ name: z.string(), text: z.string() })),
+      unopened: z.array(unopenedProfile),
     }),
   }),
   'backup.dismiss': operation({

@@ -76,6 +76,9 @@ export const connection = z.object({
 })
 export type Connection = z.infer<typeof connection>
 
+/** A profile whose database could not be opened, and why. */
+export const unopenedProfile = z.object({ name: z.string(), text: z.string() })
+
 export const session = z.object({
   user: z.object({ id: uuid, name: z.string(), role }),
   /** The profile this window works in. */
@@ -155,6 +158,8 @@ export const workspaceOperations = {
       people: z.array(person),
       session: session.nullable(),
       currentProfile: profile.nullable(),
+      /** Name of the windows' profile where it could not be opened: no other takes its place unasked. */
+      unopenedProfile: z.string().nullable(),
     }),
   }),
   'workspace.tryItNow': operation({
@@ -214,11 +219,11 @@ export const workspaceOperations = {
     output: person,
   }),
   'profile.list': operation({
-    summary: 'Profiles side by side',
+    summary: 'Profiles side by side, and those that could not be opened',
     allow: 'cashier',
     app: false,
     input: z.object({}),
-    output: z.object({ profiles: z.array(profile) }),
+    output: z.object({ profiles: z.array(profile), unopened: z.array(unopenedProfile) }),
   }),
   'profile.create': operation({
     summary: 'Connect a device of the shop: makes a profile with a database of its own, not initialised yet',

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { Empty } from '../components/Empty.tsx'
 import { Note } from '../components/Note.tsx'
@@ -15,6 +15,11 @@ import { listenForScans } from './scannerInput.ts'
 import type { State } from './session.ts'
 import { playSound } from './sounds.ts'
 import './App.css'
+
+const UnopenedScreen = lazy(async () => {
+  const screen = await import('../screens/unopened/UnopenedScreen.tsx')
+  return { default: screen.UnopenedScreen }
+})
 
 /** What the window shows first: the two doors, the names, or the till. */
 export function App() {
@@ -75,7 +80,14 @@ export function App() {
 
 function View({ state }: { state: State }) {
   const [connecting, setConnecting] = useState(false)
-  const { phase, people, session, currentProfile } = state
+  const { phase, people, session, currentProfile, unopenedProfile } = state
+  if (session && unopenedProfile !== null) {
+    return (
+      <Suspense fallback={null}>
+        <UnopenedScreen name={unopenedProfile} user={session.user} />
+      </Suspense>
+    )
+  }
   if (phase !== 'ready' || (session && (connecting || !currentProfile))) {
     return <FirstRunScreen phase={phase} session={session} onConnecting={setConnecting} />
   }

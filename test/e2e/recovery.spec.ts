@@ -1,5 +1,5 @@
 /** The file with the books is destroyed; the till opens with everything, says so, and an owner puts a copy back. */
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, bar, demo, goTo, nextSale, openDemoShop, row, sell, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
@@ -95,4 +95,40 @@ test('a till whose file of people is gone opens with everybody, and says what to
   await page.screenshot({ path: test.info().outputPath('people-settings.png') })
   await page.getByRole('button', { name: 'I have read this' }).click()
   await expect(page.getByText('Sales are not touched.')).toBeHidden()
+})
+
+test('a till whose profile cannot be opened says so, and an owner works in another one meanwhile', async ({
+  till,
+}) => {
+  await openDemoShop(till.page)
+  const { profiles } = await ask(till.page, 'profile.list', {})
+  const [shop] = profiles
+  await ask(till.page, 'profile.createPractice', { name: 'Second shop', demoShop: true })
+  await till.kill()
+  const file = join(till.dataDir, 'apps', shop!.id, 'till.db')
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
+  mkdirSync(file)
+  await till.start()
+
+  const { page } = till
+  await page.reload()
+  await page.getByRole('button', { name: 'Otieno' }).click()
+  await unlock(page, '1234')
+  await expect(page.getByRole('heading', { name: `“${shop!.name}” could not be opened` })).toBeVisible()
+  await expect(page.getByText('cannot be opened')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Work here' })).toBeHidden()
+  await page.getByRole('button', { name: 'Lock the till' }).click()
+  await page.getByRole('button', { name: 'Wanjiru' }).click()
+  await unlock(page, '1234')
+  await expect(page.getByRole('button', { name: 'Work here' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('unopened.png') })
+  await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).click()
+  await expect(page.getByRole('heading', { name: `“${shop!.name}” haikuweza kufunguliwa` })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('unopened-sw.png') })
+  await page.getByRole('button', { name: 'Change to English' }).click()
+  await page.getByRole('button', { name: 'Work here' }).click()
+  await page.getByRole('button', { name: 'Work in the Sandbox' }).click()
+  await expect(page.getByText('The other profiles work.')).toBeVisible()
+  await sell(page, demo.bread.code)
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
 })

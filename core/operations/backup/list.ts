@@ -1,9 +1,10 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
+import { unopenedProfiles } from '../profile/view.ts'
 
 export const listBackups: Handler<'backup.list'> = (_, { app, workspace }) =>
   ok({
     ...app.backups.state(),
     findings: app.recovery.findings(),
-    unopened: workspace.unopened().map(({ name, text }) => ({ name, text })),
+    unopened: unopenedProfiles(workspace),
   })

@@ -1,6 +1,9 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
-import { profileView } from './view.ts'
+import { profileView, unopenedProfiles } from './view.ts'
 
 export const listProfiles: Handler<'profile.list'> = (_, { workspace }) =>
-  ok({ profiles: workspace.apps().map((app) => profileView(app, workspace.current())) })
+  ok({
+    profiles: workspace.apps().map((app) => profileView(app, workspace.current())),
+    unopened: unopenedProfiles(workspace),
+  })

@@ -1,6 +1,7 @@
 import { device } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
 import type { Profile } from '../../contract/workspace.ts'
+import type { Workspace } from '../../workspace.ts'
 import { figuresOf } from '../queue/stuck.ts'
 
 export const profileView = (app: App, current: App | undefined): Profile => {
@@ -22,3 +23,7 @@ export const profileView = (app: App, current: App | undefined): Profile => {
     needsPerson,
   }
 }
+
+/** Those that could not be opened, and why. */
+export const unopenedProfiles = (workspace: Workspace) =>
+  workspace.unopened().map(({ name, text }) => ({ name, text }))

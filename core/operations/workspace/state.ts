@@ -8,7 +8,8 @@ export const workspaceState: Handler<'workspace.state'> = (_, context) => {
   const { workspace, actor, version } = context
   const people = workspace.people()
   const current = workspace.current()
-  const phase = people.length > 0 ? 'ready' : current ? 'needs-owner' : 'first-run'
+  const unopened = workspace.unopenedOne()
+  const phase = people.length > 0 ? 'ready' : (current ?? unopened) ? 'needs-owner' : 'first-run'
   return ok({
     phase,
     version,
@@ -16,5 +17,6 @@ export const workspaceState: Handler<'workspace.state'> = (_, context) => {
     people: people.filter((person) => person.active === 1).map((person) => personView(workspace, person)),
     session: actor.kind === 'person' ? sessionView(context, actor.user) : null,
     currentProfile: current ? profileView(current, current) : null,
+    unopenedProfile: unopened?.name ?? null,
   })
 }

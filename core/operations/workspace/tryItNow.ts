@@ -14,7 +14,7 @@ const make = async (
   context: Context,
 ): Promise<Reply<OutputOf<'workspace.tryItNow'>>> => {
   const { workspace, actor } = context
-  if (workspace.people().length > 0 || workspace.current()) {
+  if (workspace.people().length > 0 || workspace.current() || workspace.unopenedOne()) {
     return fail(
       '003',
       'workspace.notEmpty',

@@ -52,6 +52,7 @@ export const errors = {
   operation: { unknown: 'This window is older than Kaunta. Close it and open it again.' },
   app: {
     none: 'There is no profile yet. Make one in Settings.',
+    unopened: '“{{name}}” could not be opened. Lock the till and unlock it again to see why.',
     reopening: 'A copy is being put in place. Try again in a moment.',
   },
   authority: {

@@ -33,6 +33,12 @@ export const recovery = {
   dismiss: 'I have read this',
   look: 'Look',
   unopened: '“{{name}}” could not be opened. The other profiles work.',
+  notOpened: {
+    title: '“{{name}}” could not be opened',
+    text: 'No other profile takes its place unasked: what is sold now could land in the wrong books. Put right what is said above, then close Kaunta and start it again.',
+    others: 'Until then you may work in another profile:',
+    askOwner: 'Until then an owner may choose another profile here.',
+  },
   restore: {
     act: 'Put in place …',
     second: 'Copies in the second place',

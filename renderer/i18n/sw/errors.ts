@@ -53,6 +53,7 @@ export const errors: Translated<typeof en> = {
   operation: { unknown: 'Dirisha hili ni la zamani kuliko Kaunta. Lifunge kisha ulifungue tena.' },
   app: {
     none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.',
+    unopened: '“{{name}}” haikuweza kufunguliwa. Funga till kisha uifungue tena uone sababu.',
     reopening: 'Nakala inawekwa mahali pake. Jaribu tena baada ya muda mfupi.',
   },
   authority: {

@@ -35,6 +35,12 @@ export const recovery: Translated<typeof en> = {
   dismiss: 'Nimesoma',
   look: 'Angalia',
   unopened: '“{{name}}” haikuweza kufunguliwa. Wasifu mwingine unafanya kazi.',
+  notOpened: {
+    title: '“{{name}}” haikuweza kufunguliwa',
+    text: 'Wasifu mwingine hauchukui nafasi yake bila kuulizwa: mauzo ya sasa yangeweza kuingia vitabu visivyo sahihi. Rekebisha kilichosemwa hapo juu, kisha funga Kaunta na uifungue tena.',
+    others: 'Hadi hapo unaweza kufanya kazi kwenye wasifu mwingine:',
+    askOwner: 'Hadi hapo mwenye duka anaweza kuchagua wasifu mwingine hapa.',
+  },
   restore: {
     act: 'Weka mahali pake …',
     second: 'Nakala zilizo mahali pa pili',

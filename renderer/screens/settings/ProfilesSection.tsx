@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import type { Profile } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
-import { Chip } from '../../components/Chip.tsx'
-import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
-import { StateWord } from '../../components/StateWord.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { useHere } from '../../shell/session.ts'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { PracticeDialog } from './PracticeDialog.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
 import { words } from './words.ts'
 
@@ -18,7 +16,7 @@ type Asked = { kind: 'switch'; profile: Profile } | { kind: 'connect' } | { kind
 /** Both sets of books side by side; one of them is where this window works. */
 export function ProfilesSection() {
   const t = useWords(words)
-  const { may } = useHere()
+  const { may, profile: here } = useHere()
   const { data, error } = useCall('profile.list', {})
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -44,58 +42,9 @@ export function ProfilesSection() {
           </Button>
         </div>
       )}
-      {asked?.kind === 'switch' && <SwitchDialog profile={asked.profile} onClose={close} />}
+      {asked?.kind === 'switch' && <SwitchDialog profile={asked.profile} here={here.name} onClose={close} />}
       {asked?.kind === 'connect' && <ConnectDialog onClose={close} />}
       {asked?.kind === 'practice' && <PracticeDialog onClose={close} />}
     </div>
-  )
-}
-
-function ProfileCard({ profile, onSwitch }: { profile: Profile; onSwitch?: () => void }) {
-  const t = useWords(words)
-  const { environment, waiting, needsPerson } = profile
-  return (
-    <article className="settings-profile" data-environment={environment} data-current={profile.current}>
-      <header>
-        <h3>{profile.name}</h3>
-        <Chip {...(environment === 'sandbox' ? { tone: 'wait' as const, sign: '▲' } : { sign: '■' })}>
-          {t(`environment.${environment}`)}
-        </Chip>
-      </header>
-      <p>{t(environment === 'sandbox' ? 'profiles.sandboxMeans' : 'profiles.productionMeans')}</p>
-      <Facts
-        facts={[
-          [t('profiles.authority'), profile.practice ? t('profiles.practice') : profile.authorityUrl],
-          [
-            t('profiles.device'),
-            <span key="device">
-              {profile.deviceSerial}{' '}
-              <StateWord tone={profile.deviceReady ? 'ok' : 'wait'}>
-                {t(profile.deviceReady ? 'profiles.ready' : 'profiles.notReady')}
-              </StateWord>
-            </span>,
-          ],
-          [t('profiles.pin'), `${profile.taxpayerPin}, ${profile.branchId}`],
-          [
-            t('profiles.waiting'),
-            [
-              waiting === 0 ? t('profiles.waitingNone') : t('profiles.waitingCount', { count: waiting }),
-              needsPerson === 0 ? null : t('profiles.needsPerson', { count: needsPerson }),
-            ]
-              .filter(Boolean)
-              .join(', '),
-          ],
-        ]}
-      />
-      {profile.current ? (
-        <StateWord tone="ok">{t('profiles.current')}</StateWord>
-      ) : (
-        onSwitch && (
-          <Button size={48} onPress={onSwitch}>
-            {t('profiles.switch')}
-          </Button>
-        )
-      )}
-    </article>
   )
 }

@@ -6,18 +6,25 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { NumberPad } from '../../components/NumberPad.tsx'
 import { notify } from '../../components/notices.ts'
 import { padText } from '../../components/numberPad.ts'
+import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
-import { useHere } from '../../shell/session.ts'
 import { words } from './words.ts'
+
+interface SwitchDialogProps {
+  profile: Profile
+  /** Name of the profile that is left; absent: it could not be opened. */
+  here?: string
+  onClose: () => void
+}
 
 /**
  * Asks before the window works in other books. Into a Sandbox it is one press; into Production the last four
  * figures of the shop's tax PIN are entered, so that neither can be done for the other by habit.
  */
-export function SwitchDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
   const t = useWords(words)
-  const { profile: here } = useHere()
+  const tc = useWords(common)
   const [figures, setFigures] = useState('')
   const switchTo = useAct('profile.switch')
   const production = profile.environment === 'production'
@@ -38,7 +45,7 @@ export function SwitchDialog({ profile, onClose }: { profile: Profile; onClose: 
       acts={
         <>
           <Button size={48} keyCap="Esc" autoFocus onPress={onClose}>
-            {t('switch.stay', { name: here.name })}
+            {here === undefined ? tc('acts.cancel') : t('switch.stay', { name: here })}
           </Button>
           <Button
             size={48}
@@ -53,7 +60,7 @@ export function SwitchDialog({ profile, onClose }: { profile: Profile; onClose: 
       }
     >
       <p>{t(production ? 'switch.productionText' : 'switch.sandboxText')}</p>
-      {!production && <p>{t('switch.sandboxLeft', { name: here.name })}</p>}
+      {!production && here !== undefined && <p>{t('switch.sandboxLeft', { name: here })}</p>}
       {production && (
         <>
           <p>{t('switch.enter', { pin: profile.taxpayerPin })}</p>

@@ -1,8 +1,8 @@
 /** Profiles (the specification's apps): what they share, which is nothing; and the settings of each. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { connectionTo, newRequest, startAuthority, startShop } from './shop.ts'
+import { connectionTo, newRequest, type Shop, startAuthority, startShop } from './shop.ts'
 
 const live = (authority: { url: string }) =>
   connectionTo(authority, { name: 'Live', environment: 'production' })
@@ -87,6 +87,53 @@ test('the choice of profile outlives the process', async () => {
   await shop.ok('profile.switch', { id })
   await shop.restart()
   expect(await shop.ok('workspace.state')).toMatchObject({ currentProfile: { id, environment: 'sandbox' } })
+})
+
+describe('a profile that cannot be opened', () => {
+  /** Starts the till again with a folder where the profile's file was, and lets its owner in. */
+  const restartWithout = async (shop: Shop) => {
+    await shop.host().close()
+    const file = join(shop.dataDir, 'apps', shop.appId, 'till.db')
+    renameSync(file, `${file}.kept`)
+    mkdirSync(file)
+    await shop.restart()
+    const { people } = await shop.ok('workspace.state')
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+  }
+
+  test('is not replaced by another one at the window, which says so until an owner chooses', async () => {
+    const shop = await startShop()
+    const production = await shop.ok('profile.create', live(await startAuthority()))
+    await restartWithout(shop)
+    expect(await shop.ok('workspace.state')).toMatchObject({
+      phase: 'ready',
+      currentProfile: null,
+      unopenedProfile: 'Mfano Traders',
+    })
+    expect(await shop.ok('profile.list')).toMatchObject({
+      profiles: [{ id: production.id, current: false }],
+      unopened: [{ name: 'Mfano Traders', text: expect.stringMatching(/cannot be opened/) }],
+    })
+    expect(await shop.fails('item.list')).toMatchObject({
+      reason: 'app.unopened',
+      params: { name: 'Mfano Traders' },
+    })
+    await shop.ok('profile.switch', { id: production.id })
+    expect(await shop.ok('workspace.state')).toMatchObject({
+      currentProfile: { id: production.id },
+      unopenedProfile: null,
+    })
+  })
+
+  test('is what its key opens, and no other one', async () => {
+    const shop = await startShop()
+    await shop.ok('profile.create', live(await startAuthority()))
+    await restartWithout(shop)
+    const caller = shop.host().verifyApiKey(shop.apiKey)
+    expect(await shop.host().callRest(caller, 'item.find', {})).toMatchObject({
+      error: { reason: 'app.unopened' },
+    })
+  })
 })
 
 describe('connecting a device', () => {

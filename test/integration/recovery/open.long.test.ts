@@ -357,6 +357,7 @@ describe('what is not damage', () => {
     await shop.open()
     const { profiles } = await shop.call('profile.list')
     expect(profiles.map(({ name }) => name)).toEqual(['Practice'])
+    await shop.call('profile.switch', { id: profiles[0]!.id })
     const { unopened } = await shop.call('backup.list')
     expect(unopened).toEqual([{ name: 'Mfano Traders', text: expect.stringMatching(/cannot be opened/) }])
   })
