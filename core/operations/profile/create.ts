@@ -1,3 +1,4 @@
+import { apps } from '../../../db/workspace/queries.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { Connection, Profile } from '../../contract/workspace.ts'
 import type { Workspace } from '../../workspace.ts'
@@ -19,24 +20,23 @@ const create = async (connection: Connection, workspace: Workspace): Promise<Rep
       },
     )
   }
-  // A device has one writer (authority §5.2): two profiles on it would race for its numbers.
-  const twin = workspace
-    .apps()
-    .find(
-      ({ row }) =>
-        row.practice === 0 &&
-        address(row.authority_url) === address(connection.authorityUrl) &&
-        row.taxpayer_pin === connection.taxpayerPin &&
-        row.branch_id === connection.branchId,
-    )
+  // A device has one writer (authority §5.2): two profiles on it would race for its numbers. One that cannot be opened now
+  // will be again.
+  const twin = apps(workspace.db).find(
+    (row) =>
+      row.practice === 0 &&
+      address(row.authority_url) === address(connection.authorityUrl) &&
+      row.taxpayer_pin === connection.taxpayerPin &&
+      row.branch_id === connection.branchId,
+  )
   if (twin) {
     return fail(
       '003',
       'profile.deviceInUse',
-      `${twin.row.name} already uses this taxpayer and branch at this authority. Switch to it instead.`,
+      `${twin.name} already uses this taxpayer and branch at this authority. Work in it instead.`,
       {
         field: 'branchId',
-        params: { name: twin.row.name },
+        params: { name: twin.name },
       },
     )
   }

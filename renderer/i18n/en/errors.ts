@@ -148,7 +148,7 @@ export const errors = {
   practice: { none: 'This profile works with a real authority; only the practice one can pretend.' },
   profile: {
     unknown: 'This profile is not here any more.',
-    deviceInUse: '“{{name}}” uses this taxpayer and branch already. Switch to it instead.',
+    deviceInUse: '“{{name}}” uses this taxpayer and branch already. Work in it instead.',
   },
   user: {
     unknown: 'This person is not here any more.',

@@ -147,7 +147,7 @@ export const errors: Translated<typeof en> = {
   practice: { none: 'Wasifu huu hufanya kazi na mamlaka halisi; ya mazoezi tu ndiyo huweza kuigiza.' },
   profile: {
     unknown: 'Wasifu huu haupo tena.',
-    deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Hamia huko badala yake.',
+    deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Fanya kazi huko badala yake.',
   },
   user: {
     unknown: 'Mtu huyu hayupo tena.',

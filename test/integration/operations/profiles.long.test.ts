@@ -134,6 +134,16 @@ describe('a profile that cannot be opened', () => {
       error: { reason: 'app.unopened' },
     })
   })
+
+  test('keeps its device for itself', async () => {
+    const shop = await startShop()
+    await shop.ok('profile.create', live(await startAuthority()))
+    await restartWithout(shop)
+    expect(await shop.fails('profile.create', connectionTo(shop.authority, { name: 'Twin' }))).toMatchObject({
+      reason: 'profile.deviceInUse',
+      params: { name: 'Mfano Traders' },
+    })
+  })
 })
 
 describe('connecting a device', () => {
