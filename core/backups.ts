@@ -40,8 +40,8 @@ export interface Backups {
   trouble(): 'own' | 'second' | null
   /** Resolves once the copy is checked and has its name; rejects when it could not be made. */
   make(kind: BackupKind): Promise<BackupFile>
-  /** Where copies lie; '' = nowhere. */
-  folderOf(place: 'own' | 'second'): string
+  /** The file of a copy that {@link Backups.state} lists; null: it is not there. */
+  fileOf(place: 'own' | 'second', name: string): string | null
   /** As {@link Backups.make}: the day's copy where there is none yet, else one of the hour. */
   makeDue(): Promise<BackupFile>
   start(): void
@@ -57,6 +57,8 @@ export interface BackupOptions {
   count(db: Pick<Db, 'first'>): Record<string, number>
   /** A folder on another disk; '' = none. */
   secondFolder(): string
+  /** What that was named by versions before, which shared it: copies of this database there are listed, and left alone. */
+  sharedFolder?: { folder(): string; isOwn(file: string): boolean }
   /** Of the data folder, whose room is for selling first. */
   disk: Pick<Disk, 'roomForCopies'>
   volume: Volume
@@ -144,19 +146,27 @@ const makeRoom = (
   }
 }
 
+type Named = Pick<AppRow, 'id' | 'environment' | 'practice' | 'taxpayer_pin' | 'branch_id' | 'device_serial'>
+type Place = Pick<Settings, 'backupFolder'>
+
+const folderIn = ({ backupFolder }: Place, name: string): string =>
+  backupFolder && join(backupFolder, `kaunta-${name.replace(/[^\w-]/g, '_')}`)
+
 /**
  * Where a profile's copies lie in the second place that its owner named, which another profile or till may share: '' for
  * none. The same for this device on another computer.
  */
-export const secondPlaceOf = (
-  row: Pick<AppRow, 'id' | 'environment' | 'practice' | 'device_serial'>,
-  settings: Pick<Settings, 'backupFolder'>,
-): string => {
+export const secondPlaceOf = (row: Named, place: Place): string => {
+  const { id, environment, practice, taxpayer_pin, branch_id, device_serial } = row
   // Every practice shop says that it is the same device.
-  const named = row.practice === 1 ? `practice-${row.id}` : `${row.environment}-${row.device_serial}`
-  const device = named.replace(/[^\w-]/g, '_')
-  return settings.backupFolder && join(settings.backupFolder, `kaunta-${device}`)
+  const name =
+    practice === 1 ? `practice-${id}` : `${environment}-${taxpayer_pin}-${branch_id}-${device_serial}`
+  return folderIn(place, name)
 }
+
+/** The same as versions before named it: one for all devices of the same serial number. */
+export const sharedSecondPlaceOf = ({ environment, practice, device_serial }: Named, place: Place): string =>
+  practice === 1 ? '' : folderIn(place, `${environment}-${device_serial}`)
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
@@ -184,17 +194,21 @@ const copyTo = async (
 }
 
 export const createBackups = (options: BackupOptions): Backups => {
-  const { db, folder, count, secondFolder, disk, volume, clock, log, changed } = options
+  const { db, folder, count, secondFolder, sharedFolder, disk, volume, clock, log, changed } = options
   let failure: BackupState['failure'] = null
   let running: Promise<unknown> = Promise.resolve()
   let cancel: (() => void) | undefined
   let stopped = true
 
+  const copiesIn = (place: string): { copy: BackupFile; file: string }[] =>
+    backupsIn(place).map((copy) => ({ copy, file: join(place, copy.name) }))
   /** A disk that is not there has none. */
-  const secondFiles = (): BackupFile[] => {
-    const second = secondFolder()
+  const secondCopies = (): ReturnType<typeof copiesIn> => {
     try {
-      return second ? backupsIn(second) : []
+      const shared = sharedFolder
+        ? copiesIn(sharedFolder.folder()).filter(({ file }) => sharedFolder.isOwn(file))
+        : []
+      return [...copiesIn(secondFolder()), ...shared].sort((a, b) => b.copy.madeAt - a.copy.madeAt)
     } catch {
       return []
     }
@@ -280,8 +294,16 @@ export const createBackups = (options: BackupOptions): Backups => {
 
   return {
     trouble: () => failure?.place ?? null,
-    folderOf: (place) => (place === 'own' ? folder : secondFolder()),
-    state: () => ({ folder, files: backupsIn(folder), second: secondFiles(), failure }),
+    fileOf: (place, name) => {
+      const copies = place === 'own' ? copiesIn(folder) : secondCopies()
+      return copies.find(({ copy }) => copy.name === name)?.file ?? null
+    },
+    state: () => ({
+      folder,
+      files: backupsIn(folder),
+      second: secondCopies().map(({ copy }) => copy),
+      failure,
+    }),
     make,
     makeDue,
     start: () => {

@@ -9,7 +9,7 @@ import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createAudit } from './audit.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
-import { type Backups, createBackups, secondPlaceOf } from './backups.ts'
+import { type Backups, createBackups, secondPlaceOf, sharedSecondPlaceOf } from './backups.ts'
 import { type Disk, unwatchedDisk } from './disk.ts'
 import { gatherEvents } from './events.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
@@ -21,6 +21,7 @@ import { createSubmitter } from './queue/submitter.ts'
 import type { Timing } from './queue/timing.ts'
 import { placesOf } from './recovery/files.ts'
 import { openTill } from './recovery/openTill.ts'
+import { createOwnCopies } from './recovery/own.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import type { Kept } from './restControl.ts'
 import { createSettingsStore } from './settings.ts'
@@ -176,6 +177,10 @@ export const openApp = async ({
     folder: places.backups,
     count: countRows,
     secondFolder: () => secondPlaceOf(row, settings.get()),
+    sharedFolder: {
+      folder: () => sharedSecondPlaceOf(row, settings.get()),
+      isOwn: createOwnCopies(row, db),
+    },
     disk,
     volume: ports.volume,
     clock,

@@ -47,25 +47,10 @@ const identityIn = (raw: Sqlite.Database): Identity | null => {
 }
 
 /** null: it is no database of a profile. */
-export const contentOf = (file: string): Contents | null => {
+const readOnly = <T>(file: string, read: (raw: Sqlite.Database) => T): T | null => {
   const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
-  const value = <T>(sql: string) => raw.prepare(sql).pluck().get() as T
-  const number = (sql: string) => Number(value(sql) ?? 0)
   try {
-    return {
-      madeAt: value<string>('select min(timestamp) from kysely_migration'),
-      migrations: raw.prepare('select name from kysely_migration').pluck().all() as string[],
-      identity: identityIn(raw),
-      sales: number("select count(*) from invoice where kind = 'sale'"),
-      creditNotes: number("select count(*) from invoice where kind = 'creditNote'"),
-      lastNumber:
-        value<string | undefined>("select number from invoice where kind = 'sale' order by id desc") ?? null,
-      lastSoldAt: value<number | null>(
-        'select max(sold_at) from invoice where id > (select max(id) from invoice) - 1000',
-      ),
-      waiting: number("select count(*) from submission where state in ('queued', 'sending', 'unknown')"),
-      position: positionOf(raw),
-    }
+    return read(raw)
   } catch (error) {
     if (isDamage(error) || (error as { code?: string }).code === 'SQLITE_ERROR') return null
     throw error
@@ -73,3 +58,28 @@ export const contentOf = (file: string): Contents | null => {
     raw.close()
   }
 }
+
+/** Whose database a file is; null: none of a profile, or it does not say. */
+export const identityOf = (file: string): Identity | null => readOnly(file, identityIn)
+
+const contentIn = (raw: Sqlite.Database): Contents => {
+  const value = <T>(sql: string) => raw.prepare(sql).pluck().get() as T
+  const number = (sql: string) => Number(value(sql) ?? 0)
+  return {
+    madeAt: value<string>('select min(timestamp) from kysely_migration'),
+    migrations: raw.prepare('select name from kysely_migration').pluck().all() as string[],
+    identity: identityIn(raw),
+    sales: number("select count(*) from invoice where kind = 'sale'"),
+    creditNotes: number("select count(*) from invoice where kind = 'creditNote'"),
+    lastNumber:
+      value<string | undefined>("select number from invoice where kind = 'sale' order by id desc") ?? null,
+    lastSoldAt: value<number | null>(
+      'select max(sold_at) from invoice where id > (select max(id) from invoice) - 1000',
+    ),
+    waiting: number("select count(*) from submission where state in ('queued', 'sending', 'unknown')"),
+    position: positionOf(raw),
+  }
+}
+
+/** null: it is no database of a profile. */
+export const contentOf = (file: string): Contents | null => readOnly(file, contentIn)

@@ -1,5 +1,6 @@
-import type { device } from '../../db/app/reference.ts'
-import type { Identity } from '../../db/contents.ts'
+import { device } from '../../db/app/reference.ts'
+import { type Identity, identityOf } from '../../db/contents.ts'
+import type { Db } from '../../db/sqlite.ts'
 import type { AppRow } from '../../db/workspace/queries.ts'
 
 /** The profile's own device, once it is initialised. */
@@ -19,4 +20,18 @@ export const isOwn = (profile: Profile, unit: Device, copy: Identity): boolean =
   // Shops number their devices themselves: each branch may have a first one.
   if (taxpayerPin !== null) return taxpayerPin === profile.taxpayer_pin && branchId === profile.branch_id
   return unit === undefined || unit.sdc_id === device.scuId
+}
+
+/** Tells of files whether they are copies of this profile; what a copy says of itself never changes and is read once. */
+export const createOwnCopies = (row: Profile, db: Db): ((file: string) => boolean) => {
+  const identities = new Map<string, Identity | null>()
+  return (file) => {
+    try {
+      if (!identities.has(file)) identities.set(file, identityOf(file))
+    } catch {
+      // The disk may read it another time.
+    }
+    const identity = identities.get(file)
+    return identity ? isOwn(row, device(db), identity) : false
+  }
 }

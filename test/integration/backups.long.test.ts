@@ -207,11 +207,14 @@ it('puts copies of each device, and of the installation, in folders of their own
   expect((await shop.call('backup.list')).failure).toMatchObject({ place: 'second' })
   await shop.call('settings.save', { backupFolder: second.path })
   const { name } = await shop.call('backup.make')
-  const device = 'kaunta-sandbox-KAU-00'
+  const device = 'kaunta-sandbox-P051000001K-00-KAU-00'
   expect(readdirSync(join(second.path, device))).toEqual([name])
   expect((await shop.call('backup.list')).second.map((file) => file.name)).toEqual([name])
   const settings = { backupFolder: second.path }
-  const practice = { environment: 'sandbox', practice: 1, device_serial: 'PRACTICE-1' } as const
+  const practice = {
+    ...({ environment: 'sandbox', practice: 1, device_serial: 'PRACTICE-1' } as const),
+    ...{ taxpayer_pin: 'P051000001K', branch_id: '00' },
+  }
   expect(secondPlaceOf({ ...practice, id: 'a' }, settings)).not.toBe(
     secondPlaceOf({ ...practice, id: 'b' }, settings),
   )

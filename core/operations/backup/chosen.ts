@@ -1,6 +1,5 @@
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute } from 'node:path'
 import type { App } from '../../app.ts'
-import { backupsIn } from '../../backups.ts'
 import type { ChosenCopy } from '../../contract/backup.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { type Description, describeCopy, type Unfit } from '../../recovery/restore.ts'
@@ -23,9 +22,8 @@ export const lookIntoChosen = async (app: App, copy: ChosenCopy): Promise<Reply<
     if (!isAbsolute(copy.path)) return notThere
     return described(app, copy.path)
   }
-  const folder = app.backups.folderOf(copy.place)
-  const known = folder !== '' && backupsIn(folder).some(({ name }) => name === copy.name)
-  return known ? described(app, join(folder, copy.name)) : notThere
+  const file = app.backups.fileOf(copy.place, copy.name)
+  return file === null ? notThere : described(app, file)
 }
 
 const described = async (app: App, file: string): Promise<Reply<Description>> => {

@@ -1,6 +1,8 @@
 /** Copies of other profiles: never put in the place of this one's database, and not among its own in a place they share. */
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../support/folder.ts'
 import { connectionTo, type Shop, startAuthority, startShop } from '../operations/shop.ts'
 
 /** A copy of the profile at the window, as a file that the owner names. */
@@ -58,4 +60,40 @@ it('a profile takes its own copies of before its device was initialised, and of 
   const later = await copyOf(shop)
   for (const copy of [early, later])
     expect(await shop.ok('backup.describe', { copy })).toMatchObject({ complete: true })
+})
+
+describe('two branches whose devices bear the same serial number, with one second place', () => {
+  const setUp = async () => {
+    const stick = temporaryFolder()
+    onTestFinished(stick.remove)
+    const shop = await startShop()
+    await shop.ok('settings.save', { backupFolder: stick.path })
+    const copy = await shop.ok('backup.make')
+    await openAnother(shop, connectionTo(shop.authority, { name: 'Branch', branchId: '01' }))
+    await shop.ok('device.initialize')
+    await shop.ok('settings.save', { backupFolder: stick.path })
+    return { shop, stick: stick.path, copy }
+  }
+
+  it('do not share their copies', async () => {
+    const { shop } = await setUp()
+    expect((await shop.ok('backup.list')).second).toEqual([])
+  })
+
+  it('each find their own among those of before, when the place had one name for both', async () => {
+    const { shop, stick, copy } = await setUp()
+    const before = join(stick, 'kaunta-sandbox-KAU-1')
+    renameSync(join(stick, 'kaunta-sandbox-P051000001K-00-KAU-1'), before)
+    writeFileSync(join(before, '20261101000000-daily.db'), 'this is no copy')
+    expect((await shop.ok('backup.list')).second).toEqual([])
+    await shop.ok('profile.switch', { id: shop.appId })
+    expect((await shop.ok('backup.list')).second).toEqual([copy])
+    const chosen = { place: 'second', name: copy.name } as const
+    expect(await shop.ok('backup.describe', { copy: chosen })).toMatchObject({
+      file: join(before, copy.name),
+    })
+    // What lies there is somebody's, and nobody's to give up.
+    const later = await shop.ok('backup.make')
+    expect((await shop.ok('backup.list')).second).toEqual([later, copy])
+  })
 })
