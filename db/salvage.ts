@@ -67,6 +67,20 @@ const createReader = (old: Sqlite.Database) => ({
     for (let from = after + 1; from <= last; from += stretch)
       yield* readRange(select, from, Math.min(last, from + stretch - 1))
   },
+  /** Rows of a table without row ids, from both ends of its key up to what cannot be read. */
+  *keyed(table: string, keys: readonly string[]): Generator<Row> {
+    for (const direction of ['asc', 'desc']) {
+      const order = keys.map((key) => `${quoted(key)} ${direction}`).join()
+      try {
+        yield* old.prepare(`select * from ${quoted(table)} order by ${order}`).iterate() as Iterable<Row>
+        return
+      } catch (error) {
+        // A database of an earlier version may not have the table yet.
+        if ((error as { code?: string }).code === 'SQLITE_ERROR') return
+        if (!isDamage(error)) throw error
+      }
+    }
+  },
   /** Rows that belong to one; null where they cannot be read. */
   of(table: string, column: string, id: unknown): Row[] | null {
     return first(
@@ -100,10 +114,10 @@ const createWriter = (raw: Sqlite.Database) => {
     /** Answers whether the row came in. */
     add: (table: string, row: Row) => write(table, row, 'on conflict do nothing'),
     /** In place of the row with the same key. */
-    put: (table: string, key: string, row: Row) => {
-      const changed = Object.keys(row).filter((name) => name !== key)
+    put: (table: string, keys: readonly string[], row: Row) => {
+      const changed = Object.keys(row).filter((name) => !keys.includes(name))
       const set = changed.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join()
-      return write(table, row, `on conflict (${quoted(key)}) do update set ${set}`)
+      return write(table, row, `on conflict (${keys.map(quoted).join()}) do update set ${set}`)
     },
   }
 }
@@ -186,6 +200,14 @@ const changing = [
   ['parked_sale', 'id'],
 ] as const
 
+/** The same without row ids, after what they refer to: what was learnt, and what must not be done a second time. */
+const changingByKey = [
+  ['supplier_item', 'supplier_pin', 'supplier_code'],
+  ['caller_body', 'kind', 'key'],
+  ['idempotency', 'route', 'key'],
+  ['authority_only', 'trader_number'],
+] as const
+
 /** When a database was made, to the millisecond: its copies have the same moment. */
 const madeAt = (raw: Sqlite.Database): unknown =>
   first(() => raw.prepare('select min(timestamp) from kysely_migration').pluck().get(), null)
@@ -222,7 +244,9 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
   const bringAll = (): Salvaged => {
     const result: Salvaged = { documents: 0, inPart: [] }
     for (const [table, key] of changing)
-      for (const row of reader.rows(table, 0, lastOf(table))) put(table, key, row)
+      for (const row of reader.rows(table, 0, lastOf(table))) put(table, [key], row)
+    for (const [table, ...keys] of changingByKey)
+      for (const row of reader.keyed(table, keys)) put(table, keys, row)
     for (const invoice of fresh('invoice')) {
       const parts = belongs.map(([table, column]) => ({
         table,
@@ -254,7 +278,7 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
       .pluck()
       .all() as number[]
     for (const id of waiting)
-      for (const row of reader.of('submission', 'id', id) ?? []) put('submission', 'id', row)
+      for (const row of reader.of('submission', 'id', id) ?? []) put('submission', ['id'], row)
     const came = new Set<unknown>(waiting)
     for (const row of fresh('submission')) if (add('submission', row)) came.add(row['id'])
     for (const id of came) {
