@@ -19,6 +19,7 @@ export interface Profiles {
   start(row: AppRow, known: boolean): Promise<App>
   /** One that cannot be opened does not keep the others from opening; throws when none can be. */
   startAll(rows: AppRow[]): Promise<void>
+  close(id: string): Promise<void>
   /** Closes a profile, does `work` on its files, and opens it again, whatever came of that. */
   reopen<T>(id: string, work: () => Promise<T>): Promise<T>
 }
@@ -43,8 +44,15 @@ export const createProfiles = (by: {
     open.set(row.id, app)
     return app
   }
+  const close: Profiles['close'] = async (id) => {
+    const app = open.get(id)
+    open.delete(id)
+    await app?.stop()
+    await app?.close()
+  }
   return {
     open,
+    close,
     unopened: () => [...unopened.values()],
     isReopening: (id) => (id === undefined ? reopening.size > 0 : reopening.has(id)),
     start,
@@ -60,11 +68,9 @@ export const createProfiles = (by: {
     reopen: async (id, work) => {
       const app = open.get(id)
       if (!app) throw new Error(`There is no open profile ${id}`)
-      open.delete(id)
       reopening.add(id)
       try {
-        await app.stop()
-        await app.close()
+        await close(id)
         return await work()
       } finally {
         try {

@@ -189,7 +189,13 @@ export const openWorkspace = async ({
   }
   const create = async (row: AppRow): Promise<App> => {
     const app = await profiles.start(row, false)
-    insertApp(db, row)
+    try {
+      insertApp(db, row)
+    } catch (error) {
+      // At the next start nobody would know of it.
+      await profiles.close(row.id)
+      throw error
+    }
     if (!currentId) makeCurrent(row.id)
     events.emit({ type: 'workspace.changed' })
     return app
@@ -222,24 +228,32 @@ export const openWorkspace = async ({
     createDeviceApp: async (connection) => {
       const id = ids.uuid()
       const { gateway } = connection
-      if (gateway) {
-        await secrets.set(secretName.consumerKey(id), gateway.consumerKey)
-        await secrets.set(secretName.consumerSecret(id), gateway.consumerSecret)
+      const keys = gateway
+        ? {
+            [secretName.consumerKey(id)]: gateway.consumerKey,
+            [secretName.consumerSecret(id)]: gateway.consumerSecret,
+          }
+        : {}
+      try {
+        for (const [name, key] of Object.entries(keys)) await secrets.set(name, key)
+        return await create({
+          id,
+          name: connection.name,
+          environment: connection.environment,
+          practice: 0,
+          authority_url: connection.authorityUrl,
+          dialect: connection.dialect,
+          taxpayer_pin: connection.taxpayerPin,
+          branch_id: connection.branchId,
+          device_serial: connection.deviceSerial,
+          token_url: gateway?.tokenUrl ?? null,
+          apigee_app_id: gateway?.apigeeAppId ?? null,
+          created_at: clock.now(),
+        })
+      } catch (error) {
+        for (const name of Object.keys(keys)) await secrets.remove(name)
+        throw error
       }
-      return create({
-        id,
-        name: connection.name,
-        environment: connection.environment,
-        practice: 0,
-        authority_url: connection.authorityUrl,
-        dialect: connection.dialect,
-        taxpayer_pin: connection.taxpayerPin,
-        branch_id: connection.branchId,
-        device_serial: connection.deviceSerial,
-        token_url: gateway?.tokenUrl ?? null,
-        apigee_app_id: gateway?.apigeeAppId ?? null,
-        created_at: clock.now(),
-      })
     },
     createPracticeApp: (name) =>
       create({

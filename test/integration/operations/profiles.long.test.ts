@@ -1,7 +1,9 @@
 /** Profiles (the specification's apps): what they share, which is nothing; and the settings of each. */
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Secrets } from '../../../core/ports.ts'
 import { connectionTo, newRequest, type Shop, startAuthority, startShop } from './shop.ts'
 
 const live = (authority: { url: string }) =>
@@ -164,6 +166,30 @@ describe('connecting a device', () => {
     const shop = await startShop()
     const gateway = { ...connectionTo(shop.authority), branchId: '02', dialect: 'gateway' }
     expect(await shop.fails('profile.create', gateway)).toMatchObject({ code: '002', field: 'gateway' })
+  })
+
+  test('one that could not be kept leaves neither its keys nor an open profile behind', async () => {
+    const kept = new Map<string, string>()
+    const secrets: Secrets = {
+      get: async (name) => kept.get(name) ?? null,
+      set: async (name, value) => void kept.set(name, value),
+      remove: async (name) => void kept.delete(name),
+    }
+    const shop = await startShop({ ports: { secrets } })
+    await shop.ok('profile.list')
+    const before = [...kept.keys()]
+    const workspace = new Sqlite(join(shop.dataDir, 'workspace.db'))
+    onTestFinished(() => void workspace.close())
+    workspace.exec(
+      "create trigger full before insert on app begin select raise(abort, 'database or disk is full'); end",
+    )
+    const gateway = await startAuthority({ dialect: 'gateway' })
+    const connection = connectionTo(gateway, { branchId: '02' })
+    expect(await shop.host().call('window-1', 'profile.create', connection)).toMatchObject({ ok: false })
+    expect([...kept.keys()]).toEqual(before)
+    expect((await shop.ok('profile.list')).profiles.map(({ id }) => id)).toEqual([shop.appId])
+    workspace.exec('drop trigger full')
+    expect(await shop.ok('profile.create', connection)).toMatchObject({ dialect: 'gateway' })
   })
 
   test('an unknown profile cannot be switched to', async () => {
