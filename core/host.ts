@@ -40,10 +40,11 @@ export type RestReply = Reply<unknown> & { replayed?: true }
 export interface Host {
   version: string
   /**
-   * A window's call. `client` names the window for as long as it lives: its unlocked session hangs on it.
+   * A window's call. `client` names the window for as long as it lives: its unlocked session hangs on it. `appId` is
+   * the profile that the window shows; only in that one is done what needs a profile.
    * Never throws: the unexpected is a 905 with an id.
    */
-  call(client: string, name: string, input: unknown): Promise<Reply<unknown>>
+  call(client: string, name: string, input: unknown, appId?: string): Promise<Reply<unknown>>
   /** A REST call of an operation that has a route; `caller` is null on public ones. Never throws. */
   callRest(
     caller: SoftwareCaller | null,

@@ -6,7 +6,7 @@ import { callChannel, eventChannel } from './channels.ts'
 import { isOurPage } from './security.ts'
 
 const stranger = fail('001', 'window.notLetIn', 'Only the till itself may ask')
-const malformed = fail('003', 'bridge.malformed', 'An operation has a name')
+const malformed = fail('003', 'bridge.malformed', 'An operation has a name, and a profile an id')
 
 /**
  * Connects the windows to the host; `windows` lists those that hear of events. Electron keeps only the message of a
@@ -21,10 +21,12 @@ export const registerIpc = (
     event: IpcMainInvokeEvent,
     name: unknown,
     input: unknown,
+    appId: unknown,
   ): Promise<Reply<unknown>> => {
     if (!isOurPage(event.senderFrame)) return stranger
     if (typeof name !== 'string') return malformed
-    return host.call(`window-${event.sender.id}`, name, input)
+    if (appId !== undefined && typeof appId !== 'string') return malformed
+    return host.call(`window-${event.sender.id}`, name, input, appId)
   }
   ipcMain.handle(callChannel, answer)
   const unsubscribe = host.subscribe((event) => {

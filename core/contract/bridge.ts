@@ -4,7 +4,11 @@ import type { AppEvent } from './events.ts'
 import type { InputOf, OperationName, OutputOf } from './index.ts'
 
 export interface Bridge {
-  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<Reply<OutputOf<N>>>
+  /**
+   * `appId` is the profile that the window shows. What needs a profile is done in that one or not at all: without it,
+   * or once the till works in another one, the answer is a failure.
+   */
+  call<N extends OperationName>(name: N, input: InputOf<N>, appId?: string): Promise<Reply<OutputOf<N>>>
   /** Returns the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void
 }

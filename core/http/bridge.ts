@@ -16,7 +16,7 @@ const notLetIn = fail(
   'window.notLetIn',
   'This window has not been let in. Open the printed address again.',
 )
-const malformed = fail('003', 'bridge.malformed', 'Send {"name": "…", "input": …}')
+const malformed = fail('003', 'bridge.malformed', 'Send {"name": "…", "input": …, "appId": "…"}')
 
 /** Cookies do not know ports, and two hosts on one computer must not overwrite each other's. */
 const cookieName = (request: FastifyRequest): string => `kaunta_${request.socket.localPort}`
@@ -37,7 +37,7 @@ export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: 
     },
   )
 
-  app.post<{ Body?: { name?: unknown; input?: unknown } }>(
+  app.post<{ Body?: { name?: unknown; input?: unknown; appId?: unknown } }>(
     '/bridge/call',
     {
       config: { window: true },
@@ -48,9 +48,10 @@ export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: 
     async (request, reply) => {
       const client = clientOf(request)
       if (!client) return reply.code(401).send(notLetIn)
-      const { name, input } = request.body ?? {}
+      const { name, input, appId } = request.body ?? {}
       if (typeof name !== 'string') return reply.code(400).send(malformed)
-      return host.call(client, name, input)
+      if (appId !== undefined && typeof appId !== 'string') return reply.code(400).send(malformed)
+      return host.call(client, name, input, appId)
     },
   )
 

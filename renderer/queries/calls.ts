@@ -7,6 +7,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { createContext, useCallback, useContext } from 'react'
 import type { Failure } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import { bridge } from '../bridge/index.ts'
@@ -21,11 +22,32 @@ export class CallFailed extends Error {
   }
 }
 
-/** Calls an operation; throws {@link CallFailed}. Outside of components, or where the cache would be in the way. */
-export async function call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>> {
-  const reply = await bridge.call(name, input)
+/**
+ * The profile that is shown below; null: none yet. Every call says it, so what is begun in one profile cannot end in
+ * another, whenever it goes on.
+ */
+export const ProfileContext = createContext<string | null>(null)
+
+/** Calls an operation for the profile in which the {@link Call} was made; throws {@link CallFailed}. */
+export type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
+
+/** Calls on the scan path, from one step to the next, or where the cache would be in the way. */
+export function useCaller(): Call {
+  const profile = useContext(ProfileContext)
+  return useCallback((name, input) => ask(profile, name, input), [profile])
+}
+
+/** Failures that tell that the window shows what is no more. */
+const outdated: ReadonlySet<string> = new Set(['session.locked', 'app.switched'])
+
+async function ask<N extends OperationName>(
+  profile: string | null,
+  name: N,
+  input: InputOf<N>,
+): Promise<OutputOf<N>> {
+  const reply = await bridge.call(name, input, profile ?? undefined)
   if (reply.ok) return reply.data
-  if (reply.error.reason === 'session.locked') {
+  if (outdated.has(reply.error.reason)) {
     void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })
   }
   throw new CallFailed(reply.error)
@@ -44,9 +66,10 @@ export function useCall<N extends OperationName>(
   input: InputOf<N>,
   { enabled = true, keepPrevious = false }: CallOptions = {},
 ): UseQueryResult<OutputOf<N>, CallFailed> {
+  const profile = useContext(ProfileContext)
   return useQuery<OutputOf<N>, CallFailed>({
-    queryKey: [name, input],
-    queryFn: () => call(name, input),
+    queryKey: [name, input, profile],
+    queryFn: () => ask(profile, name, input),
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
@@ -66,10 +89,14 @@ export function useCallPages<N extends PagedName>(
   name: N,
   input: Omit<InputOf<N>, 'cursor'>,
 ): UseInfiniteQueryResult<OutputOf<N>[], CallFailed> {
+  const profile = useContext(ProfileContext)
   return useInfiniteQuery({
-    queryKey: [name, input, 'pages'],
+    queryKey: [name, input, profile, 'pages'],
     queryFn: ({ pageParam }): Promise<OutputOf<N>> =>
-      call(name, { ...input, ...(pageParam === undefined ? {} : { cursor: pageParam }) } as InputOf<N>),
+      ask(profile, name, {
+        ...input,
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      } as InputOf<N>),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: OutputOf<N>) => (last as { nextCursor?: string }).nextCursor,
     select: (data: { pages: OutputOf<N>[] }) => data.pages,
@@ -81,6 +108,7 @@ export function useCallPages<N extends PagedName>(
 export function useAct<N extends OperationName>(
   name: N,
 ): UseMutationResult<OutputOf<N>, CallFailed, InputOf<N>> {
+  const call = useCaller()
   return useMutation<OutputOf<N>, CallFailed, InputOf<N>>({
     mutationKey: [name],
     mutationFn: (input) => call(name, input),

@@ -5,7 +5,7 @@ import { Note } from '../components/Note.tsx'
 import { notify } from '../components/notices.ts'
 import { common } from '../i18n/common.ts'
 import { say, setLanguage, useLanguage, useWords } from '../i18n/index.ts'
-import { useCall } from '../queries/calls.ts'
+import { ProfileContext, useCall } from '../queries/calls.ts'
 import { FirstRunScreen } from '../screens/firstRun/FirstRunScreen.tsx'
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx'
 import { listenForKeys } from './keys.ts'
@@ -72,7 +72,13 @@ export function App() {
         </Note>
       )}
       <div className="app-view">
-        <ScreenBoundary>{state && <View state={state} />}</ScreenBoundary>
+        <ScreenBoundary>
+          {state && (
+            <ProfileContext value={state.currentProfile?.id ?? null}>
+              <View state={state} />
+            </ProfileContext>
+          )}
+        </ScreenBoundary>
       </div>
     </div>
   )

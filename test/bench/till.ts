@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import type { Host } from '../../core/host.ts'
 import { startTestHost } from '../support/host.ts'
+import { openWindow } from '../support/window.ts'
 
 /** The window that calls. */
 const client = 'bench'
@@ -47,10 +48,10 @@ export const furnish = async (host: Host, authorityUrl = nowhere): Promise<strin
 }
 
 /** Calls as the window does; throws when the answer is a failure. */
-export const windowOf =
-  (host: Host): BenchTill['ask'] =>
-  (name, input) =>
-    answered(name, host.call(client, name, input))
+export const windowOf = (host: Host): BenchTill['ask'] => {
+  const ask = openWindow(() => host, client)
+  return (name, input) => answered(name, ask(name, input))
+}
 
 /** Of the app of that id. */
 export const databaseOf = (dataDir: string, appId: string): string => join(dataDir, 'apps', appId, 'till.db')

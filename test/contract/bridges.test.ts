@@ -16,13 +16,14 @@ const unwrap = async <T>(
 }
 
 /** A call as no compiler would let it through. */
-const callAnything = (bridge: Bridge, name: string, input: unknown) =>
-  bridge.call(name as 'workspace.state', input as Record<string, never>)
+const callAnything = (bridge: Bridge, name: string, input: unknown, appId?: string) =>
+  bridge.call(name as 'workspace.state', input as Record<string, never>, appId)
 
 describe.each(Object.entries(bridges))('over the %s bridge', (_name, connect) => {
   let till: TestHost
   let window: TestBridge
   let bridge: Bridge
+  let profile: string
 
   beforeAll(async () => {
     till = await startTestHost()
@@ -45,23 +46,25 @@ describe.each(Object.entries(bridges))('over the %s bridge', (_name, connect) =>
       language: 'sw',
       session: { user: { id: session.user.id } },
     })
-    const { items } = await unwrap(bridge.call('item.list', {}))
+    profile = after.currentProfile?.id ?? ''
+    const { items } = await unwrap(bridge.call('item.list', {}, profile))
     expect(items.length).toBeGreaterThan(50)
   })
 
   test('text of every kind comes back as it went', async () => {
     const tradeName = 'Duka la Mama “Ñandú” 🧺 \\ " </script>'
-    const { shop } = await unwrap(bridge.call('settings.get', {}))
-    const saved = await unwrap(bridge.call('settings.save', { shop: { ...shop, tradeName } }))
+    const { shop } = await unwrap(bridge.call('settings.get', {}, profile))
+    const saved = await unwrap(bridge.call('settings.save', { shop: { ...shop, tradeName } }, profile))
     expect(saved.shop.tradeName).toBe(tradeName)
-    expect((await unwrap(bridge.call('settings.get', {}))).shop).toEqual({ ...shop, tradeName })
+    expect((await unwrap(bridge.call('settings.get', {}, profile))).shop).toEqual({ ...shop, tradeName })
   })
 
   test('a change is heard of, and no more after leaving', async () => {
     const heard: AppEvent[] = []
     const leave = bridge.subscribe((event) => void heard.push(event))
-    const { items } = await unwrap(bridge.call('item.list', { limit: 1 }))
-    const toggle = () => bridge.call('item.favourite', { id: items[0]!.id, favourite: !items[0]!.favourite })
+    const { items } = await unwrap(bridge.call('item.list', { limit: 1 }, profile))
+    const toggle = () =>
+      bridge.call('item.favourite', { id: items[0]!.id, favourite: !items[0]!.favourite }, profile)
     // The stream opens in its own time: what matters is that a change after that is heard.
     await vi.waitFor(
       async () => {
@@ -114,9 +117,15 @@ describe.each(Object.entries(bridges))('over the %s bridge', (_name, connect) =>
   test('two windows are unlocked and locked each for itself', async () => {
     await using other = await connect(till.host)
     expect((await unwrap(other.bridge.call('workspace.state', {}))).session).toBeNull()
-    expect(await other.bridge.call('settings.get', {})).toMatchObject({ ok: false, error: { code: '001' } })
+    expect(await other.bridge.call('settings.get', {}, profile)).toMatchObject({
+      ok: false,
+      error: { code: '001' },
+    })
     await unwrap(bridge.call('session.lock', {}))
-    expect(await bridge.call('settings.get', {})).toMatchObject({ ok: false, error: { code: '001' } })
+    expect(await bridge.call('settings.get', {}, profile)).toMatchObject({
+      ok: false,
+      error: { code: '001' },
+    })
   })
 })
 
@@ -124,7 +133,8 @@ test('every bridge answers a question alike', async () => {
   await using till = await startTestHost()
   const windows = await Promise.all(Object.values(bridges).map((connect) => connect(till.host)))
   await unwrap(windows[0]!.bridge.call('workspace.tryItNow', {}))
-  const { people } = await unwrap(windows[0]!.bridge.call('workspace.state', {}))
+  const { people, currentProfile } = await unwrap(windows[0]!.bridge.call('workspace.state', {}))
+  const profile = currentProfile!.id
   const owner = people.find(({ role }) => role === 'owner')!
   const questions: [OperationName, object][] = [
     ['item.list', { limit: 500 }],
@@ -140,11 +150,11 @@ test('every bridge answers a question alike', async () => {
   }
   // The demo shop registers its goods in the background.
   const { bridge: first } = windows[0]!
-  const waiting = async () => (await unwrap(first.call('status.get', {}))).waiting
+  const waiting = async () => (await unwrap(first.call('status.get', {}, profile))).waiting
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 15_000, interval: 100 })
   for (const [name, input] of questions) {
     const [expected, ...others] = await Promise.all(
-      windows.map(({ bridge }) => callAnything(bridge, name, input)),
+      windows.map(({ bridge }) => callAnything(bridge, name, input, profile)),
     )
     for (const reply of others) expect(reply).toEqual(expected)
   }

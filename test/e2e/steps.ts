@@ -70,7 +70,10 @@ interface Ledger {
 
 export const ledgerOf = (authority: PracticeProcess) => authority.control<Ledger>('GET', '/ledger')
 
-/** Asks the core what the window may ask it. Stories use it to make things ready and to look, not to act. */
+/**
+ * Asks the core what the window may ask it, of the profile that the till works in. Stories use it to make things ready
+ * and to look, not to act.
+ */
 export async function ask<N extends OperationName>(
   page: Page,
   name: N,
@@ -78,14 +81,18 @@ export async function ask<N extends OperationName>(
 ): Promise<OutputOf<N>> {
   const reply = await page.evaluate(
     async ([name, input]): Promise<unknown> => {
-      const { kaunta } = globalThis as { kaunta?: { call(name: string, input: unknown): unknown } }
-      if (kaunta) return kaunta.call(name, input)
-      const response = await fetch('/bridge/call', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, input }),
-      })
-      return response.json()
+      type Call = (name: string, input: unknown, appId?: string) => Promise<unknown>
+      const overHttp: Call = async (name, input, appId) => {
+        const response = await fetch('/bridge/call', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ name, input, appId }),
+        })
+        return response.json()
+      }
+      const { kaunta = { call: overHttp } } = globalThis as { kaunta?: { call: Call } }
+      const state = (await kaunta.call('workspace.state', {})) as Reply<OutputOf<'workspace.state'>>
+      return kaunta.call(name, input, (state.ok && state.data.currentProfile?.id) || undefined)
     },
     [name, input] as const,
   )

@@ -5,6 +5,7 @@
 import { createInterface } from 'node:readline'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
+import { openWindow } from './window.ts'
 
 const [folder = '', authorityUrl = '', backup] = process.argv.slice(2)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -15,8 +16,9 @@ const host = await openHost({
   timeouts: { connectMs: 1_000, answerMs: 1_000 },
 })
 const say = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const ask = openWindow(() => host, 'window')
 const call = async (name: string, input: unknown): Promise<Record<string, unknown>> => {
-  const reply = await host.call('window', name, input)
+  const reply = await ask(name, input)
   if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
   return reply.data as Record<string, unknown>
 }

@@ -15,6 +15,7 @@ import type { Timing } from '../../core/queue/timing.ts'
 import type { AppSchema } from '../../db/app/schema.ts'
 import { temporaryFolder } from './folder.ts'
 import { memoryLog } from './server.ts'
+import { openWindow } from './window.ts'
 
 export const taxpayer = 'P051000001K'
 
@@ -225,8 +226,8 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
     await close()
     folder.remove()
   })
-  const reply: Shop['reply'] = async (name, input) =>
-    (await host.call('window', name, structuredClone(input ?? {}))) as never
+  const ask = openWindow(() => host, 'window')
+  const reply: Shop['reply'] = async (name, input) => (await ask(name, structuredClone(input ?? {}))) as never
   const call: Shop['call'] = async (name, input) => {
     const answer = await reply(name, input)
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)

@@ -7,6 +7,8 @@ export interface Call {
   from: string | SoftwareCaller | null
   name: string
   input: unknown
+  /** The profile that a window said it shows. */
+  appId?: string
   wishes?: RestWishes
 }
 
@@ -37,7 +39,8 @@ export const standInHost = (
     emit: (event) => {
       for (const listener of listeners) listener(event)
     },
-    call: (client, name, input) => take({ from: client, name, input }),
+    call: (client, name, input, appId) =>
+      take({ from: client, name, input, ...(appId === undefined ? {} : { appId }) }),
     callRest: (caller, name, input) => take({ from: caller, name, input }),
     verifyApiKey: (key) => (key === goodKey ? owner : null),
     verifySession: async () => null,

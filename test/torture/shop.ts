@@ -4,6 +4,7 @@ import type { Host } from '../../core/host.ts'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
 import type { Ports } from '../../core/ports.ts'
+import { openWindow } from '../support/window.ts'
 
 export interface TorturedShop {
   host: Host
@@ -25,8 +26,9 @@ export const openShop = async (folder: string, own: Partial<Ports> = {}): Promis
     ports: { ...nodePorts(folder, quiet), ...own },
     timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
   })
+  const ask = openWindow(() => host, 'window')
   const call: TorturedShop['call'] = async (name, input) => {
-    const reply = await host.call('window', name, input)
+    const reply = await ask(name, input)
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     return reply.data as Record<string, unknown>
   }
@@ -43,7 +45,7 @@ export const openShop = async (folder: string, own: Partial<Ports> = {}): Promis
     call,
     appId: host.apps()[0]?.id ?? '',
     sell: async () => {
-      const reply = await host.call('window', 'sale.complete', {
+      const reply = await ask('sale.complete', {
         lines: items.map(({ id }) => ({ itemId: id, quantity: 100 })),
         tenders: [{ method: '01', amount: total }],
         requestId: randomUUID(),

@@ -9,6 +9,7 @@ import type { DiskLimits } from '../../core/disk.ts'
 import type { Host } from '../../core/host.ts'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openAlone } from '../../core/openAlone.ts'
+import { openWindow } from '../support/window.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const pin = '4711'
@@ -35,7 +36,7 @@ export const openSmallTill = async (
     diskLimits,
     timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
   })
-  const ask = (name: string, input: unknown) => host.call('window', name, input)
+  const ask = openWindow(() => host, 'window')
   const get = async <T>(name: string, input: unknown): Promise<T> => {
     const reply = await ask(name, input)
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)

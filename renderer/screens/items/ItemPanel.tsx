@@ -10,7 +10,7 @@ import { notify } from '../../components/notices.ts'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { explain } from '../../i18n/errors.ts'
 import { useWords } from '../../i18n/index.ts'
-import { CallFailed, call, useAct, useCall } from '../../queries/calls.ts'
+import { CallFailed, useAct, useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -60,6 +60,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   const [edited, setEdited] = useState<ItemForm | null>(() => keptForm(key) ?? null)
   const [asked, setAsked] = useState(false)
   const [taken, setTaken] = useState<Item | null>(null)
+  const call = useCaller()
   const save = useAct('item.save')
 
   const saved = item ? formOf(item) : emptyForm(barcode)

@@ -8,7 +8,7 @@ import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { call, useCallPages } from '../../queries/calls.ts'
+import { useCaller, useCallPages } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate, usePlace } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -27,6 +27,7 @@ export function ItemsScreen() {
   const t = useWords(words)
   const { may } = useHere()
   const { params } = usePlace()
+  const call = useCaller()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const search = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { NumberPad } from '../../components/NumberPad.tsx'
 import { padText } from '../../components/numberPad.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useCall } from '../../queries/calls.ts'
+import { useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { printReceipt } from '../receipt/printReceipt.ts'
 import type { Sale, SaleTender } from '../sell/cart.ts'
@@ -36,6 +36,7 @@ interface PaymentStepProps {
 /** Over the whole work area: what is due, how it is paid, and one button that says what it does next. */
 export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
   const t = useWords(words)
+  const call = useCaller()
   const { data: codes } = useCall('reference.codes', { class: '07' })
   const { data: settings } = useCall('settings.get', {})
   const table = (codes?.codes ?? []).filter(({ active }) => active)
@@ -45,7 +46,7 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
   const [text, setText] = useState('')
   const [writing, setWriting] = useState(false)
   const payment = usePayment(store, table, ({ invoiceId }) => {
-    if (settings?.printAtOnce) void printReceipt(invoiceId)
+    if (settings?.printAtOnce) void printReceipt(call, invoiceId)
   })
 
   const amount = text === '' ? null : parseMoney(text)

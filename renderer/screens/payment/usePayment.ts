@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type CodeRow, paymentCode } from '../../../core/fiscal/codes.ts'
-import { CallFailed, call } from '../../queries/calls.ts'
+import { CallFailed, useCaller } from '../../queries/calls.ts'
 import { type SaleTender, toCart } from '../sell/cart.ts'
 import type { Completed, SaleStore } from '../sell/saleStore.ts'
 
@@ -23,6 +23,7 @@ export function usePayment(
   table: readonly CodeRow[],
   onCompleted: (done: Completed) => void,
 ): Payment {
+  const call = useCaller()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<CallFailed | null>(null)
   const running = useRef(false)

@@ -3,7 +3,7 @@ import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { useCall } from '../../queries/calls.ts'
+import { useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import type { Completed } from '../sell/saleStore.ts'
 import { printReceipt } from './printReceipt.ts'
@@ -14,6 +14,7 @@ import { words } from './words.ts'
 /** The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. */
 export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void }) {
   const t = useWords(words)
+  const call = useCaller()
   const { invoiceId, number, total, tendered, change } = done
   const { data: preview, error } = useCall('receipt.preview', { invoiceId })
   const [printing, setPrinting] = useState(false)
@@ -24,7 +25,7 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
     setPrinting(true)
     // Enter is the next sale again, and not a copy.
     next.current?.focus()
-    void printReceipt(invoiceId, target).finally(() => setPrinting(false))
+    void printReceipt(call, invoiceId, target).finally(() => setPrinting(false))
   }
 
   useKeys([

@@ -3,17 +3,17 @@ import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
 import { notify } from '../../components/notices.ts'
 import { explain, failureCode } from '../../i18n/errors.ts'
 import { say } from '../../i18n/index.ts'
-import { CallFailed, call } from '../../queries/calls.ts'
+import { type Call, CallFailed } from '../../queries/calls.ts'
 import { printPage, readPage } from './receiptPage.ts'
 import { words } from './words.ts'
 
 type Target = NonNullable<InputOf<'receipt.print'>['target']>
 
 /** Prints to where the settings say, or to `target`, and says what became of it. Never throws an expected failure. */
-export async function printReceipt(invoiceId: number, target?: Target): Promise<void> {
+export async function printReceipt(call: Call, invoiceId: number, target?: Target): Promise<void> {
   try {
     const print = await call('receipt.print', { invoiceId, ...(target && { target }) })
-    if (print.html !== null) await printHere(print, print.html)
+    if (print.html !== null) await printHere(call, print, print.html)
     notify({
       tone: 'ok',
       text: print.file ? say(words, 'file', { file: print.file }) : say(words, 'printed'),
@@ -29,7 +29,7 @@ export async function printReceipt(invoiceId: number, target?: Target): Promise<
   }
 }
 
-async function printHere({ printId }: OutputOf<'receipt.print'>, html: string): Promise<void> {
+async function printHere(call: Call, { printId }: OutputOf<'receipt.print'>, html: string): Promise<void> {
   try {
     printPage(readPage(html))
     await call('receipt.printed', { printId, outcome: 'printed' })

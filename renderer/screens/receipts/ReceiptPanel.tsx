@@ -8,7 +8,7 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
-import { useCall } from '../../queries/calls.ts'
+import { useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
@@ -36,6 +36,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
   const t = useWords(words)
   const tPaper = useWords(paperWords)
   const { may } = useHere()
+  const call = useCaller()
   const { data: receipt, error } = useCall('invoice.get', { id })
   const { data: preview, error: previewError } = useCall('receipt.preview', { invoiceId: id })
   const [dialog, setDialog] = useState<'credit' | 'signature' | null>(enterSignature ? 'signature' : null)
@@ -43,7 +44,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
 
   function print() {
     setPrinting(true)
-    void printReceipt(id).finally(() => setPrinting(false))
+    void printReceipt(call, id).finally(() => setPrinting(false))
   }
   useKeys([
     { key: 'Ctrl+P', label: t('action.print'), run: print, enabled: receipt !== undefined && !printing },

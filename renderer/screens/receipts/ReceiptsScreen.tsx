@@ -9,7 +9,7 @@ import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { call, useCallPages } from '../../queries/calls.ts'
+import { useCaller, useCallPages } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate, usePlace } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -29,6 +29,7 @@ const states: readonly State[] = ['all', 'waiting', 'signed', 'refused']
 export function ReceiptsScreen() {
   const t = useWords(words)
   const { params } = usePlace()
+  const call = useCaller()
   const [text, setText] = useState('')
   const [state, setState] = useState<State>('all')
   const [day, setDay] = useState<number | null>(null)

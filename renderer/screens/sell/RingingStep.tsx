@@ -4,6 +4,7 @@ import type { TaxRates } from '../../../core/fiscal/tax.ts'
 import { money } from '../../components/Amount.tsx'
 import { notify } from '../../components/notices.ts'
 import { useWords } from '../../i18n/index.ts'
+import { useCaller } from '../../queries/calls.ts'
 import { isEditable, useKeys } from '../../shell/keys.ts'
 import { useHere } from '../../shell/session.ts'
 import { playSound } from '../../shell/sounds.ts'
@@ -40,6 +41,7 @@ const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 export function RingingStep({ store, sale, priced, rates, problem, text, onText, onScan }: RingingStepProps) {
   const t = useWords(words)
   const { may } = useHere()
+  const call = useCaller()
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -73,7 +75,7 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
 
   async function parkSale() {
     try {
-      await park(store)
+      await park(call, store)
       forgetParked.current = notify({ tone: 'ok', text: t('parked.done', { total: money(total) }) })
     } catch (error) {
       tellFailure(error)
@@ -82,7 +84,7 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
 
   async function take(id: number) {
     try {
-      const gone = await takeBack(store, id)
+      const gone = await takeBack(call, store, id)
       forgetParked.current()
       setDialog(null)
       if (gone > 0) notify({ tone: 'bad', text: t('parked.gone', { count: gone }) })

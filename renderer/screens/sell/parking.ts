@@ -1,10 +1,10 @@
 /** Putting a sale aside and taking one back. */
-import { call } from '../../queries/calls.ts'
+import type { Call } from '../../queries/calls.ts'
 import { type SoldItem, toCart } from './cart.ts'
 import type { SaleStore } from './saleStore.ts'
 
 /** Parks the present sale and starts an empty one. Throws `CallFailed`; the sale is then still here. */
-export async function park(store: SaleStore): Promise<void> {
+export async function park(call: Call, store: SaleStore): Promise<void> {
   const { sale } = store.get()
   await call('sale.park', { cart: toCart(sale) })
   store.act({ type: 'start', requestId: crypto.randomUUID() })
@@ -14,8 +14,8 @@ export async function park(store: SaleStore): Promise<void> {
  * Takes a parked sale back; the present one, if it has lines, is parked in exchange. Resolves to the number of
  * lines that could not come back because their item is gone.
  */
-export async function takeBack(store: SaleStore, id: number): Promise<number> {
-  if (store.get().sale.lines.length > 0) await park(store)
+export async function takeBack(call: Call, store: SaleStore, id: number): Promise<number> {
+  if (store.get().sale.lines.length > 0) await park(call, store)
   const { cart } = await call('sale.resume', { id })
   const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))]
   const answers = await Promise.allSettled(ids.map((itemId) => call('item.get', { id: itemId })))

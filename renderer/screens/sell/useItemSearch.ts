@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Item } from '../../../core/contract/item.ts'
-import { call, useCall } from '../../queries/calls.ts'
+import { useCall, useCaller } from '../../queries/calls.ts'
 import { looksLikeCode, readSearch } from './searchText.ts'
 
 const mostResults = 40
@@ -25,6 +25,7 @@ export interface ItemSearch {
 
 /** Items as they are typed for: each letter asks at once, and only the answer to the last one counts. */
 export function useItemSearch(text: string, setText: (text: string) => void): ItemSearch {
+  const call = useCaller()
   const { words: typed } = readSearch(text)
   const words = useRested(typed)
   const [marked, mark] = useState(0)

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { notify } from '../../components/notices.ts'
 import { say } from '../../i18n/index.ts'
-import { call } from '../../queries/calls.ts'
+import { useCaller } from '../../queries/calls.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
 import { playSound } from '../../shell/sounds.ts'
 import { words as paymentWords } from '../payment/words.ts'
@@ -29,6 +29,7 @@ interface Scans {
  * quantity typed before a scan, in hundredths, and forgets it; one typed right before comes as part of the scan.
  */
 export function useScans(store: SaleStore, takeTimes: () => number | null): Scans {
+  const call = useCaller()
   const [unknown, setUnknown] = useState<Unknown | null>(null)
   const before = useRef(Promise.resolve())
 

@@ -12,7 +12,7 @@ import { Select } from '../../components/Select.tsx'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { call, useAct, useCall } from '../../queries/calls.ts'
+import { useAct, useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -48,6 +48,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   const [remark, setRemark] = useState('')
   const [asked, setAsked] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const call = useCaller()
   const adjust = useAct('stock.adjust')
   const { data: first } = useCall('item.get', { id: itemId ?? 1 }, { enabled: itemId !== null })
 

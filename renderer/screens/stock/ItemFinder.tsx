@@ -6,12 +6,13 @@ import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { call, useCall } from '../../queries/calls.ts'
+import { useCall, useCaller } from '../../queries/calls.ts'
 import { words } from './words.ts'
 
 /** Finds goods by name for whoever has no scanner at hand; Enter takes the first. */
 export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
   const t = useWords(words)
+  const call = useCaller()
   const [text, setText] = useState('')
   const wanted = text.trim()
   const { data, error } = useCall(

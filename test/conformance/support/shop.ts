@@ -7,6 +7,7 @@ import { nodePorts } from '../../../core/nodePorts.ts'
 import { openHost } from '../../../core/openHost.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type Answer, ask, memoryLog, startTestServer } from '../../support/server.ts'
+import { openWindow } from '../../support/window.ts'
 
 export type Body = Record<string, unknown>
 export type Dialect = 'legacy' | 'gateway'
@@ -149,8 +150,9 @@ export const startShop = async (options: ShopOptions = {}): Promise<Shop> => {
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
     return (await answer.json()) as never
   }
+  const window = openWindow(() => host, 'window')
   const call = async <T>(name: string, input: object = {}): Promise<T> => {
-    const reply = await host.call('window', name, input)
+    const reply = await window(name, input)
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     return reply.data as T
   }

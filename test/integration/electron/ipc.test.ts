@@ -3,12 +3,16 @@ import type { AppEvent } from '../../../core/contract/events.ts'
 import { standInHost } from '../../support/standInHost.ts'
 import { ipcPair, ourFrame } from './fakes.ts'
 
-test('a call of our page reaches the host with the name of its window', async () => {
+test('a call of our page reaches the host with the name of its window and the profile it shows', async () => {
   const host = standInHost()
   const { bridge } = ipcPair(host, { windowId: 4 })
   const reply = await bridge.call('workspace.state', {})
+  await bridge.call('status.get', {}, 'app-1')
   expect(reply).toEqual({ ok: true, data: {} })
-  expect(host.calls).toEqual([{ from: 'window-4', name: 'workspace.state', input: {} }])
+  expect(host.calls).toEqual([
+    { from: 'window-4', name: 'workspace.state', input: {} },
+    { from: 'window-4', name: 'status.get', input: {}, appId: 'app-1' },
+  ])
 })
 
 test.each([
@@ -29,6 +33,14 @@ test.each([undefined, 7, null])('a name like %j is refused', async (name) => {
   const host = standInHost()
   const { invokeAs } = ipcPair(host)
   const reply = await invokeAs(ourFrame, 'till:call', [name, {}])
+  expect(reply).toMatchObject({ ok: false, error: { code: '003' } })
+  expect(host.calls).toEqual([])
+})
+
+test.each([7, null, ['app-1']])('a profile like %j is refused', async (appId) => {
+  const host = standInHost()
+  const { invokeAs } = ipcPair(host)
+  const reply = await invokeAs(ourFrame, 'till:call', ['status.get', {}, appId])
   expect(reply).toMatchObject({ ok: false, error: { code: '003' } })
   expect(host.calls).toEqual([])
 })

@@ -32,8 +32,11 @@ const window = Object.assign(new EventEmitter(), {
 let handler: (...args: unknown[]) => Promise<unknown>
 let opened: { address: string; steps: number[]; schemeRegistered: number; userData: unknown[] }
 
+/** The profile that the window shows. */
+let profile: string | undefined
+
 const call = (name: string, input: unknown) =>
-  handler({ senderFrame: ourFrame, sender: { id: 1 } }, name, input)
+  handler({ senderFrame: ourFrame, sender: { id: 1 } }, name, input, profile)
 
 const order = (mock: { mock: { invocationCallOrder: number[] } }) => mock.mock.invocationCallOrder[0]!
 
@@ -84,7 +87,9 @@ test('the window shows when there is something to see', () => {
 
 test('the page reaches the core and hears of its changes', async () => {
   await expect(call('workspace.state', {})).resolves.toMatchObject({ ok: true, data: { phase: 'first-run' } })
-  await expect(call('workspace.tryItNow', {})).resolves.toMatchObject({ ok: true })
+  const session = await call('workspace.tryItNow', {})
+  expect(session).toMatchObject({ ok: true, data: { appId: expect.any(String) } })
+  profile = (session as { data: { appId: string } }).data.appId
   expect(window.webContents.send).toHaveBeenCalledWith('till:event', { type: 'workspace.changed' })
 })
 

@@ -7,6 +7,7 @@ import { openHost } from '../../../core/openHost.ts'
 import { switchable } from '../../../core/restControl.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { ask, memoryLog } from '../../support/server.ts'
+import { openWindow } from '../../support/window.ts'
 
 /** A port that was free a moment ago; `taken` holds on to it. */
 const freePort = async (taken = false): Promise<number> => {
@@ -28,15 +29,16 @@ const startTill = async () => {
     await host.close()
     folder.remove()
   })
-  await host.call('window', 'workspace.tryItNow', {})
+  const call = openWindow(() => host, 'window')
+  await call('workspace.tryItNow', {})
   const data = async (name: string, input: unknown) => {
-    const reply = await host.call('window', name, input)
+    const reply = await call(name, input)
     if (!reply.ok) throw new Error(reply.error.message)
     return reply.data as Record<string, unknown>
   }
   return {
     data,
-    call: (name: string, input: unknown) => host.call('window', name, input),
+    call,
     restart: async (between = async (): Promise<unknown> => undefined) => {
       await host.close()
       await between()

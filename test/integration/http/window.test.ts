@@ -30,16 +30,17 @@ test.each([undefined, '', 'guess', 7, null, ['x']])('no token like %j lets anybo
   expect(answer.status).toBe(401)
 })
 
-test('a call passes name and input with the window it comes from', async () => {
+test('a call passes name, input and the profile it is for with the window it comes from', async () => {
   const host = standInHost()
   await using server = await startTestServer(host)
   const [one, two] = [await server.openWindow(), await server.openWindow()]
-  const call = { name: 'item.search', input: { text: 'maziwa' } }
+  const call = { name: 'item.search', input: { text: 'maziwa' }, appId: 'app-1' }
   const answer = await post(`${server.url}/bridge/call`, call, { cookie: one })
   await post(`${server.url}/bridge/call`, call, { cookie: one })
   await post(`${server.url}/bridge/call`, call, { cookie: two })
   expect(answer.json()).toEqual({ ok: true, data: { text: 'maziwa' } })
   expect(answer.headers['cache-control']).toBe('no-store')
+  expect(host.calls[0]).toMatchObject(call)
   const [a, b, c] = host.calls.map(({ from }) => from)
   expect(a).toBe(b)
   expect(a).not.toBe(c)
@@ -77,7 +78,7 @@ test('a call that is not one is told what a call looks like', async () => {
   const host = standInHost()
   await using server = await startTestServer(host)
   const cookie = await server.openWindow()
-  for (const body of [{}, { name: 7 }, '[]', 'null']) {
+  for (const body of [{}, { name: 7 }, { name: 'x', appId: 7 }, '[]', 'null']) {
     const answer = await post(`${server.url}/bridge/call`, body, { cookie })
     expect(answer.status).toBe(400)
     expect(answer.json()).toMatchObject({ ok: false, error: { code: '003' } })

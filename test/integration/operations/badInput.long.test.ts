@@ -439,7 +439,7 @@ const quiet = async (shop: Shop): Promise<string> => {
 const call = (shop: Shop, name: OperationName, input: unknown): Promise<Reply<unknown>> =>
   operations[name].allow === 'software'
     ? shop.host().callRest(shop.host().verifyApiKey(shop.apiKey), name, input)
-    : shop.host().call('window-1', name, input)
+    : shop.host().call('window-1', name, input, shop.appId)
 
 /** Counting a wrong PIN is what a wrong PIN is for; a supplier's invoice that is not here is asked for. */
 const writesOnFailure: OperationName[] = [

@@ -107,7 +107,7 @@ const cases: [OperationName, string[], (setting: { item: number; invoice: number
 describe.each(cases)('%s', (name, writes, inputOf) => {
   test.each(writes)('leaves nothing when the %s fails', async (write) => {
     const { shop, item, invoiceId } = setting()
-    const { host, apiKey, log } = shop
+    const { host, apiKey, appId, log } = shop
     const input = inputOf({ item: item.id, invoice: invoiceId })
     const logged = log.lines.length
     await failing(shop, write, async () => {
@@ -115,7 +115,7 @@ describe.each(cases)('%s', (name, writes, inputOf) => {
       const software = host().verifyApiKey(apiKey)
       const reply = await (operations[name].allow === 'software'
         ? host().callRest(software, name, input)
-        : host().call('window-1', name, input))
+        : host().call('window-1', name, input, appId))
       expect(reply).toMatchObject({ ok: false, error: { code: '905', id: expect.any(String) } })
       expect(JSON.stringify(reply)).not.toContain('on fire')
       expect(shop.version()).toBe(before)

@@ -12,6 +12,7 @@ import type { Ports } from '../../../core/ports.ts'
 import type { Timing } from '../../../core/queue/timing.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
+import { openWindow } from '../../support/window.ts'
 
 /** The queue's pauses in moments instead of half minutes. */
 const quick: Partial<Timing> = {
@@ -99,8 +100,9 @@ export interface Window {
 }
 
 const windowOf = (hostOf: () => Host, client: string): Window => {
+  const ask = openWindow(hostOf, client)
   const call = async (name: OperationName, input: unknown = {}) =>
-    checked(name, await hostOf().call(client, name, structuredClone(input)))
+    checked(name, await ask(name, structuredClone(input)))
   return {
     call: (name, input) => call(name, input) as never,
     ok: async (name, input) => {

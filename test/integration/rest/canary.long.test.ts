@@ -158,7 +158,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
     const answer = await ask(`${till.ready.url}/bridge/call`, {
       method: 'POST',
       headers: { cookie },
-      body: { name, input },
+      body: { name, input, appId },
     })
     told.push(answer.text)
     return answer.json() as { ok: boolean; data: Record<string, never> }

@@ -6,6 +6,7 @@ import { keepPrivate } from '../../../core/node/privacy.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { startTestHost } from '../../support/host.ts'
 import { memoryLog } from '../../support/server.ts'
+import { openWindow } from '../../support/window.ts'
 
 const newFolder = () => {
   const folder = temporaryFolder()
@@ -25,8 +26,9 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     const before = process.umask(0)
     onTestFinished(() => void process.umask(before))
     await using till = await startTestHost()
-    await till.host.call('window', 'workspace.tryItNow', {})
-    const backup = await till.host.call('window', 'backup.make', {})
+    const call = openWindow(() => till.host, 'window')
+    await call('workspace.tryItNow', {})
+    const backup = await call('backup.make', {})
     expect(backup).toMatchObject({ ok: true })
     const files = readdirSync(till.dataDir, { recursive: true, encoding: 'utf8' })
     expect(files).toEqual(

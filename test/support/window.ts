@@ -1,0 +1,32 @@
+/** A window as the screens are one: with every call it says which profile it shows. */
+import type { Reply } from '../../core/contract/errors.ts'
+import { findOperation } from '../../core/contract/index.ts'
+import type { Host } from '../../core/host.ts'
+
+export type Calls = (name: string, input: unknown) => Promise<Reply<unknown>>
+
+/** Operations that answer with a session, and so with the profile that their window works in from then on. */
+const answerSession = new Set([
+  'session.unlock',
+  'workspace.tryItNow',
+  'workspace.createOwner',
+  'profile.switch',
+])
+
+const profileIn = (name: string, data: unknown): string | null | undefined => {
+  if (answerSession.has(name)) return (data as { appId: string | null }).appId
+  if (name !== 'workspace.state') return undefined
+  return (data as { currentProfile: { id: string } | null }).currentProfile?.id
+}
+
+/** Opens a window. It shows the profile that it was told of last, whatever became of the till since. */
+export const openWindow = (hostOf: () => Host, client: string): Calls => {
+  let shown: string | undefined
+  const call: Calls = async (name, input) => {
+    if (shown === undefined && findOperation(name)?.app) await call('workspace.state', {})
+    const reply = await hostOf().call(client, name, input, shown)
+    if (reply.ok) shown = profileIn(name, reply.data) ?? shown
+    return reply
+  }
+  return call
+}
