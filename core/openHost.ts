@@ -42,6 +42,19 @@ const noAppNamed = fail(
 const unknownApp = fail('003', 'app.unknown', `The header ${appHeader} names no app that is here.`, {
   field: appHeader,
 })
+/** A window that does not say so is older than this version: its page was loaded before. */
+const noProfileShown = fail(
+  '002',
+  'app.unnamed',
+  'This window did not say which profile it shows, so nothing was done. Close it and open it again.',
+)
+const switched = (name: string) =>
+  fail(
+    '003',
+    'app.switched',
+    `This till has been switched to another profile, ${name}, so nothing was done. See that it is the one you want, then do it there.`,
+    { params: { name } },
+  )
 
 const couldNotOpen = (name: string) =>
   fail(
@@ -102,12 +115,15 @@ export const openHost = async ({
         if (appId === undefined) return noAppNamed
         if (!workspace.app(appId) && !workspace.unopenedOne(appId)) return unknownApp
       }
-      const app = appId === undefined ? workspace.current() : workspace.app(appId)
+      // A key's profile is its own. A window's is the one the till was switched to: naming one chooses none.
+      const isWindow = 'client' in actor
+      const app = isWindow || appId === undefined ? workspace.current() : workspace.app(appId)
       if (!app && workspace.isReopening())
         return fail('007', 'app.reopening', 'A copy is being put in place. Try again in a moment.')
       const unopened = workspace.unopenedOne(appId)
       if (unopened) return couldNotOpen(unopened.name)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
+      if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)
       const work = () => handle(name, input, { ...context, app, db: app.db })
       // Operations without an app keep nothing: what they answer may be a secret.
       return idempotencyKey === undefined
@@ -136,7 +152,7 @@ export const openHost = async ({
 
   const host: Host = {
     version: packageJson.version,
-    call: (client, name, input) => call(name, input, actorOf(client)),
+    call: (client, name, input, appId) => call(name, input, actorOf(client), appId),
     callRest: (caller, name, input, wishes) =>
       call(name, input, softwareActor(caller), caller?.appId, wishes),
     verifyApiKey: (key) => (key ? workspace.keys.verify(key) : null),

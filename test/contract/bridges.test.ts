@@ -114,6 +114,13 @@ describe.each(Object.entries(bridges))('over the %s bridge', (_name, connect) =>
     expect(reply).toMatchObject({ ok: false, error: { reason: 'operation.unknown' } })
   })
 
+  test.each([
+    ['none', undefined, '002'],
+    ['another profile', 'another', '003'],
+  ])('what needs a profile is refused to a window that shows %s', async (_what, appId, code) => {
+    expect(await bridge.call('item.list', {}, appId)).toMatchObject({ ok: false, error: { code } })
+  })
+
   test('two windows are unlocked and locked each for itself', async () => {
     await using other = await connect(till.host)
     expect((await unwrap(other.bridge.call('workspace.state', {}))).session).toBeNull()

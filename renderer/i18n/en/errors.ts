@@ -54,6 +54,8 @@ export const errors = {
     none: 'There is no profile yet. Make one in Settings.',
     unopened: '“{{name}}” could not be opened. Lock the till and unlock it again to see why.',
     reopening: 'A copy is being put in place. Try again in a moment.',
+    switched: 'This till has been switched to another profile, “{{name}}”. Nothing was done.',
+    unnamed: 'This window is older than Kaunta. Nothing was done: close it and open it again.',
   },
   authority: {
     notReached: 'The authority cannot be reached. Nothing was changed; try again when it can.',

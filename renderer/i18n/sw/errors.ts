@@ -55,6 +55,8 @@ export const errors: Translated<typeof en> = {
     none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.',
     unopened: '“{{name}}” haikuweza kufunguliwa. Funga till kisha uifungue tena uone sababu.',
     reopening: 'Nakala inawekwa mahali pake. Jaribu tena baada ya muda mfupi.',
+    switched: 'Till hii imehamishiwa kwenye wasifu mwingine, “{{name}}”. Hakuna kilichofanyika.',
+    unnamed: 'Dirisha hili ni la zamani kuliko Kaunta. Hakuna kilichofanyika: lifunge kisha ulifungue tena.',
   },
   authority: {
     notReached: 'Mamlaka haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
