@@ -117,10 +117,11 @@ export const openHost = async ({
       }
       // A key's profile is its own. A window's is the one the till was switched to: naming one chooses none.
       const isWindow = 'client' in actor
-      const app = isWindow || appId === undefined ? workspace.current() : workspace.app(appId)
+      const named = isWindow ? undefined : appId
+      const app = named === undefined ? workspace.current() : workspace.app(named)
       if (!app && workspace.isReopening())
         return fail('007', 'app.reopening', 'A copy is being put in place. Try again in a moment.')
-      const unopened = workspace.unopenedOne(appId)
+      const unopened = workspace.unopenedOne(named)
       if (unopened) return couldNotOpen(unopened.name)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
       if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)

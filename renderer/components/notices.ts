@@ -31,6 +31,10 @@ export function dismissNotice(id: number): void {
   show(notices.filter((notice) => notice.id !== id))
 }
 
+export function dismissNotices(): void {
+  show([])
+}
+
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(
     (listener) => {

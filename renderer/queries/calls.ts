@@ -126,6 +126,13 @@ const changesSession: ReadonlySet<OperationName> = new Set<OperationName>([
   'backup.restore',
 ])
 
+/** Forgets all answers about other profiles than this. */
+export function forgetOtherProfiles(profile: string | null): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey[2] !== profile && queryKey[0] !== 'workspace.state',
+  })
+}
+
 /** Nothing of the session before may be seen in the next one. */
 async function forgetSession(): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'workspace.state' })

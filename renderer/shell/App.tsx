@@ -5,12 +5,14 @@ import { Note } from '../components/Note.tsx'
 import { notify } from '../components/notices.ts'
 import { common } from '../i18n/common.ts'
 import { say, setLanguage, useLanguage, useWords } from '../i18n/index.ts'
-import { ProfileContext, useCall } from '../queries/calls.ts'
+import { forgetOtherProfiles, ProfileContext, useCall } from '../queries/calls.ts'
 import { FirstRunScreen } from '../screens/firstRun/FirstRunScreen.tsx'
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx'
 import { listenForKeys } from './keys.ts'
+import { useProfileSwitch } from './profileSwitch.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { Shell } from './Shell.tsx'
+import { SwitchedDialog } from './SwitchedDialog.tsx'
 import { listenForScans } from './scannerInput.ts'
 import type { State } from './session.ts'
 import { playSound } from './sounds.ts'
@@ -36,6 +38,9 @@ export function App() {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
+
+  const profileId = state?.currentProfile?.id ?? null
+  useEffect(() => forgetOtherProfiles(profileId), [profileId])
 
   const environment = state?.currentProfile?.environment
   useEffect(() => {
@@ -74,7 +79,7 @@ export function App() {
       <div className="app-view">
         <ScreenBoundary>
           {state && (
-            <ProfileContext value={state.currentProfile?.id ?? null}>
+            <ProfileContext value={profileId}>
               <View state={state} />
             </ProfileContext>
           )}
@@ -87,6 +92,7 @@ export function App() {
 function View({ state }: { state: State }) {
   const [connecting, setConnecting] = useState(false)
   const { phase, people, session, currentProfile, unopenedProfile } = state
+  const { left, forget } = useProfileSwitch(session && currentProfile)
   if (session && unopenedProfile !== null) {
     return (
       <Suspense fallback={null}>
@@ -98,5 +104,10 @@ function View({ state }: { state: State }) {
     return <FirstRunScreen phase={phase} session={session} onConnecting={setConnecting} />
   }
   if (!session || !currentProfile) return <UnlockScreen people={people} profile={currentProfile} />
-  return <Shell key={currentProfile.id} user={session.user} profile={currentProfile} />
+  return (
+    <>
+      <Shell key={currentProfile.id} user={session.user} profile={currentProfile} />
+      {left && <SwitchedDialog left={left} profile={currentProfile} onClose={forget} />}
+    </>
+  )
 }

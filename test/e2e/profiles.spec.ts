@@ -1,12 +1,40 @@
 /** Sandbox and Production side by side: never mistaken for each other, and neither stops the other. */
 import type { Page } from '@playwright/test'
 import { startPractice } from '../support/practice.ts'
-import { ask, bar, bread, describeDevice, goTo, ledgerOf, row, sell, startShop } from './steps.ts'
+import {
+  ask,
+  bar,
+  bread,
+  cart,
+  describeDevice,
+  goTo,
+  ledgerOf,
+  lines,
+  row,
+  scan,
+  sell,
+  startShop,
+} from './steps.ts'
 import { expect, test } from './till.ts'
 
 /** The stripes round the window, which no picture of it can hide. */
 const stripes = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body, '::after').borderImageSource.includes('gradient'))
+
+const realName = 'Duka la Amina, kweli'
+
+/** What the owner does on the screens of a window to work in Production, or in the only Sandbox. */
+async function switchTo(page: Page, environment: 'Production' | 'the Sandbox') {
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Profiles' }).click()
+  await page.getByRole('button', { name: 'Work here' }).click()
+  const dialog = page.getByRole('alertdialog')
+  if (environment === 'Production') {
+    for (const figure of '4567') await dialog.getByRole('button', { name: figure, exact: true }).click()
+  }
+  await dialog.getByRole('button', { name: `Work in ${environment}` }).click()
+  await expect(page.getByText('This window now works in')).toBeVisible()
+}
 
 test('the window works in Production and back, while Sandbox goes on sending', async ({
   till,
@@ -22,11 +50,11 @@ test('the window works in Production and back, while Sandbox goes on sending', a
   await goTo(page, 'Settings')
   await page.getByRole('button', { name: 'Connect a device' }).click()
   await page.getByRole('radio', { name: 'Production' }).click()
-  await describeDevice(page, { name: 'Duka la Amina, kweli', authorityUrl: production.url })
+  await describeDevice(page, { name: realName, authorityUrl: production.url })
   await page.getByRole('button', { name: 'Make the profile' }).click()
   await page
     .getByRole('article')
-    .filter({ hasText: 'Duka la Amina, kweli' })
+    .filter({ hasText: realName })
     .getByRole('button', { name: 'Work here' })
     .click()
   const dialog = page.getByRole('alertdialog')
@@ -51,13 +79,117 @@ test('the window works in Production and back, while Sandbox goes on sending', a
   await expect.poll(sold, { timeout: 30_000 }).toBe(1)
   expect(await ask(page, 'invoice.list', {})).toMatchObject({ invoices: [] })
 
-  await goTo(page, 'Settings')
-  await page.getByRole('link', { name: 'Profiles' }).click()
-  await page.getByRole('button', { name: 'Work here' }).click()
-  await page.getByRole('button', { name: 'Work in the Sandbox' }).click()
+  await switchTo(page, 'the Sandbox')
   await expect(bar(page)).toContainText('SANDBOX')
   expect(await stripes(page)).toBe(true)
   await goTo(page, 'Receipts')
   await expect(row(page, `Sale ${sale}`)).toContainText('Signed')
   await production.stop()
+})
+
+/** A shop that sells bread in its Sandbox, a Production beside it, and a second window for the owner. */
+async function openSecondWindow(page: Page, authorityUrl: string) {
+  await startShop(page, authorityUrl, [bread])
+  const { taxpayerPin } = (await ask(page, 'workspace.state', {})).currentProfile!
+  const production = {
+    environment: 'production',
+    branchId: '01',
+    deviceSerial: 'KT-2',
+    authorityUrl,
+  } as const
+  const { id } = await ask(page, 'profile.create', { name: realName, taxpayerPin, ...production })
+  const owner = await page.context().newPage()
+  await owner.goto(page.url())
+  return { owner, production: id }
+}
+
+/** Bread is in the sale, and the window asks how it is paid. */
+async function ringUp(page: Page) {
+  await scan(page, bread.code)
+  await expect(lines(page)).toHaveCount(1)
+  await page.keyboard.press('F9')
+}
+
+/** From now on no event reaches the window. */
+async function hearNothing(page: Page) {
+  await page.route('**/bridge/events', () => undefined)
+  await page.reload()
+  await expect(cart(page)).toBeVisible()
+}
+
+test.describe('with two windows', () => {
+  test.skip(({ window }) => window === 'electron', 'the desktop till has one window')
+
+  test('a switch at one is followed and told at the other, and a sale in the making waits where it was begun', async ({
+    till: { page },
+    authority,
+  }) => {
+    const { owner } = await openSecondWindow(page, authority.url)
+    await ringUp(page)
+    await switchTo(owner, 'Production')
+
+    const told = page.getByRole('alertdialog')
+    await expect(told).toContainText(`This till now works in “${realName}” (Production)`)
+    await told.getByRole('button', { name: 'Go on' }).click()
+    await expect(bar(page)).toContainText(realName)
+    expect(await stripes(page)).toBe(false)
+    await expect(cart(page)).toContainText('Ready for the next sale')
+    await expect(page.getByText(bread.name)).toHaveCount(0)
+    await expect(owner.getByRole('alertdialog')).toHaveCount(0)
+
+    await switchTo(owner, 'the Sandbox')
+    await expect(told).toContainText('This till now works in “Duka la Amina” (Sandbox)')
+    await page.keyboard.press('Escape')
+    await expect(told).toBeHidden()
+    expect(await stripes(page)).toBe(true)
+    await page.getByRole('button', { name: /^Complete sale/ }).click()
+    await expect(page.getByRole('heading', { name: /^Sale / })).toBeVisible()
+    await expect.poll(async () => (await ledgerOf(authority)).sales.length).toBe(1)
+  })
+
+  test('what is paid before the switch is heard of is not booked in the other profile', async ({
+    till: { page },
+    authority,
+  }) => {
+    const { owner, production } = await openSecondWindow(page, authority.url)
+    await hearNothing(page)
+    await ringUp(page)
+    await ask(owner, 'profile.switch', { id: production })
+    await page.getByRole('button', { name: /^Complete sale/ }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(`works in “${realName}” (Production)`)
+    expect(await ask(page, 'invoice.list', {})).toMatchObject({ invoices: [] })
+    expect((await ledgerOf(authority)).sales).toEqual([])
+  })
+  test('a sale whose answer was lost before the switch is booked once, where it was made', async ({
+    till: { page },
+    authority,
+  }) => {
+    const { owner, production } = await openSecondWindow(page, authority.url)
+    const { id: sandbox } = (await ask(page, 'workspace.state', {})).currentProfile!
+    await hearNothing(page)
+    await ringUp(page)
+    await page.route('**/bridge/call', async (route) => {
+      if (!route.request().postData()?.includes('sale.complete')) return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: /^Complete sale/ }).click()
+    const again = page.getByRole('button', { name: 'Ask again' })
+    await expect(again).toBeVisible()
+    await page.unroute('**/bridge/call')
+
+    await ask(owner, 'profile.switch', { id: production })
+    await again.click()
+    await expect(page.getByRole('alertdialog')).toContainText(`works in “${realName}” (Production)`)
+    await page.keyboard.press('Escape')
+    expect(await ask(page, 'invoice.list', {})).toMatchObject({ invoices: [] })
+
+    await ask(owner, 'profile.switch', { id: sandbox })
+    await scan(page, bread.code)
+    await expect(page.getByRole('alertdialog')).toContainText('works in “Duka la Amina” (Sandbox)')
+    await page.keyboard.press('Escape')
+    await again.click()
+    await expect(page.getByRole('heading', { name: /^Sale / })).toBeVisible()
+    expect((await ask(page, 'invoice.list', {})).invoices).toHaveLength(1)
+  })
 })

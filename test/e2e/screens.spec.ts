@@ -150,6 +150,27 @@ const dayReport: State = {
   },
 }
 
+/** Somebody switches the till to its other profile, and not on the screens of this window. */
+async function switchElsewhere(page: Page) {
+  const { profiles } = await ask(page, 'profile.list', {})
+  await ask(page, 'profile.switch', { id: profiles.find(({ current }) => !current)!.id })
+  await expect(page.locator('.modal')).toBeVisible()
+}
+
+/** What the window says of that; it works where it did when the word is taken away. */
+const switched: State = {
+  name: 'switched elsewhere',
+  show: switchElsewhere,
+  ready: '.modal',
+  leave: async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.modal')).toBeHidden()
+    await switchElsewhere(page)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.modal')).toBeHidden()
+  },
+}
+
 /** The demo shop in the middle of a day: signed, refused and kept sales, one parked, and one of 30 lines on the counter. */
 async function workADay(page: Page) {
   await openDemoShop(page)
@@ -187,6 +208,7 @@ for (const language of ['en', 'sw'] as const) {
     test.setTimeout(300_000)
     const { page } = till
     const { sale, refused } = await workADay(page)
+    await ask(page, 'profile.createPractice', { name: 'Duka B' })
     await ask(page, 'workspace.setLanguage', { language })
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expectAllInOrder(page, language, [
@@ -213,6 +235,7 @@ for (const language of ['en', 'sw'] as const) {
       overKeys('.settings-amounts .button:first-child'),
       overKeys('.settings-amounts .button:last-child'),
       overKeys('li .button'),
+      switched,
     ])
   })
 

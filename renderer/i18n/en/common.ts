@@ -71,6 +71,17 @@ export const common = {
     backupSecond: 'The last copy of the database could not be put in the second place.',
     backupTodo: 'Settings → Backups says why. Selling goes on.',
   },
+  switched: {
+    here: 'This window now works in “{{name}}”.',
+    sandbox: 'This till now works in “{{name}}” (Sandbox)',
+    production: 'This till now works in “{{name}}” (Production)',
+    sandboxMeans: 'Sales here are practice: no real receipt, no real tax. Do not sell to customers here.',
+    productionMeans: 'Every sale here is real: it is sent to the tax authority.',
+    left: 'A sale that you had begun in “{{name}}” is kept there: it is back as soon as the till works there again.',
+    elsewhere:
+      'It was not switched at this window. If you did not expect that, ask the owner before you sell on.',
+    goOn: 'Go on in “{{name}}”',
+  },
   time: { tomorrow: 'tomorrow {{time}}', yesterday: 'yesterday {{time}}' },
   age: {
     now: 'just now',

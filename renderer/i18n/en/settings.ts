@@ -152,7 +152,6 @@ export const settings = {
     confirmSandbox: 'Work in the Sandbox',
     confirmProduction: 'Work in Production',
     stay: 'Stay in “{{name}}”',
-    done: 'This window now works in “{{name}}”.',
   },
   practice: {
     title: 'Make a practice sandbox',

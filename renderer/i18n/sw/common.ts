@@ -73,6 +73,17 @@ export const common: Translated<typeof en> = {
     backupSecond: 'Nakala ya mwisho ya data haikuwekwa mahali pa pili.',
     backupTodo: 'Mipangilio → Nakala za akiba inaeleza sababu. Mauzo yanaendelea.',
   },
+  switched: {
+    here: 'Dirisha hili sasa linafanya kazi kwenye “{{name}}”.',
+    sandbox: 'Till hii sasa inafanya kazi kwenye “{{name}}” (Majaribio)',
+    production: 'Till hii sasa inafanya kazi kwenye “{{name}}” (Halisi)',
+    sandboxMeans: 'Mauzo hapa ni mazoezi: hakuna risiti halisi, hakuna kodi halisi. Usiwauzie wateja hapa.',
+    productionMeans: 'Kila mauzo hapa ni halisi: yanatumwa kwa mamlaka ya kodi.',
+    left: 'Mauzo uliyokuwa umeyaanza kwenye “{{name}}” yamehifadhiwa huko: yatarudi till itakapofanya kazi huko tena.',
+    elsewhere:
+      'Haikuhamishwa kwenye dirisha hili. Kama hukutarajia hivyo, mwulize mwenye duka kabla ya kuendelea kuuza.',
+    goOn: 'Endelea kwenye “{{name}}”',
+  },
   time: { tomorrow: 'kesho {{time}}', yesterday: 'jana {{time}}' },
   age: {
     now: 'sasa hivi',

@@ -155,7 +155,6 @@ export const settings: Translated<typeof en> = {
     confirmSandbox: 'Fanya kazi kwenye Majaribio',
     confirmProduction: 'Fanya kazi kwenye Halisi',
     stay: 'Baki kwenye “{{name}}”',
-    done: 'Dirisha hili sasa linafanya kazi kwenye “{{name}}”.',
   },
   practice: {
     title: 'Tengeneza sehemu ya mazoezi',

@@ -14,6 +14,9 @@ interface Payment {
   forget: () => void
 }
 
+/** Answers that come before the core looks at the sale: whether an earlier try was booked, they do not say. */
+const unseen: ReadonlySet<string> = new Set(['session.locked', 'app.switched'])
+
 /**
  * Completes the sale, once: a press while it is being saved is not heard, and the core knows a sale it is asked
  * for again by its request. `table` is the authority's table of class 07.
@@ -29,7 +32,7 @@ export function usePayment(
   const running = useRef(false)
 
   async function ask(tenders: SaleTender[]) {
-    const { sale } = store.get()
+    const { sale, asked } = store.get()
     store.act({ type: 'ask', tenders })
     try {
       const done = await call('sale.complete', {
@@ -42,7 +45,9 @@ export function usePayment(
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       setFailed(error)
-      if (error.failure.reason !== 'host.gone') store.act({ type: 'notBooked' })
+      const { reason } = error.failure
+      const unsure = reason === 'host.gone' || (asked !== null && unseen.has(reason))
+      if (!unsure) store.act({ type: 'notBooked' })
     }
   }
 

@@ -4,11 +4,11 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { NumberPad } from '../../components/NumberPad.tsx'
-import { notify } from '../../components/notices.ts'
 import { padText } from '../../components/numberPad.ts'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
+import { chooseProfile } from '../../shell/profileSwitch.ts'
 import { words } from './words.ts'
 
 interface SwitchDialogProps {
@@ -32,11 +32,10 @@ export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
   const sure = !production || figures === wanted
   const { name } = profile
 
-  const confirm = () =>
-    switchTo.mutate(
-      { id: profile.id },
-      { onSuccess: () => notify({ tone: 'ok', text: t('switch.done', { name }) }) },
-    )
+  function confirm() {
+    chooseProfile(profile.id)
+    switchTo.mutate({ id: profile.id })
+  }
   return (
     <Dialog
       title={t(production ? 'switch.toProduction' : 'switch.toSandbox', { name })}
