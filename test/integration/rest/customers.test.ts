@@ -70,7 +70,7 @@ describe('while the authority is away', () => {
   })
 
   test('repeated when it is settled, a save is told what became of it, and the next one is sent', async () => {
-    const software = await startSoftware({ timing: { answerMs: 60 } })
+    const software = await startSoftware({ timing: { answerMs: 1500 } })
     const kept = () =>
       software
         .read<{ state: string }>(software.appId, "select state from submission where kind = 'customer'")
