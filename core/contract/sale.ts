@@ -32,7 +32,9 @@ export const cartLine = z.object({
 })
 export type CartLine = z.infer<typeof cartLine>
 
-export const buyer = z.object({ pin: taxpayerPin, name: optionalText(60).optional() })
+export const buyer = z
+  .object({ pin: taxpayerPin.optional(), name: optionalText(60).optional() })
+  .refine(({ pin, name }) => pin || name, 'a PIN, a name, or both')
 
 export const cart = z.object({
   lines: z.array(cartLine).min(1).max(500),
@@ -56,6 +58,7 @@ export const completed = z.object({
   /** The till's own number, printed at once. */
   number: z.string(),
   total: cents,
+  /** What was handed over; with the change back, what it is short of the total is on credit. */
   tendered: cents,
   change: cents,
 })

@@ -40,6 +40,10 @@ export function mainPaymentMethod(total: number, tenders: readonly Tender[]): Pa
   return most?.[0] ?? 'cash'
 }
 
-function sumOf(tenders: readonly Tender[]): number {
+/** What the buyer goes on owing: no part of what was handed over. Cents. */
+export const onCredit = (tenders: readonly { method: string; amount: number }[]): number =>
+  sumOf(tenders.filter(({ method }) => method === 'credit'))
+
+function sumOf(tenders: readonly { amount: number }[]): number {
   return tenders.reduce((total, { amount }) => total + amount, 0)
 }

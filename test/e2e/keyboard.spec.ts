@@ -1,5 +1,5 @@
 /** A whole sale by the keyboard alone: no mouse, no touch, no scanner. */
-import { cart, catchPrints, demo, lines, openDemoShop, paper } from './steps.ts'
+import { cart, catchPrints, demo, lines, openDemoShop, paper, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test('a sale is rung up, discounted, parked, taken back and paid by keys alone', async ({ till }) => {
@@ -71,7 +71,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by keys alone',
   await type('150')
   await expect(page.getByRole('button', { name: 'Take 150.00 · M-PESA' })).toBeVisible()
   await keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'Handed over' })).toContainText('M-PESA')
+  await expect(page.getByRole('list', { name: 'Taken so far' })).toContainText('M-PESA')
   await type('1000')
   await expect(page.getByText('Change 500.00')).toBeVisible()
   await keyboard.press('Enter')
@@ -94,6 +94,38 @@ test('a sale is rung up, discounted, parked, taken back and paid by keys alone',
   await type('1234')
   await keyboard.press('Enter')
   await expect(cart(page)).toContainText('Last sale')
+})
+
+test('a sale on credit asks who owes it, and says what is owed and not that it was paid', async ({
+  till,
+}) => {
+  const { page } = till
+  const { keyboard } = page
+  await openDemoShop(page)
+  await scan(page, demo.soap.code)
+  await expect(lines(page)).toHaveCount(1)
+  await keyboard.press('F9')
+  await keyboard.press('F6')
+  await expect(page.getByRole('status').filter({ hasText: 'Nobody is named' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeHidden()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await keyboard.type('P05123456', { delay: 50 })
+  await expect(page.getByRole('button', { name: 'Put on the receipt' })).toBeDisabled()
+  await keyboard.press('Control+a')
+  await keyboard.type('Mama Njeri', { delay: 50 })
+  await expect(page.getByRole('button', { name: 'Use the name' })).toBeEnabled()
+  await keyboard.press('Enter')
+  await expect(page.getByText('Mama Njeri owes it.')).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'On credit' })).toContainText('195.00')
+  await expect(page.getByRole('definition').last()).toHaveText('0.00')
+  await expect(paper(page)).toContainText('Buyer: Mama Njeri')
+  await expect(paper(page)).toContainText('CREDIT')
+  await keyboard.press('Enter')
+  await expect(cart(page)).toContainText('Last sale')
+  await keyboard.press('Control+p')
+  await expect(page.getByRole('status').filter({ hasText: 'On credit' })).toContainText('195.00')
 })
 
 test('every key on a button is in the list of keys', async ({ till }) => {

@@ -136,6 +136,17 @@ const overKeys = (button: string): State => ({
   },
 })
 
+/** Payment of a sale on credit whose buyer is not named. */
+const onCredit: State = {
+  ...overSale('F6', '.pay-owing'),
+  name: 'sell F9 F6',
+  show: async (page) => {
+    await page.keyboard.press('F9')
+    await expect(page.locator('.pay-step')).toBeVisible()
+    await page.keyboard.press('F6')
+  },
+}
+
 /** The day's report, over the receipts. */
 const dayReport: State = {
   name: "the day's report",
@@ -220,6 +231,7 @@ for (const language of ['en', 'sw'] as const) {
       overSale('Shift+F4'),
       overSale('F1'),
       overSale('F9', '.pay-step'),
+      onCredit,
       at('receipts', '[data-index]'),
       at(`receipts?invoice=${sale}`, '.receipt-paper'),
       dayReport,

@@ -1,4 +1,10 @@
-import { type Invoice, insertInvoice, invoiceByNumber, invoiceByRequest } from '../../../db/app/invoices.ts'
+import {
+  type Invoice,
+  insertInvoice,
+  invoiceByNumber,
+  invoiceByRequest,
+  tendersOf,
+} from '../../../db/app/invoices.ts'
 import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/lanes.ts'
 import type { Db } from '../../../db/sqlite.ts'
@@ -10,7 +16,7 @@ import { type PaymentMethod, paymentMethod } from '../../fiscal/codes.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { mainPaymentMethod, settleTenders } from '../../fiscal/tender.ts'
+import { mainPaymentMethod, onCredit, settleTenders } from '../../fiscal/tender.ts'
 import { enqueueInvoice, needsOfItems } from '../../queue/enqueue.ts'
 import type { SalePayload } from '../../queue/records.ts'
 import { bodyHash } from '../bodyHash.ts'
@@ -104,6 +110,9 @@ export const takeTillNumber = (db: Db, series: string, prefix: string): string =
 }
 
 const one = 100
+
+/** Ways to pay that leave somebody owing. */
+const owedMethods: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['credit', 'cashCredit'])
 
 /** Lines as the authority gets them: one for each price it can check (`authority §6.2`). */
 export const payloadLines = (items: SoldItem[], lines: PricedLine[]): SalePayload['lines'] =>
@@ -229,12 +238,12 @@ const store = (
   return { id, number, total: priced.total, tendered, change }
 }
 
-const answer = (invoice: Completed) =>
+const answer = (invoice: Completed, tenders: Parameters<typeof onCredit>[0]) =>
   ok({
     invoiceId: invoice.id,
     number: invoice.number,
     total: invoice.total,
-    tendered: invoice.tendered,
+    tendered: invoice.tendered - onCredit(tenders),
     change: invoice.change,
   })
 
@@ -242,7 +251,7 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
   const { app, db } = context
   const done = invoiceByRequest(db, input.requestId)
   if (done) {
-    if (done.body_hash === bodyHash(input)) return answer(done)
+    if (done.body_hash === bodyHash(input)) return answer(done, tendersOf(db, done.id))
     return fail(
       '004',
       'sale.requestReused',
@@ -305,8 +314,17 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
       params: { remaining: settled.settlement.remaining },
     })
   }
+  if (!input.buyer && tenders.some(({ method }) => owedMethods.has(method))) {
+    return fail(
+      '002',
+      'sale.creditNeedsBuyer',
+      'A sale on credit needs a buyer: a name or a PIN of whoever owes it.',
+      { field: 'buyer' },
+    )
+  }
   const { change } = settled.settlement
-  return answer(store(context, input, { items: items.data, priced: priced.cart, rates, change, tenders }))
+  const sale = { items: items.data, priced: priced.cart, rates, change, tenders }
+  return answer(store(context, input, sale), tenders)
 }
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {

@@ -4,7 +4,7 @@ export const payment = {
   toPay: 'To pay, KSh',
   remaining: 'Still to pay',
   change: 'Change',
-  paid: 'Handed over',
+  paid: 'Taken so far',
   takeBack: 'Take back {{method}} {{amount}}',
   methods: 'How it is paid',
   method: {
@@ -25,6 +25,13 @@ export const payment = {
     cheque: 'Cheque number',
     other: 'Reference',
     hint: 'May stay empty',
+  },
+  owing: {
+    nobody: 'Nobody is named who owes it.',
+    text: 'What is sold on credit needs a buyer on the sale: a name, or a PIN.',
+    name: 'Name the buyer',
+    by: '{{name}} owes it.',
+    change: 'Another buyer',
   },
   complete: 'Complete sale',
   completeExact: 'Exact amount · {{method}}',

@@ -14,6 +14,7 @@ export const receipt = {
   number: 'Sale {{number}}',
   change: 'Change',
   noChange: 'Paid exactly',
+  onCredit: 'On credit',
   total: 'Total',
   tendered: 'Handed over',
   print: 'Print',

@@ -50,7 +50,7 @@ export const receipts = {
     made: 'Rung up by {{cashier}}',
     madeCredit: 'Credited by {{cashier}}',
     buyer: 'Buyer',
-    paid: 'Paid',
+    paid: 'Payment',
     change: 'Change',
     reason: 'Reason',
     credits: 'Takes back',

@@ -104,11 +104,12 @@ export const sell = {
   },
   buyer: {
     title: 'Buyer',
-    label: 'PIN, or the name of a known customer',
-    hint: 'A letter, nine digits and a letter, such as P051234567X',
+    label: 'PIN or name',
+    hint: 'A PIN is a letter, nine digits and a letter, such as P051234567X',
     looking: 'Asking who that is…',
     use: 'Put on the receipt',
     useAnyway: 'Use this PIN all the same',
+    useName: 'Use the name, without a PIN',
     notFound:
       'The authority does not know this PIN. Check it with the buyer: a wrong PIN gets the sale refused.',
     notAsked: 'The authority could not be asked just now. Check the PIN with the buyer; the sale can go on.',

@@ -7,7 +7,7 @@ export const payment: Translated<typeof english> = {
   toPay: 'Ya kulipa, KSh',
   remaining: 'Bado kulipwa',
   change: 'Chenji',
-  paid: 'Zilizopokelewa',
+  paid: 'Zilizochukuliwa hadi sasa',
   takeBack: 'Rudisha {{method}} {{amount}}',
   methods: 'Njia ya kulipa',
   method: {
@@ -28,6 +28,13 @@ export const payment: Translated<typeof english> = {
     cheque: 'Nambari ya hundi',
     other: 'Kumbukumbu',
     hint: 'Si lazima',
+  },
+  owing: {
+    nobody: 'Hakuna aliyetajwa anayedaiwa.',
+    text: 'Mauzo ya mkopo yanahitaji mnunuzi: jina au PIN.',
+    name: 'Taja mnunuzi',
+    by: '{{name}} anadaiwa.',
+    change: 'Mnunuzi mwingine',
   },
   complete: 'Kamilisha mauzo',
   completeExact: 'Kiasi kamili · {{method}}',

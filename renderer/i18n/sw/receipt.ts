@@ -16,6 +16,7 @@ export const receipt: Translated<typeof english> = {
   number: 'Mauzo {{number}}',
   change: 'Chenji',
   noChange: 'Imelipwa kamili',
+  onCredit: 'Kwa mkopo',
   total: 'Jumla',
   tendered: 'Zilizopokelewa',
   print: 'Chapisha',

@@ -52,7 +52,7 @@ export const receipts: Translated<typeof en> = {
     made: 'Iliuzwa na {{cashier}}',
     madeCredit: 'Ilirejeshwa na {{cashier}}',
     buyer: 'Mnunuzi',
-    paid: 'Ililipwa',
+    paid: 'Malipo',
     change: 'Chenji',
     reason: 'Sababu',
     credits: 'Inarejesha',

@@ -9,17 +9,21 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { printReceipt } from '../receipt/printReceipt.ts'
+import { BuyerForm } from '../sell/BuyerForm.tsx'
 import type { Sale, SaleTender } from '../sell/cart.ts'
 import { EnterArea } from '../sell/EnterArea.tsx'
 import { Entry } from '../sell/Entry.tsx'
 import { LetterPad } from '../sell/LetterPad.tsx'
+import { SellDialog } from '../sell/SellDialog.tsx'
 import type { SaleStore } from '../sell/saleStore.ts'
+import { words as sellWords } from '../sell/words.ts'
 import { Due } from './Due.tsx'
 import { MethodKeys, methodKeyCaps } from './MethodKeys.tsx'
 import { NoteKeys } from './NoteKeys.tsx'
+import { Owing } from './Owing.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { Reference } from './Reference.tsx'
-import { type Draft, emptyDraft, nextStep, offeredMethods, takesReference } from './tendering.ts'
+import { type Draft, emptyDraft, leavesOwing, nextStep, offeredMethods, takesReference } from './tendering.ts'
 import { usePayment } from './usePayment.ts'
 import { words } from './words.ts'
 import './payment.css'
@@ -31,12 +35,14 @@ interface PaymentStepProps {
   total: number
   /** What the core was asked to complete the sale with and has not answered yet. */
   asked: SaleTender[] | null
+  onScan: (code: string) => void
 }
 
 /** Over the whole work area: what is due, how it is paid, and one button that says what it does next. */
-export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
+export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepProps) {
   const t = useWords(words)
   const call = useCaller()
+  const s = useWords(sellWords)
   const { data: codes } = useCall('reference.codes', { class: '07' })
   const { data: settings } = useCall('settings.get', {})
   const table = (codes?.codes ?? []).filter(({ active }) => active)
@@ -45,6 +51,7 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
   const [draft, setDraft] = useState(emptyDraft)
   const [text, setText] = useState('')
   const [writing, setWriting] = useState(false)
+  const [naming, setNaming] = useState(false)
   const payment = usePayment(store, table, ({ invoiceId }) => {
     if (settings?.printAtOnce) void printReceipt(call, invoiceId)
   })
@@ -57,6 +64,7 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
   const wrong = unreadable ? 'amountInvalid' : next.kind === 'impossible' ? next.reason : null
   const remaining = total - taken.reduce((sum, tender) => sum + tender.amount, 0)
   const fixed = payment.busy || asked !== null
+  const nobodyOwes = !sale.buyer && leavesOwing([...taken, draft])
 
   function change(to: Partial<Draft>, typed: string) {
     payment.forget()
@@ -78,6 +86,7 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
     if (payment.busy) return
     if (asked) return payment.complete(asked)
     if (wrong || next.kind === 'impossible') return
+    if (nobodyOwes) return setNaming(true)
     if (next.kind === 'complete') return payment.complete(next.tenders)
     store.act({ type: 'tender', tender: next.tender })
     change(emptyDraft, '')
@@ -101,6 +110,7 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
   function actWords(): [act: string, then?: string] {
     if (payment.busy) return [t('completing')]
     if (asked) return [t('failed.again')]
+    if (nobodyOwes) return [t('owing.name')]
     if (next.kind === 'add') {
       return [
         t('add', { amount: money(next.tender.amount), method }),
@@ -145,6 +155,8 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
                 onChange={(reference) => change({ reference }, text)}
                 onWriting={setWriting}
               />
+            ) : draft.method === 'credit' ? (
+              <Owing buyer={sale.buyer} disabled={fixed} onBuyer={() => setNaming(true)} />
             ) : (
               <NoteKeys
                 exact={Math.max(0, remaining)}
@@ -174,6 +186,17 @@ export function PaymentStep({ store, sale, total, asked }: PaymentStepProps) {
           </Button>
         </section>
       </EnterArea>
+      {naming && (
+        <SellDialog title={s('buyer.title')} onClose={() => setNaming(false)} onScan={onScan}>
+          <BuyerForm
+            buyer={sale.buyer}
+            onSet={(buyer) => {
+              store.act({ type: 'setBuyer', buyer })
+              setNaming(false)
+            }}
+          />
+        </SellDialog>
+      )}
     </div>
   )
 }

@@ -19,6 +19,10 @@ export const takesReference = (method: PaymentMethod) => referenced.has(method)
 export const offeredMethods = (table: readonly CodeRow[]): PaymentMethod[] =>
   offered.filter((method) => method === 'other' || paymentCode(method, table) !== paymentCode('other', table))
 
+/** Is a part of it taken, or about to be, as somebody's debt? */
+export const leavesOwing = (tenders: readonly Pick<SaleTender, 'method'>[]): boolean =>
+  tenders.some(({ method }) => method === 'credit')
+
 export type Draft = { method: PaymentMethod; amount: number | null; reference: string }
 
 /** `amount` null is the exact rest. */

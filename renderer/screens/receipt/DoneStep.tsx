@@ -16,6 +16,7 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
   const t = useWords(words)
   const call = useCaller()
   const { invoiceId, number, total, tendered, change } = done
+  const onCredit = total + change - tendered
   const { data: preview, error } = useCall('receipt.preview', { invoiceId })
   const [printing, setPrinting] = useState(false)
   const next = useRef<HTMLButtonElement>(null)
@@ -46,14 +47,20 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
       <section className="done-next" aria-label={t('number', { number })}>
         <h1>{t('number', { number })}</h1>
         <p className="done-change" role="status">
-          <span>{change > 0 ? t('change') : t('noChange')}</span>
-          <b>{money(change > 0 ? change : total)}</b>
+          <span>{t(change > 0 ? 'change' : onCredit > 0 ? 'onCredit' : 'noChange')}</span>
+          <b>{money(change || onCredit || total)}</b>
         </p>
         <dl>
           <div>
             <dt>{t('total')}</dt>
             <dd>{money(total)}</dd>
           </div>
+          {onCredit > 0 && (
+            <div>
+              <dt>{t('onCredit')}</dt>
+              <dd>{money(onCredit)}</dd>
+            </div>
+          )}
           <div>
             <dt>{t('tendered')}</dt>
             <dd>{money(tendered)}</dd>

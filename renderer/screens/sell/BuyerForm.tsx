@@ -15,13 +15,16 @@ interface BuyerFormProps {
 }
 
 const pinShape = /^[A-Z]\d{9}[A-Z]$/
+/** What begins like this is a PIN on its way, or one with a slip in it, and nobody's name. */
+const pinBegun = /^[A-Z]?\d{3}/
 
-/** Who the receipt is for: a PIN typed in full, or a customer of the shop found by name. Waits for nobody. */
+/** Who the receipt is for: a PIN typed in full, a customer of the shop found by name, or a name alone. Waits for nobody. */
 export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
   const t = useWords(words)
-  const [text, setText] = useState(buyer?.pin ?? '')
+  const [text, setText] = useState(buyer?.pin ?? buyer?.name ?? '')
   const pin = text.trim().toUpperCase()
   const complete = pinShape.test(pin)
+  const name = pinBegun.test(pin) ? '' : text.trim()
   const { data: known } = useCall(
     'customer.list',
     { text: text.trim(), limit: 5 },
@@ -33,6 +36,7 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
   function use(event: FormEvent) {
     event.preventDefault()
     if (complete) onSet(toBuyer(pin, found?.customer?.name))
+    else if (name) onSet({ name })
   }
 
   return (
@@ -69,8 +73,8 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
             {t('buyer.remove')}
           </Button>
         )}
-        <Button type="submit" variant="primary" size={56} wide keyCap="Enter" disabled={!complete}>
-          {t(unsure ? 'buyer.useAnyway' : 'buyer.use')}
+        <Button type="submit" variant="primary" size={56} wide keyCap="Enter" disabled={!complete && !name}>
+          {t(unsure ? 'buyer.useAnyway' : name ? 'buyer.useName' : 'buyer.use')}
         </Button>
       </div>
     </form>

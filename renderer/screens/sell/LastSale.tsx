@@ -1,3 +1,4 @@
+import { onCredit } from '../../../core/fiscal/tender.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -17,8 +18,8 @@ export function LastSale({ onReceipt }: { onReceipt: (last: Completed) => void }
   const last = useLastSale()
   const open = () => {
     if (!last) return
-    const { id, number, total, change } = last
-    onReceipt({ invoiceId: id, number, total, tendered: total + change, change })
+    const { id, number, total, change, tenders } = last
+    onReceipt({ invoiceId: id, number, total, tendered: total + change - onCredit(tenders), change })
   }
   useKeys([{ key: 'Ctrl+P', label: t('last.receipt'), run: open, enabled: last !== undefined }])
   if (!last) return <Empty title={t('last.empty')}>{t('last.emptyText')}</Empty>

@@ -68,7 +68,7 @@ export function SellScreen() {
         />
       )}
       {shown === 'paying' && priced.ok && (
-        <PaymentStep store={store} sale={sale} total={priced.cart.total} asked={asked} />
+        <PaymentStep store={store} sale={sale} total={priced.cart.total} asked={asked} onScan={scan} />
       )}
       {shown === 'done' && done && (
         <DoneStep done={done} onNext={() => store.act({ type: 'goTo', step: 'ringing' })} />

@@ -70,6 +70,50 @@ test('discounts on a line and on the sale reach the authority as prices, to the 
   expect((await shop.authority.ledger()).sales[0]!.request['totAmt']).toBe(sale.total / 100)
 })
 
+describe('on credit', () => {
+  test('a sale needs a buyer, by name or by PIN, and is not what was handed over', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ taxType: 'B', price: 265_00, onHand: 1000 })
+    const owed = (amount: number) => ({ method: '02', amount })
+    const sale = { lines: [{ itemId: item.id, quantity: 100 }], tenders: [owed(265_00)] }
+    const refused = { code: '002', reason: 'sale.creditNeedsBuyer', field: 'buyer' }
+    expect(await shop.fails('sale.complete', { ...sale, requestId: newRequest() })).toMatchObject(refused)
+    const parts = { ...sale, tenders: [...cash(200_00), owed(65_00)] }
+    expect(await shop.fails('sale.complete', { ...parts, requestId: newRequest() })).toMatchObject(refused)
+    const both = { ...sale, tenders: [{ method: '03', amount: 265_00 }] }
+    expect(await shop.fails('sale.complete', { ...both, requestId: newRequest() })).toMatchObject(refused)
+
+    const named = { ...sale, buyer: { name: 'Mama Njeri' }, requestId: newRequest() }
+    const whole = await shop.ok('sale.complete', named)
+    expect(whole).toMatchObject({ total: 265_00, tendered: 0, change: 0 })
+    expect(await shop.ok('sale.complete', named)).toEqual(whole)
+    const part = { ...parts, buyer: { pin: 'A000000001Z' }, requestId: newRequest() }
+    expect(await shop.ok('sale.complete', part)).toMatchObject({ tendered: 200_00, change: 0 })
+
+    await shop.settled()
+    expect(await shop.ok('invoice.get', { id: whole.invoiceId })).toMatchObject({
+      state: 'signed',
+      buyerName: 'Mama Njeri',
+      buyerPin: null,
+      tenders: [{ method: 'credit', amount: 265_00 }],
+    })
+    const { html } = await shop.ok('receipt.preview', { invoiceId: whole.invoiceId })
+    expect(html).toContain('Buyer: Mama Njeri')
+    expect(html).toContain('CREDIT')
+    expect(html).not.toMatch(/CASH|CHANGE/)
+  })
+
+  test('a buyer is somebody', async () => {
+    const shop = await startShop()
+    const { id } = await shop.stocked({ onHand: 1000 })
+    const sale = { lines: [{ itemId: id, quantity: 100 }], tenders: cash(116_00), requestId: newRequest() }
+    for (const buyer of [{}, { name: ' ' }]) {
+      const failure = await shop.fails('sale.complete', { ...sale, buyer })
+      expect(failure).toMatchObject({ code: '003', field: 'buyer' })
+    }
+  })
+})
+
 describe('once', () => {
   test('the same request twice, and twice at once, is one sale', async () => {
     const shop = await startShop()

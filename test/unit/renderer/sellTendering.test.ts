@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { paymentCodes } from '../../../core/fiscal/codes.ts'
-import { emptyDraft, nextStep, offeredMethods } from '../../../renderer/screens/payment/tendering.ts'
+import {
+  emptyDraft,
+  leavesOwing,
+  nextStep,
+  offeredMethods,
+} from '../../../renderer/screens/payment/tendering.ts'
 
 describe('what the big button does next', () => {
   test('with nothing typed it completes with the exact amount in cash', () => {
@@ -52,6 +57,12 @@ describe('what the big button does next', () => {
     const step = nextStep(500, [], { ...emptyDraft, reference: 'left over' })
     expect(step.kind === 'complete' && step.tenders).toEqual([{ method: 'cash', amount: 500 }])
   })
+})
+
+test('somebody goes on owing as soon as a part is taken on credit, or is about to be', () => {
+  expect(leavesOwing([emptyDraft])).toBe(false)
+  expect(leavesOwing([{ ...emptyDraft, method: 'credit' }])).toBe(true)
+  expect(leavesOwing([{ method: 'credit' }, emptyDraft])).toBe(true)
 })
 
 describe('ways to pay', () => {
