@@ -20,6 +20,7 @@ export const defaultSettings = (shopName: string): Settings => ({
   ],
   deadlineHours: 24,
   blockBelowStock: false,
+  cashierDiscount: 10,
   // Level-5 classes of the authority's own list: groceries, and retail services.
   defaultGoodsClass: '5059690800',
   defaultServiceClass: '8014160000',

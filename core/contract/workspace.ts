@@ -134,6 +134,8 @@ export const settings = z.object({
   deadlineHours: z.int().min(1).max(240),
   /** Refuse to sell goods below the recorded stock (`authority §4.6`, TIS 6.29). Off: the line warns. */
   blockBelowStock: z.boolean(),
+  /** Per cent of a whole sale that a cashier may take off; 100: no limit. */
+  cashierDiscount: z.int().min(0).max(100),
   /** Classes that stand in for the interface's `GD` and `SV` (`authority §10`). */
   defaultGoodsClass: z.string().regex(/^\d{10}$/),
   defaultServiceClass: z.string().regex(/^\d{10}$/),

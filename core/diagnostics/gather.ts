@@ -107,6 +107,7 @@ const settingsOf = (db: ReadOnlyDb) => {
     scaleRules: all.scaleRules?.length,
     deadlineHours: all.deadlineHours,
     blockBelowStock: all.blockBelowStock,
+    cashierDiscount: all.cashierDiscount,
     hasSecondBackupFolder: all.backupFolder !== '',
   }
 }

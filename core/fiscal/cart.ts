@@ -90,6 +90,18 @@ export function priceCart({ lines, discount, rates }: Cart): CartResult {
 }
 
 /**
+ * Is more taken off the sale than so many per cent? A cent a line is rounding; and what is below the price of
+ * a hundredth is what a scale's label leaves of its line, and nobody's gift.
+ */
+export function takesOffMore({ lines, gross }: PricedCart, percent: number): boolean {
+  const given = lines.map((line) => line.sharedDiscount + (isRemainder(line) ? 0 : line.ownDiscount))
+  return sum(given) > scale(gross, percent, 100) + lines.length
+}
+
+const isRemainder = ({ gross, ownDiscount, wireLines }: PricedLine) =>
+  ownDiscount * sum(wireLines.map(({ quantity }) => quantity)) < gross
+
+/**
  * Spreads an amount over weights in proportion, by largest remainder: the shares add up to the cent and
  * none is larger than its weight. `amount` may not be above the sum of the weights. Cents.
  */

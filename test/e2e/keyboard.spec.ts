@@ -128,6 +128,42 @@ test('a sale on credit asks who owes it, and says what is owed and not that it w
   await expect(page.getByRole('status').filter({ hasText: 'On credit' })).toContainText('195.00')
 })
 
+test('a discount larger than a cashier may give waits for a manager', async ({ till }) => {
+  const { page } = till
+  const { keyboard } = page
+  const comes = async (name: string) => {
+    await keyboard.press('Control+l')
+    await page.getByRole('button', { name }).press('Enter')
+    await keyboard.type('1234', { delay: 50 })
+    await keyboard.press('Enter')
+    await expect(cart(page)).toBeVisible()
+  }
+  const pay = page.getByRole('button', { name: /^Pay/ })
+  const problem = page.getByRole('alert').filter({ hasText: 'More than 10 % off takes a manager' })
+  await openDemoShop(page)
+  await comes('Otieno')
+  await scan(page, demo.soap.code)
+  await expect(lines(page)).toHaveCount(1)
+  await keyboard.press('F8')
+  await keyboard.type('99', { delay: 50 })
+  await keyboard.press('Enter')
+  await expect(problem).toBeVisible()
+  await expect(pay).toBeDisabled()
+  await keyboard.press('F9')
+  await expect(problem).toBeVisible()
+  await keyboard.press('F4')
+  await expect(lines(page)).toHaveCount(0)
+  await comes('Wanjiru')
+  await keyboard.press('Shift+F4')
+  await expect(page.getByRole('dialog')).toContainText('1.95')
+  await keyboard.press('Enter')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(problem).toBeHidden()
+  await keyboard.press('F9')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('1.95')
+})
+
 test('every key on a button is in the list of keys', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)

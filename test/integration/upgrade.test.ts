@@ -77,6 +77,9 @@ it('gets what it lacks, and its trail of before still counts', async () => {
   await shop.settled()
   expect(shop.read('select number from invoice where id = 4')).toEqual([{ number }])
 
+  // A shop that sold before there was such a limit has none until it sets one.
+  expect(shop.read("select value from setting where name = 'cashierDiscount'")).toEqual([{ value: '100' }])
+
   const db = openDb(file)
   const { broken, records } = createAuditCheck().advance(db, () => false) ?? { records: 0 }
   expect(broken).toBeNull()

@@ -8,10 +8,16 @@ import {
 import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/lanes.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import { type AppContext, authorOf } from '../../context.ts'
+import { type Actor, type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
-import { type CartProblem, type PricedCart, type PricedLine, priceCart } from '../../fiscal/cart.ts'
+import {
+  type CartProblem,
+  type PricedCart,
+  type PricedLine,
+  priceCart,
+  takesOffMore,
+} from '../../fiscal/cart.ts'
 import { type PaymentMethod, paymentMethod } from '../../fiscal/codes.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
@@ -55,9 +61,10 @@ const cartFailure = ({ line, reason }: CartProblem) => {
   )
 }
 
+const isManager = (actor: Actor) => actor.kind === 'person' && actor.user.role !== 'cashier'
+
 /** The items of the lines as they are now; a price that is not the item's needs a manager. */
 const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<SoldItem[]> => {
-  const mayPrice = actor.kind === 'person' && actor.user.role !== 'cashier'
   const items: SoldItem[] = []
   const known = itemsToSell(
     db,
@@ -73,7 +80,7 @@ const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<SoldIt
         { field: `lines[${index}].itemId`, params: { code: item?.code ?? line.itemId } },
       )
     }
-    if (line.unitPrice !== undefined && line.unitPrice !== item.price && !mayPrice) {
+    if (line.unitPrice !== undefined && line.unitPrice !== item.price && !isManager(actor)) {
       return fail('001', 'sale.priceNeedsManager', "Another price than the item's takes a manager.", {
         field: `lines[${index}].unitPrice`,
         params: { role: 'manager' },
@@ -276,7 +283,16 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
     rates,
   })
   if (!priced.ok) return cartFailure(priced.problem)
-  if (app.settings().blockBelowStock) {
+  const { blockBelowStock, cashierDiscount } = app.settings()
+  if (!isManager(context.actor) && takesOffMore(priced.cart, cashierDiscount)) {
+    return fail(
+      '001',
+      'sale.discountNeedsManager',
+      `More than ${cashierDiscount} % off the whole sale takes a manager.`,
+      { field: 'discount', params: { percent: cashierDiscount, role: 'manager' } },
+    )
+  }
+  if (blockBelowStock) {
     const short = shortage(items.data, input.lines)
     if (short) {
       return fail(

@@ -101,6 +101,7 @@ export const errors = {
     duplicate: 'The number {{number}} belongs to another document already.',
     unsigned: 'The authority has this document, but its signature is missing. Do not send it again.',
     priceNeedsManager: 'Another price than the item’s takes a manager.',
+    discountNeedsManager: 'More than {{percent}} % off the whole sale takes a manager.',
     creditNeedsBuyer: 'A sale on credit needs a buyer: the name or the PIN of whoever owes it.',
     belowStock: 'There is less of “{{name}}” on the shelf than is sold here. Count it, or take some off.',
     notPaid: 'The sale is not paid in full yet.',

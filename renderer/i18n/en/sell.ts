@@ -101,6 +101,8 @@ export const sell = {
     remove: 'No discount',
     invalidPercent: 'From 0.01 to 100 %.',
     invalidAmount: 'More than 0, at most {{amount}}.',
+    manager:
+      'More than {{percent}} % off takes a manager. Take off less, or park the sale (F4); a manager unlocks the till, takes it back and completes it.',
   },
   buyer: {
     title: 'Buyer',

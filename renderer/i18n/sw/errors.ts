@@ -102,6 +102,7 @@ export const errors: Translated<typeof en> = {
     duplicate: 'Nambari {{number}} tayari ni ya hati nyingine.',
     unsigned: 'Mamlaka ina hati hii, lakini saini yake haipo. Usiitume tena.',
     priceNeedsManager: 'Bei tofauti na ya bidhaa inahitaji meneja.',
+    discountNeedsManager: 'Punguzo zaidi ya {{percent}} % la mauzo yote linahitaji meneja.',
     creditNeedsBuyer: 'Mauzo ya mkopo yanahitaji mnunuzi: jina au PIN ya anayedaiwa.',
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
     notPaid: 'Mauzo hayajalipwa yote bado.',

@@ -111,6 +111,8 @@ export const sell: Translated<typeof english> = {
     remove: 'Bila punguzo',
     invalidPercent: 'Kuanzia 0.01 hadi 100 %.',
     invalidAmount: 'Zaidi ya 0, isizidi {{amount}}.',
+    manager:
+      'Punguzo zaidi ya {{percent}} % linahitaji meneja. Lipunguze, au weka mauzo kando (F4); meneja afungue mashine, ayarudishe mauzo na ayakamilishe.',
   },
   buyer: {
     title: 'Mnunuzi',

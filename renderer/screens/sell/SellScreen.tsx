@@ -20,7 +20,7 @@ import './sell.css'
 /** The counter: a sale is rung up, paid, and handed over as a receipt. */
 export function SellScreen() {
   const t = useWords(words)
-  const { profile } = useHere()
+  const { profile, may } = useHere()
   const store = saleStore(profile.id)
   const { step, sale, asked, done } = useSyncExternalStore(store.subscribe, store.get)
   const { data: settings } = useCall('settings.get', {})
@@ -42,7 +42,9 @@ export function SellScreen() {
   const payable = priced.ok && sale.lines.length > 0
   const shown = (step === 'paying' && !payable) || (step === 'done' && !done) ? 'ringing' : step
 
-  const problem = problemOf(sale, priced, settings?.blockBelowStock ?? false)
+  const { blockBelowStock = false, cashierDiscount = 100 } = settings ?? {}
+  const percent = may('manager') ? 100 : cashierDiscount
+  const problem = problemOf(sale, priced, { blockBelowStock, discount: percent })
   return (
     <div className="sell">
       {unknown?.requestId === sale.requestId && (
@@ -61,7 +63,7 @@ export function SellScreen() {
           sale={sale}
           priced={priced}
           rates={rates}
-          problem={problem && t(problem)}
+          problem={problem && t(problem, { percent })}
           text={text}
           onText={setText}
           onScan={scan}

@@ -12,7 +12,7 @@ const mostAmounts = 12
 
 export function SellingSection({ draft: { settings, change } }: SectionProps) {
   const t = useWords(words)
-  const { deadlineHours, blockBelowStock, sounds, quickCash } = settings
+  const { deadlineHours, blockBelowStock, cashierDiscount, sounds, quickCash } = settings
   const [amount, setAmount] = useState<number | null>(null)
   const addable =
     amount !== null && amount > 0 && !quickCash.includes(amount) && quickCash.length < mostAmounts
@@ -37,6 +37,14 @@ export function SellingSection({ draft: { settings, change } }: SectionProps) {
         hint={t('selling.blockBelowStockText')}
         value={blockBelowStock}
         onChange={(on) => change({ blockBelowStock: on })}
+      />
+      <WholeNumberField
+        label={t('selling.cashierDiscount')}
+        hint={t('selling.cashierDiscountHint')}
+        value={cashierDiscount}
+        min={0}
+        max={100}
+        onChange={(percent) => change({ cashierDiscount: percent })}
       />
       <Switch
         label={t('selling.sounds')}

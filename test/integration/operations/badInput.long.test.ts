@@ -92,6 +92,7 @@ const samples: Samples = {
     ],
     deadlineHours: 24,
     blockBelowStock: false,
+    cashierDiscount: 10,
     defaultGoodsClass: '5059690800',
     defaultServiceClass: '8014160000',
     quickCash: [5000],

@@ -223,6 +223,35 @@ describe('refused at the counter', () => {
     ).toMatchObject({ code: '005', field: 'lines[0].itemId' })
   })
 
+  test('more off the whole sale than a cashier may give takes a manager', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000, price: 100_00 })
+    const person = await shop.ok('user.save', { name: 'Otieno', role: 'cashier', pin: '2222' })
+    const cashier = shop.window('cashier')
+    await cashier.ok('session.unlock', { userId: person.id, pin: '2222' })
+    const percent = (of: number) => ({ kind: 'percent', basisPoints: of * 100 }) as const
+    const sale = (ofLine: number, ofSale: number) => ({
+      lines: [
+        { itemId: item.id, quantity: 100, discount: percent(ofLine) },
+        { itemId: item.id, quantity: 100 },
+      ],
+      discount: percent(ofSale),
+      tenders: cash(200_00),
+      requestId: newRequest(),
+    })
+    expect(await cashier.fails('sale.complete', sale(12, 5))).toMatchObject({
+      code: '001',
+      reason: 'sale.discountNeedsManager',
+      field: 'discount',
+      params: { percent: 10, role: 'manager' },
+    })
+    await cashier.ok('sale.complete', sale(8, 6))
+    await shop.ok('sale.complete', sale(90, 50))
+    await shop.ok('settings.save', { cashierDiscount: 100 })
+    await cashier.ok('sale.complete', sale(90, 50))
+    expect(await shop.fails('settings.save', { cashierDiscount: 101 })).toMatchObject({ code: '003' })
+  })
+
   test('another price takes a manager', async () => {
     const shop = await startShop()
     const item = await shop.stocked({ onHand: 1000, price: 100_00 })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cart, type Discount, type PricedCart, priceCart, spread } from '../../../core/fiscal/cart.ts'
+import { lineOfPriceLabel } from '../../../core/fiscal/barcode.ts'
+import {
+  type Cart,
+  type Discount,
+  type PricedCart,
+  priceCart,
+  spread,
+  takesOffMore,
+} from '../../../core/fiscal/cart.ts'
 import { formatMoney } from '../../../core/fiscal/money.ts'
 import { defaultTaxRates, taxTypes } from '../../../core/fiscal/tax.ts'
 import { shareOut, supplyOf, taxableOf } from './slowModel.ts'
@@ -234,6 +242,40 @@ describe('a cart that cannot be', () => {
     const lines = [{ ...good, discount: amount(400) }]
     expect(problem({ lines, discount: amount(601) })).toEqual({ line: null, reason: 'discountTooLarge' })
     expect(problem({ lines, discount: amount(600) })).toBeNull()
+  })
+})
+
+describe('more off than so many per cent', () => {
+  const line = { quantity: 100, unitPrice: 9_95, taxType: 'B' } as const
+  const over = (cart: Omit<Cart, 'rates'>, limit: number) => takesOffMore(price(cart), limit)
+
+  it('is told of the discounts of the lines and of the sale together', () => {
+    const lines = [{ ...line, discount: percent(1500) }, line]
+    expect(over({ lines }, 10)).toBe(false)
+    expect(over({ lines, discount: percent(500) }, 10)).toBe(true)
+    expect(over({ lines, discount: percent(10_000) }, 100)).toBe(false)
+  })
+
+  it('is not what rounding makes of just so much', () => {
+    // 10 % of 9.95 are 1.00 on each line.
+    const lines = Array.from({ length: 40 }, () => ({ ...line, discount: percent(1000) }))
+    expect(over({ lines }, 10)).toBe(false)
+    expect(over({ lines: [{ ...line, discount: amount(103) }] }, 10)).toBe(true)
+  })
+
+  it('is never what a scale’s label leaves of its line', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 1, max: 100_000 }),
+        (label, unitPrice) => {
+          const { quantity, discount } = lineOfPriceLabel(label, unitPrice) ?? { quantity: 100, discount: 0 }
+          expect(over({ lines: [{ ...line, quantity, unitPrice, discount: amount(discount) }] }, 0)).toBe(
+            false,
+          )
+        },
+      ),
+    )
   })
 })
 

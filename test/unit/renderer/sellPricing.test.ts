@@ -8,7 +8,7 @@ import {
   type SoldItem,
 } from '../../../renderer/screens/sell/cart.ts'
 import { beforeSaleDiscount, priceSale } from '../../../renderer/screens/sell/pricing.ts'
-import { problemOf } from '../../../renderer/screens/sell/problemOf.ts'
+import { type Limits, problemOf } from '../../../renderer/screens/sell/problemOf.ts'
 import { looksLikeCode, readSearch } from '../../../renderer/screens/sell/searchText.ts'
 
 const soap: SoldItem = {
@@ -23,7 +23,8 @@ const soap: SoldItem = {
 }
 
 const saleAfter = (...actions: SaleAction[]): Sale => actions.reduce(changeSale, newSale('request-1'))
-const problem = (sale: Sale, block = false) => problemOf(sale, priceSale(sale, defaultTaxRates), block)
+const problem = (sale: Sale, limits: Partial<Limits> = {}) =>
+  problemOf(sale, priceSale(sale, defaultTaxRates), { blockBelowStock: false, discount: 100, ...limits })
 
 describe('pricing', () => {
   test('a line costs its own price, less its discount, with the tax taken out', () => {
@@ -65,10 +66,20 @@ describe('what keeps a sale from being paid', () => {
     ).toBe('problem.nothingToPay')
   })
 
+  test('more off than whoever is here may give', () => {
+    const sale = saleAfter(
+      { type: 'add', item: soap },
+      { type: 'discountLine', key: 1, discount: { kind: 'percent', basisPoints: 1100 } },
+    )
+    expect(problem(sale)).toBeNull()
+    expect(problem(sale, { discount: 10 })).toBe('discount.manager')
+    expect(problem(changeSale(sale, { type: 'add', item: soap }), { discount: 10 })).toBeNull()
+  })
+
   test('more than the stock has, only where the shop wants it', () => {
     const sale = saleAfter({ type: 'add', item: soap, quantity: 400 })
     expect(problem(sale)).toBeNull()
-    expect(problem(sale, true)).toBe('cart.stockBlocked')
+    expect(problem(sale, { blockBelowStock: true })).toBe('cart.stockBlocked')
   })
 })
 
