@@ -86,6 +86,9 @@ export const stock = {
     save_one: 'Record {{count}} item',
     save_other: 'Record {{count}} items',
     backToQueue: 'Back to Queue',
+    giveUp: 'Clear the list',
+    givenUp: 'The list is cleared. Nothing was recorded.',
+    bringBack: 'Bring back',
   },
   problem: {
     quantity: 'Give a quantity, such as 12 or 2.5.',

@@ -89,6 +89,9 @@ export const stock: Translated<typeof en> = {
     save_one: 'Andika bidhaa {{count}}',
     save_other: 'Andika bidhaa {{count}}',
     backToQueue: 'Rudi kwenye Foleni',
+    giveUp: 'Futa orodha',
+    givenUp: 'Orodha imefutwa. Hakuna kilichoandikwa.',
+    bringBack: 'Rudisha',
   },
   problem: {
     quantity: 'Andika idadi, kama 12 au 2.5.',

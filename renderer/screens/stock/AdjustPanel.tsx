@@ -16,10 +16,12 @@ import { useAct, useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
+import { useHere } from '../../shell/session.ts'
 import { playSound } from '../../shell/sounds.ts'
 import {
   type AdjustKind,
   type AdjustLine,
+  type Adjustment,
   addItem,
   adjustInput,
   adjustKinds,
@@ -27,9 +29,11 @@ import {
   isFaulty,
 } from './adjustment.ts'
 import { ItemFinder } from './ItemFinder.tsx'
+import { keepAdjustment, keptAdjustment, useKeptAdjustment } from './keptAdjustment.ts'
 import { words } from './words.ts'
 
 interface AdjustPanelProps {
+  /** What it is about until somebody says otherwise. */
   kind: AdjustKind
   /** The first item; null: none yet. */
   itemId: number | null
@@ -43,14 +47,20 @@ type Trouble = { kind: 'service'; name: string } | { kind: 'unknown'; code: stri
 /** Opening stock, deliveries, losses and counts: several items in one go, each scan adds one. */
 export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPanelProps) {
   const t = useWords(words)
-  const [kind, setKind] = useState(firstKind)
-  const [lines, setLines] = useState<AdjustLine[]>([])
-  const [remark, setRemark] = useState('')
+  const { profile } = useHere()
+  const empty: Adjustment = { kind: firstKind, lines: [], remark: '' }
+  const adjustment = useKeptAdjustment(profile.id) ?? empty
+  const { kind, lines, remark } = adjustment
   const [asked, setAsked] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const call = useCaller()
   const adjust = useAct('stock.adjust')
   const { data: first } = useCall('item.get', { id: itemId ?? 1 }, { enabled: itemId !== null })
+
+  const change = (changes: (before: Adjustment) => Partial<Adjustment>) => {
+    const before = keptAdjustment(profile.id) ?? empty
+    keepAdjustment(profile.id, { ...before, ...changes(before) })
+  }
 
   function add(item: Item, one: boolean) {
     if (item.onHand === null) {
@@ -60,7 +70,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     }
     setTrouble(null)
     const { id, name, quantityUnit, onHand } = item
-    setLines((before) => addItem(before, { id, name, quantityUnit, onHand }, { one }))
+    change((before) => ({ lines: addItem(before.lines, { id, name, quantityUnit, onHand }, { one }) }))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the item is known
@@ -79,21 +89,33 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     }
   }
 
-  function save() {
+  async function save() {
     setAsked(true)
-    const input = adjustInput(kind, lines, remark)
+    const input = adjustInput(adjustment)
     if (!input || adjust.isPending) return
-    adjust.mutate(input, {
-      onSuccess: ({ movements }) => {
-        notify({ tone: 'ok', text: movements === 0 ? t('doneNone') : t('done', { count: movements }) })
-        if (from) navigate('queue', { document: from })
-        else onClose()
-      },
+    // Whoever has left meanwhile stays where he is; what is recorded is not there to be recorded again.
+    const onSuccess = () => (from ? navigate('queue', { document: from }) : onClose())
+    const { movements } = await adjust.mutateAsync(input, { onSuccess })
+    keepAdjustment(profile.id, null)
+    notify({ tone: 'ok', text: movements === 0 ? t('doneNone') : t('done', { count: movements }) })
+  }
+
+  // What a failed act says is shown in the panel.
+  const trySave = () => void save().catch(() => undefined)
+
+  function giveUp() {
+    keepAdjustment(profile.id, null)
+    setAsked(false)
+    setTrouble(null)
+    notify({
+      tone: 'ok',
+      text: t('form.givenUp'),
+      act: { label: t('form.bringBack'), run: () => keepAdjustment(profile.id, adjustment) },
     })
   }
 
   useScanner((code) => void onScan(code))
-  useKeys([{ key: 'F9', label: t('form.title'), run: save }])
+  useKeys([{ key: 'F9', label: t('form.title'), run: trySave }])
 
   return (
     <SidePanel
@@ -106,7 +128,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
           keyCap="F9"
           disabled={lines.length === 0}
           pending={adjust.isPending}
-          onPress={save}
+          onPress={trySave}
         >
           {t('form.save', { count: lines.length })}
         </Button>
@@ -122,7 +144,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
         hint={t(`kindText.${kind}`)}
         options={adjustKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
         value={kind}
-        onChange={setKind}
+        onChange={(kind) => change(() => ({ kind }))}
       />
       <ItemFinder onFind={(item) => add(item, false)} />
       {trouble?.kind === 'service' && <Note tone="bad" title={t('form.service', { name: trouble.name })} />}
@@ -143,18 +165,27 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
             line={line}
             kind={kind}
             asked={asked}
-            onChange={(next) =>
-              setLines(lines.map((other) => (other === line ? { ...line, quantity: next } : other)))
+            onChange={(quantity) =>
+              change(({ lines }) => ({
+                lines: lines.map((other) => (other.item.id === line.item.id ? { ...line, quantity } : other)),
+              }))
             }
-            onRemove={() => setLines(lines.filter((other) => other !== line))}
+            onRemove={() =>
+              change(({ lines }) => ({ lines: lines.filter(({ item }) => item.id !== line.item.id) }))
+            }
           />
         ))}
       </ul>
+      {lines.length > 0 && (
+        <Button variant="quiet" icon="trash" disabled={adjust.isPending} onPress={giveUp}>
+          {t('form.giveUp')}
+        </Button>
+      )}
       <TextField
         label={t('form.remark')}
         hint={t('form.remarkHint')}
         value={remark}
-        onChange={setRemark}
+        onChange={(remark) => change(() => ({ remark }))}
         maxLength={200}
       />
       <FailureNote error={adjust.error} />

@@ -12,6 +12,12 @@ export interface AdjustLine {
   quantity: number | null
 }
 
+export interface Adjustment {
+  kind: AdjustKind
+  lines: readonly AdjustLine[]
+  remark: string
+}
+
 const takesAway = new Set<AdjustKind>(['lost', 'wasted'])
 
 /** A scan more of an item there already counts one more; a new one starts with one, a count with nothing. */
@@ -39,11 +45,7 @@ export const isFaulty = ({ quantity }: AdjustLine, kind: AdjustKind): boolean =>
   quantity === null || quantity < 0 || (quantity === 0 && kind !== 'count')
 
 /** What `stock.adjust` takes, once there is a line and none is faulty. */
-export function adjustInput(
-  kind: AdjustKind,
-  lines: readonly AdjustLine[],
-  remark: string,
-): InputOf<'stock.adjust'> | null {
+export function adjustInput({ kind, lines, remark }: Adjustment): InputOf<'stock.adjust'> | null {
   if (lines.length === 0 || lines.some((line) => isFaulty(line, kind))) return null
   return {
     kind,

@@ -110,13 +110,13 @@ describe('changing stock', () => {
 
   it('takes nought for a count and for nothing else', () => {
     const nought = [{ ...line, quantity: 0 }]
-    expect(adjustInput('count', nought, '')).not.toBeNull()
-    expect(adjustInput('received', nought, '')).toBeNull()
-    expect(adjustInput('received', [], '')).toBeNull()
+    expect(adjustInput({ kind: 'count', lines: nought, remark: '' })).not.toBeNull()
+    expect(adjustInput({ kind: 'received', lines: nought, remark: '' })).toBeNull()
+    expect(adjustInput({ kind: 'received', lines: [], remark: '' })).toBeNull()
   })
 
   it('makes what the operation takes', () => {
-    const input = adjustInput('received', [line], ' note 5512 ')
+    const input = adjustInput({ kind: 'received', lines: [line], remark: ' note 5512 ' })
     expect(input).toEqual({ kind: 'received', lines: [{ itemId: 1, quantity: 250 }], remark: 'note 5512' })
     expect(stockOperations['stock.adjust'].input.safeParse(input).success).toBe(true)
   })

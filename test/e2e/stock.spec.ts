@@ -1,0 +1,47 @@
+/** What is entered about stock stays until it is recorded. */
+import type { Page } from '@playwright/test'
+import { choose, demo, goTo, openDemoShop, row, scan } from './steps.ts'
+import { expect, test } from './till.ts'
+
+const record = (page: Page, items: string) => page.getByRole('button', { name: `Record ${items}` })
+
+test('a count that is left before it is recorded is there again', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await goTo(page, 'Stock')
+  await page.keyboard.press('F4')
+  await scan(page, demo.bread.code)
+  await expect(page.getByLabel(`Quantity of ${demo.bread.name}`)).toHaveValue('1')
+  await scan(page, demo.milk.code)
+  await expect(record(page, '2 items')).toBeEnabled()
+  await choose(page, 'What happened', 'Count')
+  await page.getByLabel('Remark').fill('Amina, shelf 3')
+
+  const open = () => page.getByRole('button', { name: 'Change stock' }).click()
+  const expectKept = async () => {
+    await expect(record(page, '2 items')).toBeEnabled()
+    await expect(page.getByLabel(`Counted: ${demo.bread.name}`)).toHaveValue('1')
+    await expect(page.getByLabel('Remark')).toHaveValue('Amina, shelf 3')
+  }
+  await page.keyboard.press('Escape')
+  await expect(record(page, '2 items')).toBeHidden()
+  await open()
+  await expectKept()
+  await goTo(page, 'Sell')
+  await goTo(page, 'Stock')
+  await open()
+  await expectKept()
+  await row(page, demo.soap.name).click()
+  await expect(record(page, '2 items')).toBeHidden()
+  await open()
+  await expectKept()
+
+  await page.getByRole('button', { name: 'Clear the list' }).click()
+  await expect(record(page, '0 items')).toBeDisabled()
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await expectKept()
+  await page.keyboard.press('F9')
+  await expect(page.getByText(/^Recorded: 2 movements/)).toBeVisible()
+  await open()
+  await expect(record(page, '0 items')).toBeDisabled()
+})
