@@ -1,9 +1,10 @@
-/** What is entered about stock stays until it is recorded. */
+/** Stock is changed by scans and by names, and what is entered stays until it is recorded. */
 import type { Page } from '@playwright/test'
 import { choose, demo, goTo, openDemoShop, row, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const record = (page: Page, items: string) => page.getByRole('button', { name: `Record ${items}` })
+const quantityOf = (page: Page, { name }: { name: string }) => page.getByLabel(`Quantity of ${name}`)
 
 test('a count that is left before it is recorded is there again', async ({ till }) => {
   const { page } = till
@@ -11,7 +12,7 @@ test('a count that is left before it is recorded is there again', async ({ till 
   await goTo(page, 'Stock')
   await page.keyboard.press('F4')
   await scan(page, demo.bread.code)
-  await expect(page.getByLabel(`Quantity of ${demo.bread.name}`)).toHaveValue('1')
+  await expect(quantityOf(page, demo.bread)).toHaveValue('1')
   await scan(page, demo.milk.code)
   await expect(record(page, '2 items')).toBeEnabled()
   await choose(page, 'What happened', 'Count')
@@ -44,4 +45,25 @@ test('a count that is left before it is recorded is there again', async ({ till 
   await expect(page.getByText(/^Recorded: 2 movements/)).toBeVisible()
   await open()
   await expect(record(page, '0 items')).toBeDisabled()
+})
+
+test('the quantity of an item found by its name is typed next, and nothing is blamed before its time', async ({
+  till,
+}) => {
+  const { page } = till
+  await openDemoShop(page)
+  await goTo(page, 'Stock')
+  await page.keyboard.press('F4')
+  await expect(record(page, '0 items')).toBeDisabled()
+  await page.keyboard.press('F9')
+  await page.getByLabel('Add an item').fill(demo.soap.name)
+  await page.keyboard.press('Enter')
+  await expect(quantityOf(page, demo.soap)).toBeFocused()
+  await expect(page.getByText('Give a quantity')).toBeHidden()
+  await page.keyboard.type('12')
+  await expect(quantityOf(page, demo.soap)).toHaveValue('12')
+  await scan(page, demo.milk.code)
+  await expect(quantityOf(page, demo.milk)).toHaveValue('1')
+  await expect(quantityOf(page, demo.soap)).toBeFocused()
+  await expect(quantityOf(page, demo.soap)).toHaveValue('12')
 })

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { quantity } from '../../components/Amount.tsx'
@@ -51,6 +52,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   const empty: Adjustment = { kind: firstKind, lines: [], remark: '' }
   const adjustment = useKeptAdjustment(profile.id) ?? empty
   const { kind, lines, remark } = adjustment
+  const list = useRef<HTMLUListElement>(null)
   const [asked, setAsked] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const call = useCaller()
@@ -73,6 +75,14 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     change((before) => ({ lines: addItem(before.lines, { id, name, quantityUnit, onHand }, { one }) }))
   }
 
+  /** Its quantity is typed next. */
+  function addFound(item: Item) {
+    flushSync(() => add(item, false))
+    const quantity = list.current?.querySelector<HTMLInputElement>(`[data-item="${item.id}"] input`)
+    quantity?.focus()
+    quantity?.select()
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the item is known
   useEffect(() => {
     if (first) add(first.item, false)
@@ -90,7 +100,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   }
 
   async function save() {
-    setAsked(true)
+    setAsked(lines.length > 0)
     const input = adjustInput(adjustment)
     if (!input || adjust.isPending) return
     // Whoever has left meanwhile stays where he is; what is recorded is not there to be recorded again.
@@ -146,7 +156,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
         value={kind}
         onChange={(kind) => change(() => ({ kind }))}
       />
-      <ItemFinder onFind={(item) => add(item, false)} />
+      <ItemFinder onFind={addFound} />
       {trouble?.kind === 'service' && <Note tone="bad" title={t('form.service', { name: trouble.name })} />}
       {trouble?.kind === 'unknown' && (
         <Note
@@ -158,7 +168,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
         />
       )}
       {lines.length === 0 && <p>{t('form.none')}</p>}
-      <ul className="stock-lines">
+      <ul className="stock-lines" ref={list}>
         {lines.map((line) => (
           <Line
             key={line.item.id}
@@ -207,7 +217,7 @@ function Line({ line, kind, asked, onChange, onRemove }: LineProps) {
   const after = afterwards(line, kind)
   const unit = unitSign(item.quantityUnit)
   return (
-    <li className="stock-adjust">
+    <li className="stock-adjust" data-item={item.id}>
       <div>
         <b className="stock-lines-two">{item.name}</b>
         <small>
