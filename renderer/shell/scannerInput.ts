@@ -57,6 +57,9 @@ interface Ended {
   field: Field | null
 }
 
+/** What nobody else may have of a key: the whole of it, or only the character that the browser would type. */
+type Taken = 'key' | 'character' | null
+
 /** Starts listening; `onUseless` gets a scan that nothing on screen has a use for. The answer ends it. */
 export function listenForScans(onUseless: ScanHandler): () => void {
   let burst: Burst | null = null
@@ -72,12 +75,15 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   /** Did the last scan end with a key? */
   let terminated = false
 
-  function take(input: ScannerInput, target: EventTarget | null): boolean {
-    if (input.kind !== 'silence' && goesOn(input)) return true
+  function take(input: ScannerInput): Taken {
+    if (input.kind !== 'silence' && goesOn(input)) return 'key'
     const before = burst
     const step = scannerStep(burst, input, settings)
     burst = step.burst
+    let isTold = false
     if (step.typed !== undefined && field === null) {
+      // The character that shows a person is told with the ones before it.
+      isTold = input.kind === 'character' && burst === null
       // One by one, each drawn, so that the next character and an Enter meet what the one before has done.
       for (const character of step.typed.slice(told)) flushSync(() => runCharacter(character))
     }
@@ -93,18 +99,20 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       told = 0
       lateMs = 0
     }
-    // The first field that gets a character of it: focus may come back to one in the middle.
-    if (burst !== null && !burst.isScan && field === null && isEditable(target)) {
-      field = { element: target, value: target.value }
+    // The first field that gets a character of it: focus may come to one in the middle, also by what was just told.
+    const focused = document.activeElement
+    if (input.kind === 'character' && burst?.isScan === false && field === null && isEditable(focused)) {
+      field = { element: focused, value: focused.value }
     }
     if (burst?.isScan && !before?.isScan) restore()
     clearTimeout(timer)
     if (burst !== null) {
       lateMs = Math.max(lateMs, performance.now() - burst.lastAt)
       const wait = silenceAfter(burst, settings, lateMs, terminated)
-      timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }, null), wait)
+      timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }), wait)
     }
-    return step.swallow
+    if (step.swallow) return 'key'
+    return isTold ? 'character' : null
   }
 
   /** Takes up the burst that a pause has ended too early. Is the key the end of a scan that was delivered already? */
@@ -137,9 +145,10 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Shift' || event.isComposing) return
     const { key, timeStamp: at } = event
-    const swallow = take(inputOf(event, at, burst), event.target)
-    if (!swallow) return
+    const taken = take(inputOf(event, at, burst))
+    if (taken === null) return
     event.preventDefault()
+    if (taken === 'character') return
     event.stopImmediatePropagation()
     swallowed.add(key)
   }

@@ -1,6 +1,6 @@
 /** The scanner works wherever the cursor is, and never where it must not. */
 import { checkDigit } from '../../core/fiscal/barcode.ts'
-import { cart, demo, goTo, lines, openDemoShop, row, scan, scanInPieces } from './steps.ts'
+import { cart, demo, goTo, lines, openDemoShop, row, scan, scanInPieces, typeInRhythm } from './steps.ts'
 import { expect, test } from './till.ts'
 
 /** A label as the shop's scale prints it. */
@@ -64,6 +64,21 @@ test('a scan that a busy computer brings in pieces is one scan', async ({ till }
   await scanInPieces(page, demo.bread.code, demo.bread.code.length)
   await units('4 units')
   await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeHidden()
+})
+
+test('what a person types without the cursor in a field comes into the search once, however fast', async ({
+  till,
+}) => {
+  const { page } = till
+  await openDemoShop(page)
+  const search = page.getByRole('combobox', { name: 'Find an item' })
+  for (const rhythm of [[0.05], [0.09], [0.15], [0.15, 0.05], [0.05, 0.15], [0.09, 0.15, 0.03]]) {
+    await page.getByRole('radio', { name: 'Favourites' }).focus()
+    await typeInRhythm(page, '616990', rhythm)
+    await expect(search).toHaveValue('616990')
+    await expect(search).toBeFocused()
+    await search.fill('')
+  }
 })
 
 test('a code that nobody knows takes the full width, and nothing is added', async ({ till }) => {

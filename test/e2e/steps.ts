@@ -1,5 +1,5 @@
 /** What people do at a till, in the words that they read there. */
-import type { Locator, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import type { PracticeProcess } from '../support/practice.ts'
@@ -164,30 +164,44 @@ export const row = (page: Page, name: string): Locator =>
 const scannerGap = 0.005
 
 /**
- * As a scanner does it: the code in one burst, then Enter. A scanner does not wait until the window has dealt with
- * a key, as the keyboard of Playwright does, so the keys are sent all at once, each with its time.
+ * Keys that do not wait until the window has dealt with the one before, as those of Playwright's keyboard do: they are
+ * sent all at once, each with its time. `rhythm`: seconds from each to the next, over and over.
  */
-export const scan = (page: Page, code: string): Promise<void> => scanInPieces(page, code, 0)
-
-/** A scan whose keys a busy computer brings in two pieces, the second 800 ms after the first. */
-export async function scanInPieces(page: Page, code: string, firstPiece: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const start = Date.now() / 1000
-  const keys = [...code, 'Enter'].map((key, index) => {
-    const event = { key, timestamp: start + index * scannerGap }
+const timedKeys = (keys: readonly string[], rhythm: readonly number[]) => {
+  let timestamp = Date.now() / 1000
+  return keys.map((key, index) => {
+    const event = { key, timestamp }
+    timestamp += rhythm[index % rhythm.length] ?? 0
     const pressed = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { text: key }
     return [
       { type: 'keyDown', ...event, ...pressed },
       { type: 'keyUp', ...event },
     ] as const
   })
-  const press = (piece: typeof keys) =>
-    Promise.all(piece.flat().map((event) => session.send('Input.dispatchKeyEvent', event)))
+}
+
+const press = (session: CDPSession, keys: ReturnType<typeof timedKeys>) =>
+  Promise.all(keys.flat().map((event) => session.send('Input.dispatchKeyEvent', event)))
+
+/** As a person types, see {@link timedKeys}. */
+export async function typeInRhythm(page: Page, text: string, rhythm: readonly number[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await press(session, timedKeys([...text], rhythm))
+  await session.detach()
+}
+
+/** As a scanner does it: the code in one burst, then Enter. */
+export const scan = (page: Page, code: string): Promise<void> => scanInPieces(page, code, 0)
+
+/** A scan whose keys a busy computer brings in two pieces, the second 800 ms after the first. */
+export async function scanInPieces(page: Page, code: string, firstPiece: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const keys = timedKeys([...code, 'Enter'], [scannerGap])
   if (firstPiece > 0) {
-    await press(keys.slice(0, firstPiece))
+    await press(session, keys.slice(0, firstPiece))
     await page.waitForTimeout(800)
   }
-  await press(keys.slice(firstPiece))
+  await press(session, keys.slice(firstPiece))
   await session.detach()
 }
 
