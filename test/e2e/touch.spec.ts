@@ -4,6 +4,29 @@ import { expect, test } from './till.ts'
 
 test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } })
 
+test('in a low window too, what goes on and every figure stay in sight', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()
+  await expect(lines(page)).toHaveCount(1)
+  const expectInSight = async (...names: RegExp[]) => {
+    for (const name of [...names, /^7$/, /^0$/])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  for (const [width, height] of [
+    [1024, 600],
+    [1366, 620],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: /^Discount/ }).tap()
+    await expectInSight(/^Take off/, /^20 %/)
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('button', { name: 'Pay' }).tap()
+    await expectInSight(/^Complete sale/, /^Exact/)
+    await page.getByRole('button', { name: /^Back to the sale/ }).tap()
+  }
+})
+
 test('a sale is rung up, discounted, parked, taken back and paid by fingers alone', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)

@@ -139,38 +139,40 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
           onTakeBack={(index) => store.act({ type: 'takeBackTender', index })}
         />
         <section className="pay-with" aria-label={t('methods')}>
-          <MethodKeys methods={methods} chosen={draft.method} disabled={fixed} onChoose={choose} />
-          <Entry
-            label={t('amount', { method })}
-            text={text}
-            instead={money(Math.max(0, remaining))}
-            before="KSh"
-            problem={wrong && t(`problem.${wrong}`)}
-          />
-          <div className="pay-figures">
-            {takesReference(draft.method) ? (
-              <Reference
-                method={draft.method}
-                value={draft.reference}
-                onChange={(reference) => change({ reference }, text)}
-                onWriting={setWriting}
-              />
-            ) : draft.method === 'credit' ? (
-              <Owing buyer={sale.buyer} disabled={fixed} onBuyer={() => setNaming(true)} />
-            ) : (
-              <NoteKeys
-                exact={Math.max(0, remaining)}
-                notes={settings?.quickCash ?? []}
-                disabled={fixed}
-                onExact={() => change({}, '')}
-                onNote={addNote}
-              />
+          <div className="pay-how">
+            <MethodKeys methods={methods} chosen={draft.method} disabled={fixed} onChoose={choose} />
+            <Entry
+              label={t('amount', { method })}
+              text={text}
+              instead={money(Math.max(0, remaining))}
+              before="KSh"
+              problem={wrong && t(`problem.${wrong}`)}
+            />
+            <div className="pay-figures">
+              {takesReference(draft.method) ? (
+                <Reference
+                  method={draft.method}
+                  value={draft.reference}
+                  onChange={(reference) => change({ reference }, text)}
+                  onWriting={setWriting}
+                />
+              ) : draft.method === 'credit' ? (
+                <Owing buyer={sale.buyer} disabled={fixed} onBuyer={() => setNaming(true)} />
+              ) : (
+                <NoteKeys
+                  exact={Math.max(0, remaining)}
+                  notes={settings?.quickCash ?? []}
+                  disabled={fixed}
+                  onExact={() => change({}, '')}
+                  onNote={addNote}
+                />
+              )}
+              {!writing && <NumberPad disabled={fixed} onKey={(key) => change({}, padText(text, key))} />}
+            </div>
+            {writing && (
+              <LetterPad text={draft.reference} onText={(reference) => change({ reference }, text)} />
             )}
-            {!writing && <NumberPad disabled={fixed} onKey={(key) => change({}, padText(text, key))} />}
           </div>
-          {writing && (
-            <LetterPad text={draft.reference} onText={(reference) => change({ reference }, text)} />
-          )}
           <Button
             className="pay-act"
             variant="primary"

@@ -82,16 +82,18 @@ export function DiscountForm({ line, sale, onSet }: DiscountFormProps) {
         {money(amount)}
         {off > 0 && ` − ${money(off)} = ${money(amount - off)}`}
       </Entry>
-      {kind === 'percent' && (
-        <div className="sell-usual">
-          {usual.map((basisPoints) => (
-            <Button key={basisPoints} size={48} onPress={() => setText(quantity(basisPoints))}>
-              {`${quantity(basisPoints)} %`}
-            </Button>
-          ))}
-        </div>
-      )}
-      <NumberPad onKey={(key) => setText((text) => padText(text, key))} />
+      <div className="sell-figures">
+        {kind === 'percent' && (
+          <div className="sell-usual">
+            {usual.map((basisPoints) => (
+              <Button key={basisPoints} size={48} onPress={() => setText(quantity(basisPoints))}>
+                {`${quantity(basisPoints)} %`}
+              </Button>
+            ))}
+          </div>
+        )}
+        <NumberPad onKey={(key) => setText((text) => padText(text, key))} />
+      </div>
       <div className="sell-form-acts">
         {present && (
           <Button size={56} onPress={() => onSet(target, null)}>

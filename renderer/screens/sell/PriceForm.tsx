@@ -37,9 +37,11 @@ export function PriceForm({ line, onSet }: { line: Line; onSet: (unitPrice: numb
           {t('price.back', { price: money(line.item.price) })}
         </Button>
       )}
-      <Button variant="primary" size={56} wide keyCap="Enter" disabled={price === null} onPress={set}>
-        {t('price.set', { price: money(price ?? 0) })}
-      </Button>
+      <div className="sell-form-acts">
+        <Button variant="primary" size={56} wide keyCap="Enter" disabled={price === null} onPress={set}>
+          {t('price.set', { price: money(price ?? 0) })}
+        </Button>
+      </div>
     </EnterArea>
   )
 }

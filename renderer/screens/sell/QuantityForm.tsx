@@ -34,9 +34,11 @@ export function QuantityForm({ line, onSet }: { line: Line; onSet: (quantity: nu
           `${money(priceOf(line))} × ${quantity(amount)} = ${money(multiply(priceOf(line), amount))}`}
       </Entry>
       <NumberPad onKey={(key) => setText((text) => padText(text, key))} />
-      <Button variant="primary" size={56} wide keyCap="Enter" disabled={amount === null} onPress={set}>
-        {t('quantity.set', { quantity: quantity(amount ?? line.quantity) })}
-      </Button>
+      <div className="sell-form-acts">
+        <Button variant="primary" size={56} wide keyCap="Enter" disabled={amount === null} onPress={set}>
+          {t('quantity.set', { quantity: quantity(amount ?? line.quantity) })}
+        </Button>
+      </div>
     </EnterArea>
   )
 }
