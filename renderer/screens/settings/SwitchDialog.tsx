@@ -9,6 +9,7 @@ import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { chooseProfile } from '../../shell/profileSwitch.ts'
+import { EnterArea } from '../sell/EnterArea.tsx'
 import { words } from './words.ts'
 
 interface SwitchDialogProps {
@@ -31,11 +32,14 @@ export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
   const wanted = profile.taxpayerPin.slice(6, 10)
   const sure = !production || figures === wanted
   const { name } = profile
+  const confirmWords = t(production ? 'switch.confirmProduction' : 'switch.confirmSandbox')
 
   function confirm() {
+    if (!sure || switchTo.isPending) return
     chooseProfile(profile.id)
     switchTo.mutate({ id: profile.id })
   }
+
   return (
     <Dialog
       title={t(production ? 'switch.toProduction' : 'switch.toSandbox', { name })}
@@ -43,17 +47,19 @@ export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
       onClose={onClose}
       acts={
         <>
-          <Button size={48} keyCap="Esc" autoFocus onPress={onClose}>
+          <Button size={48} keyCap="Esc" onPress={onClose}>
             {here === undefined ? tc('acts.cancel') : t('switch.stay', { name: here })}
           </Button>
           <Button
             size={48}
+            keyCap="Enter"
+            autoFocus={!production}
             variant={production ? 'danger' : 'primary'}
             disabled={!sure}
             pending={switchTo.isPending}
             onPress={confirm}
           >
-            {t(production ? 'switch.confirmProduction' : 'switch.confirmSandbox')}
+            {confirmWords}
           </Button>
         </>
       }
@@ -61,7 +67,7 @@ export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
       <p>{t(production ? 'switch.productionText' : 'switch.sandboxText')}</p>
       {!production && here !== undefined && <p>{t('switch.sandboxLeft', { name: here })}</p>}
       {production && (
-        <>
+        <EnterArea className="settings-confirm" label={confirmWords} onEnter={confirm}>
           <p>{t('switch.enter', { pin: profile.taxpayerPin })}</p>
           <output className="settings-figures" aria-label={t('switch.figures')} data-good={sure}>
             {figures.padEnd(4, '·')}
@@ -70,7 +76,7 @@ export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
             corner="clear"
             onKey={(key) => setFigures(padText(figures, key, { decimals: 0, digits: 4 }))}
           />
-        </>
+        </EnterArea>
       )}
       <FailureNote error={switchTo.error} />
     </Dialog>
