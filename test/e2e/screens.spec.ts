@@ -272,6 +272,17 @@ for (const language of ['en', 'sw'] as const) {
   })
 }
 
+test('the section of the settings that is open is in view in their list', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  const entry = (name: string) => page.getByRole('link', { name, exact: true })
+  await page.evaluate(() => location.assign('#/settings?section=look'))
+  await expect(entry('Language & look')).toBeInViewport({ ratio: 1 })
+  await expect(entry('Profiles')).not.toBeInViewport()
+  await page.evaluate(() => location.assign('#/settings'))
+  await expect(entry('Profiles')).toBeInViewport({ ratio: 1 })
+})
+
 test('the last line, the total and Pay stay in sight, however long the sale is', async ({ till }) => {
   const { page } = till
   await workADay(page)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useWords } from '../../i18n/index.ts'
@@ -32,13 +33,7 @@ export function SettingsScreen() {
       <div className="settings">
         <nav className="settings-sections" aria-label={t('sections')}>
           {mine.map((name) => (
-            <a
-              key={name}
-              href={`#/settings?section=${name}`}
-              aria-current={name === section ? 'page' : undefined}
-            >
-              {t(`section.${name}`)}
-            </a>
+            <SectionLink key={name} name={name} current={name === section} />
           ))}
           {!may('owner') && <small>{t('owner')}</small>}
         </nav>
@@ -51,6 +46,20 @@ export function SettingsScreen() {
         </section>
       </div>
     </Page>
+  )
+}
+
+/** The list is longer than a low window: the current entry is brought into view. */
+function SectionLink({ name, current }: { name: SectionName; current: boolean }) {
+  const t = useWords(words)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <a ref={link} href={`#/settings?section=${name}`} aria-current={current ? 'page' : undefined}>
+      {t(`section.${name}`)}
+    </a>
   )
 }
 
