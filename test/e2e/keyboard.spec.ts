@@ -1,5 +1,5 @@
 /** A whole sale by the keyboard alone: no mouse, no touch, no scanner. */
-import { cart, catchPrints, demo, lines, openDemoShop, paper, scan } from './steps.ts'
+import { cart, catchPrints, demo, goTo, lines, openDemoShop, paper, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test('a sale is rung up, discounted, parked, taken back and paid by keys alone', async ({ till }) => {
@@ -162,6 +162,26 @@ test('a discount larger than a cashier may give waits for a manager', async ({ t
   await keyboard.press('F9')
   await keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('1.95')
+})
+
+test('a form that cannot be saved leads to its first fault at every try', async ({ till }) => {
+  const { page } = till
+  const { keyboard } = page
+  await openDemoShop(page)
+  await goTo(page, 'Items')
+  await keyboard.press('F4')
+  await expect(page.getByLabel('Barcode')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Candles, box of 6')
+  const price = page.getByLabel('Price', { exact: true })
+  for (const elsewhere of ['Barcode', 'In stock now']) {
+    await page.getByLabel(elsewhere).focus()
+    await keyboard.press('F9')
+    await expect(price).toBeFocused()
+    await expect(price).toBeInViewport({ ratio: 1 })
+  }
+  await price.fill('120')
+  await keyboard.press('F9')
+  await expect(page.getByRole('button', { name: 'Tax letter' })).toBeFocused()
 })
 
 test('every key on a button is in the list of keys', async ({ till }) => {

@@ -58,7 +58,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   const item = known?.item ?? null
   const key = formKey(profile.id, item?.id ?? null, barcode)
   const [edited, setEdited] = useState<ItemForm | null>(() => keptForm(key) ?? null)
-  const [asked, setAsked] = useState(false)
+  const [tries, setTries] = useState(0)
   const [taken, setTaken] = useState<Item | null>(null)
   const call = useCaller()
   const save = useAct('item.save')
@@ -79,12 +79,14 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   function undo() {
     forgetForm(key)
     setEdited(null)
-    setAsked(false)
+    setTries(0)
     save.reset()
   }
 
+  const countTry = () => setTries((before) => before + 1)
+
   async function submit() {
-    setAsked(true)
+    countTry()
     const input = saveInput(form, item?.id ?? null)
     if (!input || !mayEdit || save.isPending) return
     const made = await save.mutateAsync(input)
@@ -113,7 +115,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   }
 
   // What a failed save says is shown in the panel.
-  const trySave = () => void submit().catch(() => undefined)
+  const trySave = () => void submit().catch(countTry)
 
   /** A code nobody has becomes this item's; another item's code opens that one, unless this one has changes. */
   async function onScan(code: string) {
@@ -133,18 +135,24 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   const failure = save.error?.failure
   const fieldAtFault = failure?.field as FormField | undefined
   const errors: Partial<Record<FormField, string>> = {}
-  if (asked) {
+  if (tries > 0) {
     for (const field of faultyFields(form)) errors[field] = t(`problem.${field}`)
   }
   if (failure && fieldAtFault && fieldAtFault in form) errors[fieldAtFault] = explain(failure)
   if (taken) errors.barcode = t('form.barcodeTaken', { name: taken.name })
 
-  // What is wrong is brought into view, wherever the form was scrolled.
+  // What is wrong is brought into view, wherever the form was scrolled, and at each try the cursor goes there.
   const fields = useRef<HTMLDivElement>(null)
+  const firstFault = () => fields.current?.querySelector('[data-invalid]')
   const faults = Object.keys(errors).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try and at other faults
   useEffect(() => {
-    if (faults !== '') fields.current?.querySelector('[data-invalid]')?.scrollIntoView({ block: 'center' })
-  }, [faults])
+    firstFault()?.scrollIntoView({ block: 'center' })
+  }, [faults, tries])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try
+  useEffect(() => {
+    firstFault()?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [tries])
 
   return (
     <SidePanel
