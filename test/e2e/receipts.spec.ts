@@ -5,6 +5,7 @@ import {
   bar,
   bread,
   catchPrints,
+  choose,
   demo,
   goTo,
   ledgerOf,
@@ -113,6 +114,28 @@ test('a credit note of a sale that is not signed yet follows it, and takes all o
   ])
   await goTo(page, 'Stock')
   await expect(row(page, bread.name)).toContainText('20 pc')
+})
+
+test('a credit note of damaged goods leaves them off the shelf, unless somebody says otherwise', async ({
+  till,
+}) => {
+  const { page } = till
+  await openDemoShop(page)
+  const sale = await sell(page, demo.bread.code)
+  await goTo(page, 'Receipts')
+  await row(page, `Sale ${sale}`).click()
+  await page.getByRole('button', { name: 'Credit whole' }).click()
+  const back = page.getByRole('switch', { name: 'Put the goods back on the shelf' })
+  await expect(back).toBeChecked()
+  await choose(page, 'Reason', 'Damaged goods')
+  await expect(back).not.toBeChecked()
+  await choose(page, 'Reason', 'Money back')
+  await expect(back).toBeChecked()
+  await choose(page, 'Reason', 'Wasted or spoilt goods')
+  await expect(back).not.toBeChecked()
+  await page.getByText('Put the goods back on the shelf').click()
+  await choose(page, 'Reason', 'Raw material ran short')
+  await expect(back).toBeChecked()
 })
 
 test('what the authority has without telling its signature is said so, and gets it by hand', async ({

@@ -15,6 +15,9 @@ import { words } from './words.ts'
 
 type Reason = (typeof creditReasons)[number]['code']
 
+/** Goods that nobody can sell again: damaged, wasted, or never made. */
+const lostGoods: ReadonlySet<Reason> = new Set<Reason>(['03', '04', '05'])
+
 /** Takes back a sale, or what is left of it, and says beforehand what that does. */
 export function CreditDialog({
   receipt,
@@ -25,7 +28,8 @@ export function CreditDialog({
 }) {
   const t = useWords(words)
   const [reason, setReason] = useState<Reason>('06')
-  const [returnStock, setReturnStock] = useState(true)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const returnStock = chosen ?? !lostGoods.has(reason)
   const credit = useAct('invoice.credit')
   const { data: table } = useCall('reference.codes', { class: '32' })
   // The authority's own table says which reasons it takes; without one, those of its specification.
@@ -74,7 +78,7 @@ export function CreditDialog({
         label={t('credit.returnStock')}
         hint={t(returnStock ? 'credit.returnStockOn' : 'credit.returnStockOff')}
         value={returnStock}
-        onChange={setReturnStock}
+        onChange={setChosen}
       />
       <FailureNote error={credit.error} />
     </Dialog>
