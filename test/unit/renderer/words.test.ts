@@ -5,6 +5,7 @@ import { fail } from '../../../core/contract/errors.ts'
 import { operations } from '../../../core/contract/index.ts'
 import { explain, isWorded } from '../../../renderer/i18n/errors.ts'
 import { defineWords, say, setLanguage } from '../../../renderer/i18n/index.ts'
+import { words as settings } from '../../../renderer/screens/settings/words.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = (language: string) => join(root, 'renderer/i18n', language)
@@ -59,6 +60,13 @@ describe('the words of the screens', () => {
     setLanguage('sw')
     expect(say(words, 'lines', { count: 4 })).toBe('mistari 4')
   })
+})
+
+it('a profile says how many documents need somebody, one or several', () => {
+  const told = (count: number) => say(settings, 'profiles.needsPerson', { count })
+  expect([told(1), told(2)]).toEqual(['1 needs you', '2 need you'])
+  setLanguage('sw')
+  expect([told(1), told(2)]).toEqual(['1 inakuhitaji', '2 zinakuhitaji'])
 })
 
 describe('failures', () => {
