@@ -4,6 +4,9 @@ import { multiply } from '../../../core/fiscal/money.ts'
 import type { TaxRates } from '../../../core/fiscal/tax.ts'
 import { type Line, priceOf, type Sale } from './cart.ts'
 
+/** Cents: more than this is not paid in one go. */
+export const largestSale = 99_999_999_999
+
 export type PricedSale =
   | { ok: true; cart: PricedCart }
   /** `line` is the place of the line at fault; null is the sale itself. */
@@ -20,7 +23,8 @@ export function priceSale({ lines, discount }: Sale, rates: TaxRates): PricedSal
     discount,
     rates,
   })
-  return result.ok ? result : { ok: false, ...result.problem }
+  if (!result.ok) return { ok: false, ...result.problem }
+  return result.cart.gross > largestSale ? { ok: false, line: null, reason: 'amountTooLarge' } : result
 }
 
 /** What a line costs before any discount. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tender } from '../../../core/contract/sale.ts'
 import { defaultTaxRates } from '../../../core/fiscal/tax.ts'
 import {
   changeSale,
@@ -7,7 +8,7 @@ import {
   type SaleAction,
   type SoldItem,
 } from '../../../renderer/screens/sell/cart.ts'
-import { beforeSaleDiscount, priceSale } from '../../../renderer/screens/sell/pricing.ts'
+import { beforeSaleDiscount, largestSale, priceSale } from '../../../renderer/screens/sell/pricing.ts'
 import { type Limits, problemOf } from '../../../renderer/screens/sell/problemOf.ts'
 import { looksLikeCode, readSearch } from '../../../renderer/screens/sell/searchText.ts'
 
@@ -74,6 +75,16 @@ describe('what keeps a sale from being paid', () => {
     expect(problem(sale)).toBeNull()
     expect(problem(sale, { discount: 10 })).toBe('discount.manager')
     expect(problem(changeSale(sale, { type: 'add', item: soap }), { discount: 10 })).toBeNull()
+  })
+
+  test('more than can be paid in one go', () => {
+    const saleOver = (price: number) => saleAfter({ type: 'add', item: { ...soap, price } })
+    const takes = (amount: number) => tender.safeParse({ method: 'cash', amount }).success
+    expect([problem(saleOver(largestSale)), takes(largestSale)]).toEqual([null, true])
+    expect([problem(saleOver(largestSale + 1)), takes(largestSale + 1)]).toEqual([
+      'problem.amountTooLarge',
+      false,
+    ])
   })
 
   test('more than the stock has, only where the shop wants it', () => {
