@@ -1,5 +1,6 @@
 /** What a handler works with. */
 import type { Db } from '../db/sqlite.ts'
+import type { UserRow } from '../db/workspace/queries.ts'
 import type { App } from './app.ts'
 import type { Author } from './authority/port.ts'
 import type { Role } from './contract/fields.ts'
@@ -11,7 +12,11 @@ interface Person {
   id: string
   name: string
   role: Role
+  /** Belongs to the demo shop. */
+  demo: boolean
 }
+
+export const personOf = ({ id, name, role, demo }: UserRow): Person => ({ id, name, role, demo: demo === 1 })
 
 /** Who calls: a person at a window or in a session over REST, other software with a key, or nobody yet. */
 export type Actor =

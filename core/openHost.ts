@@ -3,9 +3,10 @@ import { invoiceById } from '../db/app/invoices.ts'
 import { isDamage } from '../db/inspect.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { OscuOptions } from './authority/oscu/client.ts'
-import type { Actor, Context } from './context.ts'
+import { type Actor, type Context, personOf } from './context.ts'
 import { fail } from './contract/errors.ts'
 import { findOperation, type OperationName } from './contract/index.ts'
+import { isLetInto } from './demo/people.ts'
 import { stockDemoShop } from './demo/stock.ts'
 import type { DiskLimits } from './disk.ts'
 import { dispatch } from './dispatch.ts'
@@ -133,9 +134,7 @@ export const openHost = async ({
     }
   const actorOf = (client: string): Actor => {
     const user = workspace.person(client)
-    return user
-      ? { kind: 'person', client, user: { id: user.id, name: user.name, role: user.role } }
-      : { kind: 'nobody', client }
+    return user ? { kind: 'person', client, user: personOf(user) } : { kind: 'nobody', client }
   }
   const running = new Set<Promise<unknown>>()
   const newId = () => ids.token(6)
@@ -159,9 +158,9 @@ export const openHost = async ({
     verifyApiKey: (key) => (key ? workspace.keys.verify(key) : null),
     verifySession: async (accessToken, appId) => {
       const session = await workspace.sessions.verify(accessToken)
-      if (!session) return null
-      const { sessionId, user } = session
-      return { sessionId, appId, user: { id: user.id, name: user.name, role: user.role } }
+      const app = appId === undefined ? undefined : workspace.app(appId)
+      if (!session || !isLetInto(app, session.user)) return null
+      return { sessionId: session.sessionId, appId, user: personOf(session.user) }
     },
     subscribe: workspace.subscribe,
     invoiceNumber: (appId, invoiceId) => {

@@ -19,6 +19,7 @@ import { secondPlaceOf } from './backups.ts'
 import type { AppEvent } from './contract/events.ts'
 import type { Role } from './contract/fields.ts'
 import type { Connection } from './contract/workspace.ts'
+import { isLetInto } from './demo/people.ts'
 import { demoShop } from './demo/shop.ts'
 import { createDisk, type Disk, type DiskLimits, diskLimits } from './disk.ts'
 import { createEmitter } from './events.ts'
@@ -85,6 +86,7 @@ export interface Workspace {
   /** Unlocks a window, for whoever has shown their PIN or has just made the workspace. */
   admit(client: string, user: UserRow): void
   lock(client: string): void
+  /** Who has unlocked a window, unless the profile that it works in does not let them in. */
   person(client: string): UserRow | undefined
   /** Of other software. */
   readonly keys: Keys
@@ -187,6 +189,8 @@ export const openWorkspace = async ({
     setWorkspaceSetting(db, 'currentApp', id)
     currentId = id
   }
+  // What is meant for a profile that is closed, or could not be opened, must not go to another one.
+  const current = (): App | undefined => (currentId ? open.get(currentId) : [...open.values()][0])
   const create = async (row: AppRow): Promise<App> => {
     const app = await profiles.start(row, false)
     try {
@@ -213,8 +217,7 @@ export const openWorkspace = async ({
     sessions,
     apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
     app: (id) => open.get(id),
-    // What is meant for a profile that is closed, or could not be opened, must not go to another one.
-    current: () => (currentId ? open.get(currentId) : [...open.values()][0]),
+    current,
     unopenedOne: (id = currentId) => profiles.unopened().find((each) => each.id === id),
     unopened: profiles.unopened,
     isReopening: profiles.isReopening,
@@ -345,7 +348,10 @@ export const openWorkspace = async ({
     lock: (client) => {
       unlocked.delete(client)
     },
-    person: (client) => unlocked.get(client),
+    person: (client) => {
+      const user = unlocked.get(client)
+      return user && isLetInto(current(), user) ? user : undefined
+    },
     inTurn: (work) => {
       const turn = lastTurn.then(work)
       lastTurn = turn.catch(() => undefined)

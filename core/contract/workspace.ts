@@ -80,10 +80,12 @@ export type Connection = z.infer<typeof connection>
 export const unopenedProfile = z.object({ name: z.string(), text: z.string() })
 
 export const session = z.object({
-  user: z.object({ id: uuid, name: z.string(), role }),
+  user: z.object({ id: uuid, name: z.string(), role, demo: z.boolean() }),
   /** The profile this window works in. */
   appId: uuid.nullable(),
 })
+
+const firstOwner = z.object({ name: text(60), pin: cashierPin })
 
 /** A rule for labels printed by a shop's scale: EAN-13 with a weight or a price inside (`fiscal/barcode`). */
 export const scaleRule = z
@@ -153,7 +155,7 @@ export const workspaceOperations = {
     app: false,
     input: z.object({}),
     output: z.object({
-      /** first-run: nothing here yet; needs-owner: made headless, nobody can unlock it yet. */
+      /** first-run: nothing here yet; needs-owner: made headless, or Production where only demo people are: nobody owns it yet. */
       phase: z.enum(['first-run', 'needs-owner', 'ready']),
       version: z.string(),
       language,
@@ -172,10 +174,10 @@ export const workspaceOperations = {
     output: session,
   }),
   'workspace.createOwner': operation({
-    summary: 'Make the first owner; only while there is nobody',
+    summary: 'Make the first owner; only while nobody owns the profile that the till works in',
     allow: 'nobody',
     app: false,
-    input: z.object({ name: text(60), pin: cashierPin }),
+    input: firstOwner,
     output: session,
   }),
   'workspace.setLanguage': operation({
@@ -245,7 +247,8 @@ export const workspaceOperations = {
     summary: 'Work in another profile; the one left behind goes on submitting',
     allow: 'owner',
     app: false,
-    input: z.object({ id: uuid }),
+    /** `owner`: of a demo person who goes to Production, the shop's first real owner, who works there instead. */
+    input: z.object({ id: uuid, owner: firstOwner.optional() }),
     output: session,
   }),
   'settings.get': operation({

@@ -14,7 +14,7 @@ const noCredential = fail(
 const noSession = fail(
   '001',
   'session.invalid',
-  'Invalid access token: it is wrong, has expired, or its session has ended. Refresh it, or sign in again.',
+  "Invalid access token: it is wrong, has expired, its session has ended, or it is a demo person's in a Production app. Refresh it, or sign in again.",
 )
 const twoCredentials = fail(
   '003',

@@ -10,10 +10,13 @@ import {
   goTo,
   ledgerOf,
   lines,
+  openDemoShop,
+  ownerPin,
   row,
   scan,
   sell,
   startShop,
+  unlock,
 } from './steps.ts'
 import { expect, test } from './till.ts'
 
@@ -34,6 +37,14 @@ async function switchTo(page: Page, environment: 'Production' | 'the Sandbox') {
   }
   await dialog.getByRole('button', { name: `Work in ${environment}` }).click()
   await expect(page.getByText('This window now works in')).toBeVisible()
+}
+
+async function confirmProduction(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog')
+  const confirm = dialog.getByRole('button', { name: 'Work in Production' })
+  await expect(confirm).toBeDisabled()
+  for (const figure of '4567') await dialog.getByRole('button', { name: figure, exact: true }).click()
+  await confirm.click()
 }
 
 test('the window works in Production and back, while Sandbox goes on sending', async ({
@@ -198,4 +209,45 @@ test.describe('with two windows', () => {
     await expect(page.getByRole('heading', { name: /^Sale / })).toBeVisible()
     expect((await ask(page, 'invoice.list', {})).invoices).toHaveLength(1)
   })
+})
+
+test('the real shop knows nobody of the demo shop: it asks for its owner, and tells no PIN', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  await openDemoShop(page)
+  await goTo(page, 'Settings')
+  await page.getByRole('button', { name: 'Connect a device' }).click()
+  await page.getByRole('radio', { name: 'Production' }).click()
+  await describeDevice(page, { name: 'Duka la Amina', authorityUrl: authority.url })
+  await page.getByRole('button', { name: 'Make the profile' }).click()
+  await page.getByRole('button', { name: 'Work here' }).click()
+
+  const whose = page.getByRole('dialog', { name: 'Who owns “Duka la Amina”?' })
+  const goOn = whose.getByRole('button', { name: 'Go on' })
+  await whose.getByLabel('PIN', { exact: true }).fill(ownerPin)
+  await whose.getByLabel('PIN once more').fill(ownerPin)
+  await whose.getByLabel('Your name').fill('Wanjiru')
+  await expect(whose).toContainText('Somebody has this name already')
+  await expect(goOn).toBeDisabled()
+  await whose.getByLabel('Your name').fill('Amina')
+  await goOn.click()
+  await confirmProduction(page)
+  await expect(bar(page)).toContainText('Amina')
+  await expect(bar(page)).not.toContainText('SANDBOX')
+
+  await page.keyboard.press('Control+l')
+  await expect(page.getByRole('heading', { name: 'PIN of Amina' })).toBeVisible()
+  await expect(page.getByText('Demo PIN')).toBeHidden()
+  await expect(page.getByText('Wanjiru')).toBeHidden()
+  await unlock(page, ownerPin)
+
+  await goTo(page, 'Settings')
+  await page.getByRole('button', { name: 'Work here' }).click()
+  await page.getByRole('button', { name: 'Work in the Sandbox' }).click()
+  await expect(bar(page)).toContainText('SANDBOX')
+  await page.keyboard.press('Control+l')
+  await page.getByRole('button', { name: 'Otieno' }).click()
+  await expect(page.getByText('Demo PIN 1234')).toBeVisible()
 })

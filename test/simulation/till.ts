@@ -18,8 +18,16 @@ import type { Profile } from './profiles.ts'
 import type { Random } from './random.ts'
 import { type Time, tillClock } from './time.ts'
 
-const manager: Actor = { kind: 'person', client: 'w', user: { id: 'u', name: 'Amina', role: 'manager' } }
-const owner: Actor = { kind: 'person', client: 'w', user: { id: 'o', name: 'Owner', role: 'owner' } }
+const manager: Actor = {
+  kind: 'person',
+  client: 'w',
+  user: { id: 'u', name: 'Amina', role: 'manager', demo: false },
+}
+const owner: Actor = {
+  kind: 'person',
+  client: 'w',
+  user: { id: 'o', name: 'Owner', role: 'owner', demo: false },
+}
 const software: Actor = { kind: 'software', keyId: 'k' }
 
 /** What the profiles of one till share. */

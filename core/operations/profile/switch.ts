@@ -1,11 +1,52 @@
-import { fail, ok } from '../../contract/errors.ts'
+import type { UserRow } from '../../../db/workspace/queries.ts'
+import type { Context } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
+import { isLetInto, ownerIn } from '../../demo/people.ts'
+import type { Workspace } from '../../workspace.ts'
+import { missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { sessionView } from '../session/view.ts'
+import { nameTaken } from '../user/nameTaken.ts'
 
-export const switchProfile: Handler<'profile.switch'> = ({ id }, context) => {
-  if (context.actor.kind !== 'person')
-    return fail('001', 'session.notAllowed', 'This needs an owner at a window.')
-  if (!context.workspace.switchTo(id))
-    return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
-  return ok(sessionView(context, context.actor.user))
+type Input = ParsedInputOf<'profile.switch'>
+
+/** Makes the first owner that Production lets in; who has one cannot be given another by a PIN that everybody is told. */
+const firstOwner = async ({ id, owner }: Input, workspace: Workspace): Promise<Reply<UserRow>> => {
+  const there = ownerIn(workspace.app(id), workspace.people())
+  if (there) {
+    return fail(
+      '001',
+      'profile.ownerThere',
+      `Demo people work in a Sandbox only. Lock the till; ${there.name} unlocks it and switches.`,
+      { params: { name: there.name } },
+    )
+  }
+  if (!owner) return missing('owner')
+  return nameTaken(workspace, owner.name) ?? ok(await workspace.addPerson({ ...owner, role: 'owner' }))
 }
+
+/** A Sandbox still lets demo people in, but from there they must not rule over a shop that works for real. */
+const endDemoOwners = async (workspace: Workspace): Promise<void> => {
+  for (const { id, name, role, demo, active } of workspace.people()) {
+    if (demo && role === 'owner')
+      await workspace.changePerson(id, { name, role: 'manager', active: active === 1 })
+  }
+}
+
+const change = async (input: Input, context: Context): Promise<Reply<OutputOf<'profile.switch'>>> => {
+  const { workspace, actor } = context
+  if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'This needs an owner at a window.')
+  const app = workspace.app(input.id)
+  if (!app) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
+  const owner = isLetInto(app, actor.user) ? null : await firstOwner(input, workspace)
+  if (owner && !owner.ok) return owner
+  if ([app, workspace.current()].some((each) => each?.row.environment === 'production'))
+    await endDemoOwners(workspace)
+  workspace.switchTo(app.id)
+  if (owner) workspace.admit(actor.client, owner.data)
+  return ok(sessionView(context, owner?.data ?? actor.user))
+}
+
+export const switchProfile: Handler<'profile.switch'> = (input, context) =>
+  context.workspace.inTurn(() => change(input, context))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { sessionAnswer } from '../../contract/access.ts'
+import { isLetInto } from '../../demo/people.ts'
 import { accessSeconds, type OpenSession } from '../../sessions.ts'
 
 export const sessionAnswerOf = (
@@ -12,5 +13,8 @@ export const sessionAnswerOf = (
   expiresIn: accessSeconds,
   refreshToken,
   user: { id: user.id, name: user.name, role: user.role },
-  apps: workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
+  apps: workspace
+    .apps()
+    .filter((app) => isLetInto(app, user))
+    .map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
 })

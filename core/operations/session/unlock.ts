@@ -1,4 +1,5 @@
 import { fail, ok } from '../../contract/errors.ts'
+import { isLetInto } from '../../demo/people.ts'
 import type { Handler } from '../handler.ts'
 import { lockedOut } from './lockedOut.ts'
 import { sessionView } from './view.ts'
@@ -9,6 +10,14 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
   const result = await workspace.checkPin(userId, pin)
   switch (result.kind) {
     case 'right':
+      if (!isLetInto(workspace.current(), result.user)) {
+        return fail(
+          '003',
+          'session.demoPerson',
+          'People of the demo shop work in a Sandbox only. Choose another name.',
+          { field: 'userId' },
+        )
+      }
       workspace.admit(actor.client, result.user)
       return ok(sessionView(context, result.user))
     case 'wrong':

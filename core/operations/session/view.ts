@@ -5,8 +5,8 @@ import type { session } from '../../contract/workspace.ts'
 
 export const sessionView = (
   { workspace }: Context,
-  user: { id: string; name: string; role: Role },
+  user: { id: string; name: string; role: Role; demo: boolean | 0 | 1 },
 ): z.infer<typeof session> => ({
-  user: { id: user.id, name: user.name, role: user.role },
+  user: { id: user.id, name: user.name, role: user.role, demo: Boolean(user.demo) },
   appId: workspace.current()?.id ?? null,
 })

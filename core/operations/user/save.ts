@@ -1,33 +1,33 @@
+import type { UserRow } from '../../../db/workspace/queries.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import type { Workspace } from '../../workspace.ts'
 import { missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { nameTaken } from './nameTaken.ts'
 import { personView } from './view.ts'
+
+const isOwner = ({ role, active }: UserRow): boolean => role === 'owner' && active === 1
 
 const save = async (
   { id, name, role, pin, active }: ParsedInputOf<'user.save'>,
   workspace: Workspace,
 ): Promise<Reply<OutputOf<'user.save'>>> => {
   const people = workspace.people()
-  if (
-    people.some(
-      (person) => person.id !== id && person.active === 1 && person.name.toLowerCase() === name.toLowerCase(),
-    )
-  ) {
-    return fail(
-      '003',
-      'user.nameTaken',
-      `There is a ${name} already. Give this person a name that tells them apart.`,
-      { field: 'name' },
-    )
-  }
+  const taken = nameTaken(workspace, name, id)
+  if (taken) return taken
   if (id === undefined) {
     if (pin === undefined) return missing('pin')
     return ok(personView(workspace, await workspace.addPerson({ name, role, pin })))
   }
-  const owners = people.filter((person) => person.role === 'owner' && person.active === 1)
-  if (owners.length === 1 && owners[0]?.id === id && (role !== 'owner' || !active)) {
+  const before = people.find((person) => person.id === id)
+  // Everybody is told the PIN of a demo person: an owner has one of their own.
+  if (before?.demo && before.role !== 'owner' && role === 'owner' && pin === undefined) return missing('pin')
+  // Nor does a demo owner count beside a real one: Production lets no demo people in.
+  const others = people.filter(
+    (person) => person.id !== id && isOwner(person) && (!person.demo || before?.demo),
+  )
+  if (before && isOwner(before) && others.length === 0 && (role !== 'owner' || !active)) {
     return fail('003', 'user.lastOwner', 'This is the only owner. Make somebody else an owner first.', {
       field: 'role',
     })

@@ -1,4 +1,5 @@
 import { ok } from '../../contract/errors.ts'
+import { isLetInto, ownerIn } from '../../demo/people.ts'
 import type { Handler } from '../handler.ts'
 import { profileView } from '../profile/view.ts'
 import { sessionView } from '../session/view.ts'
@@ -9,12 +10,14 @@ export const workspaceState: Handler<'workspace.state'> = (_, context) => {
   const people = workspace.people()
   const current = workspace.current()
   const unopened = workspace.unopenedOne()
-  const phase = people.length > 0 ? 'ready' : (current ?? unopened) ? 'needs-owner' : 'first-run'
+  const phase = ownerIn(current, people) ? 'ready' : (current ?? unopened) ? 'needs-owner' : 'first-run'
   return ok({
     phase,
     version,
     language: workspace.language(),
-    people: people.filter((person) => person.active === 1).map((person) => personView(workspace, person)),
+    people: people
+      .filter((person) => person.active === 1 && isLetInto(current, person))
+      .map((person) => personView(workspace, person)),
     session: actor.kind === 'person' ? sessionView(context, actor.user) : null,
     currentProfile: current ? profileView(current, current) : null,
     unopenedProfile: unopened?.name ?? null,

@@ -23,6 +23,7 @@ export const errors = {
     wrongPin: 'That is not the PIN.',
     lockedOut: 'Too many wrong PINs. Wait a little, then try again.',
     notAllowed: 'Only for: $t(common:roles.{{role}}). Ask them to unlock the till.',
+    demoPerson: 'People of the demo shop work in a Sandbox only. Choose another name.',
     unknownPerson: 'This person does not work here any more. Choose another name.',
   },
   apiKey: {
@@ -152,6 +153,7 @@ export const errors = {
   practice: { none: 'This profile works with a real authority; only the practice one can pretend.' },
   profile: {
     unknown: 'This profile is not here any more.',
+    ownerThere: 'People of the demo shop stay in a Sandbox. Lock the till; {{name}} unlocks it and switches.',
     deviceInUse: '“{{name}}” uses this taxpayer and branch already. Work in it instead.',
   },
   user: {

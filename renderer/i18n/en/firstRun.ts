@@ -12,12 +12,12 @@ export const firstRun = {
   owner: {
     title: 'Who owns this till?',
     hint: 'The owner may do everything: settings, people, profiles. Cashiers are added later, each with a PIN of their own.',
-    needed:
-      'This till was set up without a window and has no owner yet. Choose a name and a PIN to unlock it.',
+    needed: 'This till has no owner yet. Choose a name and a PIN of your own to unlock it.',
     name: 'Your name',
     pin: 'PIN',
     pinHint: 'Four to eight figures. It unlocks the till; choose one that is not on your phone.',
     again: 'PIN once more',
+    taken: 'Somebody has this name already. Add something that tells them apart.',
     differs: 'The two are not the same yet.',
     act: 'Make the owner',
   },

@@ -152,6 +152,11 @@ export const settings = {
     figures: 'The four figures',
     confirmSandbox: 'Work in the Sandbox',
     confirmProduction: 'Work in Production',
+    ownerTitle: 'Who owns “{{name}}”?',
+    ownerText:
+      '{{name}} belongs to the demo shop, and everybody knows that PIN. In Production people work under a name and a PIN of their own.',
+    ownerNext: 'Go on',
+    ownerThere: 'Lock the till. {{name}}, who owns it, unlocks it and switches.',
     stay: 'Stay in “{{name}}”',
   },
   practice: {

@@ -24,6 +24,7 @@ export const errors: Translated<typeof en> = {
     wrongPin: 'PIN si hiyo.',
     lockedOut: 'PIN zisizo sahihi ni nyingi. Subiri kidogo, kisha jaribu tena.',
     notAllowed: 'Ni kwa: $t(common:roles.{{role}}) tu. Mwombe afungue till.',
+    demoPerson: 'Watu wa duka la majaribio hufanya kazi kwenye Majaribio tu. Chagua jina lingine.',
     unknownPerson: 'Mtu huyu hafanyi kazi hapa tena. Chagua jina lingine.',
   },
   apiKey: {
@@ -151,6 +152,8 @@ export const errors: Translated<typeof en> = {
   practice: { none: 'Wasifu huu hufanya kazi na mamlaka halisi; ya mazoezi tu ndiyo huweza kuigiza.' },
   profile: {
     unknown: 'Wasifu huu haupo tena.',
+    ownerThere:
+      'Watu wa duka la majaribio hubaki kwenye Majaribio. Funga till; {{name}} ataifungua na kuhamia huko.',
     deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Fanya kazi huko badala yake.',
   },
   user: {

@@ -15,11 +15,12 @@ export const firstRun: Translated<typeof en> = {
   owner: {
     title: 'Mwenye till hii ni nani?',
     hint: 'Mwenye duka anaweza kila kitu: mipangilio, watu, wasifu. Makeshia huongezwa baadaye, kila mmoja na PIN yake.',
-    needed: 'Till hii iliandaliwa bila dirisha na haina mwenyewe bado. Chagua jina na PIN ya kuifungua.',
+    needed: 'Till hii haina mwenyewe bado. Chagua jina na PIN yako ya kuifungua.',
     name: 'Jina lako',
     pin: 'PIN',
     pinHint: 'Tarakimu nne hadi nane. Ndiyo hufungua till; chagua isiyo ya simu yako.',
     again: 'PIN tena',
+    taken: 'Jina hili lina mtu tayari. Ongeza kitu cha kuwatofautisha.',
     differs: 'Hazifanani bado.',
     act: 'Weka mwenye duka',
   },

@@ -155,6 +155,11 @@ export const settings: Translated<typeof en> = {
     figures: 'Tarakimu nne',
     confirmSandbox: 'Fanya kazi kwenye Majaribio',
     confirmProduction: 'Fanya kazi kwenye Halisi',
+    ownerTitle: 'Nani anamiliki “{{name}}”?',
+    ownerText:
+      '{{name}} ni wa duka la majaribio, na kila mtu anaijua PIN hiyo. Kwenye Halisi kila mtu hutumia jina na PIN yake mwenyewe.',
+    ownerNext: 'Endelea',
+    ownerThere: 'Funga till. {{name}}, mwenye duka, ataifungua na kuhamia huko.',
     stay: 'Baki kwenye “{{name}}”',
   },
   practice: {

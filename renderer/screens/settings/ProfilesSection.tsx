@@ -16,7 +16,7 @@ type Asked = { kind: 'switch'; profile: Profile } | { kind: 'connect' } | { kind
 /** Both sets of books side by side; one of them is where this window works. */
 export function ProfilesSection() {
   const t = useWords(words)
-  const { may, profile: here } = useHere()
+  const { may, user, profile: here } = useHere()
   const { data, error } = useCall('profile.list', {})
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -42,7 +42,9 @@ export function ProfilesSection() {
           </Button>
         </div>
       )}
-      {asked?.kind === 'switch' && <SwitchDialog profile={asked.profile} here={here.name} onClose={close} />}
+      {asked?.kind === 'switch' && (
+        <SwitchDialog profile={asked.profile} user={user} here={here.name} onClose={close} />
+      )}
       {asked?.kind === 'connect' && <ConnectDialog onClose={close} />}
       {asked?.kind === 'practice' && <PracticeDialog onClose={close} />}
     </div>

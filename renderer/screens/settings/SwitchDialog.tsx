@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { InputOf } from '../../../core/contract/index.ts'
 import type { Profile } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -9,11 +10,15 @@ import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { chooseProfile } from '../../shell/profileSwitch.ts'
+import type { User } from '../../shell/session.ts'
 import { EnterArea } from '../sell/EnterArea.tsx'
+import { OwnerDialog } from './OwnerDialog.tsx'
 import { words } from './words.ts'
 
 interface SwitchDialogProps {
   profile: Profile
+  /** Who asks. */
+  user: User
   /** Name of the profile that is left; absent: it could not be opened. */
   here?: string
   onClose: () => void
@@ -23,10 +28,11 @@ interface SwitchDialogProps {
  * Asks before the window works in other books. Into a Sandbox it is one press; into Production the last four
  * figures of the shop's tax PIN are entered, so that neither can be done for the other by habit.
  */
-export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
+export function SwitchDialog({ profile, user, here, onClose }: SwitchDialogProps) {
   const t = useWords(words)
   const tc = useWords(common)
   const [figures, setFigures] = useState('')
+  const [owner, setOwner] = useState<InputOf<'workspace.createOwner'> | null>(null)
   const switchTo = useAct('profile.switch')
   const production = profile.environment === 'production'
   const wanted = profile.taxpayerPin.slice(6, 10)
@@ -37,9 +43,12 @@ export function SwitchDialog({ profile, here, onClose }: SwitchDialogProps) {
   function confirm() {
     if (!sure || switchTo.isPending) return
     chooseProfile(profile.id)
-    switchTo.mutate({ id: profile.id })
+    switchTo.mutate({ id: profile.id, ...(owner ? { owner } : {}) })
   }
 
+  if (production && user.demo && owner === null) {
+    return <OwnerDialog profile={profile} onNext={setOwner} onClose={onClose} />
+  }
   return (
     <Dialog
       title={t(production ? 'switch.toProduction' : 'switch.toSandbox', { name })}

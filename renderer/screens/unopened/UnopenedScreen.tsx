@@ -59,7 +59,7 @@ export function UnopenedScreen({ name, user }: UnopenedScreenProps) {
           ))}
         </div>
       )}
-      {chosen && <SwitchDialog profile={chosen} onClose={() => choose(null)} />}
+      {chosen && <SwitchDialog profile={chosen} user={user} onClose={() => choose(null)} />}
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { ok } from '../../../core/contract/errors.ts'
 import { dispatch, fieldPath } from '../../../core/dispatch.ts'
 import { memoryLog } from '../../support/server.ts'
 
-const owner: Actor = { kind: 'person', client: 'w', user: { id: 'u', name: 'W', role: 'owner' } }
+const owner: Actor = { kind: 'person', client: 'w', user: { id: 'u', name: 'W', role: 'owner', demo: false } }
 const software: Actor = { kind: 'software', keyId: 'k' }
 
 const run = async (name: string, input: unknown, actor: Actor = owner) => {

@@ -1,0 +1,17 @@
+import { fail } from '../../contract/errors.ts'
+import type { Workspace } from '../../workspace.ts'
+
+/** Two people of one name could not be told apart; `id` is the person's who is to have it. */
+export const nameTaken = (workspace: Workspace, name: string, id?: string) =>
+  workspace
+    .people()
+    .some(
+      (person) => person.id !== id && person.active === 1 && person.name.toLowerCase() === name.toLowerCase(),
+    )
+    ? fail(
+        '003',
+        'user.nameTaken',
+        `There is a ${name} already. Give this person a name that tells them apart.`,
+        { field: 'name' },
+      )
+    : null
