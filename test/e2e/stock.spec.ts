@@ -60,7 +60,7 @@ test('the quantity of an item found by its name is typed next, and nothing is bl
   await page.keyboard.press('Enter')
   await expect(quantityOf(page, demo.soap)).toBeFocused()
   await expect(page.getByText('Give a quantity')).toBeHidden()
-  await page.keyboard.type('12')
+  await page.keyboard.insertText('12')
   await expect(quantityOf(page, demo.soap)).toHaveValue('12')
   await scan(page, demo.milk.code)
   await expect(quantityOf(page, demo.milk)).toHaveValue('1')
