@@ -121,7 +121,7 @@ export const openHost = async ({
       const named = isWindow ? undefined : appId
       const app = named === undefined ? workspace.current() : workspace.app(named)
       if (!app && workspace.isReopening())
-        return fail('007', 'app.reopening', 'A copy is being put in place. Try again in a moment.')
+        return fail('007', 'app.reopening', 'This profile is being opened anew. Try again in a moment.')
       const unopened = workspace.unopenedOne(named)
       if (unopened) return couldNotOpen(unopened.name)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')

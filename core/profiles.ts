@@ -20,17 +20,19 @@ export interface Profiles {
   /** One that cannot be opened does not keep the others from opening; throws when none can be. */
   startAll(rows: AppRow[]): Promise<void>
   close(id: string): Promise<void>
-  /** Closes a profile, does `work` on its files, and opens it again, whatever came of that. */
+  /** Closes a profile, does `work` on its files or its row, and opens it again, whatever came of that. */
   reopen<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
 export const createProfiles = (by: {
+  /** As it is kept now. */
+  rowOf(id: string): AppRow
   openOne(row: AppRow, known: boolean): Promise<App>
   log: Log
   /** One was closed or opened. */
   changed(): void
 }): Profiles => {
-  const { openOne, log, changed } = by
+  const { rowOf, openOne, log, changed } = by
   const open = new Map<string, App>()
   const reopening = new Set<string>()
   const unopened = new Map<string, Unopened>()
@@ -73,10 +75,11 @@ export const createProfiles = (by: {
         await close(id)
         return await work()
       } finally {
+        const row = rowOf(id)
         try {
-          await start(app.row, true)
+          await start(row, true)
         } catch (error) {
-          couldNotOpen(app.row, error)
+          couldNotOpen(row, error)
         }
         reopening.delete(id)
         changed()

@@ -3,11 +3,13 @@ import { quickCheck } from '../db/quickCheck.ts'
 import type { Db } from '../db/sqlite.ts'
 import {
   type AppRow,
+  appById,
   apps,
   insertApp,
   insertUser,
   setWorkspaceSetting,
   type UserRow,
+  updateApp,
   updateUser,
   userById,
   users,
@@ -18,7 +20,7 @@ import type { OscuOptions } from './authority/oscu/client.ts'
 import { secondPlaceOf } from './backups.ts'
 import type { AppEvent } from './contract/events.ts'
 import type { Role } from './contract/fields.ts'
-import type { Connection } from './contract/workspace.ts'
+import type { Connection, Correction } from './contract/workspace.ts'
 import { isLetInto } from './demo/people.ts'
 import { demoShop } from './demo/shop.ts'
 import { createDisk, type Disk, type DiskLimits, diskLimits } from './disk.ts'
@@ -68,6 +70,8 @@ export interface Workspace {
   unopenedOne(id?: string): Unopened | undefined
   switchTo(id: string): boolean
   createDeviceApp(connection: Connection): Promise<App>
+  /** Puts a connection right and opens the profile anew with it; answers what was changed, of keys only that they were. */
+  correctDeviceApp(app: App, correction: Correction): Promise<{ app: App; changed: Record<string, unknown> }>
   createPracticeApp(name: string): Promise<App>
   language(): 'en' | 'sw'
   setLanguage(language: 'en' | 'sw'): void
@@ -107,6 +111,17 @@ export interface OpenWorkspaceOptions {
   timeouts?: OscuOptions['timeouts']
   diskLimits?: Partial<DiskLimits>
 }
+
+const columnsOf = ({ gateway, ...connection }: Omit<Correction, 'id'>) => ({
+  name: connection.name,
+  authority_url: connection.authorityUrl,
+  dialect: connection.dialect,
+  taxpayer_pin: connection.taxpayerPin,
+  branch_id: connection.branchId,
+  device_serial: connection.deviceSerial,
+  token_url: gateway?.tokenUrl ?? null,
+  apigee_app_id: gateway?.apigeeAppId ?? null,
+})
 
 const practiceUrl = 'practice:'
 /** Whose PIN it would be that was tried for a name that nobody has. */
@@ -161,7 +176,7 @@ export const openWorkspace = async ({
     return app
   }
   const changed = () => events.emit({ type: 'workspace.changed' })
-  const profiles = createProfiles({ openOne, log, changed })
+  const profiles = createProfiles({ rowOf: (id) => appById(db, id) as AppRow, openOne, log, changed })
   const { open } = profiles
   await profiles.startAll(apps(db)).catch((error: unknown) => {
     db.close()
@@ -205,6 +220,13 @@ export const openWorkspace = async ({
     return app
   }
 
+  /** Keeps those keys of the gateway that are given; answers which. */
+  const keepKeys = async (id: string, { gateway }: Pick<Correction, 'gateway'>): Promise<string[]> => {
+    const given = (['consumerKey', 'consumerSecret'] as const).filter((name) => gateway?.[name])
+    for (const name of given) await secrets.set(secretName[name](id), gateway?.[name] ?? '')
+    return given
+  }
+
   const guard = createPinGuard({ db, clock, released: () => events.emit({ type: 'workspace.changed' }) })
   const pepper = keptSecret(ports, 'pin.pepper')
   const sessions = createSessions(db, ports)
@@ -230,33 +252,37 @@ export const openWorkspace = async ({
     },
     createDeviceApp: async (connection) => {
       const id = ids.uuid()
-      const { gateway } = connection
-      const keys = gateway
-        ? {
-            [secretName.consumerKey(id)]: gateway.consumerKey,
-            [secretName.consumerSecret(id)]: gateway.consumerSecret,
-          }
-        : {}
       try {
-        for (const [name, key] of Object.entries(keys)) await secrets.set(name, key)
+        await keepKeys(id, connection)
+        const { environment } = connection
         return await create({
           id,
-          name: connection.name,
-          environment: connection.environment,
+          environment,
           practice: 0,
-          authority_url: connection.authorityUrl,
-          dialect: connection.dialect,
-          taxpayer_pin: connection.taxpayerPin,
-          branch_id: connection.branchId,
-          device_serial: connection.deviceSerial,
-          token_url: gateway?.tokenUrl ?? null,
-          apigee_app_id: gateway?.apigeeAppId ?? null,
           created_at: clock.now(),
+          ...columnsOf(connection),
         })
       } catch (error) {
-        for (const name of Object.keys(keys)) await secrets.remove(name)
+        for (const name of [secretName.consumerKey(id), secretName.consumerSecret(id)])
+          await secrets.remove(name)
         throw error
       }
+    },
+    correctDeviceApp: async ({ id, row }, correction) => {
+      const columns = columnsOf(correction)
+      const names = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+        (name) => columns[name] !== row[name],
+      )
+      const keys = await profiles.reopen(id, async () => {
+        const given = await keepKeys(id, correction)
+        updateApp(db, id, columns)
+        return given
+      })
+      const app = open.get(id)
+      if (!app) throw new Error(`The profile ${id} cannot be opened with its new connection`)
+      const changed = Object.fromEntries(names.map((name) => [name, [row[name], columns[name]]]))
+      log.info({ app: id, changed: names, keys }, 'the connection of a profile was put right')
+      return { app, changed: { ...changed, ...(keys.length > 0 ? { keys } : {}) } }
     },
     createPracticeApp: (name) =>
       create({

@@ -39,6 +39,8 @@ export const profile = z.object({
   taxpayerPin: z.string(),
   branchId: z.string(),
   deviceSerial: z.string(),
+  /** Where its dialect is the gateway; its keys are told nobody. */
+  gateway: z.object({ tokenUrl: z.string(), apigeeAppId: z.string() }).nullable(),
   deviceReady: z.boolean(),
   current: z.boolean(),
   /** Documents not accepted yet. */
@@ -55,6 +57,13 @@ const authorityAddress = z
     'an address that begins with https:// (http:// only on this computer)',
   )
 
+const gateway = z.object({
+  tokenUrl: authorityAddress,
+  consumerKey: text(200),
+  consumerSecret: text(200),
+  apigeeAppId: token(1, 100),
+})
+
 /** What a person types to connect a shop's own device. */
 export const connection = z.object({
   name: text(60),
@@ -65,16 +74,18 @@ export const connection = z.object({
   /** `00` is the head office, `01` and up are branches (`authority §1.2`). */
   branchId: branchCode,
   deviceSerial: token(1, 100),
-  gateway: z
-    .object({
-      tokenUrl: authorityAddress,
-      consumerKey: text(200),
-      consumerSecret: text(200),
-      apigeeAppId: token(1, 100),
-    })
-    .optional(),
+  gateway: gateway.optional(),
 })
 export type Connection = z.infer<typeof connection>
+
+/** A connection put right; an empty key is the one that is kept. */
+const correction = connection.omit({ environment: true }).extend({
+  id: uuid,
+  gateway: gateway
+    .extend({ consumerKey: optionalText(200).default(''), consumerSecret: optionalText(200).default('') })
+    .optional(),
+})
+export type Correction = z.infer<typeof correction>
 
 /** A profile whose database could not be opened, and why. */
 export const unopenedProfile = z.object({ name: z.string(), text: z.string() })
@@ -234,6 +245,14 @@ export const workspaceOperations = {
     allow: 'owner',
     app: false,
     input: connection,
+    output: profile,
+  }),
+  'profile.correct': operation({
+    summary:
+      'Put the connection of a device right: before it is initialised all but its environment, afterwards name, address and keys',
+    allow: 'owner',
+    app: false,
+    input: correction,
     output: profile,
   }),
   'profile.createPractice': operation({

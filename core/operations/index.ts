@@ -46,6 +46,7 @@ import { scanItem } from './item/scan.ts'
 import { searchForItems } from './item/search.ts'
 import { getPractice } from './practice/get.ts'
 import { setPractice } from './practice/set.ts'
+import { correctProfile } from './profile/correct.ts'
 import { createProfile } from './profile/create.ts'
 import { createPracticeProfile } from './profile/createPractice.ts'
 import { listProfiles } from './profile/list.ts'
@@ -134,6 +135,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'user.save': savePerson,
   'profile.list': listProfiles,
   'profile.create': createProfile,
+  'profile.correct': correctProfile,
   'profile.createPractice': createPracticeProfile,
   'profile.switch': switchProfile,
   'settings.get': getSettings,

@@ -25,6 +25,9 @@ export const updateUser = (db: Db, id: string, change: Updateable<WorkspaceSchem
 export const apps = (db: Pick<Db, 'all'>): AppRow[] =>
   db.all(workspace.selectFrom('app').selectAll().orderBy('created_at'))
 
+export const appById = (db: Db, id: string): AppRow | undefined =>
+  db.first(workspace.selectFrom('app').selectAll().where('id', '=', id))
+
 export const insertApp = (db: Db, row: AppRow): void => {
   db.run(workspace.insertInto('app').values(row))
 }

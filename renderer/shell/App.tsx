@@ -101,7 +101,9 @@ function View({ state }: { state: State }) {
     )
   }
   if (phase !== 'ready' || (session && (connecting || !currentProfile))) {
-    return <FirstRunScreen phase={phase} session={session} onConnecting={setConnecting} />
+    return (
+      <FirstRunScreen phase={phase} session={session} profile={currentProfile} onConnecting={setConnecting} />
+    )
   }
   if (!session || !currentProfile) return <UnlockScreen people={people} profile={currentProfile} />
   return (

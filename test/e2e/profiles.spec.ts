@@ -251,3 +251,39 @@ test('the real shop knows nobody of the demo shop: it asks for its owner, and te
   await page.getByRole('button', { name: 'Otieno' }).click()
   await expect(page.getByText('Demo PIN 1234')).toBeVisible()
 })
+
+test('a device that was mistyped is put right where it was refused, and again in Settings', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  await authority.control('PUT', '/devices/P051234567X/00/KT-2026-0O01', { approved: false })
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByLabel('Your name').fill('Amina')
+  await page.getByLabel('PIN', { exact: true }).fill(ownerPin)
+  await page.getByLabel('PIN once more').fill(ownerPin)
+  await page.getByRole('button', { name: 'Make the owner' }).click()
+  await describeDevice(page, { name: 'Duka la Amina', authorityUrl: authority.url })
+  await page.getByLabel('Device serial number').fill('KT-2026-0O01')
+  await page.getByRole('button', { name: 'Make the profile' }).click()
+  await page.getByRole('button', { name: 'Begin now' }).click()
+  await expect(page.getByText('Check tax PIN, branch and serial number')).toBeVisible()
+  await page.getByRole('button', { name: 'Correct the details' }).click()
+  await expect(page.getByLabel('Tax PIN of the shop')).toHaveValue('P051234567X')
+  await page.getByLabel('Device serial number').fill('KT-2026-0001')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Begin now' }).click()
+  await page.getByRole('button', { name: 'Go to the till' }).click()
+
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Device' }).click()
+  await page.getByRole('button', { name: 'Correct the connection' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('The authority knows this device')
+  await expect(dialog.getByLabel('Device serial number')).toBeHidden()
+  await dialog.getByLabel('Name of this profile').fill('Duka la Amina na Wanjiru')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(bar(page)).toContainText('Duka la Amina na Wanjiru')
+  await expect(bar(page)).toContainText('Authority reachable')
+})

@@ -173,6 +173,9 @@ export const finishInstallation = async (app: App): Promise<void> => {
 
 const installing = new WeakMap<App, ReturnType<typeof installDevice>>()
 
+/** Is the authority being asked for its device right now? */
+export const isInstalling = (app: App): boolean => installing.has(app)
+
 /** {@link installDevice}, once however many ask at the same time: a second one would be refused, or spoil the device. */
 const installOnce = (app: App, serial: string): ReturnType<typeof installDevice> => {
   const running = installing.get(app)

@@ -8,38 +8,50 @@ import { profileView } from './view.ts'
 /** The same address however it is written. */
 const address = (url: string): string => new URL(url).href.replace(/\/+$/, '')
 
-const create = async (connection: Connection, workspace: Workspace): Promise<Reply<Profile>> => {
-  if (connection.dialect === 'gateway' && !connection.gateway) {
-    return fail(
-      '002',
-      'input.missing',
-      'The field gateway is missing: the gateway needs its token address and keys.',
-      {
-        field: 'gateway',
-        params: { field: 'gateway' },
-      },
-    )
-  }
-  // A device has one writer (authority §5.2): two profiles on it would race for its numbers. One that cannot be opened now
-  // will be again.
+type Asked = Pick<Connection, 'dialect' | 'authorityUrl' | 'taxpayerPin' | 'branchId'> & { gateway?: unknown }
+
+export const gatewayMissing = ({ dialect, gateway }: Asked) =>
+  dialect === 'gateway' && !gateway
+    ? fail(
+        '002',
+        'input.missing',
+        'The field gateway is missing: the gateway needs its token address and keys.',
+        {
+          field: 'gateway',
+          params: { field: 'gateway' },
+        },
+      )
+    : null
+
+/**
+ * A device has one writer (authority §5.2): two profiles on it would race for its numbers. One that cannot be opened now will
+ * be again. `ownId`: the profile that asks.
+ */
+export const deviceInUse = (connection: Asked, workspace: Workspace, ownId?: string) => {
   const twin = apps(workspace.db).find(
     (row) =>
+      row.id !== ownId &&
       row.practice === 0 &&
       address(row.authority_url) === address(connection.authorityUrl) &&
       row.taxpayer_pin === connection.taxpayerPin &&
       row.branch_id === connection.branchId,
   )
-  if (twin) {
-    return fail(
-      '003',
-      'profile.deviceInUse',
-      `${twin.name} already uses this taxpayer and branch at this authority. Work in it instead.`,
-      {
-        field: 'branchId',
-        params: { name: twin.name },
-      },
-    )
-  }
+  return twin
+    ? fail(
+        '003',
+        'profile.deviceInUse',
+        `${twin.name} already uses this taxpayer and branch at this authority. Work in it instead.`,
+        {
+          field: 'branchId',
+          params: { name: twin.name },
+        },
+      )
+    : null
+}
+
+const create = async (connection: Connection, workspace: Workspace): Promise<Reply<Profile>> => {
+  const refused = gatewayMissing(connection) ?? deviceInUse(connection, workspace)
+  if (refused) return refused
   const app = await workspace.createDeviceApp(connection)
   return ok(profileView(app, workspace.current()))
 }

@@ -17,6 +17,8 @@ export const profileView = (app: App, current: App | undefined): Profile => {
     taxpayerPin: row.taxpayer_pin,
     branchId: row.branch_id,
     deviceSerial: row.device_serial,
+    gateway:
+      row.token_url && row.apigee_app_id ? { tokenUrl: row.token_url, apigeeAppId: row.apigee_app_id } : null,
     deviceReady: device(db) !== undefined,
     current: app.id === current?.id,
     waiting,

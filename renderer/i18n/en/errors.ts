@@ -54,9 +54,9 @@ export const errors = {
   app: {
     none: 'There is no profile yet. Make one in Settings.',
     unopened: '“{{name}}” could not be opened. Lock the till and unlock it again to see why.',
-    reopening: 'A copy is being put in place. Try again in a moment.',
     switched: 'This till has been switched to another profile, “{{name}}”. Nothing was done.',
     unnamed: 'This window is older than Kaunta. Nothing was done: close it and open it again.',
+    reopening: 'This profile is being opened anew. Try again in a moment.',
   },
   authority: {
     notReached: 'The authority cannot be reached. Nothing was changed; try again when it can.',
@@ -66,6 +66,7 @@ export const errors = {
     refused: 'The authority refused it: {{text}}',
   },
   device: {
+    initialising: 'The authority is being asked about this device right now. Wait for its answer.',
     notInitialised: 'The device is not ready yet. Make it ready in Settings; what is sold until then waits.',
     answerLost:
       'The authority’s answer was lost on the way. Try again; if it then says the device began already, ask it for the key and enter that in Settings.',
@@ -155,6 +156,9 @@ export const errors = {
     unknown: 'This profile is not here any more.',
     ownerThere: 'People of the demo shop stay in a Sandbox. Lock the till; {{name}} unlocks it and switches.',
     deviceInUse: '“{{name}}” uses this taxpayer and branch already. Work in it instead.',
+    deviceFixed:
+      'The authority knows this device, so this stays as it is. Make another profile for another device.',
+    practice: 'A practice profile has no connection to correct.',
   },
   user: {
     unknown: 'This person is not here any more.',

@@ -48,6 +48,10 @@ export const firstRun = {
     consumerKey: 'Consumer key',
     consumerSecret: 'Consumer secret',
     apigeeAppId: 'App ID',
+    known:
+      'The authority knows this device: its tax PIN, branch, serial number and way stay. For another device make another profile.',
+    keyKept: 'Empty: the one that is kept stays.',
+    correct: 'Save and go on',
     act: 'Make the profile',
     practise: 'No device yet? Practise first',
     practiceName: 'Practice',
@@ -56,6 +60,7 @@ export const firstRun = {
     title: 'Make the device ready',
     text: 'Kaunta now tells the authority that this device begins here. The authority answers with the device’s numbers and its code tables. A device begins only once: if it began elsewhere, enter its kept key under Settings.',
     act: 'Begin now',
+    correct: 'Correct the details',
     later: 'Later',
     answered: 'The authority answered',
     sdcId: 'Control unit (SCU ID)',

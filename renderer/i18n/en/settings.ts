@@ -137,6 +137,7 @@ export const settings = {
     switch: 'Work here',
     sandboxMeans: 'For trying out. Nothing here reaches the real books; its window wears stripes.',
     productionMeans: 'Real sales. Every receipt goes to the tax authority.',
+    correct: 'Correct the connection',
     connect: 'Connect a device',
     createPractice: 'Make a practice sandbox',
   },
@@ -170,6 +171,9 @@ export const settings = {
     done: '“{{name}}” is made.',
   },
   connect: {
+    correctTitle: 'Correct the connection of “{{name}}”',
+    correctConfirm: 'Save',
+    corrected: '“{{name}}” uses this connection now.',
     title: 'Connect a device',
     confirm: 'Make the profile',
     done: '“{{name}}” is made. Work there, then initialise its device.',

@@ -55,9 +55,9 @@ export const errors: Translated<typeof en> = {
   app: {
     none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.',
     unopened: '“{{name}}” haikuweza kufunguliwa. Funga till kisha uifungue tena uone sababu.',
-    reopening: 'Nakala inawekwa mahali pake. Jaribu tena baada ya muda mfupi.',
     switched: 'Till hii imehamishiwa kwenye wasifu mwingine, “{{name}}”. Hakuna kilichofanyika.',
     unnamed: 'Dirisha hili ni la zamani kuliko Kaunta. Hakuna kilichofanyika: lifunge kisha ulifungue tena.',
+    reopening: 'Wasifu huu unafunguliwa upya. Jaribu tena baada ya muda mfupi.',
   },
   authority: {
     notReached: 'Mamlaka haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
@@ -67,6 +67,7 @@ export const errors: Translated<typeof en> = {
     refused: 'Mamlaka imeikataa: {{text}}',
   },
   device: {
+    initialising: 'Mamlaka inaulizwa kuhusu kifaa hiki sasa hivi. Subiri jibu lake.',
     notInitialised: 'Kifaa hakiko tayari bado. Kiandae kwenye Mipangilio; mauzo ya hadi hapo yatasubiri.',
     answerLost:
       'Jibu la mamlaka limepotea njiani. Jaribu tena; ikisema kifaa kilishaanza, iombe ufunguo na uuweke kwenye Mipangilio.',
@@ -155,6 +156,9 @@ export const errors: Translated<typeof en> = {
     ownerThere:
       'Watu wa duka la majaribio hubaki kwenye Majaribio. Funga till; {{name}} ataifungua na kuhamia huko.',
     deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Fanya kazi huko badala yake.',
+    deviceFixed:
+      'Mamlaka inakijua kifaa hiki, kwa hiyo hapa hapabadiliki. Tengeneza wasifu mwingine kwa kifaa kingine.',
+    practice: 'Wasifu wa mazoezi hauna muunganisho wa kusahihisha.',
   },
   user: {
     unknown: 'Mtu huyu hayupo tena.',

@@ -51,6 +51,10 @@ export const firstRun: Translated<typeof en> = {
     consumerKey: 'Consumer key',
     consumerSecret: 'Consumer secret',
     apigeeAppId: 'App ID',
+    known:
+      'Mamlaka inakijua kifaa hiki: PIN ya KRA, tawi, serial na jinsi ya kuifikia hazibadiliki. Kwa kifaa kingine tengeneza wasifu mwingine.',
+    keyKept: 'Ukiacha wazi, uliohifadhiwa unabaki.',
+    correct: 'Hifadhi na uendelee',
     act: 'Tengeneza wasifu',
     practise: 'Huna kifaa bado? Fanya mazoezi kwanza',
     practiceName: 'Mazoezi',
@@ -59,6 +63,7 @@ export const firstRun: Translated<typeof en> = {
     title: 'Andaa kifaa',
     text: 'Kaunta sasa inaiambia mamlaka kwamba kifaa hiki kinaanza hapa. Mamlaka hujibu kwa namba za kifaa na majedwali yake. Kifaa huanza mara moja tu: kama kilianza kwingine, weka ufunguo wake uliohifadhiwa kwenye Mipangilio.',
     act: 'Anza sasa',
+    correct: 'Sahihisha maelezo',
     later: 'Baadaye',
     answered: 'Mamlaka imejibu',
     sdcId: 'Control unit (SCU ID)',

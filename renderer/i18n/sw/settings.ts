@@ -140,6 +140,7 @@ export const settings: Translated<typeof en> = {
     switch: 'Fanya kazi hapa',
     sandboxMeans: 'Kwa kujaribu. Hakuna kinachofika kwenye vitabu halisi; dirisha lake lina mistari.',
     productionMeans: 'Mauzo halisi. Kila risiti inaenda kwa mamlaka ya kodi.',
+    correct: 'Sahihisha muunganisho',
     connect: 'Unganisha kifaa',
     createPractice: 'Tengeneza sehemu ya mazoezi',
   },
@@ -173,6 +174,9 @@ export const settings: Translated<typeof en> = {
     done: '“{{name}}” imetengenezwa.',
   },
   connect: {
+    correctTitle: 'Sahihisha muunganisho wa “{{name}}”',
+    correctConfirm: 'Hifadhi',
+    corrected: '“{{name}}” sasa inatumia muunganisho huu.',
     title: 'Unganisha kifaa',
     confirm: 'Tengeneza wasifu',
     done: '“{{name}}” imetengenezwa. Fanya kazi huko, kisha anzisha kifaa chake.',

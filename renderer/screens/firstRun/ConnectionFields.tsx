@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../../core/contract/errors.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
+import type { Profile } from '../../../core/contract/workspace.ts'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { TextField } from '../../components/TextField.tsx'
@@ -26,18 +27,36 @@ const blank = {
 
 type TextName = keyof typeof blank
 
-/** What the authority approved for this till, as it is typed; `input` is null until nothing is missing. */
-export function useConnectionForm() {
+/** What is known of a profile already; of its keys nothing is. */
+const textsOf = ({ gateway, ...profile }: Profile): typeof blank => ({
+  ...blank,
+  ...gateway,
+  name: profile.name,
+  taxpayerPin: profile.taxpayerPin,
+  branchId: profile.branchId,
+  deviceSerial: profile.deviceSerial,
+  authorityUrl: profile.authorityUrl,
+})
+
+/**
+ * What the authority approved for this till, as it is typed; `input` is null until nothing is missing. `profile`: the one
+ * whose connection is put right, absent for a new one.
+ */
+export function useConnectionForm(profile?: Profile) {
   const [environment, setEnvironment] = useState<Connection['environment']>('sandbox')
-  const [dialect, setDialect] = useState<NonNullable<Connection['dialect']>>('legacy')
-  const [texts, setTexts] = useState(blank)
+  const [dialect, setDialect] = useState<NonNullable<Connection['dialect']>>(profile?.dialect ?? 'legacy')
+  const [texts, setTexts] = useState(profile ? textsOf(profile) : blank)
+  const keysKept = Boolean(profile?.gateway)
   const { name, taxpayerPin, branchId, deviceSerial, authorityUrl, ...gateway } = texts
   const needed = [name, taxpayerPin, branchId, deviceSerial, authorityUrl]
-  if (dialect === 'gateway') needed.push(...Object.values(gateway))
+  if (dialect === 'gateway') {
+    needed.push(gateway.tokenUrl, gateway.apigeeAppId)
+    if (!keysKept) needed.push(gateway.consumerKey, gateway.consumerSecret)
+  }
   const plain = { name, environment, dialect, taxpayerPin, branchId, deviceSerial, authorityUrl }
   const complete = needed.every((text) => text.trim() !== '')
   const input: Connection | null = complete ? (dialect === 'gateway' ? { ...plain, gateway } : plain) : null
-  return { environment, setEnvironment, dialect, setDialect, texts, setTexts, input }
+  return { profile, environment, setEnvironment, dialect, setDialect, texts, setTexts, keysKept, input }
 }
 
 /** The hint says already what the answer must look like. */
@@ -52,7 +71,9 @@ interface ConnectionFieldsProps {
 /** Each question says what its answer means. */
 export function ConnectionFields({ form, failed }: ConnectionFieldsProps) {
   const t = useWords(words)
-  const { environment, setEnvironment, dialect, setDialect, texts, setTexts } = form
+  const { profile, environment, setEnvironment, dialect, setDialect, texts, setTexts, keysKept } = form
+  const known = profile?.deviceReady ?? false
+  const keyHint = keysKept ? t('shop.keyKept') : undefined
   const field = (key: TextName, label: string, hint?: string, change = (value: string) => value) => (
     <TextField
       label={label}
@@ -66,45 +87,54 @@ export function ConnectionFields({ form, failed }: ConnectionFieldsProps) {
   return (
     <>
       {failed?.failure.field === undefined && <FailureNote error={failed} />}
-      <div className="step-choice">
-        <Pills
-          label={t('shop.environment')}
-          value={environment}
-          onChange={setEnvironment}
-          pills={[
-            { id: 'sandbox', label: t('shop.sandbox') },
-            { id: 'production', label: t('shop.production') },
-          ]}
-        />
-        <small>
-          {t(environment === 'sandbox' ? 'shop.sandboxMeans' : 'shop.productionMeans')} {t('shop.forLife')}
-        </small>
-      </div>
+      {!profile && (
+        <div className="step-choice">
+          <Pills
+            label={t('shop.environment')}
+            value={environment}
+            onChange={setEnvironment}
+            pills={[
+              { id: 'sandbox', label: t('shop.sandbox') },
+              { id: 'production', label: t('shop.production') },
+            ]}
+          />
+          <small>
+            {t(environment === 'sandbox' ? 'shop.sandboxMeans' : 'shop.productionMeans')} {t('shop.forLife')}
+          </small>
+        </div>
+      )}
+      {known && <p>{t('shop.known')}</p>}
       <div className="step-fields">
         {field('name', t('shop.name'), t('shop.nameHint'))}
-        {field('taxpayerPin', t('shop.taxPin'), t('shop.taxPinHint'), upper)}
-        {field('branchId', t('shop.branch'), t('shop.branchHint'), upper)}
-        {field('deviceSerial', t('shop.serial'), t('shop.serialHint'))}
+        {!known && (
+          <>
+            {field('taxpayerPin', t('shop.taxPin'), t('shop.taxPinHint'), upper)}
+            {field('branchId', t('shop.branch'), t('shop.branchHint'), upper)}
+            {field('deviceSerial', t('shop.serial'), t('shop.serialHint'))}
+          </>
+        )}
         {field('authorityUrl', t('shop.address'), t('shop.addressHint'))}
       </div>
-      <div className="step-choice">
-        <Pills
-          label={t('shop.dialect')}
-          value={dialect}
-          onChange={setDialect}
-          pills={[
-            { id: 'legacy', label: t('shop.legacy') },
-            { id: 'gateway', label: t('shop.gateway') },
-          ]}
-        />
-        <small>{t(dialect === 'legacy' ? 'shop.legacyMeans' : 'shop.gatewayMeans')}</small>
-      </div>
+      {!known && (
+        <div className="step-choice">
+          <Pills
+            label={t('shop.dialect')}
+            value={dialect}
+            onChange={setDialect}
+            pills={[
+              { id: 'legacy', label: t('shop.legacy') },
+              { id: 'gateway', label: t('shop.gateway') },
+            ]}
+          />
+          <small>{t(dialect === 'legacy' ? 'shop.legacyMeans' : 'shop.gatewayMeans')}</small>
+        </div>
+      )}
       {dialect === 'gateway' && (
         <div className="step-fields">
           {field('tokenUrl', t('shop.tokenUrl'))}
           {field('apigeeAppId', t('shop.apigeeAppId'))}
-          {field('consumerKey', t('shop.consumerKey'))}
-          {field('consumerSecret', t('shop.consumerSecret'))}
+          {field('consumerKey', t('shop.consumerKey'), keyHint)}
+          {field('consumerSecret', t('shop.consumerSecret'), keyHint)}
         </div>
       )}
     </>

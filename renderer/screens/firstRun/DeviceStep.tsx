@@ -8,8 +8,13 @@ import { useAct } from '../../queries/calls.ts'
 import { Step } from './Step.tsx'
 import { words } from './words.ts'
 
+interface DeviceStepProps {
+  onCorrect: () => void
+  onDone: () => void
+}
+
 /** Initialises the device and shows the authority's answer as it came. */
-export function DeviceStep({ onDone }: { onDone: () => void }) {
+export function DeviceStep({ onCorrect, onDone }: DeviceStepProps) {
   const t = useWords(words)
   const initialize = useAct('device.initialize')
   const answer = initialize.data
@@ -25,6 +30,9 @@ export function DeviceStep({ onDone }: { onDone: () => void }) {
           </Button>
         ) : (
           <>
+            <Button size={48} variant="quiet" disabled={initialize.isPending} onPress={onCorrect}>
+              {t('device.correct')}
+            </Button>
             <Button size={48} onPress={onDone}>
               {t('device.later')}
             </Button>

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx'
 import { navigate } from '../../shell/navigation.ts'
-import type { State } from '../../shell/session.ts'
+import type { Profile, State } from '../../shell/session.ts'
 import { DeviceStep } from './DeviceStep.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
 import { ShopStep } from './ShopStep.tsx'
@@ -17,15 +17,17 @@ import './FirstRunScreen.css'
 interface FirstRunScreenProps {
   phase: State['phase']
   session: State['session']
+  profile: Profile | null
   /** The first run goes on although there is a profile already: its device comes next. */
   onConnecting: (connecting: boolean) => void
 }
 
 /** Two doors: a demo shop at once, or the shop's own device in three steps. */
-export function FirstRunScreen({ phase, session, onConnecting }: FirstRunScreenProps) {
+export function FirstRunScreen({ phase, session, profile, onConnecting }: FirstRunScreenProps) {
   const tc = useWords(common)
   const [begun, begin] = useState(phase === 'needs-owner' || session !== null)
   const [profileMade, setProfileMade] = useState(false)
+  const [corrected, correct] = useState<Profile | null>(null)
 
   const connecting = begun && phase !== 'needs-owner'
   useEffect(() => onConnecting(connecting), [connecting, onConnecting])
@@ -49,8 +51,10 @@ export function FirstRunScreen({ phase, session, onConnecting }: FirstRunScreenP
             alone={phase === 'needs-owner'}
             {...(phase === 'first-run' ? { onBack: () => begin(false) } : {})}
           />
+        ) : corrected ? (
+          <ShopStep profile={corrected} onMade={() => correct(null)} onPractise={finish} />
         ) : profileMade ? (
-          <DeviceStep onDone={finish} />
+          <DeviceStep onCorrect={() => correct(profile)} onDone={finish} />
         ) : (
           <ShopStep onMade={() => setProfileMade(true)} onPractise={finish} />
         )}

@@ -1,3 +1,4 @@
+import type { Profile } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { type CallFailed, useAct } from '../../queries/calls.ts'
@@ -6,21 +7,28 @@ import { Step } from './Step.tsx'
 import { words } from './words.ts'
 
 interface ShopStepProps {
+  /** The one that was made, whose connection is put right. */
+  profile?: Profile
   onMade: () => void
   onPractise: () => void
 }
 
 /** What the authority approved for this till. */
-export function ShopStep({ onMade, onPractise }: ShopStepProps) {
+export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
   const t = useWords(words)
-  const form = useConnectionForm()
+  const form = useConnectionForm(made)
   const create = useAct('profile.create')
+  const correct = useAct('profile.correct')
   const practise = useAct('profile.createPractice')
   const enter = useAct('profile.switch')
-  const failed: CallFailed | null = create.error ?? practise.error ?? enter.error
+  const failed: CallFailed | null = create.error ?? correct.error ?? practise.error ?? enter.error
 
   async function submit() {
     if (!form.input) return
+    if (made) {
+      await correct.mutateAsync({ id: made.id, ...form.input })
+      return onMade()
+    }
     const profile = await create.mutateAsync(form.input)
     onMade()
     await enter.mutateAsync({ id: profile.id })
@@ -39,22 +47,24 @@ export function ShopStep({ onMade, onPractise }: ShopStepProps) {
       onSubmit={() => void submit().catch(() => undefined)}
       acts={
         <>
-          <Button
-            size={48}
-            variant="quiet"
-            pending={practise.isPending}
-            onPress={() => void practiseFirst().catch(() => undefined)}
-          >
-            {t('shop.practise')}
-          </Button>
+          {!made && (
+            <Button
+              size={48}
+              variant="quiet"
+              pending={practise.isPending}
+              onPress={() => void practiseFirst().catch(() => undefined)}
+            >
+              {t('shop.practise')}
+            </Button>
+          )}
           <Button
             type="submit"
             variant="primary"
             size={48}
             disabled={form.input === null}
-            pending={create.isPending || enter.isPending}
+            pending={create.isPending || correct.isPending || enter.isPending}
           >
-            {t('shop.act')}
+            {t(made ? 'shop.correct' : 'shop.act')}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import type { Profile } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { notify } from '../../components/notices.ts'
@@ -6,23 +7,30 @@ import { useAct } from '../../queries/calls.ts'
 import { ConnectionFields, useConnectionForm } from '../firstRun/ConnectionFields.tsx'
 import { words } from './words.ts'
 
-/** Makes a profile of a device that the authority has approved; it is initialised afterwards. */
-export function ConnectDialog({ onClose }: { onClose: () => void }) {
+interface ConnectDialogProps {
+  /** Whose connection is put right; absent: a new profile is made, whose device is initialised afterwards. */
+  profile?: Profile
+  onClose: () => void
+}
+
+/** A device that the authority has approved. */
+export function ConnectDialog({ profile, onClose }: ConnectDialogProps) {
   const t = useWords(words)
-  const form = useConnectionForm()
+  const form = useConnectionForm(profile)
   const create = useAct('profile.create')
+  const correct = useAct('profile.correct')
   function submit() {
     if (!form.input) return
-    create.mutate(form.input, {
-      onSuccess: ({ name }) => {
-        notify({ tone: 'ok', text: t('connect.done', { name }) })
-        onClose()
-      },
-    })
+    const onSuccess = ({ name }: Profile) => {
+      notify({ tone: 'ok', text: t(profile ? 'connect.corrected' : 'connect.done', { name }) })
+      onClose()
+    }
+    if (profile) correct.mutate({ id: profile.id, ...form.input }, { onSuccess })
+    else create.mutate(form.input, { onSuccess })
   }
   return (
     <Dialog
-      title={t('connect.title')}
+      title={profile ? t('connect.correctTitle', { name: profile.name }) : t('connect.title')}
       size="large"
       onClose={onClose}
       acts={
@@ -30,10 +38,10 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
           size={48}
           variant="primary"
           disabled={form.input === null}
-          pending={create.isPending}
+          pending={create.isPending || correct.isPending}
           onPress={submit}
         >
-          {t('connect.confirm')}
+          {t(profile ? 'connect.correctConfirm' : 'connect.confirm')}
         </Button>
       }
     >
@@ -44,7 +52,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
           submit()
         }}
       >
-        <ConnectionFields form={form} failed={create.error} />
+        <ConnectionFields form={form} failed={create.error ?? correct.error} />
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -10,12 +10,14 @@ import { formatDay, formatTime } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
 import { useHere } from '../../shell/session.ts'
+import { ConnectDialog } from './ConnectDialog.tsx'
 import { words } from './words.ts'
 
 /** How the authority knows this till. */
 export function DeviceSection() {
   const t = useWords(words)
-  const { may } = useHere()
+  const { may, profile } = useHere()
+  const [correcting, setCorrecting] = useState(false)
   const { data: device, error } = useCall('device.status', {})
   return (
     <div className="settings-fields">
@@ -44,7 +46,16 @@ export function DeviceSection() {
               ],
             ]}
           />
+          {may('owner') && !profile.practice && (
+            <Button onPress={() => setCorrecting(true)}>{t('profiles.correct')}</Button>
+          )}
           {may('owner') && <Initialise ready={device.ready} />}
+          {correcting && (
+            <ConnectDialog
+              profile={{ ...profile, deviceReady: device.ready }}
+              onClose={() => setCorrecting(false)}
+            />
+          )}
         </>
       )}
     </div>

@@ -6,8 +6,14 @@ import { StateWord } from '../../components/StateWord.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { words } from './words.ts'
 
+interface ProfileCardProps {
+  profile: Profile
+  onSwitch?: (() => void) | undefined
+  onCorrect?: (() => void) | undefined
+}
+
 /** A profile: what it is, whose, and what waits in it. */
-export function ProfileCard({ profile, onSwitch }: { profile: Profile; onSwitch?: () => void }) {
+export function ProfileCard({ profile, onSwitch, onCorrect }: ProfileCardProps) {
   const t = useWords(words)
   const { environment, waiting, needsPerson } = profile
   return (
@@ -51,6 +57,11 @@ export function ProfileCard({ profile, onSwitch }: { profile: Profile; onSwitch?
             {t('profiles.switch')}
           </Button>
         )
+      )}
+      {onCorrect && !profile.practice && (
+        <Button variant="quiet" onPress={onCorrect}>
+          {t('profiles.correct')}
+        </Button>
       )}
     </article>
   )

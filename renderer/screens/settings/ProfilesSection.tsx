@@ -11,7 +11,7 @@ import { ProfileCard } from './ProfileCard.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
 import { words } from './words.ts'
 
-type Asked = { kind: 'switch'; profile: Profile } | { kind: 'connect' } | { kind: 'practice' }
+type Asked = { kind: 'switch' | 'correct'; profile: Profile } | { kind: 'connect' } | { kind: 'practice' }
 
 /** Both sets of books side by side; one of them is where this window works. */
 export function ProfilesSection() {
@@ -28,7 +28,8 @@ export function ProfilesSection() {
           <ProfileCard
             key={profile.id}
             profile={profile}
-            {...(may('owner') ? { onSwitch: () => setAsked({ kind: 'switch', profile }) } : {})}
+            onSwitch={may('owner') ? () => setAsked({ kind: 'switch', profile }) : undefined}
+            onCorrect={may('owner') ? () => setAsked({ kind: 'correct', profile }) : undefined}
           />
         ))}
       </div>
@@ -45,6 +46,7 @@ export function ProfilesSection() {
       {asked?.kind === 'switch' && (
         <SwitchDialog profile={asked.profile} user={user} here={here.name} onClose={close} />
       )}
+      {asked?.kind === 'correct' && <ConnectDialog profile={asked.profile} onClose={close} />}
       {asked?.kind === 'connect' && <ConnectDialog onClose={close} />}
       {asked?.kind === 'practice' && <PracticeDialog onClose={close} />}
     </div>

@@ -46,6 +46,22 @@ describe.each([
   })
 })
 
+test('a connection that was mistyped can be put right in a database of before, an environment never', async () => {
+  const db = open(join(newFolder(), 'workspace.db'))
+  const { '0001_initial': initial } = workspaceMigrations
+  await migrate(db, { '0001_initial': initial })
+  db.raw.exec(`insert into app values
+    ('1', 'Duka', 'sandbox', 0, 'https://a.example', 'legacy', 'P051234567X', '00', 'S1', null, null, 0)`)
+  const correct = () => db.raw.exec("update app set taxpayer_pin = 'P051234567Y', branch_id = '01'")
+  expect(correct).toThrow('never changes')
+  await migrate(db, workspaceMigrations, { backupTo: join(newFolder(), 'before.db') })
+  correct()
+  expect(db.raw.prepare('select taxpayer_pin, branch_id from app').all()).toEqual([
+    { taxpayer_pin: 'P051234567Y', branch_id: '01' },
+  ])
+  expect(() => db.raw.exec("update app set environment = 'production'")).toThrow('never changes')
+})
+
 test('every opening is durable, also of a file that somebody has set otherwise', () => {
   const file = join(newFolder(), 'x.db')
   const first = openDb(file)

@@ -77,7 +77,12 @@ const samples: Samples = {
     gateway: { tokenUrl: authority.url, consumerKey: 'k', consumerSecret: 's', apigeeAppId: 'a' },
   }),
   'profile.createPractice': () => ({ name: 'Practice', demoShop: false }),
-  'profile.switch': ({ appId }) => ({ id: appId }),
+  'profile.correct': ({ authority, appId }) => ({
+    ...connectionTo(authority),
+    id: appId,
+    gateway: { tokenUrl: authority.url, consumerKey: 'k', consumerSecret: 's', apigeeAppId: 'a' },
+  }),
+  'profile.switch': ({ appId }) => ({ id: appId, owner: { name: 'Amina', pin: '4711' } }),
   'settings.get': () => ({}),
   'settings.save': () => ({
     shop: { tradeName: 'A', address: 'B', city: 'C', phone: 'D', headerMessage: 'E', footerMessage: 'F' },

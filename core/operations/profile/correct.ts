@@ -1,0 +1,90 @@
+import { audit } from '../../../db/app/audit.ts'
+import { resumeLanes } from '../../../db/app/lanes.ts'
+import { device } from '../../../db/app/reference.ts'
+import type { App } from '../../app.ts'
+import { authorOf, type Context } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
+import { secretName } from '../../openApp.ts'
+import { isInstalling } from '../device/install.ts'
+import { missing } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { deviceInUse, gatewayMissing } from './create.ts'
+import { profileView } from './view.ts'
+
+type Input = ParsedInputOf<'profile.correct'>
+
+/** What the authority knows a device by, once it does. */
+const fixedFields = {
+  taxpayerPin: 'taxpayer_pin',
+  branchId: 'branch_id',
+  deviceSerial: 'device_serial',
+  dialect: 'dialect',
+} as const
+
+const fixedChange = ({ db, row }: App, input: Input) => {
+  const names = Object.keys(fixedFields) as (keyof typeof fixedFields)[]
+  const field = device(db) && names.find((name) => input[name] !== row[fixedFields[name]])
+  return field
+    ? fail(
+        '003',
+        'profile.deviceFixed',
+        'The authority knows this device already, so its PIN, branch, serial number and interface stay. Make another profile for another device.',
+        { field },
+      )
+    : null
+}
+
+/** A key that is left out is the one that is kept. */
+const keyMissing = async ({ id, gateway }: Input, { ports: { secrets } }: App) => {
+  for (const name of ['consumerKey', 'consumerSecret'] as const) {
+    if (gateway?.[name] === '' && (await secrets.get(secretName[name](id))) === null)
+      return missing(`gateway.${name}`)
+  }
+  return null
+}
+
+const correct = async (
+  input: Input,
+  { workspace, actor }: Context,
+): Promise<Reply<OutputOf<'profile.correct'>>> => {
+  const app = workspace.app(input.id)
+  if (!app) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
+  if (app.practice) return fail('003', 'profile.practice', 'A practice profile has no connection.')
+  const refused =
+    fixedChange(app, input) ??
+    gatewayMissing(input) ??
+    deviceInUse(input, workspace, app.id) ??
+    (await keyMissing(input, app))
+  if (refused) return refused
+  // The key that the authority gives once would come to a profile that is closed.
+  if (isInstalling(app)) {
+    return fail(
+      '006',
+      'device.initialising',
+      'The authority is being asked to initialise this device. Wait for its answer.',
+    )
+  }
+  const { app: corrected, changed } = await workspace.correctDeviceApp(app, input)
+  const { db, ports, row } = corrected
+  db.transaction(() => {
+    audit(db, {
+      at: ports.clock.now(),
+      kind: 'device',
+      subject: row.device_serial,
+      row_id: null,
+      who: authorOf(actor).name,
+      content: JSON.stringify({ act: 'corrected', changed }),
+    })
+    resumeLanes(db, { reasons: ['notInitialised', 'notAuthorised'] })
+  })
+  await db.durable()
+  corrected.emit({ type: 'status.changed' })
+  // The shop is called as its profile until somebody says otherwise.
+  corrected.emit({ type: 'settings.changed' })
+  corrected.submitter.wake()
+  return ok(profileView(corrected, workspace.current()))
+}
+
+export const correctProfile: Handler<'profile.correct'> = (input, context) =>
+  context.workspace.inTurn(() => correct(input, context))
