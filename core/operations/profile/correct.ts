@@ -6,6 +6,7 @@ import { authorOf, type Context } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { secretName } from '../../openApp.ts'
+import { findIdentity } from '../device/identity.ts'
 import { isInstalling } from '../device/install.ts'
 import { missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
@@ -22,9 +23,11 @@ const fixedFields = {
   dialect: 'dialect',
 } as const
 
-const fixedChange = ({ db, row }: App, input: Input) => {
+const fixedChange = async (app: App, input: Input) => {
+  const { db, row } = app
   const names = Object.keys(fixedFields) as (keyof typeof fixedFields)[]
-  const field = device(db) && names.find((name) => input[name] !== row[fixedFields[name]])
+  const isKnown = device(db) !== undefined || (await findIdentity(app)) !== null
+  const field = isKnown && names.find((name) => input[name] !== row[fixedFields[name]])
   return field
     ? fail(
         '003',
@@ -52,7 +55,7 @@ const correct = async (
   if (!app) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
   if (app.practice) return fail('003', 'profile.practice', 'A practice profile has no connection.')
   const refused =
-    fixedChange(app, input) ??
+    (await fixedChange(app, input)) ??
     gatewayMissing(input) ??
     deviceInUse(input, workspace, app.id) ??
     (await keyMissing(input, app))
