@@ -41,10 +41,11 @@ export interface Host {
   version: string
   /**
    * A window's call. `client` names the window for as long as it lives: its unlocked session hangs on it. `appId` is
-   * the profile that the window shows; only in that one is done what needs a profile.
+   * the profile that the window shows; only in that one is done what needs a profile. `userId` is the person that it
+   * shows: what that one may is done for nobody else.
    * Never throws: the unexpected is a 905 with an id.
    */
-  call(client: string, name: string, input: unknown, appId?: string): Promise<Reply<unknown>>
+  call(client: string, name: string, input: unknown, appId?: string, userId?: string): Promise<Reply<unknown>>
   /** A REST call of an operation that has a route; `caller` is null on public ones. Never throws. */
   callRest(
     caller: SoftwareCaller | null,

@@ -132,9 +132,12 @@ export const openHost = async ({
         ? work()
         : once(app, { route: name, key: idempotencyKey, input }, work)
     }
-  const actorOf = (client: string): Actor => {
+  const actorOf = (client: string, userId: string | undefined): Actor => {
     const user = workspace.person(client)
-    return user ? { kind: 'person', client, user: personOf(user) } : { kind: 'nobody', client }
+    // Whom a window shows has locked it, once somebody else unlocks it in another window of the browser.
+    return user && (userId ?? user.id) === user.id
+      ? { kind: 'person', client, user: personOf(user) }
+      : { kind: 'nobody', client }
   }
   const running = new Set<Promise<unknown>>()
   const newId = () => ids.token(6)
@@ -152,7 +155,7 @@ export const openHost = async ({
 
   const host: Host = {
     version: packageJson.version,
-    call: (client, name, input, appId) => call(name, input, actorOf(client), appId),
+    call: (client, name, input, appId, userId) => call(name, input, actorOf(client, userId), appId),
     callRest: (caller, name, input, wishes) =>
       call(name, input, softwareActor(caller), caller?.appId, wishes),
     verifyApiKey: (key) => (key ? workspace.keys.verify(key) : null),

@@ -370,9 +370,11 @@ export const openWorkspace = async ({
     },
     admit: (client, user) => {
       unlocked.set(client, user)
+      events.emit({ type: 'session.changed' })
     },
     lock: (client) => {
       unlocked.delete(client)
+      events.emit({ type: 'session.changed' })
     },
     person: (client) => {
       const user = unlocked.get(client)

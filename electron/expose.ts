@@ -11,7 +11,7 @@ export const exposeBridge = (
   ipc: Renderer,
 ): void => {
   const bridge: Bridge = {
-    call: (name, input, appId) => ipc.invoke(callChannel, name, input, appId),
+    call: (name, input, appId, userId) => ipc.invoke(callChannel, name, input, appId, userId),
     subscribe: (listener) => {
       const pass = (_event: IpcRendererEvent, event: AppEvent) => listener(event)
       ipc.on(eventChannel, pass)

@@ -22,11 +22,13 @@ export const registerIpc = (
     name: unknown,
     input: unknown,
     appId: unknown,
+    userId: unknown,
   ): Promise<Reply<unknown>> => {
     if (!isOurPage(event.senderFrame)) return stranger
     if (typeof name !== 'string') return malformed
     if (appId !== undefined && typeof appId !== 'string') return malformed
-    return host.call(`window-${event.sender.id}`, name, input, appId)
+    if (userId !== undefined && typeof userId !== 'string') return malformed
+    return host.call(`window-${event.sender.id}`, name, input, appId, userId)
   }
   ipcMain.handle(callChannel, answer)
   const unsubscribe = host.subscribe((event) => {

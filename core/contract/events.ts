@@ -9,3 +9,5 @@ export type AppEvent =
   | { type: 'status.changed'; appId: string }
   | { type: 'settings.changed'; appId: string }
   | { type: 'workspace.changed' }
+  /** Somebody has unlocked a window, or locked it: windows of one browser share that. */
+  | { type: 'session.changed' }

@@ -16,7 +16,11 @@ const notLetIn = fail(
   'window.notLetIn',
   'This window has not been let in. Open the printed address again.',
 )
-const malformed = fail('003', 'bridge.malformed', 'Send {"name": "…", "input": …, "appId": "…"}')
+const malformed = fail(
+  '003',
+  'bridge.malformed',
+  'Send {"name": "…", "input": …, "appId": "…", "userId": "…"}',
+)
 
 /** Cookies do not know ports, and two hosts on one computer must not overwrite each other's. */
 const cookieName = (request: FastifyRequest): string => `kaunta_${request.socket.localPort}`
@@ -37,7 +41,7 @@ export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: 
     },
   )
 
-  app.post<{ Body?: { name?: unknown; input?: unknown; appId?: unknown } }>(
+  app.post<{ Body?: { name?: unknown; input?: unknown; appId?: unknown; userId?: unknown } }>(
     '/bridge/call',
     {
       config: { window: true },
@@ -48,10 +52,11 @@ export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: 
     async (request, reply) => {
       const client = clientOf(request)
       if (!client) return reply.code(401).send(notLetIn)
-      const { name, input, appId } = request.body ?? {}
+      const { name, input, appId, userId } = request.body ?? {}
       if (typeof name !== 'string') return reply.code(400).send(malformed)
       if (appId !== undefined && typeof appId !== 'string') return reply.code(400).send(malformed)
-      return host.call(client, name, input, appId)
+      if (userId !== undefined && typeof userId !== 'string') return reply.code(400).send(malformed)
+      return host.call(client, name, input, appId, userId)
     },
   )
 

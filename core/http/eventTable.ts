@@ -2,7 +2,7 @@
 import type { AppEvent } from '../contract/events.ts'
 
 /** Every kind that other software hears; changes of the installation as a whole are the windows' own. */
-type Told = Exclude<AppEvent['type'], 'workspace.changed'> | 'missed'
+type Told = Exclude<AppEvent['type'], 'workspace.changed' | 'session.changed'> | 'missed'
 
 const ofInvoice = ['invoiceId', 'invcNo']
 

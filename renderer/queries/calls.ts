@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   type UseInfiniteQueryResult,
   type UseMutationResult,
@@ -22,30 +23,36 @@ export class CallFailed extends Error {
   }
 }
 
-/**
- * The profile that is shown below; null: none yet. Every call says it, so what is begun in one profile cannot end in
- * another, whenever it goes on.
- */
-export const ProfileContext = createContext<string | null>(null)
+/** Which profile is shown, and who works in it; null: none yet. */
+export interface Shown {
+  profile: string | null
+  person: string | null
+}
 
-/** Calls an operation for the profile in which the {@link Call} was made; throws {@link CallFailed}. */
+/**
+ * What is shown below. Every call says it, so what is begun in one profile cannot end in another, nor what one person
+ * begins as another's, whenever it goes on.
+ */
+export const ShownContext = createContext<Shown>({ profile: null, person: null })
+
+/** Calls an operation for the profile and the person for whom the {@link Call} was made; throws {@link CallFailed}. */
 export type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
 
 /** Calls on the scan path, from one step to the next, or where the cache would be in the way. */
 export function useCaller(): Call {
-  const profile = useContext(ProfileContext)
-  return useCallback((name, input) => ask(profile, name, input), [profile])
+  const shown = useContext(ShownContext)
+  return useCallback((name, input) => ask(shown, name, input), [shown])
 }
 
 /** Failures that tell that the window shows what is no more. */
 const outdated: ReadonlySet<string> = new Set(['session.locked', 'app.switched'])
 
 async function ask<N extends OperationName>(
-  profile: string | null,
+  { profile, person }: Shown,
   name: N,
   input: InputOf<N>,
 ): Promise<OutputOf<N>> {
-  const reply = await bridge.call(name, input, profile ?? undefined)
+  const reply = await bridge.call(name, input, profile ?? undefined, person ?? undefined)
   if (reply.ok) return reply.data
   if (outdated.has(reply.error.reason)) {
     void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })
@@ -66,10 +73,10 @@ export function useCall<N extends OperationName>(
   input: InputOf<N>,
   { enabled = true, keepPrevious = false }: CallOptions = {},
 ): UseQueryResult<OutputOf<N>, CallFailed> {
-  const profile = useContext(ProfileContext)
+  const shown = useContext(ShownContext)
   return useQuery<OutputOf<N>, CallFailed>({
-    queryKey: [name, input, profile],
-    queryFn: () => ask(profile, name, input),
+    queryKey: [name, input, shown],
+    queryFn: () => ask(shown, name, input),
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
@@ -89,11 +96,11 @@ export function useCallPages<N extends PagedName>(
   name: N,
   input: Omit<InputOf<N>, 'cursor'>,
 ): UseInfiniteQueryResult<OutputOf<N>[], CallFailed> {
-  const profile = useContext(ProfileContext)
+  const shown = useContext(ShownContext)
   return useInfiniteQuery({
-    queryKey: [name, input, profile, 'pages'],
+    queryKey: [name, input, shown, 'pages'],
     queryFn: ({ pageParam }): Promise<OutputOf<N>> =>
-      ask(profile, name, {
+      ask(shown, name, {
         ...input,
         ...(pageParam === undefined ? {} : { cursor: pageParam }),
       } as InputOf<N>),
@@ -126,10 +133,11 @@ const changesSession: ReadonlySet<OperationName> = new Set<OperationName>([
   'backup.restore',
 ])
 
-/** Forgets all answers about other profiles than this. */
-export function forgetOtherProfiles(profile: string | null): void {
+/** Forgets all answers about another profile, and to another person. */
+export function forgetOthers(shown: Shown): void {
+  const kept = hashKey([shown])
   queryClient.removeQueries({
-    predicate: ({ queryKey }) => queryKey[2] !== profile && queryKey[0] !== 'workspace.state',
+    predicate: ({ queryKey }) => hashKey([queryKey[2]]) !== kept && queryKey[0] !== 'workspace.state',
   })
 }
 

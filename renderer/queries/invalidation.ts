@@ -11,6 +11,7 @@ export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
   'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
   'settings.changed': ['settings.', 'backup.', 'audit.', 'status.', 'reference.'],
   'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.'],
+  'session.changed': ['workspace.state'],
 }
 
 const gatherMs = 30

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { Empty } from '../components/Empty.tsx'
 import { Note } from '../components/Note.tsx'
 import { notify } from '../components/notices.ts'
 import { common } from '../i18n/common.ts'
 import { say, setLanguage, useLanguage, useWords } from '../i18n/index.ts'
-import { forgetOtherProfiles, ProfileContext, useCall } from '../queries/calls.ts'
+import { forgetOthers, type Shown, ShownContext, useCall } from '../queries/calls.ts'
 import { FirstRunScreen } from '../screens/firstRun/FirstRunScreen.tsx'
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx'
 import { listenForKeys } from './keys.ts'
@@ -39,8 +39,10 @@ export function App() {
     document.documentElement.lang = language
   }, [language])
 
-  const profileId = state?.currentProfile?.id ?? null
-  useEffect(() => forgetOtherProfiles(profileId), [profileId])
+  const profile = state?.currentProfile?.id ?? null
+  const person = state?.session?.user.id ?? null
+  const shown = useMemo((): Shown => ({ profile, person }), [profile, person])
+  useEffect(() => forgetOthers(shown), [shown])
 
   const environment = state?.currentProfile?.environment
   useEffect(() => {
@@ -79,9 +81,9 @@ export function App() {
       <div className="app-view">
         <ScreenBoundary>
           {state && (
-            <ProfileContext value={profileId}>
+            <ShownContext value={shown}>
               <View state={state} />
-            </ProfileContext>
+            </ShownContext>
           )}
         </ScreenBoundary>
       </div>
@@ -108,7 +110,7 @@ function View({ state }: { state: State }) {
   if (!session || !currentProfile) return <UnlockScreen people={people} profile={currentProfile} />
   return (
     <>
-      <Shell key={currentProfile.id} user={session.user} profile={currentProfile} />
+      <Shell key={`${currentProfile.id} ${session.user.id}`} user={session.user} profile={currentProfile} />
       {left && <SwitchedDialog left={left} profile={currentProfile} onClose={forget} />}
     </>
   )

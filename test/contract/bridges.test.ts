@@ -121,6 +121,27 @@ describe.each(Object.entries(bridges))('over the %s bridge', (_name, connect) =>
     expect(await bridge.call('item.list', {}, appId)).toMatchObject({ ok: false, error: { code } })
   })
 
+  test('what a person shows no more is done for nobody, and everybody hears who comes and goes', async () => {
+    const heard: AppEvent['type'][] = []
+    const leave = bridge.subscribe(({ type }) => void heard.push(type))
+    const { people, session } = await unwrap(bridge.call('workspace.state', {}))
+    const owner = session!.user.id
+    const cashier = people.find(({ role }) => role === 'cashier')!.id
+    await unwrap(bridge.call('settings.get', {}, profile, owner))
+    await vi.waitFor(async () => {
+      await unwrap(bridge.call('session.unlock', { userId: cashier, pin: '1234' }))
+      expect(heard).toContain('session.changed')
+    })
+    expect(await bridge.call('settings.get', {}, profile, owner)).toMatchObject({
+      ok: false,
+      error: { code: '001', reason: 'session.locked' },
+    })
+    await unwrap(bridge.call('session.lock', {}, profile, owner))
+    await unwrap(bridge.call('settings.get', {}, profile, cashier))
+    await unwrap(bridge.call('session.unlock', { userId: owner, pin: '1234' }))
+    leave()
+  })
+
   test('two windows are unlocked and locked each for itself', async () => {
     await using other = await connect(till.host)
     expect((await unwrap(other.bridge.call('workspace.state', {}))).session).toBeNull()

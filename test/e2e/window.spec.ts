@@ -1,4 +1,6 @@
 /** The window itself: it opens, keeps to its policy, and lets nobody else in. */
+import type { Page } from '@playwright/test'
+import { ask, bar, cart, demo, lines, openDemoShop, payCash, scan, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test('the window opens, and its page breaks no rule of its policy', async ({ till }) => {
@@ -17,4 +19,60 @@ test('the page sees nothing of Node or Electron', async ({ till }) => {
     ),
   )
   expect(seen).toEqual([])
+})
+
+test.describe('with two windows of one browser', () => {
+  test.skip(({ window }) => window === 'electron', 'the desktop till has one window')
+
+  async function comes(page: Page, name: string) {
+    await page.getByRole('button', { name }).click()
+    await unlock(page, '1234')
+  }
+
+  async function openSecond(page: Page) {
+    await openDemoShop(page)
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await expect(cart(second)).toBeVisible()
+    return second
+  }
+
+  test('both show who is here, and a sale in the making waits for whoever goes on', async ({
+    till: { page },
+  }) => {
+    const second = await openSecond(page)
+    await scan(page, demo.soap.code)
+    await expect(lines(page)).toHaveCount(1)
+
+    await second.keyboard.press('Control+l')
+    await expect(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible()
+    await comes(second, 'Otieno')
+    await expect(bar(page)).toContainText('Otieno')
+    await expect(lines(page)).toHaveCount(1)
+    await payCash(page)
+    const { invoices } = await ask(page, 'invoice.list', {})
+    expect(invoices).toMatchObject([{ cashier: 'Otieno' }])
+  })
+
+  test('one that has heard of nobody coming does nothing in the name of either', async ({
+    till: { page },
+  }) => {
+    const second = await openSecond(page)
+    await second.route('**/bridge/events', () => undefined)
+    await second.reload()
+    await expect(cart(second)).toBeVisible()
+    await scan(second, demo.soap.code)
+    await expect(lines(second)).toHaveCount(1)
+    await second.keyboard.press('F9')
+
+    await page.keyboard.press('Control+l')
+    await comes(page, 'Otieno')
+    await expect(bar(second)).toContainText('Wanjiru')
+    await second.getByRole('button', { name: /^Complete sale/ }).click()
+    await expect(bar(second)).toContainText('Otieno')
+    expect(await ask(page, 'invoice.list', {})).toMatchObject({ invoices: [] })
+    await second.getByRole('button', { name: /^Complete sale/ }).click()
+    await expect(second.getByRole('heading', { name: /^Sale / })).toBeVisible()
+    expect((await ask(page, 'invoice.list', {})).invoices).toMatchObject([{ cashier: 'Otieno' }])
+  })
 })

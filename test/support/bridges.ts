@@ -17,8 +17,8 @@ const direct = async (host: Host): Promise<TestBridge> => {
   const client = `direct-${windows}`
   const copy = <T>(value: T): T => structuredClone(value)
   const bridge = {
-    call: async (name: string, input: unknown, appId?: string) =>
-      copy(await host.call(client, name, copy(input), appId)),
+    call: async (name: string, input: unknown, appId?: string, userId?: string) =>
+      copy(await host.call(client, name, copy(input), appId, userId)),
     subscribe: (listener) => host.subscribe((event) => listener(copy(event))),
   } as Bridge
   return { bridge, [Symbol.asyncDispose]: async () => undefined }
@@ -95,7 +95,7 @@ const http = async (host: Host): Promise<TestBridge> => {
   lendGlobals(Object.keys(globals))
   const inner = current.run(globals, module.httpBridge)
   const bridge: Bridge = {
-    call: (name, input, appId) => current.run(globals, () => inner.call(name, input, appId)),
+    call: (name, input, appId, userId) => current.run(globals, () => inner.call(name, input, appId, userId)),
     subscribe: (listener) => current.run(globals, () => inner.subscribe(listener)),
   }
   return { bridge, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }

@@ -78,7 +78,7 @@ test('a call that is not one is told what a call looks like', async () => {
   const host = standInHost()
   await using server = await startTestServer(host)
   const cookie = await server.openWindow()
-  for (const body of [{}, { name: 7 }, { name: 'x', appId: 7 }, '[]', 'null']) {
+  for (const body of [{}, { name: 7 }, { name: 'x', appId: 7 }, { name: 'x', userId: 7 }, '[]', 'null']) {
     const answer = await post(`${server.url}/bridge/call`, body, { cookie })
     expect(answer.status).toBe(400)
     expect(answer.json()).toMatchObject({ ok: false, error: { code: '003' } })

@@ -26,6 +26,10 @@ describe('events', () => {
     expect(stale).not.toContain('item.grid')
   })
 
+  it('make a window ask who is here when somebody comes or goes, and nothing else', async () => {
+    expect(await staleOf({ type: 'session.changed' })).toEqual(['workspace.state'])
+  })
+
   it('are gathered: a burst of them is told once', async () => {
     let told = 0
     const stale = await new Promise<boolean>((resolve) => {
