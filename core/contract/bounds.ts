@@ -5,3 +5,25 @@ export const restPorts = { min: 1024, max: 65_535, usual: 7460 } as const
 
 /** Characters of a key that was issued elsewhere: too short a one could be guessed. */
 export const foreignKeyLength = { min: 24, max: 200 } as const
+
+/** A taxpayer's PIN: letter, nine digits, letter (`authority §5.1`; `spec 8`: 11 characters). */
+export const taxpayerPinForm = /^[A-Z]\d{9}[A-Z]$/
+/** A branch of a taxpayer: two digits; `00` is the head office. */
+export const branchForm = /^\d{2}$/
+/** Printable ASCII without spaces. */
+export const tokenForm = /^[\x21-\x7e]*$/
+/** The authority is spoken to in clear only on this computer: keys and invoices go over the network encrypted. */
+export const authorityAddressForm =
+  /^(https:\/\/[^\s/?#]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)([/?#]\S*)?$/i
+/** Characters that a person may type to connect a device; more than a PIN and a branch have, for spaces are cut off later. */
+export const connectionLengths = {
+  name: 60,
+  taxpayerPin: 20,
+  branchId: 20,
+  deviceSerial: 100,
+  authorityUrl: 500,
+  tokenUrl: 500,
+  consumerKey: 200,
+  consumerSecret: 200,
+  apigeeAppId: 100,
+} as const

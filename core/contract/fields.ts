@@ -1,5 +1,6 @@
 /** Field types that several resources share. Units are in the names or in the doc of each field. */
 import { z } from 'zod'
+import { branchForm, taxpayerPinForm, tokenForm } from './bounds.ts'
 
 /** Integer cents of a Kenya shilling, zero or more. */
 export const cents = z.int().min(0).max(99_999_999_999)
@@ -22,10 +23,9 @@ export const taxType = z.enum(['A', 'B', 'C', 'D', 'E'])
 export const itemType = z.enum(['1', '2', '3'])
 export const yesNo = z.enum(['Y', 'N'])
 
-/** A taxpayer's PIN: letter, nine digits, letter (`authority §5.1`; `spec 8`: 11 characters). */
 export const taxpayerPin = z
   .string()
-  .regex(/^[A-Z]\d{9}[A-Z]$/, 'a letter, nine digits and a letter, such as P051234567X')
+  .regex(taxpayerPinForm, 'a letter, nine digits and a letter, such as P051234567X')
 /** Ten digits of the authority's item classification (`authority §5.1`). */
 export const itemClass = z.string().regex(/^\d{10}$/, 'ten digits')
 /** A code from one of the authority's tables. */
@@ -70,14 +70,9 @@ export const optionalText = (max: number) =>
     .max(max)
     .refine((value) => !unprintable.test(value), 'text without control characters')
 
-/** Printable ASCII without spaces, as keys, serial numbers and other things that travel in headers. */
+/** As keys, serial numbers and other things that travel in headers. */
 export const token = (min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .regex(/^[\x21-\x7e]*$/, 'letters, digits and signs without spaces')
+  z.string().trim().min(min).max(max).regex(tokenForm, 'letters, digits and signs without spaces')
 
 // --- what other software sends ----------------------------------------------------------------------------------------
 
@@ -130,8 +125,7 @@ export const changedSince = z.iso
 /** What every paged list answers besides its rows: absent when there is no more. */
 export const nextCursor = z.string().optional()
 
-/** A branch of a taxpayer: two digits; `00` is the head office. */
-export const branchCode = z.string().regex(/^\d{2}$/, 'two digits such as 00')
+export const branchCode = z.string().regex(branchForm, 'two digits such as 00')
 
 export const role = z.enum(['cashier', 'manager', 'owner'])
 export type Role = z.infer<typeof role>

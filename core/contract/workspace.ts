@@ -1,5 +1,6 @@
 /** The installation: first run, people, profiles (the specification's apps), settings. */
 import { z } from 'zod'
+import { authorityAddressForm, connectionLengths } from './bounds.ts'
 import {
   branchCode,
   cashierPin,
@@ -49,31 +50,27 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** The authority is spoken to in clear only on this computer: keys and invoices go over the network encrypted. */
 const authorityAddress = z
   .url({ protocol: /^https?$/ })
-  .refine(
-    (address) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/i.test(address),
-    'an address that begins with https:// (http:// only on this computer)',
-  )
+  .regex(authorityAddressForm, 'an address that begins with https:// (http:// only on this computer)')
 
 const gateway = z.object({
   tokenUrl: authorityAddress,
-  consumerKey: text(200),
-  consumerSecret: text(200),
-  apigeeAppId: token(1, 100),
+  consumerKey: text(connectionLengths.consumerKey),
+  consumerSecret: text(connectionLengths.consumerSecret),
+  apigeeAppId: token(1, connectionLengths.apigeeAppId),
 })
 
 /** What a person types to connect a shop's own device. */
 export const connection = z.object({
-  name: text(60),
+  name: text(connectionLengths.name),
   environment,
   authorityUrl: authorityAddress,
   dialect: dialect.default('legacy'),
   taxpayerPin,
   /** `00` is the head office, `01` and up are branches (`authority §1.2`). */
   branchId: branchCode,
-  deviceSerial: token(1, 100),
+  deviceSerial: token(1, connectionLengths.deviceSerial),
   gateway: gateway.optional(),
 })
 export type Connection = z.infer<typeof connection>

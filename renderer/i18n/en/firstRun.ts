@@ -48,8 +48,17 @@ export const firstRun = {
     consumerKey: 'Consumer key',
     consumerSecret: 'Consumer secret',
     apigeeAppId: 'App ID',
+    fault: {
+      empty: 'This cannot be empty.',
+      taxPin: 'It has a letter, nine figures and a letter, such as P051234567X.',
+      branch: 'It has two figures: 00 for the head office, 01 and up for branches.',
+      serial: 'It has no spaces: letters, figures and signs, as the approval shows them.',
+      address: 'It begins with https:// and has no spaces.',
+      appId: 'It has no spaces: letters, figures and signs, as the portal shows them.',
+      key: 'Copy it from the authority’s developer portal.',
+    },
     known:
-      'The authority knows this device: its tax PIN, branch, serial number and way stay. For another device make another profile.',
+      'The authority knows this device, so its tax PIN, branch and serial number stay, and how it is reached. For another device make another profile.',
     keyKept: 'Empty: the one that is kept stays.',
     correct: 'Save and go on',
     act: 'Make the profile',

@@ -51,6 +51,15 @@ export const firstRun: Translated<typeof en> = {
     consumerKey: 'Consumer key',
     consumerSecret: 'Consumer secret',
     apigeeAppId: 'App ID',
+    fault: {
+      empty: 'Hapa pasiwe wazi.',
+      taxPin: 'Huwa na herufi, tarakimu tisa na herufi, kama P051234567X.',
+      branch: 'Huwa na tarakimu mbili: 00 ni makao makuu, matawi ni 01 na kuendelea.',
+      serial: 'Haina nafasi: ni herufi, tarakimu na alama, kama idhini inavyoonyesha.',
+      address: 'Huanza na https:// na haina nafasi.',
+      appId: 'Haina nafasi: ni herufi, tarakimu na alama, kama tovuti inavyoonyesha.',
+      key: 'Unakili kutoka tovuti ya mamlaka ya waundaji programu.',
+    },
     known:
       'Mamlaka inakijua kifaa hiki: PIN ya KRA, tawi, serial na jinsi ya kuifikia hazibadiliki. Kwa kifaa kingine tengeneza wasifu mwingine.',
     keyKept: 'Ukiacha wazi, uliohifadhiwa unabaki.',

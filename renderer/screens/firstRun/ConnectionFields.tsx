@@ -1,67 +1,15 @@
-import { useState } from 'react'
-import type { Failure } from '../../../core/contract/errors.ts'
-import type { InputOf } from '../../../core/contract/index.ts'
-import type { Profile } from '../../../core/contract/workspace.ts'
+import { useEffect } from 'react'
+import { connectionLengths } from '../../../core/contract/bounds.ts'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { explain } from '../../i18n/errors.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { CallFailed } from '../../queries/calls.ts'
+import type { TextName } from './connectionForm.ts'
+import type { useConnectionForm } from './useConnectionForm.ts'
 import { words } from './words.ts'
 import './FirstRunScreen.css'
-
-type Connection = InputOf<'profile.create'>
-
-const blank = {
-  name: '',
-  taxpayerPin: '',
-  branchId: '00',
-  deviceSerial: '',
-  authorityUrl: '',
-  tokenUrl: '',
-  consumerKey: '',
-  consumerSecret: '',
-  apigeeAppId: '',
-}
-
-type TextName = keyof typeof blank
-
-/** What is known of a profile already; of its keys nothing is. */
-const textsOf = ({ gateway, ...profile }: Profile): typeof blank => ({
-  ...blank,
-  ...gateway,
-  name: profile.name,
-  taxpayerPin: profile.taxpayerPin,
-  branchId: profile.branchId,
-  deviceSerial: profile.deviceSerial,
-  authorityUrl: profile.authorityUrl,
-})
-
-/**
- * What the authority approved for this till, as it is typed; `input` is null until nothing is missing. `profile`: the one
- * whose connection is put right, absent for a new one.
- */
-export function useConnectionForm(profile?: Profile) {
-  const [environment, setEnvironment] = useState<Connection['environment']>('sandbox')
-  const [dialect, setDialect] = useState<NonNullable<Connection['dialect']>>(profile?.dialect ?? 'legacy')
-  const [texts, setTexts] = useState(profile ? textsOf(profile) : blank)
-  const keysKept = Boolean(profile?.gateway)
-  const { name, taxpayerPin, branchId, deviceSerial, authorityUrl, ...gateway } = texts
-  const needed = [name, taxpayerPin, branchId, deviceSerial, authorityUrl]
-  if (dialect === 'gateway') {
-    needed.push(gateway.tokenUrl, gateway.apigeeAppId)
-    if (!keysKept) needed.push(gateway.consumerKey, gateway.consumerSecret)
-  }
-  const plain = { name, environment, dialect, taxpayerPin, branchId, deviceSerial, authorityUrl }
-  const complete = needed.every((text) => text.trim() !== '')
-  const input: Connection | null = complete ? (dialect === 'gateway' ? { ...plain, gateway } : plain) : null
-  return { profile, environment, setEnvironment, dialect, setDialect, texts, setTexts, keysKept, input }
-}
-
-/** The hint says already what the answer must look like. */
-const whatIsWrong = (failure: Failure, hint: string | undefined): string =>
-  failure.reason === 'input.invalid' && hint !== undefined ? hint : explain(failure)
 
 interface ConnectionFieldsProps {
   form: ReturnType<typeof useConnectionForm>
@@ -69,24 +17,40 @@ interface ConnectionFieldsProps {
 }
 
 /** Each question says what its answer means. */
-export function ConnectionFields({ form, failed }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, failed: lastFailed }: ConnectionFieldsProps) {
   const t = useWords(words)
-  const { profile, environment, setEnvironment, dialect, setDialect, texts, setTexts, keysKept } = form
+  const { profile, environment, setEnvironment, dialect, setDialect, texts, faults, isSent, inputs } = form
   const known = profile?.deviceReady ?? false
-  const keyHint = keysKept ? t('shop.keyKept') : undefined
+  const keyHint = profile?.gateway ? t('shop.keyKept') : undefined
+  const failed = isSent ? lastFailed : null
+  const failedName = failed?.failure.field?.split('.').at(-1)
+  const isHere = failedName !== undefined && failedName in texts
+  const faultIn = (key: TextName): string | undefined => {
+    const fault = faults[key]
+    if (fault) return t(`shop.fault.${fault}`)
+    return failed && failedName === key ? explain(failed.failure) : undefined
+  }
+  useEffect(() => {
+    if (failedName) inputs.current[failedName as TextName]?.focus()
+  }, [failedName, inputs])
+
   const field = (key: TextName, label: string, hint?: string, change = (value: string) => value) => (
     <TextField
       label={label}
       {...(hint === undefined ? {} : { hint })}
       value={texts[key]}
-      onChange={(value) => setTexts({ ...texts, [key]: change(value) })}
-      error={failed?.failure.field?.endsWith(key) ? whatIsWrong(failed.failure, hint) : undefined}
+      onChange={(value) => form.change(key, change(value))}
+      error={faultIn(key)}
+      maxLength={connectionLengths[key]}
+      ref={(input) => {
+        inputs.current[key] = input
+      }}
     />
   )
   const upper = (value: string) => value.toUpperCase().trim()
   return (
     <>
-      {failed?.failure.field === undefined && <FailureNote error={failed} />}
+      {!isHere && <FailureNote error={failed} />}
       {!profile && (
         <div className="step-choice">
           <Pills

@@ -1,9 +1,11 @@
 import type { Profile } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { type CallFailed, useAct } from '../../queries/calls.ts'
-import { ConnectionFields, useConnectionForm } from './ConnectionFields.tsx'
+import { useAct } from '../../queries/calls.ts'
+import { ConnectionFields } from './ConnectionFields.tsx'
 import { Step } from './Step.tsx'
+import { useConnectionForm } from './useConnectionForm.ts'
 import { words } from './words.ts'
 
 interface ShopStepProps {
@@ -21,15 +23,15 @@ export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
   const correct = useAct('profile.correct')
   const practise = useAct('profile.createPractice')
   const enter = useAct('profile.switch')
-  const failed: CallFailed | null = create.error ?? correct.error ?? practise.error ?? enter.error
 
   async function submit() {
-    if (!form.input) return
+    const input = form.check()
+    if (!input) return
     if (made) {
-      await correct.mutateAsync({ id: made.id, ...form.input })
+      await correct.mutateAsync({ id: made.id, ...input })
       return onMade()
     }
-    const profile = await create.mutateAsync(form.input)
+    const profile = await create.mutateAsync(input)
     onMade()
     await enter.mutateAsync({ id: profile.id })
   }
@@ -61,7 +63,6 @@ export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
             type="submit"
             variant="primary"
             size={48}
-            disabled={form.input === null}
             pending={create.isPending || correct.isPending || enter.isPending}
           >
             {t(made ? 'shop.correct' : 'shop.act')}
@@ -69,7 +70,8 @@ export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
         </>
       }
     >
-      <ConnectionFields form={form} failed={failed} />
+      <FailureNote error={practise.error ?? enter.error} />
+      <ConnectionFields form={form} failed={create.error ?? correct.error} />
     </Step>
   )
 }

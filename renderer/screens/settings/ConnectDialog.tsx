@@ -4,7 +4,8 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { notify } from '../../components/notices.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
-import { ConnectionFields, useConnectionForm } from '../firstRun/ConnectionFields.tsx'
+import { ConnectionFields } from '../firstRun/ConnectionFields.tsx'
+import { useConnectionForm } from '../firstRun/useConnectionForm.ts'
 import { words } from './words.ts'
 
 interface ConnectDialogProps {
@@ -20,13 +21,14 @@ export function ConnectDialog({ profile, onClose }: ConnectDialogProps) {
   const create = useAct('profile.create')
   const correct = useAct('profile.correct')
   function submit() {
-    if (!form.input) return
+    const input = form.check()
+    if (!input) return
     const onSuccess = ({ name }: Profile) => {
       notify({ tone: 'ok', text: t(profile ? 'connect.corrected' : 'connect.done', { name }) })
       onClose()
     }
-    if (profile) correct.mutate({ id: profile.id, ...form.input }, { onSuccess })
-    else create.mutate(form.input, { onSuccess })
+    if (profile) correct.mutate({ id: profile.id, ...input }, { onSuccess })
+    else create.mutate(input, { onSuccess })
   }
   return (
     <Dialog
@@ -34,13 +36,7 @@ export function ConnectDialog({ profile, onClose }: ConnectDialogProps) {
       size="large"
       onClose={onClose}
       acts={
-        <Button
-          size={48}
-          variant="primary"
-          disabled={form.input === null}
-          pending={create.isPending || correct.isPending}
-          onPress={submit}
-        >
+        <Button size={48} variant="primary" pending={create.isPending || correct.isPending} onPress={submit}>
           {t(profile ? 'connect.correctConfirm' : 'connect.confirm')}
         </Button>
       }
