@@ -47,6 +47,16 @@ const keyMissing = async ({ id, gateway }: Input, { ports: { secrets } }: App) =
   return null
 }
 
+/** The key that the authority gives once would come to a profile that is closed. */
+const busy = (app: App) =>
+  isInstalling(app)
+    ? fail(
+        '006',
+        'device.initialising',
+        'The authority is being asked to initialise this device. Wait for its answer.',
+      )
+    : null
+
 const correct = async (
   input: Input,
   { workspace, actor }: Context,
@@ -54,20 +64,15 @@ const correct = async (
   const app = workspace.app(input.id)
   if (!app) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
   if (app.practice) return fail('003', 'profile.practice', 'A practice profile has no connection.')
+  // Twice: one that ends while the rest is looked at has made a known device of it, one that begins meanwhile is running.
   const refused =
+    busy(app) ??
     (await fixedChange(app, input)) ??
     gatewayMissing(input) ??
     deviceInUse(input, workspace, app.id) ??
-    (await keyMissing(input, app))
+    (await keyMissing(input, app)) ??
+    busy(app)
   if (refused) return refused
-  // The key that the authority gives once would come to a profile that is closed.
-  if (isInstalling(app)) {
-    return fail(
-      '006',
-      'device.initialising',
-      'The authority is being asked to initialise this device. Wait for its answer.',
-    )
-  }
   const { app: corrected, changed } = await workspace.correctDeviceApp(app, input)
   const { db, ports, row } = corrected
   db.transaction(() => {
