@@ -199,6 +199,7 @@ export const createTill = ({ machine, profile, network, broken }: TillOptions): 
         actor,
         version: '0',
         answerMs: timing.answerMs,
+        lookUpMs: timing.answerMs,
         app: asked,
         db: asked.db,
       } as unknown as AppContext
