@@ -167,8 +167,7 @@ export const supersedeStockRecord = (db: Db, id: number): void => {
   db.run(app.updateTable('stock_record').set({ superseded: 1 }).where('id', '=', id))
 }
 
-/** Sales not settled yet that have one of these items on them. */
-export const openSalesOf = (db: Db, itemIds: number[]): number[] =>
+const openInvoicesOf = (db: Db, itemIds: number[], kinds: ('sale' | 'creditNote')[]): number[] =>
   db
     .all(
       app
@@ -177,10 +176,13 @@ export const openSalesOf = (db: Db, itemIds: number[]): number[] =>
         .select('submission.id')
         .distinct()
         .where('submission.state', 'in', openStates)
-        .where('submission.kind', '=', sql.lit('sale'))
+        .where('submission.kind', 'in', kinds)
         .where('invoice_line.item_id', 'in', itemIds),
     )
     .map(({ id }) => id)
+
+/** Sales not settled yet that have one of these items on them. */
+export const openSalesOf = (db: Db, itemIds: number[]): number[] => openInvoicesOf(db, itemIds, ['sale'])
 
 /** Quantities of this item's stock master that the authority has refused and nobody has given up. */
 export const refusedMastersOf = (db: Db, itemId: number): Submission[] =>
@@ -209,17 +211,7 @@ export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
 
 /** Sales, credit notes and stock records not settled yet that have this item on them. */
 export const openDocumentsOf = (db: Db, itemId: number): number[] => [
-  ...db
-    .all(
-      app
-        .selectFrom('submission')
-        .innerJoin('invoice_line', 'invoice_line.invoice_id', 'submission.invoice_id')
-        .select('submission.id')
-        .distinct()
-        .where('submission.state', 'in', openStates)
-        .where('invoice_line.item_id', '=', itemId),
-    )
-    .map(({ id }) => id),
+  ...openInvoicesOf(db, [itemId], ['sale', 'creditNote']),
   ...openStockRecordsOf(db, itemId),
 ]
 

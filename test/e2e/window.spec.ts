@@ -67,6 +67,7 @@ test.describe('with two windows of one browser', () => {
 
     await page.keyboard.press('Control+l')
     await comes(page, 'Otieno')
+    await expect(bar(page)).toContainText('Otieno')
     await expect(bar(second)).toContainText('Wanjiru')
     await second.getByRole('button', { name: /^Complete sale/ }).click()
     await expect(bar(second)).toContainText('Otieno')
