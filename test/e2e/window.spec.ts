@@ -4,6 +4,8 @@ import { ask, bar, cart, demo, lines, openDemoShop, payCash, scan, unlock } from
 import { expect, test } from './till.ts'
 
 test('the window opens, and its page breaks no rule of its policy', async ({ till }) => {
+  // Reloaded before it was let in, it would rightly be turned away.
+  await expect(till.page.getByRole('button').first()).toBeVisible()
   const problems: string[] = []
   till.page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   till.page.on('pageerror', (error) => problems.push(String(error)))
