@@ -47,7 +47,7 @@ export function SwitchDialog({ profile, user, here, onClose }: SwitchDialogProps
   }
 
   if (production && user.demo && owner === null) {
-    return <OwnerDialog profile={profile} onNext={setOwner} onClose={onClose} />
+    return <OwnerDialog profile={profile} user={user} here={here} onNext={setOwner} onClose={onClose} />
   }
   return (
     <Dialog
