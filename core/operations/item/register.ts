@@ -20,7 +20,7 @@ import { invalid, notReady, refusedBy, stillWaiting } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { unnumbered } from '../unnumbered.ts'
 import { flagOf, yesNo } from '../wireValues.ts'
-import { fieldsOfItem, type ItemFields, type StoredItem, storeItem } from './store.ts'
+import { fieldsOfItem, type ItemFields, type StoredItem, storeItem, unnamed } from './store.ts'
 import { checkUnit } from './units.ts'
 
 const registered = (row: ItemRow) => ({
@@ -42,20 +42,6 @@ const inWireNames = (error: Failure, names: WireNames): Failure => {
   const field = names[error.field as keyof WireNames]
   return field ? { ...error, field, params: { ...error.params, field } } : error
 }
-
-const unnamed = {
-  barcode: null,
-  category: null,
-  origin_country: 'KE',
-  package_unit: 'NT',
-  quantity_unit: 'U',
-  standard_name: null,
-  batch_number: null,
-  additional_info: null,
-  description: null,
-  low_stock: null,
-  active: 1,
-} as const
 
 /** What a call says of an item; undefined = it does not say. */
 type Said = Pick<ItemFields, 'name' | 'type' | 'tax_type' | 'item_class' | 'class_alias'> & {

@@ -24,6 +24,21 @@ export type ItemFields = Omit<
   'id' | 'code' | 'created_at' | 'updated_at' | 'authority_code' | 'registration' | 'last_stock_in_id'
 >
 
+/** Of a new item what other software does not name. */
+export const unnamed = {
+  barcode: null,
+  category: null,
+  origin_country: 'KE',
+  package_unit: 'NT',
+  quantity_unit: 'U',
+  standard_name: null,
+  batch_number: null,
+  additional_info: null,
+  description: null,
+  low_stock: null,
+  active: 1,
+} as const
+
 /** An item's own fields, as they are now. */
 export const fieldsOfItem = (row: ItemRow): ItemFields => {
   const { id, code, authority_code, registration, last_stock_in_id, created_at, updated_at, ...rest } = row

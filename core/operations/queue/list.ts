@@ -3,7 +3,7 @@ import { ok } from '../../contract/errors.ts'
 import { startOfDay } from '../../fiscal/dates.ts'
 import { pageOfIds, readCursor } from '../cursor.ts'
 import type { Handler } from '../handler.ts'
-import { figuresOf, stuckInLine } from './stuck.ts'
+import { figuresOf } from './stuck.ts'
 import { queueViews } from './view.ts'
 
 export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { app, db, ports }) => {
@@ -12,11 +12,11 @@ export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { ap
   if (!from.ok) return from
   const after = from.data?.[0]
   const listed = listSubmissions(db, { filter, since: midnight, after, limit: limit + 1 })
+  const { needsPerson, waiting, stuck } = figuresOf(db)
   // Their state is that of what waits.
-  const stuck = filter === 'needsPerson' ? stuckInLine(db).filter(({ id }) => id < (after ?? Infinity)) : []
-  const found = stuck.length > 0 ? [...listed, ...stuck].sort((a, b) => b.id - a.id) : listed
+  const more = filter === 'needsPerson' ? stuck.filter(({ id }) => id < (after ?? Infinity)) : []
+  const found = more.length > 0 ? [...listed, ...more].sort((a, b) => b.id - a.id) : listed
   const { rows, next } = pageOfIds(found, limit)
-  const { needsPerson, waiting } = figuresOf(db)
   return ok({
     rows: queueViews(app, rows),
     counts: { needsPerson, waiting, sentToday: sentSince(db, midnight) },

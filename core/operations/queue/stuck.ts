@@ -37,15 +37,16 @@ export const isToBeAsked = ({ may_have_arrived, authority_number }: Submission):
   may_have_arrived === 1 && authority_number !== null
 
 /** What is stuck and waits to be sent: of each lane at most the one whose turn it is. */
-export const stuckInLine = (db: Db): Submission[] =>
+const stuckInLine = (db: Db): Submission[] =>
   lanesInUse(db).flatMap((lane) => {
     const head = headOfLane(db, lane)
     return head?.state === 'queued' && isStuck(db, head) ? [head] : []
   })
 
-/** {@link queueFigures}, and how much waits for a person: refused, of unknown outcome, without signature, or stuck. */
+/** {@link queueFigures}, what is stuck in line, and how much waits for a person: refused, unknown, without signature, or that. */
 export const figuresOf = (db: Db, lateBefore = 0) => {
   const figures = queueFigures(db, lateBefore)
   const { refused, unknown, withoutSignature } = figures
-  return { ...figures, needsPerson: refused + unknown + withoutSignature + stuckInLine(db).length }
+  const stuck = stuckInLine(db)
+  return { ...figures, stuck, needsPerson: refused + unknown + withoutSignature + stuck.length }
 }

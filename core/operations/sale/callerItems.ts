@@ -6,31 +6,26 @@ import type { SaleLine } from '../../contract/callerSale.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
 import { invalid, itemNotFound, missing } from '../failures.ts'
-import { fieldsOfItem, type ItemFields, storeItem } from '../item/store.ts'
+import { fieldsOfItem, type ItemFields, storeItem, unnamed } from '../item/store.ts'
 import { checkLineUnits } from '../item/units.ts'
 import type { CallerLine } from './callerLine.ts'
 import type { CallerSale } from './document.ts'
 
-/** What a line says of its item; an item that was turned down is corrected by it, and keeps what no line says. */
-const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): ItemFields => ({
-  barcode: null,
-  category: null,
-  class_alias: null,
-  standard_name: null,
-  batch_number: null,
-  additional_info: null,
-  description: null,
-  low_stock: null,
-  active: 1,
-  ...(before ? fieldsOfItem(before) : { price, item_class: '', package_unit: 'NT' }),
-  name: line.itemNm,
-  type: line.itemTyCd,
-  tax_type: line.taxTyCd,
-  origin_country: line.orgnNatCd,
-  quantity_unit: line.qtyUnitCd,
-  ...(line.itemClsCd ? { item_class: line.itemClsCd } : {}),
-  ...(line.pkgUnitCd ? { package_unit: line.pkgUnitCd } : {}),
-})
+/** What a line that registers its item says of it; one that was turned down is corrected by it, and keeps what no line says. */
+const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): ItemFields => {
+  const kept = before ? fieldsOfItem(before) : { ...unnamed, price }
+  return {
+    ...kept,
+    name: line.itemNm,
+    type: line.itemTyCd,
+    tax_type: line.taxTyCd,
+    item_class: line.itemClsCd ?? '',
+    class_alias: null,
+    origin_country: line.orgnNatCd,
+    package_unit: line.pkgUnitCd ?? kept.package_unit,
+    quantity_unit: line.qtyUnitCd,
+  }
+}
 
 /** An item that the authority has turned down stands in the way of every sale of it. */
 const notRegistered = ({ db }: AppContext, item: NamedItem, field: string) => {
