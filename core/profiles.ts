@@ -1,6 +1,7 @@
 /** The profiles of an installation that are open, those that could not be opened, and those closed for a moment. */
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App } from './app.ts'
+import { installationEnded } from './operations/device/install.ts'
 import type { Log } from './ports.ts'
 
 export interface Unopened {
@@ -49,8 +50,10 @@ export const createProfiles = (by: {
   const close: Profiles['close'] = async (id) => {
     const app = open.get(id)
     open.delete(id)
-    await app?.stop()
-    await app?.close()
+    if (!app) return
+    await installationEnded(app)
+    await app.stop()
+    await app.close()
   }
   return {
     open,

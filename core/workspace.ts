@@ -28,7 +28,7 @@ import { createEmitter } from './events.ts'
 import { keptSecret } from './keptSecret.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { openApp, secretName } from './openApp.ts'
-import { finishInstallation } from './operations/device/install.ts'
+import { finishInstallation, installationEnded } from './operations/device/install.ts'
 import { patientClock } from './patientClock.ts'
 import { createPinGuard } from './pinGuard.ts'
 import { hashPin, verifyPin } from './pins.ts'
@@ -389,7 +389,12 @@ export const openWorkspace = async ({
     emit: events.emit,
     close: async (calls) => {
       disk.stop()
-      await Promise.all([...open.values()].map((app) => app.stop()))
+      await Promise.all(
+        [...open.values()].map(async (app) => {
+          await installationEnded(app)
+          await app.stop()
+        }),
+      )
       await calls()
       // The last moment for what is in memory only.
       await Promise.all([...open.values()].map(finishInstallation))

@@ -56,8 +56,10 @@ const start = async (): Promise<void> => {
   let till: BrowserWindow | undefined
   const disconnect = registerIpc(ipcMain, host, () => (till && !till.isDestroyed() ? [till.webContents] : []))
   app.on('second-instance', () => {
-    till?.restore()
-    till?.focus()
+    // Closing may take a while: the window is gone before the core.
+    if (!till || till.isDestroyed()) return
+    till.restore()
+    till.focus()
   })
   let closed = false
   app.on('before-quit', (event) => {

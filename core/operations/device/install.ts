@@ -176,6 +176,12 @@ const installing = new WeakMap<App, ReturnType<typeof installDevice>>()
 /** Is the authority being asked for its device right now? */
 export const isInstalling = (app: App): boolean => installing.has(app)
 
+/** Resolves when no answer about the app's device is awaited any more. To be called before its connection is closed. */
+export const installationEnded = async (app: App): Promise<void> => {
+  // Who asked hears what became of it.
+  await installing.get(app)?.catch(() => undefined)
+}
+
 /** {@link installDevice}, once however many ask at the same time: a second one would be refused, or spoil the device. */
 const installOnce = (app: App, serial: string): ReturnType<typeof installDevice> => {
   const running = installing.get(app)

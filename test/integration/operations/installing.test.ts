@@ -91,6 +91,17 @@ test('closing Kaunta is another chance for an identity that is held', async () =
   expect(shop.read('select serial from device')).toEqual([{ serial: 'KAU-00' }])
 })
 
+test('closing Kaunta waits for an identity that the authority is about to tell', async () => {
+  const shop = await openShop({ initialised: false })
+  await shop.authority.faults({ kind: 'slow', ms: 500, paths: ['selectInitOsdcInfo'], times: 1 })
+  const reply = shop.reply('device.initialize', {})
+  await expect.poll(() => asked(shop)).toBe(1)
+  await shop.restart()
+  expect(await shop.call('device.status')).toMatchObject({ ready: true })
+  expect(await asked(shop)).toBe(1)
+  expect(await reply).toMatchObject({ ok: true })
+})
+
 test('it says that the device is installed, what is in the way and what to do, in both languages', async () => {
   const disk = faultySecrets()
   const shop = await openShop({ initialised: false, ports: { secrets: disk.secrets } })
