@@ -3,11 +3,13 @@ import {
   type AuditRow,
   auditPage,
   auditUsed,
+  type ChainOwner,
   chained,
   invoiceNumber,
   lastSignatureSeq,
   noHash,
   numberAfter,
+  ownerOf,
   type Reader,
   signedAfter,
 } from '../db/app/audit.ts'
@@ -34,9 +36,7 @@ export interface AuditFinding {
   broken: AuditBreak | null
 }
 
-export interface AuditExpected {
-  appId: string
-  environment: string
+export interface AuditExpected extends ChainOwner {
   /** What was reached earlier, as a report says it: `hash` from its beginning. */
   head?: { seq: number; hash: string } | undefined
 }
@@ -72,15 +72,6 @@ const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
 /** A finding in one English sentence, for a command line and a log. */
 export const breakText = ({ fault, seq, kind, subject }: AuditBreak): string =>
   textOf[fault]([kind, subject].filter((part) => part !== null).join(' '), seq)
-
-/** Of the first row, in which earlier versions named nothing else. */
-const environmentIn = (content: string): unknown => {
-  try {
-    return (JSON.parse(content) as { environment?: unknown } | null)?.environment
-  } catch {
-    return undefined
-  }
-}
 
 /** `expected` absent: whose trail it is is not checked. `signatures` false: those that no row tells of are not looked for. */
 export const createAuditCheck = (
@@ -134,16 +125,21 @@ export const createAuditCheck = (
     return stored === row.content ? null : at(row, 'signatureChanged')
   }
 
-  const begins = ({ kind, subject, content }: AuditRow): boolean =>
-    kind === 'begun' &&
-    (expected.appId === undefined || subject === expected.appId) &&
-    (expected.environment === undefined || environmentIn(content) === expected.environment)
+  /** The profile's own, or of the same branch on another computer, put in place here. */
+  const begins = (db: Reader): boolean => {
+    const owner = ownerOf(db)
+    if (!owner) return false
+    const { appId, environment, taxpayerPin, branchId } = expected
+    if (environment !== undefined && owner.environment !== environment) return false
+    if (appId === undefined || owner.appId === appId) return true
+    return owner.taxpayerPin !== null && owner.taxpayerPin === taxpayerPin && owner.branchId === branchId
+  }
 
   const checkRow = (db: Reader, row: AuditRow): AuditBreak | null => {
     const seq = records + 1
     if (row.seq !== seq) return { fault: 'rowMissing', seq, kind: null, subject: null }
     if (chained(hash, row) !== row.hash) return at(row, 'rowChanged')
-    if (seq === 1 && !begins(row)) return at(row, 'notOurs')
+    if (seq === 1 && !begins(db)) return at(row, 'notOurs')
     const { head } = expected
     if (head?.seq === seq && !row.hash.startsWith(head.hash)) return at(row, 'headMissing')
     switch (row.kind) {

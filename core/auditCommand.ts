@@ -77,7 +77,7 @@ export const runAuditCommand = (dataDir: string, { app: id, file, head }: AuditF
     throw new Error(
       `There is no app ${id ?? ''}; there is ${all.map((app) => app.id).join(', ') || 'none yet'}`,
     )
-  return wanted.map((app) =>
-    verify(join(dataDir, 'apps', app.id, 'till.db'), { appId: app.id, environment: app.environment, head }),
+  return wanted.map(({ id: appId, environment, taxpayer_pin: taxpayerPin, branch_id: branchId }) =>
+    verify(join(dataDir, 'apps', appId, 'till.db'), { appId, environment, taxpayerPin, branchId, head }),
   )
 }

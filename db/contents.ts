@@ -1,16 +1,13 @@
 /** What a copy of a profile's database holds, read without changing it. */
 import Sqlite from 'better-sqlite3'
+import { ownerOf, type ToldOwner } from './app/audit.ts'
 import { isDamage } from './inspect.ts'
 import { positionOf } from './journal.ts'
 import type { Position } from './journalLines.ts'
+import { readerOf } from './readOnly.ts'
 
 /** Whose a database is, as it says itself. */
-export interface Identity {
-  appId: string
-  environment: string
-  /** null, and so the branch: begun by a version that did not write them down. */
-  taxpayerPin: string | null
-  branchId: string | null
+export interface Identity extends ToldOwner {
   /** With the number that the authority gave its control unit; null: it has not been initialised. */
   device: { serial: string; scuId: string } | null
 }
@@ -33,17 +30,9 @@ export interface Contents {
 }
 
 const identityIn = (raw: Sqlite.Database): Identity | null => {
-  const begun = raw
-    .prepare(
-      `select subject as appId, content ->> 'environment' as environment, content ->> 'taxpayerPin' as taxpayerPin,
-         content ->> 'branchId' as branchId
-       from audit where seq = 1 and kind = 'begun'`,
-    )
-    .get() as Omit<Identity, 'device'> | undefined
-  const device = raw.prepare('select serial, sdc_id as scuId from device').get() as
-    | Identity['device']
-    | undefined
-  return begun ? { ...begun, device: device ?? null } : null
+  const owner = ownerOf(readerOf(raw))
+  const device = raw.prepare('select serial, sdc_id as scuId from device').get()
+  return owner ? { ...owner, device: (device as Identity['device'] | undefined) ?? null } : null
 }
 
 /** null: it is no database of a profile. */

@@ -15,9 +15,8 @@ export interface ReadOnlyDb extends Pick<Db, 'all' | 'first'> {
 /** Statements kept prepared. */
 const kept = 50
 
-/** Throws when there is no such file, or it is no database. */
-export const openReadOnly = (file: string): ReadOnlyDb => {
-  const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
+/** Queries of a connection that is open. */
+export const readerOf = (raw: Sqlite.Database): Pick<Db, 'all' | 'first'> => {
   const prepared = statementsOf(raw, kept)
   return {
     all: <R>(query: Query<R>) => {
@@ -28,6 +27,14 @@ export const openReadOnly = (file: string): ReadOnlyDb => {
       const { statement, values } = prepared(query)
       return statement.get(...values) as R | undefined
     },
+  }
+}
+
+/** Throws when there is no such file, or it is no database. */
+export const openReadOnly = (file: string): ReadOnlyDb => {
+  const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
+  return {
+    ...readerOf(raw),
     together: (body) => raw.transaction(body)(),
     pragma: (name) => raw.pragma(name, { simple: true }) as string | number,
     sqliteVersion: () => raw.prepare('select sqlite_version()').pluck().get() as string,

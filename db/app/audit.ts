@@ -129,6 +129,47 @@ export const beginAudit = (
   })
 }
 
+/** As a chain tells it; null: begun by a version that did not. */
+export interface ToldOwner extends Pick<ChainOwner, 'appId' | 'environment'> {
+  taxpayerPin: string | null
+  branchId: string | null
+}
+
+const ownerQuery = prepare(() =>
+  app
+    .selectFrom('audit')
+    .select(['kind', 'subject', 'content'])
+    .where((where) => where.or([where('seq', '=', sql.lit(1)), where('kind', '=', sql.lit('device'))]))
+    .orderBy('seq'),
+)
+
+/** What a row tells in JSON. */
+const membersOf = (content: string): Record<string, unknown> => {
+  try {
+    return { ...(JSON.parse(content) as object | null) }
+  } catch {
+    // Somebody has changed it: the check says so.
+    return {}
+  }
+}
+
+/** Whose chain this is, as it says itself: as it began, and as the device was put right since. undefined: it does not say. */
+export const ownerOf = (db: Reader): ToldOwner | undefined => {
+  const [begun, ...acts] = db.all(ownerQuery({}))
+  if (begun?.kind !== 'begun') return undefined
+  const { environment, taxpayerPin = null, branchId = null } = membersOf(begun.content)
+  const owner = { appId: begun.subject, environment, taxpayerPin, branchId } as ToldOwner
+  for (const { content } of acts) {
+    const { taxpayer_pin, branch_id } = (membersOf(content)['changed'] ?? {}) as Record<
+      string,
+      [string, string]
+    >
+    if (taxpayer_pin) owner.taxpayerPin = taxpayer_pin[1]
+    if (branch_id) owner.branchId = branch_id[1]
+  }
+  return owner
+}
+
 // --- for the check ----------------------------------------------------------------------------------------------------
 
 const pageQuery = prepare((p: { after: number; limit: number }) =>

@@ -62,6 +62,22 @@ it('a profile takes its own copies of before its device was initialised, and of 
     expect(await shop.ok('backup.describe', { copy })).toMatchObject({ complete: true })
 })
 
+it('another computer takes the copy of a shop whose PIN was put right after it was made', async () => {
+  const old = await startShop({ initialised: false })
+  const mistyped = connectionTo(old.authority, { taxpayerPin: 'P051999999Z', branchId: '01' })
+  const id = await openAnother(old, mistyped)
+  const right = { ...mistyped, taxpayerPin: connectionTo(old.authority).taxpayerPin }
+  const { environment, ...correction } = right
+  await old.ok('profile.correct', { id, ...correction })
+  await old.ok('device.initialize')
+  const copy = await copyOf(old)
+  const other = await startShop({ initialised: false })
+  await openAnother(other, right)
+  expect(await other.ok('backup.describe', { copy })).toMatchObject({ sales: 0 })
+  await openAnother(other, { ...mistyped, branchId: '02' })
+  await expectRefused(other, copy)
+})
+
 describe('two branches whose devices bear the same serial number, with one second place', () => {
   const setUp = async () => {
     const stick = temporaryFolder()

@@ -158,6 +158,9 @@ describe('on another computer, with the copy alone', () => {
     const { sales: last } = await shop.authority.ledger()
     expect(last).toHaveLength(sales.length + 1)
     expect(new Set(last.map(({ request }) => request['trdInvcNo'])).size).toBe(last.length)
+    await shop.call('audit.check')
+    await expect.poll(async () => (await shop.call('audit.status')).running).toBe(false)
+    expect(await shop.call('audit.status')).toMatchObject({ last: { broken: null } })
   })
 })
 
