@@ -23,6 +23,7 @@ export type SubmissionState = z.infer<typeof submissionState>
 /**
  * What a refusal asks of a person. The screen words each in both languages.
  * - registerItem: an item in it is not known to the authority
+ * - oldLetter: an item got another tax letter after this was sold
  * - fixItem: an item's class, unit, tax letter or code is wrong there
  * - addStock: the authority's stock is less than what was sold
  * - fixBuyer: the buyer's PIN is wrong, or not the original's
@@ -34,6 +35,7 @@ export type SubmissionState = z.infer<typeof submissionState>
  */
 export const remedy = z.enum([
   'registerItem',
+  'oldLetter',
   'fixItem',
   'addStock',
   'fixBuyer',

@@ -84,6 +84,8 @@ export const stillWaiting = (db: Db, row: Submission | undefined) => {
 /** What other software does about a refusal; the number of a refused document is free for the next try. */
 export const advice: Record<Remedy, string> = {
   registerItem: 'Register it via POST /items, then send this again.',
+  oldLetter:
+    'Give it the tax letter of the sale again via POST /items, send this again, and change the letter after that.',
   fixItem: 'Correct it via POST /items, then send this again.',
   addStock: 'Record what came in via POST /stock/io, then send this again.',
   fixBuyer: "Correct the buyer's PIN, then send this again.",

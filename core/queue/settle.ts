@@ -20,7 +20,7 @@ import type { Outcome, Signature } from '../authority/port.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
 import { enqueueStockMaster } from './enqueue.ts'
 import { renumberItem } from './itemCodes.ts'
-import { linesOf, stockPayload } from './records.ts'
+import { linesOf, salePayload, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
 import { counterOf } from './transmit.ts'
 
@@ -193,18 +193,28 @@ const holdBack = (
   release(db, row.id, false)
 }
 
+/** Of goods sold under another tax letter than the item has now the authority says that it has none (`authority §5.5`). */
+const underOldLetter = (db: Db, row: Submission, named: { id: number } | undefined) => {
+  if (row.kind !== 'sale' && row.kind !== 'creditNote') return undefined
+  const { lines } = salePayload.parse(JSON.parse(row.payload))
+  return lines.find(
+    ({ itemId, taxType }) =>
+      (!named || named.id === itemId) && (itemById(db, itemId)?.tax_type ?? taxType) !== taxType,
+  )
+}
+
 /** The authority has turned it down for its content. */
 export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string; text: string }): void => {
   const { db } = ledger
   const advice = adviseOn(refusal.text)
   const named = advice.itemCode ? itemByAuthorityCode(db, advice.itemCode) : undefined
-  const line = advice.line === null ? undefined : linesOf(row)[advice.line - 1]
+  const aboutItem = advice.remedy === 'addStock' || advice.remedy === 'fixItem'
+  const old = aboutItem ? underOldLetter(db, row, named) : undefined
+  const line = old ?? (advice.line === null ? undefined : linesOf(row)[advice.line - 1])
+  // The authority says the same of goods that it has none of and of goods that it does not know.
+  const unknown = advice.remedy === 'addStock' && named && named.registration !== 'registered'
   const remedy = {
-    // The authority says the same of goods that it has none of and of goods that it does not know.
-    remedy:
-      advice.remedy === 'addStock' && named && named.registration !== 'registered'
-        ? 'registerItem'
-        : advice.remedy,
+    remedy: old ? 'oldLetter' : unknown ? 'registerItem' : advice.remedy,
     line: advice.line,
     itemId: named?.id ?? line?.itemId ?? row.item_id,
     itemName: named?.name ?? line?.itemName ?? null,

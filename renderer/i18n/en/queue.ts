@@ -58,6 +58,7 @@ export const queue = {
     registerItem: 'The authority does not know “{{item}}” yet. The item goes to it first, then this follows.',
     registerItemNoName:
       'The authority does not know one of its items yet. The item goes to it first, then this follows.',
+    oldLetter: '“{{item}}” was sold under another tax letter than it has now.',
     fixItem: '“{{item}}” is entered differently at the authority: its tax letter, class, unit or code.',
     fixItemNoName:
       'One of its items is entered differently at the authority: tax letter, class, unit or code.',
@@ -78,6 +79,8 @@ export const queue = {
     safeOther: 'Nothing is lost: it stays here until it is mended or withdrawn.',
     registerItem:
       'Open the item, look at what the authority said about it and save it. Then send this again.',
+    oldLetter:
+      'Open the item, give it the letter of that sale again and save it. Send this again. Then give the item its new letter: it waits until this is through.',
     fixItem: 'Open the item, put it right and save it. Then send this again: it is made anew from the item.',
     addStock: 'Enter the goods that came in. Then send this again.',
     fixBuyer: 'Enter the right PIN, or send it without a buyer.',

@@ -59,6 +59,7 @@ export const queue: Translated<typeof en> = {
     registerItem: 'Mamlaka bado haiijui “{{item}}”. Bidhaa itatumwa kwanza, kisha hati hii itafuata.',
     registerItemNoName:
       'Mamlaka bado haiijui bidhaa moja iliyo ndani. Bidhaa itatumwa kwanza, kisha hati hii itafuata.',
+    oldLetter: '“{{item}}” iliuzwa kwa herufi ya kodi iliyo tofauti na ya sasa.',
     fixItem: '“{{item}}” imeandikwa tofauti kwa mamlaka: herufi ya kodi, aina, kipimo au nambari yake.',
     fixItemNoName:
       'Bidhaa moja iliyo ndani imeandikwa tofauti kwa mamlaka: herufi ya kodi, aina, kipimo au nambari.',
@@ -79,6 +80,8 @@ export const queue: Translated<typeof en> = {
     safeOther: 'Hakuna kilichopotea: inabaki hapa hadi irekebishwe au iondolewe.',
     registerItem:
       'Fungua bidhaa, soma mamlaka ilisema nini kuihusu, kisha uihifadhi. Halafu tuma hati hii tena.',
+    oldLetter:
+      'Fungua bidhaa, irudishie herufi ya kodi ya mauzo hayo na uihifadhi. Tuma hati hii tena. Kisha ipe bidhaa herufi yake mpya: badiliko litasubiri hadi hati hii ipite.',
     fixItem: 'Fungua bidhaa, irekebishe na uihifadhi. Halafu tuma hati hii tena: itatengenezwa upya.',
     addStock: 'Andika bidhaa zilizoingia. Halafu tuma hati hii tena.',
     fixBuyer: 'Andika PIN sahihi, au itume bila mnunuzi.',

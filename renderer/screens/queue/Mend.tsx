@@ -39,6 +39,7 @@ function FirstStep({ row, remedy }: { row: QueueRow; remedy: Remedy }) {
   const back = { from: String(row.id) }
   switch (remedy) {
     case 'registerItem':
+    case 'oldLetter':
     case 'fixItem':
       return (
         <Button onPress={() => navigate('items', itemId === null ? back : { item: String(itemId), ...back })}>

@@ -116,7 +116,7 @@ function refusalReason({ refusal }: QueueRow, say: Say): string {
   if (remedy === 'registerItem' || remedy === 'fixItem' || remedy === 'addStock') {
     return item === null ? say(`remedy.${remedy}NoName`) : say(`remedy.${remedy}`, { item })
   }
-  return say(`remedy.${remedy}`, { text })
+  return say(`remedy.${remedy}`, { text, item: item ?? '' })
 }
 
 /** The authority's own words in small: `003 · 13:41 · first try · Invalid taxTyCd`. */

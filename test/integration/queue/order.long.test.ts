@@ -274,4 +274,22 @@ describe('a change of the tax letter', () => {
       taxTyCd: 'A',
     })
   })
+
+  it('keeps a credit note of the sales before it from being signed until the letter is the old one again', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    const { invoiceId } = await shop.sell(soap)
+    await shop.becomes(invoiceId, 'accepted')
+    await change(shop, soap)
+    await shop.settled()
+    const note = await shop.call('invoice.credit', { id: invoiceId, reason: '06' })
+    const refused = await shop.becomes(note.invoiceId, 'refused')
+    expect(JSON.parse(refused.remedy!)).toMatchObject({ remedy: 'oldLetter', itemName: 'Soap' })
+    await shop.call('item.save', { id: soap.id, name: 'Soap', taxType: 'B', price: soap.price })
+    await shop.call('queue.resend', { id: refused.id })
+    await change(shop, soap)
+    await shop.becomes(note.invoiceId, 'accepted')
+    await shop.settled()
+    await expectInStep(shop)
+  })
 })
