@@ -47,10 +47,10 @@ const first = <T>(work: () => T, otherwise: T): T => {
 }
 
 const createReader = (old: Sqlite.Database) => ({
-  /** Rows of a table with row ids above `after`. `known`: the largest that is known from elsewhere. */
-  *rows(table: string, after: number, known: number): Generator<Row> {
+  /** Rows of a table with row ids above `after`. `known`: the largest that is known from elsewhere; `which`: a condition in SQL. */
+  *rows(table: string, after: number, known: number, which = '1'): Generator<Row> {
     const select = first(
-      () => old.prepare(`select * from ${quoted(table)} where rowid between ? and ?`),
+      () => old.prepare(`select * from ${quoted(table)} where rowid between ? and ? and ${which}`),
       null,
     )
     if (!select) return
@@ -247,6 +247,10 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
       for (const row of reader.rows(table, 0, lastOf(table))) put(table, [key], row)
     for (const [table, ...keys] of changingByKey)
       for (const row of reader.keyed(table, keys)) put(table, keys, row)
+    // The number of one that has been replaced since is that of the one in its place.
+    for (const table of ['invoice', 'stock_record'])
+      for (const { id } of reader.rows(table, 0, lastOf(table), 'superseded = 1'))
+        run(`update ${table} set superseded = 1 where id = ? and superseded = 0`, [id])
     for (const invoice of fresh('invoice')) {
       const parts = belongs.map(([table, column]) => ({
         table,
@@ -272,9 +276,9 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
        where exists (select 1 from movement where item_id = item.id)`,
       [],
     )
-    // What waited in the older database may have been sent since.
+    // What was not accepted in the older database may have been sent since, or replaced.
     const waiting = raw
-      .prepare("select id from submission where state in ('queued', 'sending', 'unknown')")
+      .prepare("select id from submission where state <> 'accepted' or without_signature = 1")
       .pluck()
       .all() as number[]
     for (const id of waiting)

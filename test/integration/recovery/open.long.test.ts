@@ -244,6 +244,42 @@ describe('without the journal', () => {
     expect(sales).toHaveLength(before.length + 1)
   })
 
+  it('what was refused in the copy and has been sent since, again or in its place, comes in as it is now', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods({ stock: 0 })
+    const [{ code }] = shop.read<{ code: string }>('select code from item') as [{ code: string }]
+    const body = {
+      transaction: { invcNo: 'POS-1' },
+      receipt: {},
+      lineItems: [
+        {
+          ...{ itemCd: code, itemClsCd: '5059690800', itemNm: 'Soap', qty: 1, prc: 116 },
+          ...{ pkgUnitCd: 'NT', qtyUnitCd: 'U', taxTyCd: 'B', taxblAmt: 100, taxAmt: 16, totAmt: 116 },
+        },
+      ],
+    }
+    const { invoiceId } = await shop.sell(soap)
+    const { id } = await shop.becomes(invoiceId, 'refused')
+    expect(await shop.software('sale.submit', body)).toMatchObject({ ok: false })
+    await shop.call('backup.make')
+    await shop.call('stock.adjust', { kind: 'opening', lines: [{ itemId: soap.id, quantity: 1000 }] })
+    await shop.call('queue.resend', { id })
+    await shop.becomes(invoiceId, 'accepted')
+    const answered = await shop.software('sale.submit', body)
+    expect(answered).toMatchObject({ ok: true })
+    await shop.settled()
+    await shop.close()
+    const told = 'select id, number, superseded from invoice order by id'
+    const states = "select id, state, authority_number from submission where kind <> 'stockMaster'"
+    const before = { told: shop.read(told), states: shop.read(states) }
+    spoilPage(tillFile(shop), leavesOf(tillFile(shop), 'movement')[0]!)
+    removeJournal(shop)
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({ complete: false, source: { kind: 'backup' } })
+    expect({ told: shop.read(told), states: shop.read(states) }).toEqual(before)
+    expect(await shop.software('sale.submit', body)).toMatchObject({ error: { code: '004' } })
+  })
+
   it('what was learnt of suppliers and callers comes in too, but for the page that is spoilt', async () => {
     const shop = await openShop()
     const { id } = await shop.goods()
