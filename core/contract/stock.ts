@@ -97,7 +97,10 @@ export const stockOperations = {
         .array(
           z.object({
             itemId: rowId,
-            /** For a count: what is there, may be 0. */ quantity: signedQuantity.min(0),
+            /** For a count: what is there, may be 0. */
+            quantity: signedQuantity.min(0),
+            /** Of a count: what was on hand when it was counted; what is sold after that is not missing. Absent: what is now. */
+            expected: signedQuantity.optional(),
           }),
         )
         .min(1)

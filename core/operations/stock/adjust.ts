@@ -37,7 +37,7 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
       })
     }
     seen.add(item.id)
-    const difference = kind === 'count' ? line.quantity - item.on_hand : line.quantity
+    const difference = kind === 'count' ? line.quantity - (line.expected ?? item.on_hand) : line.quantity
     if (kind !== 'count' && line.quantity === 0) {
       return fail(
         '003',

@@ -53,6 +53,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   const adjustment = useKeptAdjustment(profile.id) ?? empty
   const { kind, lines, remark } = adjustment
   const list = useRef<HTMLUListElement>(null)
+  const entering = useRef<Promise<unknown>>(undefined)
   const [asked, setAsked] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const call = useCaller()
@@ -73,6 +74,16 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     setTrouble(null)
     const { id, name, quantityUnit, onHand } = item
     change((before) => ({ lines: addItem(before.lines, { id, name, quantityUnit, onHand }, { one }) }))
+  }
+
+  /** Whoever counts has what is there now before him: what is sold from here on is not missing. */
+  async function enter({ id }: AdjustLine['item'], quantity: number | null) {
+    const changeLine = (made: (line: AdjustLine) => AdjustLine) =>
+      change(({ lines }) => ({ lines: lines.map((line) => (line.item.id === id ? made(line) : line)) }))
+    changeLine(({ item }) => ({ item, quantity }))
+    const { onHand } = (await call('item.get', { id })).item
+    if (onHand === null) return
+    changeLine((line) => (line.quantity === quantity ? { quantity, item: { ...line.item, onHand } } : line))
   }
 
   /** Its quantity is typed next. */
@@ -101,7 +112,8 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
 
   async function save() {
     setAsked(lines.length > 0)
-    const input = adjustInput(adjustment)
+    await entering.current
+    const input = adjustInput(keptAdjustment(profile.id) ?? empty)
     if (!input || adjust.isPending) return
     // Whoever has left meanwhile stays where he is; what is recorded is not there to be recorded again.
     const onSuccess = () => (from ? navigate('queue', { document: from }) : onClose())
@@ -175,11 +187,9 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
             line={line}
             kind={kind}
             asked={asked}
-            onChange={(quantity) =>
-              change(({ lines }) => ({
-                lines: lines.map((other) => (other.item.id === line.item.id ? { ...line, quantity } : other)),
-              }))
-            }
+            onChange={(quantity) => {
+              entering.current = enter(line.item, quantity).catch(() => undefined)
+            }}
             onRemove={() =>
               change(({ lines }) => ({ lines: lines.filter(({ item }) => item.id !== line.item.id) }))
             }

@@ -7,6 +7,7 @@ export const adjustKinds = ['received', 'count', 'opening', 'returned', 'found',
 export type AdjustKind = (typeof adjustKinds)[number]
 
 export interface AdjustLine {
+  /** `onHand`: when its quantity was entered. */
   item: Pick<Item, 'id' | 'name' | 'quantityUnit'> & { onHand: number }
   /** null: nothing typed yet, or not a number. */
   quantity: number | null
@@ -29,7 +30,7 @@ export function addItem(
   if (!lines.some((line) => line.item.id === item.id)) return [...lines, { item, quantity: one ? 100 : null }]
   if (!one) return [...lines]
   return lines.map((line) =>
-    line.item.id === item.id ? { ...line, quantity: (line.quantity ?? 0) + 100 } : line,
+    line.item.id === item.id ? { item, quantity: (line.quantity ?? 0) + 100 } : line,
   )
 }
 
@@ -49,7 +50,11 @@ export function adjustInput({ kind, lines, remark }: Adjustment): InputOf<'stock
   if (lines.length === 0 || lines.some((line) => isFaulty(line, kind))) return null
   return {
     kind,
-    lines: lines.map(({ item, quantity }) => ({ itemId: item.id, quantity: quantity ?? 0 })),
+    lines: lines.map(({ item, quantity }) => ({
+      itemId: item.id,
+      quantity: quantity ?? 0,
+      ...(kind === 'count' ? { expected: item.onHand } : {}),
+    })),
     ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
   }
 }

@@ -70,6 +70,17 @@ describe('a count', () => {
     expect(told.sort()).toEqual(['06', '16'])
     expect(await shop.ok('stock.adjust', { kind: 'count', lines })).toEqual({ movements: 0 })
   })
+
+  test('does not take for missing what was sold after it', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ onHand: 1000 })
+    await shop.sell([{ item, quantity: 200 }])
+    const count = (quantity: number) =>
+      shop.ok('stock.adjust', { kind: 'count', lines: [{ itemId: item.id, quantity, expected: 1000 }] })
+    expect(await count(1000)).toEqual({ movements: 0 })
+    expect(await count(900)).toEqual({ movements: 1 })
+    expect((await shop.ok('item.get', { id: item.id })).item.onHand).toBe(700)
+  })
 })
 
 describe('refused', () => {

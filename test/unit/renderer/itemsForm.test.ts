@@ -93,6 +93,8 @@ describe('changing stock', () => {
     const twice = addItem(once, sugar, { one: true })
     expect(twice).toEqual([{ item: sugar, quantity: 200 }])
     expect(addItem(twice, sugar, { one: false })).toEqual(twice)
+    const after = { ...sugar, onHand: 3_900 }
+    expect(addItem(twice, after, { one: true })).toEqual([{ item: after, quantity: 300 }])
   })
 
   it('shows what is there afterwards', () => {
@@ -119,5 +121,8 @@ describe('changing stock', () => {
     const input = adjustInput({ kind: 'received', lines: [line], remark: ' note 5512 ' })
     expect(input).toEqual({ kind: 'received', lines: [{ itemId: 1, quantity: 250 }], remark: 'note 5512' })
     expect(stockOperations['stock.adjust'].input.safeParse(input).success).toBe(true)
+    const count = adjustInput({ kind: 'count', lines: [line], remark: '' })
+    expect(count).toEqual({ kind: 'count', lines: [{ itemId: 1, quantity: 250, expected: 4_000 }] })
+    expect(stockOperations['stock.adjust'].input.safeParse(count).success).toBe(true)
   })
 })
