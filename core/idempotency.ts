@@ -5,14 +5,19 @@
  * No failure is: most may be another answer the next time, once their cause is mended or the authority is back, and many say
  * "send this again". The repetition goes on to the operation, whose own rule about the caller's numbers attaches it to the
  * document, or about numbers that are left to us (`operations/unnumbered.ts`). The same rule covers a crash between the work
- * and the keeping. Only that a call was kept and not answered yet (006, 202) is remembered: its key shows that the repetition
- * is no new call, so that it gets the result where a stranger would hear that the number is taken.
+ * and the keeping. Only that a call was kept and not answered yet (006, 007, 202) is remembered: its key shows that the
+ * repetition is no new call, so that it gets the result where a stranger would hear that the number is taken, and that another
+ * body under it is a mistake, such as a new number for the same sale, unless what was kept has been refused.
  */
 import { keepAnswer, keptAnswer } from '../db/app/idempotency.ts'
+import { submission } from '../db/app/submissions.ts'
+import type { Db } from '../db/sqlite.ts'
 import type { App } from './app.ts'
 import { fail, ok, type Reply } from './contract/errors.ts'
 import type { RestReply } from './host.ts'
 import { bodyHash } from './operations/bodyHash.ts'
+import { isOver } from './operations/failures.ts'
+import { isAside } from './queue/enqueue.ts'
 
 export interface OnceRequest {
   /** Keys of different operations have nothing to do with each other. */
@@ -41,6 +46,18 @@ const stillRunning = fail(
   { field },
 )
 
+/** Was the call's document kept for the authority? */
+const isWaiting = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.error.reason === 'authority.notAnswered'
+
+/** Can what this answer is about be, or become, approved, so that its key stands for it alone? */
+const stands = (db: Db, reply: Reply<unknown>): boolean => {
+  if (reply.ok) return true
+  const { queueId } = (reply.error.data ?? {}) as { queueId?: number }
+  const row = queueId === undefined ? undefined : submission(db, queueId)
+  return row !== undefined && (isAside(row) || !isOver(row))
+}
+
 /** Runs work until it succeeds once per app, route and key, and answers repetitions with that success. */
 export const createOnce = () => {
   // One process holds a data folder: what runs is known here, and after a crash nothing does.
@@ -57,9 +74,9 @@ export const createOnce = () => {
     const since = ports.clock.now() - answersKeptMs
     const kept = keptAnswer(db, { route, key, since })
     const before = kept && (JSON.parse(kept.reply) as Reply<unknown>)
-    if (before?.ok && kept?.fingerprint !== fingerprint) return otherBody
-    if (before?.ok) return { ...before, replayed: true }
     const isRepeated = kept?.fingerprint === fingerprint
+    if (before && !isRepeated && stands(db, before)) return otherBody
+    if (before?.ok && isRepeated) return { ...before, replayed: true }
     const keep = (reply: Reply<unknown>) => {
       try {
         const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
@@ -74,7 +91,7 @@ export const createOnce = () => {
       const answer = await work()
       const isDone = !answer.ok && answer.error.repeated === true && isRepeated
       const reply = isDone ? ok(answer.error.data) : answer
-      if (reply.ok || (reply.error.code === '006' && !isRepeated)) keep(reply)
+      if (reply.ok || (isWaiting(reply) && !isRepeated)) keep(reply)
       return isDone ? { ...reply, replayed: true } : reply
     } finally {
       running.delete(name)

@@ -134,6 +134,45 @@ test.each([
   },
 )
 
+test.each([
+  ['202', { prefer: 'respond-async' }],
+  ['006', { prefer: 'wait=0' }],
+])(
+  'another body under the key of what was %s is 422, as long as that may still be approved',
+  async (_, headers) => {
+    const software = await startSoftware()
+    const post = keyed(software)
+    await software.authority.offline(true)
+    await post('k', saleOf(1), { headers })
+    // A program that makes a new number for each try says by its key that it is the same sale.
+    expect(await post('k', saleOf(2), { headers })).toMatchObject({ status: 422, resultCd: '003' })
+    expect(software.read(software.appId, 'select number from invoice')).toEqual([{ number: '1' }])
+    await software.authority.control('PUT', 'faults', [
+      { kind: 'refuse', code: '910', text: 'Invalid salesDt', paths: ['saveTrnsSalesOsdc'], times: 1 },
+    ])
+    await software.authority.offline(false)
+    await software.settled()
+    expect(await post('k', saleOf(1, { itemNm: 'Advice' }))).toMatchObject({ resultCd: '000' })
+    expect((await software.authority.ledger()).sales).toHaveLength(1)
+  },
+)
+
+test('a repetition of what waited for the device gets the result, too', async () => {
+  const software = await startSoftware()
+  const post = keyed(software)
+  const approve = (approved: boolean) =>
+    software.authority.control('PUT', 'devices/P051000001K/00/KAU-1', { approved })
+  await post('before', saleOf(1))
+  await approve(false)
+  expect(await post('k', saleOf(2))).toMatchObject({ status: 409, resultCd: '007' })
+  expect(await post('k', saleOf(3))).toMatchObject({ status: 422 })
+  await approve(true)
+  await software.gets('POST', '/initialize', {})
+  await software.settled()
+  const signed = await post('k', saleOf(2))
+  expect(signed).toMatchObject({ status: 200, resultCd: '000', data: { cisInvcNo: 2 } })
+})
+
 test('while the first is still running the same is 409', async () => {
   const software = await startSoftware()
   const post = keyed(software)
