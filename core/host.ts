@@ -57,6 +57,8 @@ export interface Host {
   verifyApiKey(key: string | undefined): KeyCaller | null
   /** Whose access token this is; null when it is not good (any more). */
   verifySession(accessToken: string, appId: string | undefined): Promise<SessionCaller | null>
+  /** Does a session name an app that is here? 002 where it names none, 003 another. */
+  checkAppName(appId: string | undefined): Reply<null>
   /** Events of every open app. */
   subscribe(listener: (event: AppEvent) => void): () => void
   /** Under which number an invoice was made; null when it or its app is not here. */

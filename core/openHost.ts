@@ -4,7 +4,7 @@ import { isDamage } from '../db/inspect.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { OscuOptions } from './authority/oscu/client.ts'
 import { type Actor, type Context, personOf } from './context.ts'
-import { fail } from './contract/errors.ts'
+import { fail, ok, type Reply } from './contract/errors.ts'
 import { findOperation, type OperationName } from './contract/index.ts'
 import { isLetInto } from './demo/people.ts'
 import { stockDemoShop } from './demo/stock.ts'
@@ -92,6 +92,10 @@ export const openHost = async ({
   const once = createOnce()
   let rest = noRest
 
+  const checkAppName = (appId: string | undefined): Reply<null> => {
+    if (appId === undefined) return noAppNamed
+    return workspace.app(appId) || workspace.unopenedOne(appId) ? ok(null) : unknownApp
+  }
   const run =
     (actor: Actor, appId: string | undefined, { waitMs, ...wishes }: RestWishes) =>
     (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
@@ -112,10 +116,8 @@ export const openHost = async ({
         isGone: wishes.isGone,
       }
       if (!findOperation(name)?.app) return handle(name, input, context)
-      if (actor.kind === 'session') {
-        if (appId === undefined) return noAppNamed
-        if (!workspace.app(appId) && !workspace.unopenedOne(appId)) return unknownApp
-      }
+      const checked = actor.kind === 'session' ? checkAppName(appId) : ok(null)
+      if (!checked.ok) return checked
       // A key's profile is its own. A window's is the one the till was switched to: naming one chooses none.
       const isWindow = 'client' in actor
       const named = isWindow ? undefined : appId
@@ -165,6 +167,7 @@ export const openHost = async ({
       if (!session || !isLetInto(app, session.user)) return null
       return { sessionId: session.sessionId, appId, user: personOf(session.user) }
     },
+    checkAppName,
     subscribe: workspace.subscribe,
     invoiceNumber: (appId, invoiceId) => {
       const app = workspace.app(appId)

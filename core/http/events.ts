@@ -93,7 +93,9 @@ export const addEvents = (
     url: `${restBase}/events`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const found = await admission.callerOf(request)
+      const admitted = await admission.callerOf(request)
+      const app = admitted.ok && 'user' in admitted.data ? host.checkAppName(admitted.data.appId) : admitted
+      const found = app.ok ? admitted : app
       const name = found.ok ? nameOf(found.data) : ''
       const streams = open.get(name) ?? 0
       const refused = !found.ok ? found : streams >= mostStreams ? tooMany : null

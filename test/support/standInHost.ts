@@ -44,6 +44,7 @@ export const standInHost = (
     callRest: (caller, name, input) => take({ from: caller, name, input }),
     verifyApiKey: (key) => (key === goodKey ? owner : null),
     verifySession: async () => null,
+    checkAppName: () => ok(null),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -119,6 +119,18 @@ describe('in a session', () => {
     expect(await items(shop, tokens, id)).toMatchObject({ resultCd: '007' })
   })
 
+  test('a stream of events asks for the app as every call does, and does not stay silent for ever', async () => {
+    const shop = await startPeople()
+    const tokens = await session(shop, 'cashier')
+    const listen = (appId?: string) => shop.send('GET', '/events', undefined, bearer(tokens, appId))
+    expect(await listen()).toMatchObject({
+      status: 400,
+      resultCd: '002',
+      resultMsg: expect.stringContaining('X-Service-App-Id'),
+    })
+    expect(await listen('no-such-app')).toMatchObject({ status: 400, resultCd: '003' })
+  })
+
   test('both credentials at once are refused', async () => {
     const shop = await startPeople()
     const headers = { ...bearer(await session(shop), shop.appId), 'x-api-key': shop.apiKey }
