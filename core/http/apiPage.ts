@@ -114,7 +114,8 @@ const curl = (method: string, path: string, { parameters, security, requestBody 
   const body = requestBody?.content['application/json'].example
   return [
     `curl -X ${method} "$KAUNTA${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
-    ...(security ? [] : ['-H "x-api-key: $KEY"']),
+    ...(security === undefined ? ['-H "x-api-key: $KEY"'] : []),
+    ...(security?.length ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(body === undefined
       ? []
       : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
@@ -135,7 +136,7 @@ const section = (document: OpenApi, method: string, path: string, shown: Shown):
   const parameters = shown.parameters.filter((each) => each['in'] !== undefined)
   const notes = [
     shown['x-kaunta-extension'] ? 'beside the specification' : '',
-    shown.security ? 'needs no key' : `in a session: ${shown['x-kaunta-least-role']}`,
+    shown.security?.length === 0 ? 'needs no key' : `in a session: ${shown['x-kaunta-least-role']}`,
     `${envelope} envelope`,
   ].filter(Boolean)
   return `<section id="${safe(shown.operationId)}">

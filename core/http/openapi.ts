@@ -57,7 +57,9 @@ const failures = (): Record<string, object> => {
         description: codes
           .map((each) => `${each} ${errorTable[each].name}: ${errorTable[each].when}`)
           .join('. '),
-        ...(status === 503 ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } } : {}),
+        ...([429, 503, 507].includes(status)
+          ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } }
+          : {}),
         content: jsonContent(
           envelopeOf(
             envelope,
@@ -149,6 +151,21 @@ const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): ob
   ]
 }
 
+/** Who may call: nobody is asked, either credential, or where no app is worked in a session alone. */
+const securityOf = ({ operation, rest }: Described): object => {
+  if (rest.public) return { security: [] }
+  return {
+    ...(operation.app ? {} : { security: [{ session: [] }] }),
+    'x-kaunta-least-role': rest.role,
+  }
+}
+
+/** Secrets that are shown instead of a key can be wrong, and what they open is written down. */
+const failingOf = ({ public: isPublic, bodyOnly }: RestRoute): number[] => {
+  if (!isPublic) return statuses
+  return bodyOnly ? [400, 401, 429, 500, 503, 507] : [400, 429, 500]
+}
+
 /** Reads, and what has its whole say in the address. */
 const isBodyless = ({ method }: RestRoute): boolean => method === 'GET' || method === 'DELETE'
 
@@ -172,13 +189,12 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
   })
   const told = { resultCd: '000', resultMsg: 'Success', data: example?.response }
   const answer = envelope === 'successFlag' ? { success: true, message: 'Success', ...told } : told
-  const failing = rest.public ? statuses.filter((status) => status === 400 || status === 500) : statuses
   return {
     operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
     tags: [name.split('.')[0]],
     summary: operation.summary,
     ...(rest.extension ? { 'x-kaunta-extension': true } : {}),
-    ...(rest.public ? { security: [] } : { 'x-kaunta-least-role': rest.role }),
+    ...securityOf(described),
     parameters: parametersOf(described, input),
     ...(isBodyless(rest)
       ? {}
@@ -197,7 +213,7 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
         ? {}
         : { 202: ref('responses', `Accepted${envelope === 'successFlag' ? 'Flagged' : ''}`) }),
       ...Object.fromEntries(
-        failing.map((status) => [status, ref('responses', failureName(status, envelope))]),
+        failingOf(rest).map((status) => [status, ref('responses', failureName(status, envelope))]),
       ),
     },
   }
@@ -265,7 +281,7 @@ const events = {
       },
     },
     ...Object.fromEntries(
-      [400, 401, 500].map((status) => [status, ref('responses', failureName(status, 'resultCode'))]),
+      [400, 401, 429, 500].map((status) => [status, ref('responses', failureName(status, 'resultCode'))]),
     ),
   },
 }

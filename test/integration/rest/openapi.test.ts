@@ -115,6 +115,28 @@ describe('the document', () => {
   })
 })
 
+test('a session is begun without a credential and ended with its token, and each way that can fail is told', async () => {
+  const of = (wanted: string) => described.find(({ route }) => route === wanted)!.operation
+  const told = (wanted: string) => Object.keys(of(wanted).responses)
+  expect(told('GET /api/v1/health')).toEqual(['200', '400', '429', '500'])
+  for (const route of ['POST /api/v1/session', 'POST /api/v1/session/refresh'])
+    expect(told(route)).toEqual(['200', '400', '401', '429', '500', '503', '507'])
+  expect(told('GET /api/v1/events')).toEqual(['200', '400', '401', '429', '500'])
+  expect(of('DELETE /api/v1/session').security).toEqual([{ session: [] }])
+  const waits = Object.entries(document.components.responses).filter(([, each]) => 'headers' in each)
+  expect(waits.map(([name]) => name)).toEqual(
+    ['Failure', 'Flagged']
+      .flatMap((kind) => [429, 503, 507].map((status) => `${kind}${status}`))
+      .concat(['Accepted', 'AcceptedFlagged']),
+  )
+  await using server = await startTestServer(standInHost())
+  const page = (await ask(`${server.url}/api/v1/docs`)).text
+  const shown = page.split('<section id="sessionSignOut">')[1]?.split('</section>')[0] ?? ''
+  expect(shown).toContain('Authorization: Bearer')
+  expect(shown).not.toContain('x-api-key')
+  expect(page.split('<section id="sessionSignIn">')[1]?.split('</section>')[0]).toContain('needs no key')
+})
+
 test('what is easily taken for something else is said where it stands', () => {
   const schemas = document.components.schemas as Record<string, Json>
   const about = (schema: string, name: string) =>
