@@ -103,7 +103,7 @@ export const receiptFields = {
   prchrAcptcYn: yesNo.nullish(),
 }
 
-const receipt = orElse(z.looseObject(receiptFields), { custTin: null })
+const receipt = orElse(z.looseObject(receiptFields), { custTin: null }).meta({ default: {} })
 
 /** Codes 01 to 06 (`spec 2.1`). */
 export const creditReason = z.enum(['01', '02', '03', '04', '05', '06'])

@@ -82,6 +82,11 @@ export const creditNoteExpress = z.looseObject({
   orgInvcNo: callerNumber,
   reason: creditReason,
   ...documentHeader,
+  trdInvcNo: documentHeader.trdInvcNo.describe(
+    "the trader's own number, free text; `CN-{orgInvcNo}` when absent, `CN-{orgInvcNo}-2` of the next",
+  ),
+  regrId: documentHeader.regrId.meta({ default: 'USR01' }),
+  regrNm: documentHeader.regrNm.meta({ default: 'System' }),
   ...headerTotals,
   ...dates,
   lineItems: linesOf(saleLine),

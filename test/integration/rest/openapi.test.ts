@@ -155,6 +155,19 @@ test('what is easily taken for something else is said where it stands', () => {
   expect(since['description']).toContain('/stock/movements')
 })
 
+test('the defaults of the specification stand at their members', () => {
+  const members = (schema: string) =>
+    (document.components.schemas as Record<string, Json>)[schema]?.['properties'] as Record<string, Json>
+  const express = members('CreditNoteExpressRequest')
+  expect(express['trdInvcNo']?.['description']).toContain('`CN-{orgInvcNo}` when absent')
+  expect(['pmtTyCd', 'regrId', 'regrNm'].map((name) => express[name]?.['default'])).toEqual([
+    '01',
+    'USR01',
+    'System',
+  ])
+  expect(members('SaleSubmitRequest')['receipt']?.['default']).toEqual({})
+})
+
 test('a body that nothing can be left out of is required, whichever of two shapes it has', () => {
   const bodies = new Map(described.map(({ route, operation }) => [route, operation.requestBody?.required]))
   expect(bodies.get('POST /api/v1/sales/credit-note')).toBe(true)
