@@ -46,7 +46,7 @@ const documentOf = (input: Input, pin: string | null): CallerDocument => ({
   body: input,
   at: {
     number: 'invcNo',
-    saleDate: 'salesDt',
+    saleDate: input.cfmDt && !input.salesDt ? 'cfmDt' : 'salesDt',
     method: 'pmtTyCd',
     buyer: 'custTin',
     lines: 'itemList',

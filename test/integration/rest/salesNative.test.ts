@@ -128,6 +128,7 @@ describe('what is not taken', () => {
     ['salesSttsCd', '003', native(1, 1, { salesSttsCd: '01' })],
     ['salesDt', '003', native(1, 1, { salesDt: '29990101' })],
     ['cfmDt', '003', native(1, 1, { cfmDt: '29990101000000', salesDt: daysAgo(0) })],
+    ['cfmDt', '003', native(1, 1, { cfmDt: '29990101000000', salesDt: null })],
     ['cnclReqDt', '003', native(1, 1, { cnclReqDt: '20261340' })],
     ['pmtTyCd', '003', native(1, 1, { pmtTyCd: '77' })],
     [
