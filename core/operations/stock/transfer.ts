@@ -106,16 +106,18 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
     hash,
     isOpen: (number) => isRecordOpen(db, Number(number)),
   })
+  let isAgain = false
   /** The caller's number, the one that this call was given before, or a new one. */
   const takeNumber = (): Reply<number> => {
     if (typeof input.sarNo === 'number') return ok(input.sarNo)
     const before = sameCall.number()
     if (!before.ok) return before
+    isAgain = before.data !== null && context.idempotencyKey === undefined
     const number = before.data ?? String(numberOfMoment(db, now))
     sameCall.keep(number)
     return ok(Number(number))
   }
-  return submitStockRecord(context, () => {
+  const reply = await submitStockRecord(context, () => {
     const taken = takeNumber()
     if (!taken.ok) return taken
     const sarNo = taken.data
@@ -139,4 +141,11 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
       answered: (reply) => sameCall.answered(String(sarNo), reply),
     })
   })
+  // Its caller may know what became of the first one, from the queue, and mean another.
+  return reply.ok && isAgain
+    ? ok(
+        reply.data,
+        `Success. This is record ${reply.data.sarNo}, as the same call before. To send as much once more, give it a sarNo or an Idempotency-Key of its own.`,
+      )
+    : reply
 }

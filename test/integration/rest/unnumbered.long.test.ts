@@ -186,6 +186,26 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, body, number, there }
   })
 })
 
+test('who learned from the queue what became of a transfer hears that the same again is that one', async () => {
+  const software = await start({ timing: { answerMs: 60 } })
+  const { authority, post, gets } = software
+  const { path, body } = kinds.transfer
+  await authority.offline(true)
+  const first = await post(path, body)
+  await authority.offline(false)
+  await software.settled()
+  expect(await gets('GET', `/queue/${first.data?.['queueId']}`)).toMatchObject({ state: 'accepted' })
+  const again = await post(path, body)
+  expect(again).toMatchObject({ resultCd: '000', data: { sarNo: first.data?.['sarNo'] } })
+  expect(again.resultMsg).toContain(`This is record ${first.data?.['sarNo']}`)
+  expect(again.resultMsg).toContain('sarNo or an Idempotency-Key of its own')
+  await software.settled()
+  const own = { ...body, sarNo: 77 }
+  expect(await software.hurry('POST', path, own)).toMatchObject({ data: { sarNo: 77 } })
+  await software.settled()
+  expect(await kinds.transfer.there(software)).toBe(2)
+})
+
 test('goods that a refused transfer took come off the shelf once', async () => {
   const software = await start()
   await software.authority.control('PUT', 'faults', [
