@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr'
 import { escapeHtml } from '../escapeHtml.ts'
 import { a4Style, rollStyle } from './htmlStyle.ts'
-import { layOut } from './layout.ts'
 import type { Block, ItemBlock, ReceiptModel, SectionName } from './model.ts'
+import { rollHeight } from './rollHeight.ts'
 import { cleanText, cleanUrl } from './sanitise.ts'
 
 export type Paper = '58mm' | '80mm' | 'A4'
@@ -29,19 +29,6 @@ ${body}
 </body>
 </html>
 `
-}
-
-/**
- * Millimetres of paper. A page of a roll has to have a height, and a browser cannot be asked for one that
- * fits, so it is taken from the lines the same receipt has on a receipt printer.
- */
-function rollHeight(model: ReceiptModel, paper: '58mm' | '80mm'): number {
-  const narrow = paper === '58mm'
-  const heights = narrow
-    ? { text: 3.5, big: 12, qr: 35, around: 16 }
-    : { text: 4.4, big: 15, qr: 37, around: 18 }
-  const lines = layOut(model, narrow ? 32 : 48)
-  return Math.ceil(lines.reduce((sum, { kind }) => sum + heights[kind], heights.around))
 }
 
 function rollBody(model: ReceiptModel): string {

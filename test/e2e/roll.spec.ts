@@ -1,0 +1,45 @@
+/** A page of a roll is as long as what is on it: what does not fit would come out on a second one of the same length. */
+
+import { renderHtml } from '../../core/receipt/html.ts'
+import { buildReceipt } from '../../core/receipt/model.ts'
+import { type Goods, sample, samples } from '../unit/receipt/samples.ts'
+import { expect, test } from './till.ts'
+
+const names = [
+  'White bread 400 g',
+  'Milk, long life 500 ml',
+  'BABY DIAPERS, MEDIUM, PACK OF 10',
+  'Soda 300 ml, returnable bottle',
+  'WASHING POWDER 500 G WITH A MUG, FAMILY PACK',
+  'Maize flour (unga) 2 kg',
+  'Umbrella, large, with a wooden handle, in many colours and two sizes, guaranteed for a year',
+]
+const goods = (count: number): Goods[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: names[index % names.length] ?? '',
+    quantity: 100 * (1 + (index % 12)),
+    unitPrice: 4_500 + 137_700 * (index % 3),
+    taxType: index % 2 ? 'B' : 'A',
+    discount: index % 5 ? undefined : { kind: 'percent', basisPoints: 1250 },
+  }))
+const receipts = {
+  ...samples,
+  'a full basket': sample({}, { lines: goods(25) }),
+  'a full trolley': sample({}, { lines: goods(150) }),
+}
+
+for (const paper of ['58mm', '80mm'] as const) {
+  test(`every receipt fits on one page of a roll of ${paper}, with little paper left over`, async ({
+    page,
+  }) => {
+    for (const [name, receipt] of Object.entries(receipts)) {
+      const html = renderHtml(buildReceipt(receipt), paper)
+      await page.setContent(html)
+      await page.emulateMedia({ media: 'print' })
+      const used = await page.evaluate(() => (document.body.getBoundingClientRect().height / 96) * 25.4)
+      const length = Number(/@page \{ size: \w+ ([\d.]+)mm/.exec(html)?.[1])
+      expect(length, name).toBeGreaterThanOrEqual(used)
+      expect(length, name).toBeLessThan(used * 1.1 + 20)
+    }
+  })
+}
