@@ -122,6 +122,9 @@ export const invoiceState = z.enum([
   'withdrawn',
 ])
 
+/** Of the next print. */
+const receiptLife = z.enum(['awaiting', 'withdrawn', 'original', 'copy', 'unsigned'])
+
 export const invoiceRow = z.object({
   id: rowId,
   kind: z.enum(['sale', 'creditNote']),
@@ -229,7 +232,7 @@ export const invoiceOperations = {
     app: true,
     input: z.object({ invoiceId: rowId, paper: z.enum(['58mm', '80mm', 'A4']).optional() }),
     output: z.object({
-      life: z.enum(['awaiting', 'original', 'copy', 'unsigned']),
+      life: receiptLife,
       copyNumber: z.int().nullable(),
       html: z.string(),
     }),
@@ -245,7 +248,7 @@ export const invoiceOperations = {
     }),
     output: z.object({
       printId: rowId,
-      life: z.enum(['awaiting', 'original', 'copy', 'unsigned']),
+      life: receiptLife,
       copyNumber: z.int().nullable(),
       /** The page to print when the window prints itself; null when the host has printed it. */
       html: z.string().nullable(),

@@ -24,10 +24,12 @@ export type ReceiptInput = {
 
 /**
  * The life of one receipt: a slip while the authority has not answered, the original once, then copies.
- * `unsigned` was accepted by the authority, which could not be brought to tell its signature.
+ * `unsigned` was accepted by the authority, which could not be brought to tell its signature; `withdrawn` was given up
+ * before it was accepted.
  */
 export type ReceiptLife =
   | { kind: 'awaiting' }
+  | { kind: 'withdrawn' }
   | { kind: 'original'; fiscal: FiscalData }
   | { kind: 'copy'; number: number; fiscal: FiscalData }
   | { kind: 'unsigned'; authorityNumber: number }

@@ -96,9 +96,12 @@ export function verificationUrl(
   return `${verificationBase}${seller.pin}${seller.branch}${signature}`
 }
 
+/** Of what the authority has not accepted. */
+const isSlip = ({ kind }: ReceiptInput['life']) => kind === 'awaiting' || kind === 'withdrawn'
+
 function titleOf({ document, life }: ReceiptInput): string {
   const sale = document === 'sale'
-  if (life.kind === 'awaiting') return sale ? 'SALE SLIP' : 'CREDIT NOTE SLIP'
+  if (isSlip(life)) return sale ? 'SALE SLIP' : 'CREDIT NOTE SLIP'
   const title = sale ? 'TAX INVOICE' : 'CREDIT NOTE'
   return life.kind === 'unsigned' ? `${title} (UNSIGNED)` : title
 }
@@ -135,6 +138,13 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
         text(sale ? 'BADO SI ANKARA YA KODI' : 'BADO SI HATI RASMI YA MAREJESHO', 'strong'),
         text('Imehifadhiwa hapa, inasubiri saini ya mamlaka ya kodi. Omba risiti yenye saini.'),
       ]
+    case 'withdrawn':
+      return [
+        text(sale ? 'WITHDRAWN - NOT A TAX INVOICE' : 'WITHDRAWN - NOT A CREDIT NOTE', 'strong'),
+        text('This document was given up by the shop and is not valid.'),
+        text(sale ? 'IMEONDOLEWA - SI ANKARA YA KODI' : 'IMEONDOLEWA - SI HATI YA MAREJESHO', 'strong'),
+        text('Hati hii imeondolewa na duka na si halali.'),
+      ]
     case 'unsigned':
       return [
         text('SIGNATURE NOT RECEIVED', 'strong'),
@@ -155,7 +165,7 @@ function creditBlocks({ credits, life }: ReceiptInput): Block[] {
     credits.cuInvoiceNumber
       ? text(`ORIGINAL CU INVOICE NO.#: ${credits.cuInvoiceNumber}`, 'strong')
       : text(`ORIGINAL RECEIPT NO.: ${credits.tillNumber}`, 'strong'),
-    ...(life.kind === 'awaiting' ? [] : [text('CREDIT NOTE IS APPROVED ONLY FOR ORIGINAL SALES RECEIPT')]),
+    ...(isSlip(life) ? [] : [text('CREDIT NOTE IS APPROVED ONLY FOR ORIGINAL SALES RECEIPT')]),
     text(`Reason: ${credits.reason}`),
   ]
 }

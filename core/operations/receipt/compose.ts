@@ -1,12 +1,12 @@
 /** From a stored document to the receipt: which life it is in, and what is on it. */
 import { type Invoice, invoiceById, linesOf, printsOf, tendersOf } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
-import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
-import { salePayload } from '../../queue/records.ts'
+import { type SalePayload, salePayload } from '../../queue/records.ts'
 import type { ReceiptInput, ReceiptLife } from '../../receipt/input.ts'
 import { buildReceipt, type ReceiptModel, verificationBases } from '../../receipt/model.ts'
 import { controlUnitNumber } from '../invoice/view.ts'
@@ -14,17 +14,17 @@ import { paymentTable } from '../sale/payment.ts'
 
 export interface Composed {
   model: ReceiptModel
-  life: 'awaiting' | 'original' | 'copy' | 'unsigned'
+  life: ReceiptLife['kind']
   copyNumber: number | null
 }
 
 /**
- * The life of the next print: awaiting until the authority has signed, then the original once, then copy n
+ * The life of the next print: awaiting until the authority has signed, or withdrawn, then the original once, then copy n
  * (`authority §4.1`, §6.17). A print that is known to have failed does not count.
  */
-const lifeOf = ({ db }: App, invoice: Invoice): ReceiptLife => {
+const lifeOf = ({ db }: App, invoice: Invoice, submission: Submission | undefined): ReceiptLife => {
   const signed = signatureOf(db, invoice.id)
-  if (!signed) return { kind: 'awaiting' }
+  if (!signed) return { kind: submission?.state === 'withdrawn' ? 'withdrawn' : 'awaiting' }
   if (!signed.signature || !signed.internal_data || !signed.signed_at || signed.receipt_number === null) {
     return { kind: 'unsigned', authorityNumber: signed.authority_number }
   }
@@ -65,9 +65,7 @@ const creditedSale = ({ db }: App, invoice: Invoice): ReceiptInput['credits'] =>
 }
 
 /** The buyer as the authority was told: a wrong PIN may have been put right since the sale. */
-const buyerOf = ({ db }: App, invoice: Invoice): ReceiptInput['buyer'] => {
-  const submission = submissionOfInvoice(db, invoice.id)
-  const sent = submission ? salePayload.parse(JSON.parse(submission.payload)) : null
+const buyerOf = (invoice: Invoice, sent: SalePayload | null): ReceiptInput['buyer'] => {
   const pin = sent ? sent.buyerPin : invoice.buyer_pin
   const name = sent ? sent.buyerName : invoice.buyer_name
   return pin === null && name === null ? null : { pin, name }
@@ -79,7 +77,9 @@ export const composeReceipt = (app: App, invoiceId: number): Composed | undefine
   const invoice = invoiceById(db, invoiceId)
   if (!invoice) return undefined
   const lines = linesOf(db, invoiceId)
-  const life = lifeOf(app, invoice)
+  const submission = submissionOfInvoice(db, invoiceId)
+  const sent = submission ? salePayload.parse(JSON.parse(submission.payload)) : null
+  const life = lifeOf(app, invoice, submission)
   const methods = paymentTable(db)
   const { buckets } = bucketTotals(
     lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),
@@ -89,7 +89,7 @@ export const composeReceipt = (app: App, invoiceId: number): Composed | undefine
     life,
     environment: app.row.environment,
     seller: sellerOf(app),
-    buyer: buyerOf(app, invoice),
+    buyer: buyerOf(invoice, sent),
     lines: lines.map((line) => ({
       name: line.name,
       quantity: line.quantity,

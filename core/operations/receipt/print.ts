@@ -15,7 +15,8 @@ export const printReceipt: Handler<'receipt.print'> = async (input, { app, db, a
     if (!composed) return undefined
     const printId = insertPrint(db, {
       invoice_id: input.invoiceId,
-      life: composed.life,
+      // A slip is a slip in the list of prints.
+      life: composed.life === 'withdrawn' ? 'awaiting' : composed.life,
       copy_number: composed.copyNumber,
       paper,
       target,

@@ -69,6 +69,27 @@ test('an awaiting receipt carries nothing that looks like a signature', async ()
   expect(html).not.toMatch(/[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}/)
 })
 
+test('a withdrawn document says so, and promises no signed receipt', async () => {
+  const { shop, item } = await sold()
+  await shop.settled()
+  await shop.authority.control('POST', 'faults', {
+    kind: 'refuse',
+    code: '910',
+    text: 'Invalid pmtTyCd',
+    paths: ['/saveTrnsSalesOsdc'],
+    times: 1,
+  })
+  const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
+  await shop.waitFor(async () => (await shop.ok('invoice.get', { id: invoiceId })).state === 'refused')
+  const { submissionId } = await shop.ok('invoice.get', { id: invoiceId })
+  await shop.ok('queue.withdraw', { id: submissionId!, reason: 'Rung up again' })
+  const { life, html } = await shop.ok('receipt.preview', { invoiceId })
+  expect(life).toBe('withdrawn')
+  expect(html).toContain('WITHDRAWN - NOT A TAX INVOICE')
+  expect(html).not.toMatch(/awaiting|inasubiri|Ask for the signed receipt/i)
+  expect(await print(shop, invoiceId)).toMatchObject({ life: 'withdrawn', copyNumber: null })
+})
+
 test('looking is not printing', async () => {
   const { shop, invoiceId } = await sold()
   await shop.settled()
