@@ -4,6 +4,7 @@ import { signatureOf } from '../../../db/app/signatures.ts'
 import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { App } from '../../app.ts'
 import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
+import { parseWireDateTime } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
@@ -116,7 +117,8 @@ export const composeReceipt = (app: App, invoiceId: number): Composed | undefine
     change: invoice.change,
     till: {
       number: invoice.number,
-      issuedAt: invoice.sold_at,
+      // As the authority was told: the clock of the computer may be wrong, and other software says its own day.
+      issuedAt: (sent && parseWireDateTime(sent.confirmedAt)) ?? invoice.sold_at,
       name: app.settings().tillName,
       cashier: invoice.author_name,
     },

@@ -1,6 +1,8 @@
 /** Printing: the three lives of one receipt, and which print counts. */
 import { describe, expect, test } from 'vitest'
+import { parseWireDateTime, toPaperDate, toPaperTime } from '../../../core/fiscal/dates.ts'
 import type { Printer, PrintJob } from '../../../core/ports.ts'
+import { movableClock } from '../../support/clock.ts'
 import { type Shop, startShop } from './shop.ts'
 
 const sold = async (options: Parameters<typeof startShop>[0] = {}) => {
@@ -88,6 +90,22 @@ test('a withdrawn document says so, and promises no signed receipt', async () =>
   expect(html).toContain('WITHDRAWN - NOT A TAX INVOICE')
   expect(html).not.toMatch(/awaiting|inasubiri|Ask for the signed receipt/i)
   expect(await print(shop, invoiceId)).toMatchObject({ life: 'withdrawn', copyNumber: null })
+})
+
+test('the till’s date is the one that the authority was told, whatever the clock of the computer says', async () => {
+  const { clock, move } = movableClock()
+  const { shop, item } = await sold({ ports: { clock } })
+  await shop.settled()
+  move(-400 * 86_400_000)
+  await shop.ok('reference.sync', {})
+  const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
+  await shop.settled()
+  const { html } = await shop.ok('receipt.preview', { invoiceId })
+  const told = parseWireDateTime(String((await shop.authority.ledger()).sales.at(-1)!.request['cfmDt']))!
+  expect(Math.abs(told - Date.now())).toBeLessThan(60_000)
+  const tillPart = html.slice(html.indexOf('TIS INFORMATION'))
+  expect(tillPart).toContain(`Date: ${toPaperDate(told)}`)
+  expect(tillPart).toContain(`Time: ${toPaperTime(told)}`)
 })
 
 test('looking is not printing', async () => {
