@@ -28,6 +28,12 @@ const refreshed = <L extends { itemId: number }>({ db }: App, lines: L[]): L[] =
 /** A date in the authority's future becomes now (`authority §5.3`). */
 const earlier = (date: string, latest: string): string => (date < latest ? date : latest)
 
+/** The buyer as somebody has put it right. */
+const buyerOf = ({ db }: App, pin: string | null) => ({
+  pin,
+  name: pin === null ? null : (customerByPin(db, pin)?.name ?? null),
+})
+
 const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
   const stored: unknown = JSON.parse(row.payload)
   switch (row.kind) {
@@ -35,17 +41,15 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
     case 'creditNote': {
       const sale = salePayload.parse(stored)
       const confirmedAt = earlier(sale.confirmedAt, toWireDateTime(app.now()))
+      const buyer =
+        buyerPin === undefined ? { pin: sale.buyerPin, name: sale.buyerName } : buyerOf(app, buyerPin)
       return JSON.stringify({
         ...sale,
         confirmedAt,
         saleDate: earlier(sale.saleDate, confirmedAt.slice(0, 8)),
         rates: app.taxRates(),
-        ...(buyerPin === undefined
-          ? {}
-          : {
-              buyerPin,
-              buyerName: buyerPin === null ? null : (customerByPin(app.db, buyerPin)?.name ?? null),
-            }),
+        buyerPin: buyer.pin,
+        buyerName: buyer.name,
         lines: refreshed(app, sale.lines),
       })
     }
@@ -83,6 +87,25 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
   }
 }
 
+/** What goes with a document names its buyer too: its goods, its credit notes and their goods. */
+const nameBuyer = (app: App, row: Submission, buyer: ReturnType<typeof buyerOf>): void => {
+  const { db } = app
+  for (const child of dependantsOnAcceptance(db, row.id, ['queued'])) {
+    if (!isReplaceable(child)) continue
+    const stored: unknown = JSON.parse(child.payload)
+    if (child.kind === 'stockRecord') {
+      const record = stockPayload.parse(stored)
+      const payload = { ...record, partnerPin: buyer.pin, partnerName: buyer.name }
+      updateSubmission(db, child.id, { payload: JSON.stringify(payload) })
+    } else if (child.kind === 'creditNote') {
+      const note = salePayload.parse(stored)
+      const payload = { ...note, buyerPin: buyer.pin, buyerName: buyer.name }
+      updateSubmission(db, child.id, { payload: JSON.stringify(payload) })
+      nameBuyer(app, child, buyer)
+    }
+  }
+}
+
 /** Queues a refused row again; items that the authority does not know are registered before it. */
 export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
   const { db, ports } = app
@@ -110,6 +133,7 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
   for (const child of dependantsOnAcceptance(db, row.id, ['queued']))
     if (child.kind === 'stockRecord' && isReplaceable(child))
       updateSubmission(db, child.id, { payload: payloadOf(app, child, mend) })
+  if (mend.buyerPin !== undefined && !isAside(row)) nameBuyer(app, row, buyerOf(app, mend.buyerPin))
   for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {
     // Goods that come back with its own credit note come after it.
     if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)

@@ -199,6 +199,11 @@ export const isDigestOfDocument = (db: Reader, id: number, content: string): boo
 
 // --- lists ------------------------------------------------------------------------------------------------------------
 
+/** A buyer as the authority is told: a wrong PIN may have been put right since the sale. */
+const told = <C extends 'buyer_pin' | 'buyer_name'>(name: 'buyerPin' | 'buyerName', column: C) =>
+  sql<string | null>`case when submission.id is null then ${sql.ref(`invoice.${column}`)}
+    else submission.payload ->> ${sql.lit(name)} end`.as(column)
+
 const listed = app
   .selectFrom('invoice')
   .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
@@ -212,8 +217,8 @@ const listed = app
     'invoice.author_name',
     'invoice.total',
     'invoice.line_count',
-    'invoice.buyer_pin',
-    'invoice.buyer_name',
+    told('buyerPin', 'buyer_pin'),
+    told('buyerName', 'buyer_name'),
     'submission.state as submission_state',
     'submission.id as submission_id',
     'signature.scu_id',

@@ -1,6 +1,6 @@
 /** What became of a document, for other software that asks by its number. */
 import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { type Invoice, invoiceById, invoiceByNumber } from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceById, invoiceByNumber, invoiceListed } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
@@ -41,7 +41,7 @@ export const findSale: Handler<'sale.find'> = ({ invcNo }, { db }) => {
     state: stateOfInvoice(db, invoice),
     salesDt: invoice.day,
     totAmt: centsToWire(invoice.total),
-    custTin: invoice.buyer_pin,
+    custTin: invoiceListed(db, invoice.id)?.buyer_pin ?? null,
     orgInvcNo: original?.number ?? null,
     rfdRsnCd: invoice.reason,
     cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null,

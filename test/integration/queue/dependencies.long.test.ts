@@ -61,6 +61,43 @@ describe('a sale that is refused for its content', () => {
     await expectInStep(shop)
   })
 
+  it('has the right PIN of its buyer everywhere once somebody has put it right', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.authority.offline(true)
+    const { invoiceId, number } = await shop.call('sale.complete', {
+      lines: [{ itemId: soap.id, quantity: 100 }],
+      tenders: [{ method: '01', amount: soap.price }],
+      buyer: { pin: 'A000000009Z', name: 'Buyer Nine' },
+      requestId: 'request-wrong-pin',
+    })
+    const note = await shop.call('invoice.credit', { id: invoiceId, reason: '06' })
+    await shop.authority.faults(refuseNext(salePaths, 'Invalid custTin'))
+    await shop.authority.offline(false)
+    const { id } = await shop.becomes(invoiceId, 'refused')
+    await shop.call('queue.resend', { id, buyerPin: 'A000000001Z' })
+    await shop.becomes(note.invoiceId, 'accepted')
+    await shop.settled()
+    const right = { custTin: 'A000000001Z' }
+    const { sales, stockRecords } = await shop.authority.ledger()
+    expect(sales.map(({ request }) => request)).toMatchObject([right, right])
+    expect(stockRecords.slice(-2).map(({ request }) => request)).toMatchObject([
+      { sarTyCd: '11', ...right },
+      { sarTyCd: '03', ...right },
+    ])
+    for (const [invoice, numbered] of [
+      [invoiceId, number],
+      [note.invoiceId, note.number],
+    ] as const) {
+      expect(await shop.call('invoice.get', { id: invoice })).toMatchObject({ buyerPin: right.custTin })
+      expect(await shop.software('sale.find', { invcNo: numbered })).toMatchObject({ data: right })
+    }
+    const { invoices } = await shop.call('invoice.list', {})
+    expect(invoices.map(({ buyerPin }) => buyerPin)).toEqual([right.custTin, right.custTin])
+    await expectInStep(shop)
+  })
+
   it('is given up with what can only follow it, and all of it stays on record', async () => {
     const { shop, row } = await refusedSale()
     await shop.call('queue.withdraw', { id: row.id, reason: 'Rung up by mistake' })
