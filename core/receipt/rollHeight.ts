@@ -8,12 +8,12 @@ import { cleanText } from './sanitise.ts'
 
 /** Millimetres, of the styles in `htmlStyle.ts`; `room`: em of the strip that is printed on. */
 const rolls = {
-  '58mm': { columns: 32, room: 18, text: 3.5, big: 12, qr: 35, around: 16 },
-  '80mm': { columns: 48, room: 21.4, text: 4.4, big: 15, qr: 37, around: 18 },
+  '58mm': { columns: 32, room: 18, text: 3.5, big: 12, qr: 35, around: 8 },
+  '80mm': { columns: 48, room: 21.4, text: 4.4, big: 15, qr: 37, around: 8 },
 } as const
 
-/** Air above each item. */
-const aboveItem = 0.8
+/** Air above each item and section, and around the words above a section; a line without words is no higher than one of text. */
+const air = { item: 0.8, section: 1.2, rule: 3 }
 
 /** How wide a sign is in the widest of the usual fonts, em. */
 const widthOf = (sign: string): number => {
@@ -83,6 +83,10 @@ export function rollHeight(model: ReceiptModel, paper: '58mm' | '80mm'): number 
     ...section,
     blocks: section.blocks.filter((block) => linesOf(block, room) === null),
   }))
-  const others = layOut({ ...model, sections }, columns).reduce((sum, { kind }) => sum + heights[kind], 0)
-  return Math.ceil(heights.around + others + words * heights.text + items * aboveItem)
+  const others = layOut({ ...model, sections }, columns)
+    .filter((line) => line.kind !== 'text' || line.text !== '')
+    .reduce((sum, { kind }) => sum + heights[kind], 0)
+  const rules = sections.filter(({ rule }) => rule).length
+  const between = items * air.item + sections.length * air.section + rules * air.rule
+  return Math.ceil(heights.around + others + words * heights.text + between)
 }
