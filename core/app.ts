@@ -44,7 +44,10 @@ export interface App {
   saveSettings(change: Partial<Settings>, who: string): Settings
   /** Percent per tax letter as the authority's own table has them. */
   taxRates(): TaxRates
-  /** Our clock, put right by the authority's where they differ by more than a minute. Epoch milliseconds. */
+  /**
+   * Our clock, put right by the authority's where they differ by more than a minute, or where the day has not begun there
+   * yet. Epoch milliseconds.
+   */
   now(): number
   emit(event: OwnEvent): void
   /** Sends and asks nothing any more; whoever waits for the authority is answered. */

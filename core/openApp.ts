@@ -12,6 +12,7 @@ import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
 import { type Backups, createBackups, secondPlaceOf, sharedSecondPlaceOf } from './backups.ts'
 import { type Disk, unwatchedDisk } from './disk.ts'
 import { gatherEvents } from './events.ts'
+import { startOfDay } from './fiscal/dates.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
 import type { Ports } from './ports.ts'
 import { createPracticeControl } from './practiceControl.ts'
@@ -223,7 +224,10 @@ export const openApp = async ({
     },
     now: () => {
       const difference = reach.state().clockDifferenceMs ?? 0
-      return clock.now() + (Math.abs(difference) > clockToleranceMs ? difference : 0)
+      const own = clock.now()
+      // A day that has not begun at the authority is refused, by however little our clock is ahead.
+      const isAhead = startOfDay(own + difference) < startOfDay(own)
+      return Math.abs(difference) > clockToleranceMs || isAhead ? own + difference : own
     },
     stop: async () => {
       audit.stop()

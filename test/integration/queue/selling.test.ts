@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs, startOfDay, toWireDate } from '../../../core/fiscal/dates.ts'
+import { movableClock } from '../../support/clock.ts'
 import { expectInStep, openShop, salePaths } from '../../support/shop.ts'
 
 describe('a sale', () => {
@@ -56,6 +58,21 @@ describe('a sale', () => {
     await shop.settled()
     expect((await expectInStep(shop)).sales).toHaveLength(1)
   })
+})
+
+it('a till that is some seconds ahead sells after its midnight under the day of the authority', async () => {
+  const { clock, move } = movableClock()
+  const shop = await openShop({ ports: { clock } })
+  const soap = await shop.goods()
+  await shop.settled()
+  const midnight = startOfDay(Date.now()) + dayMs
+  move(midnight + 20_000 - Date.now())
+  await shop.authority.control('PUT', 'clock', { skewMs: midnight - 20_000 - Date.now() })
+  // Any answer tells the authority's clock.
+  await shop.call('reference.sync', {})
+  const { invoiceId } = await shop.sell(soap)
+  await shop.becomes(invoiceId, 'accepted')
+  expect((await shop.authority.ledger()).sales[0]!.request['salesDt']).toBe(toWireDate(midnight - 1))
 })
 
 it('mobile money stays mobile money when the table of payments comes after the sale, and 06 is another there', async () => {
