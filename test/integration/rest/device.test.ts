@@ -40,9 +40,10 @@ test('what could not be fetched for an active device is said, with what to do', 
   expect(away.resultMsg).toMatch(/cannot be reached to fetch codes, notices, branches; call POST \/sync/)
   await authority.offline(false)
   await authority.control('PUT', 'faults', [
-    { kind: 'refuse', code: '999', text: 'Not now', paths: ['selectNoticeList'], times: 1 },
+    { kind: 'refuse', code: '999', text: 'Not now', paths: ['selectNoticeList'] },
   ])
   expect((await post('/initialize', {})).resultMsg).toMatch(/did not hand out notices; call POST \/sync/)
+  await authority.control('PUT', 'faults', [])
   expect((await post('/initialize', {})).resultMsg).toBe('Success')
 })
 
