@@ -101,7 +101,7 @@ const sw: ReportWords = {
   by: 'na',
   notReset: 'Ni usomaji tu: hakuna kinachofutwa, inaweza kusomwa tena wakati wowote.',
   notPrinted: 'Haijachapishwa',
-  print: 'Chapisho namba',
+  print: 'Chapisho nambari',
   shop: {
     pin: 'PIN',
     branch: 'Tawi',

@@ -2,7 +2,7 @@ import type { errors as en } from '../en/errors.ts'
 import type { Translated } from '../index.ts'
 
 export const errors: Translated<typeof en> = {
-  unexpected: 'Kuna jambo lisilotarajiwa. Hakuna kilichobadilika. Wape wasaidizi namba {{id}}.',
+  unexpected: 'Kuna jambo lisilotarajiwa. Hakuna kilichobadilika. Mpe mtu wa msaada nambari {{id}}.',
   disk: {
     full: 'Diski ya kompyuta hii imejaa. Hakuna kilichohifadhiwa: ongeza nafasi, kisha ufanye tena. ({{id}})',
     stopped:
@@ -10,7 +10,7 @@ export const errors: Translated<typeof en> = {
     readOnly:
       'Diski ya kompyuta hii inasomeka tu. Hakuna kilichohifadhiwa: ruhusu iandikwe, kisha ufanye tena. ({{id}})',
     broken:
-      'Diski ya kompyuta hii haipokei kinachoandikwa. Hakuna kilichohifadhiwa: hakikisha imeunganishwa, au piga simu kwa wasaidizi kabla ya kuendelea kuuza. ({{id}})',
+      'Diski ya kompyuta hii haipokei kinachoandikwa. Hakuna kilichohifadhiwa: hakikisha imeunganishwa, au mpigie mtu wa msaada kabla ya kuendelea kuuza. ({{id}})',
     busy: 'Programu nyingine inatumia faili la till hii. Hakuna kilichohifadhiwa: funga programu hiyo, kisha ufanye tena. ({{id}})',
     damaged:
       'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: funga Kaunta na uifungue tena sasa, linatengenezwa inapoanza. ({{id}})',
@@ -68,12 +68,12 @@ export const errors: Translated<typeof en> = {
   },
   device: {
     initialising: 'Mamlaka inaulizwa kuhusu kifaa hiki sasa hivi. Subiri jibu lake.',
-    notInitialised: 'Kifaa hakiko tayari bado. Kiandae kwenye Mipangilio; mauzo ya hadi hapo yatasubiri.',
+    notInitialised: 'Kifaa hakiko tayari bado. Kianzishe kwenye Mipangilio; mauzo ya hadi hapo yatasubiri.',
     answerLost:
-      'Jibu la mamlaka limepotea njiani. Jaribu tena; ikisema kifaa kilishaanza, iombe ufunguo na uuweke kwenye Mipangilio.',
-    refused: 'Mamlaka imekataa kifaa hiki. Kagua PIN ya KRA, tawi na namba ya serial. {{text}}',
+      'Jibu la mamlaka limepotea njiani. Jaribu tena; ikisema kifaa kilishaanzishwa, iombe ufunguo na uuweke kwenye Mipangilio.',
+    refused: 'Mamlaka imekataa kifaa hiki. Kagua PIN ya KRA, tawi na nambari ya serial. {{text}}',
     installedElsewhere:
-      'Mamlaka inasema kifaa hiki kilianza zamani, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
+      'Mamlaka inasema kifaa hiki kilishaanzishwa, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
     otherSerial: 'Wasifu huu una kifaa kimoja maisha yake yote. Tengeneza wasifu mwingine kwa kifaa kingine.',
     keyRefused: 'Mamlaka haikubali ufunguo huu. Ukague herufi kwa herufi.',
     noSecrets:
@@ -89,13 +89,13 @@ export const errors: Translated<typeof en> = {
       busy: 'Programu nyingine inatumia faili la till hii: funga programu hiyo.',
       damaged: 'Faili la till hii limeharibika: funga Kaunta na uifungue tena, linatengenezwa inapoanza.',
       other:
-        'Sababu haikutarajiwa: hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, au piga simu kwa wasaidizi.',
+        'Sababu haikutarajiwa: hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, au mpigie mtu wa msaada.',
     },
   },
   item: {
     unknown: 'Bidhaa hii haipo tena.',
     notFound: 'Hakuna bidhaa {{code}}.',
-    barcodeTaken: 'Barcode {{barcode}} ni ya “{{name}}”. Ipe bidhaa hii nyingine, au badilisha ile.',
+    barcodeTaken: 'Barcode {{barcode}} tayari ni ya “{{name}}”. Ipe bidhaa hii nyingine, au badilisha ile.',
     fixed:
       'Mamlaka tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
     refused: 'Mamlaka imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha endelea.',
@@ -117,8 +117,8 @@ export const errors: Translated<typeof en> = {
     unknown: 'Risiti hii haipo.',
     credited: 'Mauzo {{number}} yamesharejeshwa, kwa {{by}}.',
     notApproved:
-      'Mamlaka haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaache kwenye foleni.',
-    notUnsigned: 'Sahihi huwekwa tu pale mamlaka inapokuwa na hati na jibu lake halikufika.',
+      'Mamlaka haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaondoe kwenye Foleni.',
+    notUnsigned: 'Saini huandikwa tu pale mamlaka inapokuwa na hati na jibu lake halikufika.',
   },
   report: {
     notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwingine. {{reason}}',
@@ -128,10 +128,10 @@ export const errors: Translated<typeof en> = {
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
   },
   purchase: {
-    ambiguous: 'Wauzaji kadhaa wametumia nambari {{number}}. Taja muuzaji yupi, au tawi lipi.',
-    notFound: 'Mamlaka haina ankara {{number}} ya muuzaji huyu ambayo bado haijathibitishwa.',
+    ambiguous: 'Wasambazaji kadhaa wametumia nambari {{number}}. Taja msambazaji yupi, au tawi lipi.',
+    notFound: 'Mamlaka haina ankara {{number}} ya msambazaji huyu ambayo bado haijathibitishwa.',
     notPulled: 'Ankara {{number}} bado haijafika hapa na mamlaka haijajibu. Jaribu tena baada ya muda mfupi.',
-    notLinked: '“{{name}}” ({{code}}) ya muuzaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
+    notLinked: '“{{name}}” ({{code}}) ya msambazaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
   },
   stock: {
     duplicate: 'Rekodi ya stoki yenye nambari {{number}} imeshaandikwa. Tumia nambari nyingine.',
@@ -148,7 +148,7 @@ export const errors: Translated<typeof en> = {
     setAside: 'Iliwekwa kando kwenye skrini ya Foleni, kwa sababu mamlaka ilishindwa nayo kila mara.',
     recordArrived: 'Kumbe mamlaka inayo. Itakamilika baada ya muda mfupi.',
     untold: 'Mamlaka haisemi kama inayo. Hakuna kilichobadilika; jaribu tena baadaye.',
-    notRefused: 'Hati iliyokataliwa na mamlaka tu ndiyo hutumwa tena au kuachwa kwa mkono.',
+    notRefused: 'Hati iliyokataliwa na mamlaka tu ndiyo hutumwa tena au kuondolewa kwa mkono.',
   },
   practice: { none: 'Wasifu huu hufanya kazi na mamlaka halisi; ya mazoezi tu ndiyo huweza kuigiza.' },
   profile: {

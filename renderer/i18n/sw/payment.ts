@@ -7,7 +7,7 @@ export const payment: Translated<typeof english> = {
   toPay: 'Ya kulipa, KSh',
   remaining: 'Bado kulipwa',
   change: 'Chenji',
-  paid: 'Zilizochukuliwa hadi sasa',
+  paid: 'Zilizopokelewa hadi sasa',
   takeBack: 'Rudisha {{method}} {{amount}}',
   methods: 'Njia ya kulipa',
   method: {
@@ -24,7 +24,7 @@ export const payment: Translated<typeof english> = {
   quick: 'Noti',
   reference: {
     mobileMoney: 'Nambari ya M-PESA',
-    card: 'Nambari ya karatasi',
+    card: 'Nambari ya slipu',
     cheque: 'Nambari ya hundi',
     other: 'Kumbukumbu',
     hint: 'Si lazima',

@@ -22,7 +22,7 @@ export const queue: Translated<typeof en> = {
     sale: 'Mauzo {{title}}',
     creditNote: 'Marejesho {{title}}',
     purchase: 'Manunuzi {{title}}',
-    stockRecord: 'Mwendo wa stoki {{title}}',
+    stockRecord: 'Badiliko la stoki {{title}}',
     stockRecordLines_one: 'Stoki, bidhaa {{count}}',
     stockRecordLines_other: 'Stoki, bidhaa {{count}}',
     stockMaster: 'Stoki iliyobaki ya {{title}}',
@@ -43,12 +43,12 @@ export const queue: Translated<typeof en> = {
     paused: 'Kutuma kumesimama kwa sasa; hati ipo salama. Ujumbe hapo juu unaeleza la kufanya.',
     sending: 'Iko njiani. Jibu huja baada ya sekunde chache.',
     unknownSale:
-      'Ilitumwa, lakini jibu halikurudi. Usiiuze tena: kwanza tunaiuliza mamlaka kuhusu nambari {{number}}.',
+      'Ilitumwa, lakini jibu halikurudi. Usiirudie: kwanza tunaiuliza mamlaka kuhusu nambari {{number}}.',
     unknownOther: 'Ilitumwa, lakini jibu halikurudi. Usiiandike tena: kwanza tunahakikisha kama ilifika.',
     signed: '{{controlUnitNumber}} · {{time}}',
     accepted: 'Mamlaka imeipokea · {{time}}',
     unsigned:
-      'Mamlaka imeipokea, lakini saini haikurudi. Usiiuze tena: iombe mamlaka saini hiyo, kisha uiandike.',
+      'Mamlaka imeipokea, lakini saini haikurudi. Usiirudie: iombe mamlaka saini hiyo, kisha uiandike.',
     withdrawn: 'Imeondolewa na {{by}}, {{time}}: “{{reason}}”. Inabaki kwenye kumbukumbu.',
   },
   ownReason: {
@@ -154,7 +154,7 @@ export const queue: Translated<typeof en> = {
     other: 'wateja na bima',
   },
   withdraw: {
-    title: 'Uiondoe {{document}}?',
+    title: 'Uondoe {{document}}?',
     text: 'Mamlaka haitaambiwa tena kuihusu. Haifutwi: hati, majaribio yake na sababu yako zinabaki kwenye kumbukumbu hapa.',
     sale: 'Kwa mauzo haya bidhaa zilitolewa na pesa zilipokelewa. Yaondoe tu kama yatauzwa upya au yataandikwa kwa mamlaka kwa mkono.',
     stock: 'Kilichohamishwa kinarudishwa: stoki ya hapa itakuwa ile iliyo kwa mamlaka.',
@@ -202,14 +202,14 @@ export const queue: Translated<typeof en> = {
     sentTodayText: 'Zilizokubaliwa na mamlaka leo zinaonekana hapa.',
     all: 'Hakuna kitu hapa bado.',
     allText:
-      'Kila mauzo, hati ya marejesho, bidhaa na mwendo wa stoki huonekana hapa hadi mamlaka iipokee, kisha hubaki kwenye kumbukumbu.',
+      'Kila mauzo, hati ya marejesho, bidhaa na badiliko la stoki huonekana hapa hadi mamlaka iipokee, kisha hubaki kwenye kumbukumbu.',
   },
   done: {
     trying_one: 'Inajaribiwa sasa: hati {{count}}.',
     trying_other: 'Zinajaribiwa sasa: hati {{count}}.',
     nothingToTry: 'Zote zimeshatumwa.',
-    sentAgain: '{{document}} iko kwenye foleni tena.',
-    withdrawn: '{{document}} imeondolewa na inabaki kwenye kumbukumbu.',
+    sentAgain: 'Kwenye foleni tena: {{document}}.',
+    withdrawn: 'Imeondolewa, na inabaki kwenye kumbukumbu: {{document}}.',
     resumed: 'Kutuma kunaendelea.',
   },
 }

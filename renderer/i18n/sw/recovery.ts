@@ -27,7 +27,7 @@ export const recovery: Translated<typeof en> = {
   salvaged_other: 'Risiti {{count}} zimesomwa kutoka faili la zamani.',
   complete: 'Hakuna kinachokosekana.',
   incomplete: 'Huenda kuna kinachokosekana.',
-  numbers: 'Risiti {{from}} hadi {{to}} huenda zilitumika; till inaendelea baada yake.',
+  numbers: 'Risiti {{from}} hadi {{to}} huenda zilitumika; till inaendelea baada ya hizo.',
   asking: 'Hakuna mauzo yanayotumwa kabla mamlaka haijasema ina nini.',
   authority:
     'Mamlaka imesema: kati ya zilizosubiri hapa ilikuwa nazo {{adopted}}; risiti {{gone}} za till hii ziko huko na hazipo hapa tena; {{others}} si za till hii.',
@@ -52,7 +52,7 @@ export const recovery: Translated<typeof en> = {
     checked: 'Nakala ni nzima.',
     name: 'Nakala',
     sales: 'Mauzo',
-    creditNotes: 'Hati za mkopo',
+    creditNotes: 'Hati za marejesho',
     lastNumber: 'Risiti ya mwisho',
     lastSoldAt: 'Mauzo ya mwisho',
     noneSold: 'bado hakuna',

@@ -15,19 +15,19 @@ export const sell: Translated<typeof english> = {
     create: 'Tengeneza “{{text}}”',
     letters: 'Herufi',
   },
-  categories: 'Aina',
+  categories: 'Makundi',
   favourites: 'Pendwa',
   grid: {
     left: 'baki {{quantity}}',
     service: 'huduma',
     empty: 'Hakuna kitu hapa bado',
     emptyShop: 'Duka hili halina bidhaa bado.',
-    emptyShopText: 'Tengeneza ya kwanza, au skani msimbopau wake.',
+    emptyShopText: 'Tengeneza ya kwanza, au skani barcode yake.',
     makeItem: 'Tengeneza bidhaa',
   },
   unknown: {
     title: 'Haijulikani: {{code}}',
-    text: 'Hakuna bidhaa yenye msimbopau huu. Hakuna kilichoongezwa; endelea kuskani.',
+    text: 'Hakuna bidhaa yenye barcode hii. Hakuna kilichoongezwa; endelea kuskani.',
     create: 'Tengeneza bidhaa',
     dismiss: 'Endelea bila hiyo',
     manager: 'Meneja anaweza kutengeneza bidhaa.',
@@ -45,12 +45,11 @@ export const sell: Translated<typeof english> = {
     changeQuantity: '{{name}}, idadi {{quantity}}. Badilisha',
     onlyLeft: 'zimebaki {{quantity}} tu',
     noneLeft: 'stoki imeisha',
-    stockBlocked:
-      'Hapa hakuuzwi zaidi ya stoki iliyoandikwa. Punguza mistari ya rangi ya kahawia au ongeza stoki.',
+    stockBlocked: 'Hapa hakuuzwi zaidi ya stoki iliyoandikwa. Punguza mistari yenye alama ! au ongeza stoki.',
     count_one: 'mstari {{count}}',
     count_other: 'mistari {{count}}',
-    units: 'vipimo {{quantity}}',
-    unitsOne: 'kipimo 1',
+    units: 'idadi {{quantity}}',
+    unitsOne: 'idadi 1',
     taxable: 'Inayotozwa kodi',
     vat: 'VAT',
     discount: 'Punguzo',
@@ -64,7 +63,7 @@ export const sell: Translated<typeof english> = {
     full: 'Mauzo huchukua mistari 500. Kamilisha haya kisha uendelee na mengine.',
   },
   tax: {
-    A: 'A haina kodi',
+    A: 'A imesamehewa',
     B: 'B {{rate}} %',
     C: 'C kiwango sifuri',
     D: 'D nje ya VAT',
@@ -81,7 +80,7 @@ export const sell: Translated<typeof english> = {
     taxTypeUnknown: 'Bidhaa moja haina herufi ya kodi.',
     discountInvalid: 'Punguzo moja si sahihi.',
     discountTooLarge: 'Punguzo ni kubwa kuliko bei yenyewe. Lipunguze.',
-    amountTooLarge: 'Kiasi ni kikubwa mno kwa mashine hii. Punguza idadi.',
+    amountTooLarge: 'Kiasi ni kikubwa mno kwa till hii. Punguza idadi.',
     nothingToPay: 'Mauzo ya 0.00 hayawezi kukamilishwa.',
   },
   quantity: {
@@ -97,7 +96,7 @@ export const sell: Translated<typeof english> = {
     invalid: 'Bei kama 65 au 65.50.',
     manager: 'Meneja ndiye hubadilisha bei',
     managerText:
-      'Bei inabaki ilivyo. Weka mauzo kando (F4); meneja afungue mashine, ayarudishe mauzo, abadilishe bei na ayakamilishe.',
+      'Bei inabaki ilivyo. Weka mauzo kando (F4); meneja afungue till, ayarudishe mauzo, abadilishe bei na ayakamilishe.',
   },
   discount: {
     title: 'Punguzo',
@@ -112,7 +111,7 @@ export const sell: Translated<typeof english> = {
     invalidPercent: 'Kuanzia 0.01 hadi 100 %.',
     invalidAmount: 'Zaidi ya 0, isizidi {{amount}}.',
     manager:
-      'Punguzo zaidi ya {{percent}} % linahitaji meneja. Lipunguze, au weka mauzo kando (F4); meneja afungue mashine, ayarudishe mauzo na ayakamilishe.',
+      'Punguzo zaidi ya {{percent}} % linahitaji meneja. Lipunguze, au weka mauzo kando (F4); meneja afungue till, ayarudishe mauzo na ayakamilishe.',
   },
   buyer: {
     title: 'Mnunuzi',
@@ -124,7 +123,7 @@ export const sell: Translated<typeof english> = {
     useName: 'Tumia jina, bila PIN',
     notFound: 'Mamlaka haiijui PIN hii. Ihakikishe na mnunuzi: PIN isiyo sahihi hufanya mauzo yakataliwe.',
     notAsked: 'Mamlaka haikuweza kuulizwa sasa. Ihakikishe PIN na mnunuzi; mauzo yanaweza kuendelea.',
-    inactive: 'Mamlaka inasema mlipakodi huyu hayuko hai kwenye daftari.',
+    inactive: 'Mamlaka inasema usajili wa mlipa kodi huyu hautumiki kwa sasa.',
     remove: 'Bila mnunuzi',
     known: 'Wateja wa duka',
   },

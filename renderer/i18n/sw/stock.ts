@@ -3,8 +3,8 @@ import type { Translated } from '../index.ts'
 
 export const stock: Translated<typeof en> = {
   title: 'Stoki',
-  tabs: { label: 'Cha kuona', levels: 'Kwenye rafu', movements: 'Mienendo' },
-  search: 'Jina, nambari au msimbopau; au skani',
+  tabs: { label: 'Cha kuona', levels: 'Kwenye rafu', movements: 'Mabadiliko' },
+  search: 'Jina, nambari au barcode; au skani',
   searchLabel: 'Tafuta bidhaa',
   adjust: 'Badilisha stoki',
   filter: {
@@ -19,7 +19,7 @@ export const stock: Translated<typeof en> = {
     onHand: 'Kwenye stoki',
     state: 'Hali',
     lowAt: 'Ndogo ikifika',
-    lastMoved: 'Mwendo wa mwisho',
+    lastMoved: 'Badiliko la mwisho',
     waiting: 'Mamlaka',
     type: 'Nini',
     quantity: 'Idadi',
@@ -32,12 +32,13 @@ export const stock: Translated<typeof en> = {
     fine: 'Inatosha',
     told: 'Imeambiwa',
     waiting: 'Inasubiri',
-    waitingCount: '{{count}} zinasubiri',
+    waitingCount_one: '{{count}} inasubiri',
+    waitingCount_other: '{{count}} zinasubiri',
     refused: 'Imekataliwa',
     never: 'bado',
   },
-  movementsOf: 'Mienendo ya {{name}}',
-  allMovements: 'Mienendo yote',
+  movementsOf: 'Mabadiliko ya {{name}}',
+  allMovements: 'Mabadiliko yote',
   type: {
     '01': 'Kutoka nje ya nchi',
     '02': 'Bidhaa zilizopokelewa',
@@ -82,7 +83,7 @@ export const stock: Translated<typeof en> = {
     becomes: 'kisha {{quantity}}',
     remove: 'Toa {{name}}',
     service: '“{{name}}” ni huduma: haina stoki.',
-    unknown: 'Hakuna bidhaa yenye msimbopau {{code}}.',
+    unknown: 'Hakuna bidhaa yenye barcode {{code}}.',
     makeItem: 'Tengeneza bidhaa',
     remark: 'Maelezo',
     remarkHint: 'Hati ya usafirishaji, sababu, aliyehesabu',
@@ -96,8 +97,8 @@ export const stock: Translated<typeof en> = {
   problem: {
     quantity: 'Andika idadi, kama 12 au 2.5.',
   },
-  done_one: 'Imeandikwa: mwendo {{count}}. Mamlaka itaambiwa yenyewe.',
-  done_other: 'Imeandikwa: mienendo {{count}}. Mamlaka itaambiwa yenyewe.',
+  done_one: 'Limeandikwa: badiliko {{count}}. Mamlaka itaambiwa yenyewe.',
+  done_other: 'Yameandikwa: mabadiliko {{count}}. Mamlaka itaambiwa yenyewe.',
   doneNone: 'Hesabu inalingana na kumbukumbu; hakuna kilichobadilika.',
   empty: {
     title: 'Hakuna bidhaa bado',
@@ -107,8 +108,8 @@ export const stock: Translated<typeof en> = {
     foundText: 'Tafuta kwa sehemu ya jina, au nambari.',
     low: 'Hakuna stoki iliyo ndogo.',
     out: 'Hakuna iliyoisha.',
-    waiting: 'Mamlaka imeambiwa mienendo yote.',
-    movements: 'Hakuna mienendo bado',
+    waiting: 'Mamlaka imeambiwa mabadiliko yote.',
+    movements: 'Hakuna mabadiliko bado',
     movementsText: 'Kila mauzo, upokeaji na hesabu huonekana hapa.',
   },
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../core/contract/errors.ts'
 import { operations } from '../../../core/contract/index.ts'
+import { common } from '../../../renderer/i18n/common.ts'
 import { explain, isWorded } from '../../../renderer/i18n/errors.ts'
 import { defineWords, say, setLanguage } from '../../../renderer/i18n/index.ts'
 import { words as settings } from '../../../renderer/screens/settings/words.ts'
@@ -48,6 +49,12 @@ describe('the words of the screens', () => {
     }
   })
 
+  it.each(files)('%s has one Kiswahili word for one thing, that of the README', async (file) => {
+    const retired =
+      /\b(namba|ushuru|msimbopau|mashine hii|sahihi ya mamlaka|hati (ya|za) mkopo|mmiliki|wasaidizi)\b/i
+    for (const [key, text] of await load('sw', file)) expect(text, key).not.toMatch(retired)
+  })
+
   it('follow the language at once, and choose by number', () => {
     const words = defineWords('example', {
       en: { lines_one: '{{count}} line', lines_other: '{{count}} lines' },
@@ -60,6 +67,19 @@ describe('the words of the screens', () => {
     setLanguage('sw')
     expect(say(words, 'lines', { count: 4 })).toBe('mistari 4')
   })
+})
+
+it('the bar says how many documents wait and are late, one or several', () => {
+  const told = (count: number) => [
+    say(common, 'frame.waiting', { count }),
+    say(common, 'frame.late', { count }),
+  ]
+  expect(told(1)).toEqual(['1 waiting', '1 late'])
+  setLanguage('sw')
+  expect([told(1), told(2)]).toEqual([
+    ['1 inasubiri', '1 imechelewa'],
+    ['2 zinasubiri', '2 zimechelewa'],
+  ])
 })
 
 it('a profile says how many documents need somebody, one or several', () => {
