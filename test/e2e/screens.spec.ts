@@ -66,6 +66,26 @@ const tooSmall = (page: Page) =>
     return [...new Set(found)]
   })
 
+/** The window, where it could scroll and no finger would put it back; buttons of dialogues and panels that are cut off. */
+const outOfPlace = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    const buttons = [
+      ...document.querySelectorAll<HTMLElement>('.dialog-acts .button, .side-panel-acts .button'),
+    ]
+    const cut = buttons.filter((button) => {
+      const words = button.querySelector('.button-words')
+      const { left, right } = button.getBoundingClientRect()
+      const around = button.closest('.modal, .side-panel')?.getBoundingClientRect()
+      const outside = around !== undefined && (left < around.left || right > around.right)
+      return outside || (words !== null && words.scrollWidth > words.clientWidth)
+    })
+    return [
+      ...(scrollHeight > clientHeight ? [`the window: ${scrollHeight} in ${clientHeight}`] : []),
+      ...cut.map(({ textContent }) => textContent),
+    ]
+  })
+
 /** Everything that is said on the screen, also to those who do not see it; what the paper says is the receipt's own. */
 const said = (page: Page) =>
   page.evaluate(() => {
@@ -93,6 +113,7 @@ async function expectInOrder(page: Page, language: Language, name: string) {
     return scrollWidth - clientWidth
   })
   expect.soft(overflow, `wider than the window, ${name}`).toBe(0)
+  expect.soft(await outOfPlace(page), `scrolls away or is cut off, ${name}`).toEqual([])
   const foreign = language === 'sw' ? enWords.difference(swWords) : swWords.difference(enWords)
   expect
     .soft(
@@ -155,6 +176,20 @@ const dayReport: State = {
     await page.locator('.page-acts .button').first().click()
   },
   ready: '.modal .receipt-paper',
+  leave: async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.modal')).toBeHidden()
+  },
+}
+
+/** The question before the till works in its other profile. */
+const switching: State = {
+  name: 'switch the profile',
+  show: async (page) => {
+    await page.evaluate(() => location.assign('#/settings?section=profiles'))
+    await page.locator('.settings-profile .button').last().click()
+  },
+  ready: '.modal',
   leave: async (page) => {
     await page.keyboard.press('Escape')
     await expect(page.locator('.modal')).toBeHidden()
@@ -238,6 +273,14 @@ for (const language of ['en', 'sw'] as const) {
       at('items', '[data-index]'),
       at('items?item=1', '.items-form'),
       at('items?create=6009999999999', '.items-form'),
+      {
+        name: 'items?create=6009999999999, begun',
+        show: async (page) => {
+          await page.evaluate(() => location.assign('#/items?create=6009999999999'))
+          await page.locator('.items-form input').first().fill('Kitu')
+        },
+        ready: '.side-panel-acts .button:nth-child(2)',
+      },
       at('stock', '[data-index]'),
       at('stock?movements=all', '[data-index]'),
       at('stock?adjust=received&item=1', '.stock-adjust'),
@@ -247,6 +290,7 @@ for (const language of ['en', 'sw'] as const) {
       overKeys('.settings-amounts .button:first-child'),
       overKeys('.settings-amounts .button:last-child'),
       overKeys('li .button'),
+      switching,
       switched,
     ])
   })

@@ -76,6 +76,9 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await expect(cart(page)).toContainText('300.00')
 
   await tap('Buyer PIN')
+  const widths = () =>
+    dialog.locator('.letter-pad button').evaluateAll((keys) => keys.map((key) => key.clientWidth + 2))
+  await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThanOrEqual(44)
   for (const letter of 'A006789012G') await dialog.getByRole('button', { name: letter, exact: true }).tap()
   await expect(dialog).toContainText('Njeri Mwangi')
   await tap('Put on the receipt')
