@@ -43,12 +43,12 @@ export const queue: Translated<typeof en> = {
     paused: 'Kutuma kumesimama kwa sasa; hati ipo salama. Ujumbe hapo juu unaeleza la kufanya.',
     sending: 'Iko njiani. Jibu huja baada ya sekunde chache.',
     unknownSale:
-      'Ilitumwa, lakini jibu halikurudi. Usiirudie: kwanza tunaiuliza mamlaka kuhusu nambari {{number}}.',
+      'Ilitumwa, lakini jibu halikurudi. Usipige risiti nyingine ya mauzo haya: kwanza tunaiuliza mamlaka kuhusu nambari {{number}}.',
     unknownOther: 'Ilitumwa, lakini jibu halikurudi. Usiiandike tena: kwanza tunahakikisha kama ilifika.',
     signed: '{{controlUnitNumber}} · {{time}}',
     accepted: 'Mamlaka imeipokea · {{time}}',
     unsigned:
-      'Mamlaka imeipokea, lakini saini haikurudi. Usiirudie: iombe mamlaka saini hiyo, kisha uiandike.',
+      'Mamlaka imeipokea, lakini saini haikurudi. Usipige risiti nyingine ya mauzo haya: iombe mamlaka saini hiyo, kisha uiandike.',
     withdrawn: 'Imeondolewa na {{by}}, {{time}}: “{{reason}}”. Inabaki kwenye kumbukumbu.',
   },
   ownReason: {

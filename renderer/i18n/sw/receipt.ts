@@ -9,7 +9,8 @@ export const receipt: Translated<typeof english> = {
     original: 'Imesainiwa na mamlaka. Itakayochapishwa sasa ni halisi.',
     copy: 'Imesainiwa. Itakayochapishwa sasa ni nakala {{number}}.',
     unsigned: 'Mamlaka imeipokea, lakini saini haikurudi.',
-    unknown: 'Ilitumwa, lakini jibu halikurudi. Usirudie mauzo haya: mamlaka inaulizwa kwa nambari yake.',
+    unknown:
+      'Ilitumwa, lakini jibu halikurudi. Usipige risiti nyingine ya mauzo haya: mamlaka inaulizwa kwa nambari yake.',
     refused: 'Mamlaka ilikataa. Mauzo ni halali; Foleni inaeleza la kurekebisha.',
     withdrawn: 'Imeondolewa: mamlaka haitaambiwa kuihusu. Inabaki kwenye kumbukumbu.',
   },

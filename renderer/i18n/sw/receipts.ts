@@ -28,9 +28,10 @@ export const receipts: Translated<typeof en> = {
   creditedPart: 'imerejeshwa kwa sehemu',
   life: {
     waiting: 'Imehifadhiwa hapa, inasubiri saini ya mamlaka. Inatumwa yenyewe.',
-    unknown: 'Ilitumwa, lakini jibu halikurudi. Usiirudie: mamlaka inaulizwa kwa nambari yake.',
+    unknown:
+      'Ilitumwa, lakini jibu halikurudi. Usipige risiti nyingine ya mauzo haya: mamlaka inaulizwa kwa nambari yake.',
     signed: '{{time}} · {{controlUnitNumber}}',
-    acceptedUnsigned: 'Mamlaka imeipokea, lakini saini haikurudi. Usiirudie.',
+    acceptedUnsigned: 'Mamlaka imeipokea, lakini saini haikurudi. Usipige risiti nyingine ya mauzo haya.',
     refused: 'Mamlaka ilikataa. Mauzo ni halali; Foleni inaeleza la kurekebisha.',
     withdrawn: 'Imeondolewa: mamlaka haitaambiwa kuihusu. Inabaki kwenye kumbukumbu.',
     notPrinted: 'haijachapishwa',
