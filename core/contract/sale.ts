@@ -171,6 +171,8 @@ export const invoiceOperations = {
     output: invoiceRow.extend({
       items: z.array(
         z.object({
+          /** Of its line, from 1; of a credit note of the till, that of the sale's line. */
+          position: z.int(),
           name: z.string(),
           quantity,
           unitPrice: cents,
@@ -178,6 +180,8 @@ export const invoiceOperations = {
           total: cents,
           taxType,
           quantityUnit: z.string(),
+          /** Of a sale, what its credit notes have left to credit of this line; null of a credit note. */
+          left: z.object({ quantity: z.int().min(0), total: cents }).nullable(),
         }),
       ),
       /** `method`: the till's word (`fiscal/codes.ts`), of other software the authority's code. */
@@ -194,7 +198,7 @@ export const invoiceOperations = {
     }),
   }),
   'invoice.credit': operation({
-    summary: 'Credit a sale: the whole of it, or what earlier credit notes have left',
+    summary: 'Credit a sale: what earlier credit notes have left of it, or parts of its lines',
     allow: 'manager',
     app: true,
     input: z.object({
@@ -203,6 +207,20 @@ export const invoiceOperations = {
       reason: z.string().regex(/^\d{2}$/, 'a two-digit reason'),
       /** Put the goods back on the shelf. */
       returnStock: z.boolean().default(true),
+      /** What comes back; absent = everything that is left. A line that is not named, or of nought, is not taken back. */
+      items: z
+        .array(
+          z.object({
+            /** Of a line, as `invoice.get` tells it. */
+            position: z.int().min(1),
+            /** Hundredths, at most what is left. */
+            quantity: z.int().min(0).max(99_999_999_999),
+          }),
+        )
+        .max(500)
+        .optional(),
+      /** Made by the window once per credit note, as for a sale; needed with `items`. */
+      requestId: z.string().min(8).max(64).optional(),
     }),
     output: z.object({ invoiceId: rowId, number: z.string(), total: cents }),
   }),

@@ -1,7 +1,7 @@
 /** What credit notes take back of a sale. */
 import { sql } from 'kysely'
 import type { Db } from '../sqlite.ts'
-import type { Invoice } from './invoices.ts'
+import type { Invoice, InvoiceLine } from './invoices.ts'
 import { app, type SubmissionState } from './schema.ts'
 
 /** Credit notes for this sale that have not been given up, oldest first. */
@@ -22,25 +22,23 @@ export const creditNotesOf = (db: Db, invoiceId: number): (Invoice & { state: Su
       .orderBy('invoice.id'),
   )
 
+const takenColumns = ['item_id', 'position', 'quantity', 'total', 'taxable'] as const
 /**
- * Hundredths and cents of each item that credit notes of this sale, other than `except`, take back. Those refused or given
+ * Line by line what credit notes of this sale, other than `except`, take back, hundredths and cents. Those refused or given
  * up take nothing; one set aside may be at the authority all the same.
  */
 export const creditedItems = (
   db: Db,
   invoiceId: number,
   except = 0,
-): { item_id: number | null; quantity: number; total: number }[] =>
+): (Pick<Invoice, 'source'> & Pick<InvoiceLine, (typeof takenColumns)[number]>)[] =>
   db.all(
     app
       .selectFrom('invoice')
       .innerJoin('submission', 'submission.invoice_id', 'invoice.id')
       .innerJoin('invoice_line', 'invoice_line.invoice_id', 'invoice.id')
-      .select((select) => [
-        'invoice_line.item_id',
-        select.fn.sum<number>('invoice_line.quantity').as('quantity'),
-        select.fn.sum<number>('invoice_line.total').as('total'),
-      ])
+      .select('invoice.source')
+      .select(takenColumns.map((name) => `invoice_line.${name}` as const))
       .where('invoice.original_id', '=', invoiceId)
       .where('invoice.id', '<>', except)
       .where('submission.state', '<>', sql.lit<SubmissionState>('withdrawn'))
@@ -50,5 +48,6 @@ export const creditedItems = (
           where('submission.may_have_arrived', '=', sql.lit(1)),
         ]),
       )
-      .groupBy('invoice_line.item_id'),
+      .orderBy('invoice.id')
+      .orderBy('invoice_line.position'),
   )

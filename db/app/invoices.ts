@@ -109,8 +109,8 @@ const digestUnder = (
   return digest(addRows(values, tenderColumns, tenders))
 }
 
-/** A line before its document is stored. */
-export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'>
+/** A line before its document is stored. `position`: of the sale's line that the till takes back; absent = in order. */
+export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'> & { position?: number }
 
 /** Stores a document with its lines and tenders; answers its id. */
 export const insertInvoice = (
@@ -122,7 +122,11 @@ export const insertInvoice = (
   },
 ): number => {
   const { id } = db.run(insertInvoiceQuery(invoice))
-  const lines = parts.lines.map((line, index) => ({ ...line, invoice_id: id, position: index + 1 }))
+  const lines = parts.lines.map((line, index) => ({
+    ...line,
+    invoice_id: id,
+    position: line.position ?? index + 1,
+  }))
   const tenders = (parts.tenders ?? []).map((tender, index) => ({
     ...tender,
     invoice_id: id,

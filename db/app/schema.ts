@@ -148,6 +148,7 @@ export interface AppSchema {
   }
   invoice_line: {
     invoice_id: number
+    /** From 1. In a credit note of the till, that of the sale's line which it takes back. */
     position: number
     item_id: number | null
     item_code: string

@@ -1,21 +1,25 @@
-/** Credits a sale at the till: the whole of it, or what earlier credit notes have left. */
+/** Credits a sale at the till: all of it that earlier credit notes have left, or parts of its lines. */
 import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { type Invoice, invoiceById, tendersOf } from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceById, invoiceByRequest, tendersOf } from '../../../db/app/invoices.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { authorOf } from '../../context.ts'
-import { fail, ok } from '../../contract/errors.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { creditReasons, itemTypes, paymentMethod } from '../../fiscal/codes.ts'
-import { splitTax } from '../../fiscal/tax.ts'
-import { type SalePayload, salePayload } from '../../queue/records.ts'
-import { isNothing, type Left, leftOf } from '../creditNote/left.ts'
-import { invalid, isOver } from '../failures.ts'
+import { salePayload } from '../../queue/records.ts'
+import { bodyHash } from '../bodyHash.ts'
+import { isNothing, leftOf } from '../creditNote/left.ts'
+import { invalid, isOver, missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
-import { settleLine } from '../sale/callerLine.ts'
 import { takeTillNumber } from '../sale/complete.ts'
 import { paymentTable } from '../sale/payment.ts'
-import { type DocumentLine, lineOf, storeDocument } from '../sale/storeDocument.ts'
+import { storeDocument } from '../sale/storeDocument.ts'
 import { recordReturnedGoods } from '../stock/sold.ts'
+import { linesToCredit, partsToCredit } from './creditLines.ts'
+
+type Input = ParsedInputOf<'invoice.credit'>
+type Made = OutputOf<'invoice.credit'>
 
 /**
  * What is refunded is what was paid, up to `amount` cents: the change went back at once, out of the cash, and what
@@ -50,29 +54,27 @@ const paidBack = (db: Db, sale: Invoice, amount: number) => {
     .flatMap(({ method, amount: each, reference }) => (each > 0 ? [{ method, amount: each, reference }] : []))
 }
 
-/** Items of which nothing was credited go back line by line as they were sold, others in one line each. */
-const linesToCredit = (left: Left[], sent: SalePayload): DocumentLine[] =>
-  left
-    .flatMap(({ itemId, lines, quantity, total, whole }) => {
-      const [first] = lines
-      if (!first || quantity <= 0) return []
-      if (whole) {
-        const wire = sent.lines.filter((line) => line.itemId === itemId)
-        return lines.map(({ invoice_id: _, position, ...kept }) => ({
-          position,
-          line: { kept, wire: position === first.position ? wire : [] },
-        }))
-      }
-      const rate = sent.rates[first.tax_type as keyof SalePayload['rates']]
-      const amounts = { total, ...splitTax(total, rate), discountRate: 0, discount: 0 }
-      const settled = settleLine({ quantity, unitPrice: first.unit_price }, amounts, rate)
-      return [{ position: first.position, line: lineOf({ ...first, item_id: itemId }, settled) }]
-    })
-    .sort((a, b) => a.position - b.position)
-    .map(({ line }) => line)
+/** What this very press has made already, so that a second one, or a lost answer, credits nothing twice. */
+const madeBefore = (db: Db, input: Input): Reply<Made> | undefined => {
+  const note = input.requestId === undefined ? undefined : invoiceByRequest(db, input.requestId)
+  if (!note) return undefined
+  if (note.body_hash === bodyHash(input))
+    return ok({ invoiceId: note.id, number: note.number, total: note.total })
+  return fail(
+    '004',
+    'invoice.requestReused',
+    `${note.number} was made under this request already. Look at it before you credit more.`,
+    { field: 'requestId', params: { number: note.number } },
+  )
+}
 
-export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock }, context) => {
+export const creditSale: Handler<'invoice.credit'> = (input, context) => {
   const { app, db, actor } = context
+  const { id, reason, returnStock, items, requestId } = input
+  const before = madeBefore(db, input)
+  if (before) return before
+  // Of parts, a second press would take back as much again.
+  if (items && requestId === undefined) return missing('requestId')
   const sale = invoiceById(db, id)
   if (sale?.kind !== 'sale') return fail('801', 'invoice.unknown', 'There is no such sale.', { field: 'id' })
   if (!creditReasons.some(({ code }) => code === reason)) {
@@ -80,14 +82,23 @@ export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock 
   }
   const notes = creditNotesOf(db, id)
   const left = leftOf(db, sale)
+  const credited = isNothing(left) ? notes.at(-1) : undefined
   // One that was refused is mended or withdrawn first: sent again it would take back what this one takes.
-  const earlier =
-    notes.find(({ state }) => state === 'refused') ?? (isNothing(left) ? notes.at(-1) : undefined)
+  const refused = notes.find(({ state }) => state === 'refused')
+  const earlier = refused ?? credited
   if (earlier) {
-    return fail('802', 'invoice.credited', `Sale ${sale.number} is already credited by ${earlier.number}.`, {
-      field: 'id',
-      params: { number: sale.number, by: earlier.number },
-    })
+    const params = { number: sale.number, by: earlier.number }
+    return refused && !isNothing(left)
+      ? fail(
+          '802',
+          'invoice.creditRefused',
+          `Sale ${sale.number} is already credited by ${earlier.number}, which was refused. Mend or withdraw that on the Queue screen first.`,
+          { field: 'id', params },
+        )
+      : fail('802', 'invoice.credited', `Sale ${sale.number} is already credited by ${earlier.number}.`, {
+          field: 'id',
+          params,
+        })
   }
   const submission = submissionOfInvoice(db, id)
   if (!submission || isOver(submission)) {
@@ -99,7 +110,9 @@ export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock 
     )
   }
   const sent = salePayload.parse(JSON.parse(submission.payload))
-  const lines = linesToCredit(left, sent)
+  const parts = partsToCredit(left, items, sale)
+  if (!parts.ok) return parts
+  const lines = linesToCredit(parts.data, left, sent)
   const note = db.transaction(() => {
     const number = takeTillNumber(db, 'till.creditNote', `${app.settings().tillName}-CN`)
     const amount = lines.reduce((sum, { kept }) => sum + kept.total, 0)
@@ -117,6 +130,7 @@ export const creditSale: Handler<'invoice.credit'> = ({ id, reason, returnStock 
       rates: sent.rates,
       remark: null,
       body: null,
+      request: requestId === undefined ? undefined : { id: requestId, hash: bodyHash(input) },
       lines,
       tenders: paidBack(db, sale, amount),
       needs: submission.state === 'accepted' ? [] : [{ id: submission.id, need: 'accepted' }],

@@ -1,19 +1,39 @@
 import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { invoiceById, invoiceListed, linesOf, tendersOf } from '../../../db/app/invoices.ts'
+import { type Invoice, invoiceById, invoiceListed, linesOf, tendersOf } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { isNothing, leftOf, linesLeft } from '../creditNote/left.ts'
 import type { Handler } from '../handler.ts'
 import { invoiceView } from './view.ts'
+
+const nothing = { quantity: 0, total: 0 }
+
+/** Of each line of a sale, by its position; null of a credit note. */
+const leftByLine = (db: Db, { id, kind }: Invoice): Map<number, typeof nothing> | null => {
+  if (kind !== 'sale') return null
+  const left = leftOf(db, { id })
+  return new Map(
+    left
+      .flatMap(linesLeft)
+      .map(({ line, quantity, total }) => [
+        line.position,
+        isNothing(left) || quantity <= 0 ? nothing : { quantity, total },
+      ]),
+  )
+}
 
 export const getInvoice: Handler<'invoice.get'> = ({ id }, { db }) => {
   const invoice = invoiceById(db, id)
   const row = invoiceListed(db, id)
   if (!invoice || !row) return fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'id' })
   const signed = signatureOf(db, id)
+  const left = leftByLine(db, invoice)
   return ok({
     ...invoiceView(db, row),
     items: linesOf(db, id).map((line) => ({
+      position: line.position,
       name: line.name,
       quantity: line.quantity,
       unitPrice: line.unit_price,
@@ -21,6 +41,7 @@ export const getInvoice: Handler<'invoice.get'> = ({ id }, { db }) => {
       total: line.total,
       taxType: line.tax_type,
       quantityUnit: line.quantity_unit,
+      left: left && (left.get(line.position) ?? nothing),
     })),
     tenders: tendersOf(db, id).map(({ method, amount, reference }) => ({ method, amount, reference })),
     change: invoice.change,

@@ -66,6 +66,27 @@ const amountsOf = (line: AmountsOfLine, field: string): Reply<Amounts> => {
 
 type Given = Pick<CallerLine, 'quantity' | 'unitPrice'>
 
+/** The line as it is shown: never for more than price × quantity. */
+const shownOf = (given: Given, total: number) => {
+  const isEnough = multiply(given.unitPrice, given.quantity) >= total
+  const unitPrice = isEnough
+    ? given.unitPrice
+    : (wirePrices(given, total).at(-1)?.unitPrice ?? given.unitPrice)
+  return {
+    quantity: given.quantity,
+    unitPrice,
+    discount: multiply(unitPrice, given.quantity) - total,
+  }
+}
+
+const wireOf = (pieces: Given[], ratePercent: number): WireAmounts[] =>
+  pieces.map((part) => {
+    const supply = multiply(part.unitPrice, part.quantity)
+    return { ...part, supply, discountRate: 0, discount: 0, ...splitTax(supply, ratePercent), total: supply }
+  })
+
+const taxableOf = (wire: WireAmounts[]) => wire.reduce((sum, part) => sum + part.taxable, 0)
+
 /**
  * A line whose total, taxable amount and tax are given. The authority wants a unit price that includes tax and
  * discount, so that price × quantity is the total (authority §6.1 T3, §6.2): a price before tax or before discount is
@@ -77,43 +98,52 @@ export const settleLine = (
   { discountRate, discount, ...amounts }: Omit<Amounts, 'unitPrice'>,
   ratePercent: number,
 ): CallerLine => {
-  const gross = multiply(given.unitPrice, given.quantity)
   const near = wirePrices(given, amounts.total)
-  const unitPrice = gross >= amounts.total ? given.unitPrice : (near.at(-1)?.unitPrice ?? given.unitPrice)
-  const shown = {
-    quantity: given.quantity,
-    unitPrice,
-    discount: multiply(unitPrice, given.quantity) - amounts.total,
-  }
+  const shown = shownOf(given, amounts.total)
   const [piece] = near
   if (piece && near.length === 1) {
     const wire = [{ ...piece, supply: amounts.total, discountRate: 0, discount: 0, ...amounts }]
     return { ...shown, ...amounts, wire }
   }
-  const wireOf = (pieces: typeof near) =>
-    pieces.map((part) => {
-      const supply = multiply(part.unitPrice, part.quantity)
-      return {
-        ...part,
-        supply,
-        discountRate: 0,
-        discount: 0,
-        ...splitTax(supply, ratePercent),
-        total: supply,
-      }
-    })
-  const taxableOf = (wire: WireAmounts[]) => wire.reduce((sum, part) => sum + part.taxable, 0)
-  const wire = wireOf(near)
+  const wire = wireOf(near, ratePercent)
   const off = Math.abs(taxableOf(wire) - amounts.taxable)
   if (amounts.taxable + amounts.tax !== amounts.total || off > 1) {
-    const asGiven = { ...given, supply: gross, discountRate, discount, ...amounts }
+    const supply = multiply(given.unitPrice, given.quantity)
+    const asGiven = { ...given, supply, discountRate, discount, ...amounts }
     return { ...shown, ...amounts, wire: [asGiven] }
   }
   if (off === 0) return { ...shown, ...amounts, wire }
   // Rounded part by part the tax is a cent off the line's: other parts make it.
-  const others = wireOf(partedPrices(given.quantity, amounts, ratePercent) ?? near)
+  const others = wireOf(partedPrices(given.quantity, amounts, ratePercent) ?? near, ratePercent)
   const taxable = taxableOf(others)
   return { ...shown, ...amounts, taxable, tax: amounts.total - taxable, wire: others }
+}
+
+/**
+ * A part of a line over amounts of our own. The authority wants each line taxed by its own price (authority §6.1 T3), so a
+ * taxable amount beside that goes in two lines which add up to it, of fractions of a unit where whole ones do not: tax
+ * that is taken back a piece at a time ends as it was. Of a hundredth of a unit there are no two; its own tax stands then.
+ */
+export const settlePart = (
+  given: Given,
+  amounts: Pick<CallerLine, 'total' | 'taxable'>,
+  ratePercent: number,
+): CallerLine => {
+  const near = wireOf(wirePrices(given, amounts.total), ratePercent)
+  const others =
+    taxableOf(near) === amounts.taxable
+      ? undefined
+      : (partedPrices(given.quantity, amounts, ratePercent) ??
+        partedPrices(given.quantity, amounts, ratePercent, 'any'))
+  const wire = others ? wireOf(others, ratePercent) : near
+  const taxable = taxableOf(wire)
+  return {
+    ...shownOf(given, amounts.total),
+    total: amounts.total,
+    taxable,
+    tax: amounts.total - taxable,
+    wire,
+  }
 }
 
 /** A line of `spec 2.5`, as {@link settleLine} puts it. What is taxed, the tax and the total are the caller's. */

@@ -85,6 +85,8 @@ export interface NewDocument {
   extras?: SaleExtras | undefined
   /** What its caller sent; null for the till's own. */
   body: unknown
+  /** The press of the till's own, and the digest of what was asked with it. */
+  request?: { id: string; hash: string } | undefined
   lines: DocumentLine[]
   tenders: { method: string; amount: number; reference: string | null }[]
   needs: ReturnType<typeof needsOfItems>
@@ -125,9 +127,9 @@ export const storeDocument = (
     change: 0,
     line_count: lines.length,
     tax_rates: JSON.stringify(rates),
-    request_id: null,
+    request_id: document.request?.id ?? null,
     // Credit notes without a number of their caller's are found by it; the number tells the others.
-    body_hash: body === null || kind === 'sale' ? null : bodyHash(body),
+    body_hash: document.request?.hash ?? (body === null || kind === 'sale' ? null : bodyHash(body)),
     caller_body: body === null ? null : JSON.stringify(body),
   }
   const id = insertInvoice(db, invoice, { lines: lines.map(({ kept }) => kept), tenders: document.tenders })

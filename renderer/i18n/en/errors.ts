@@ -115,8 +115,12 @@ export const errors = {
     nothingLeft: 'Nothing is left to credit of {{number}}.',
     unknown: 'This receipt is not here.',
     credited: 'Sale {{number}} is credited already, by {{by}}.',
+    creditRefused:
+      'Credit note {{by}} of sale {{number}} was refused. Mend it or give it up in the queue first.',
     notApproved:
       'The authority has not approved sale {{number}}, so there is nothing to credit. Mend it or give it up in the queue.',
+    lessLeft: 'Only {{left}} of “{{name}}” is left to credit. Change its quantity.',
+    requestReused: 'Credit note {{number}} was made already. Look at it before you credit more.',
     notUnsigned:
       'A signature is entered only where the authority has the document and its answer is missing.',
   },

@@ -116,6 +116,10 @@ export const errors: Translated<typeof en> = {
     nothingLeft: 'Hakuna kilichobaki cha kurejesha cha {{number}}.',
     unknown: 'Risiti hii haipo.',
     credited: 'Mauzo {{number}} yamesharejeshwa, kwa {{by}}.',
+    creditRefused:
+      'Hati ya marejesho {{by}} ya mauzo {{number}} ilikataliwa. Irekebishe au iondoe kwenye foleni kwanza.',
+    lessLeft: '“{{name}}”: imebaki {{left}} tu ya kurejesha. Badilisha idadi yake.',
+    requestReused: 'Hati ya marejesho {{number}} imeshatengenezwa. Iangalie kabla ya kurejesha zaidi.',
     notApproved:
       'Mamlaka haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaondoe kwenye Foleni.',
     notUnsigned: 'Saini huandikwa tu pale mamlaka inapokuwa na hati na jibu lake halikufika.',

@@ -253,7 +253,13 @@ const samples: Samples = {
   'invoice.verify': () => ({ orgInvcNo: 'T1-1', rcptSign: 'ABCDEFGHIJKLMNOP', pin }),
   'invoice.list': () => ({ day: '20260301', text: 'x', state: 'all', limit: 10 }),
   'invoice.get': (_, { invoice }) => ({ id: invoice }),
-  'invoice.credit': (_, { invoice }) => ({ id: invoice, reason: '06', returnStock: true }),
+  'invoice.credit': (_, { invoice }) => ({
+    id: invoice,
+    reason: '06',
+    returnStock: true,
+    items: [{ position: 1, quantity: 1 }],
+    requestId: newRequest(),
+  }),
   'invoice.enterSignature': (_, { invoice }) => ({
     id: invoice,
     signature: 'ABCDEFGHIJKLMNOP',

@@ -162,6 +162,49 @@ describe('to the cent', () => {
   })
 })
 
+test('parts taken back by turns over REST and at the till add up, on each line of the item', async () => {
+  const counter = await startCounter()
+  const { gets, post, sells, ok, read, appId, settled } = counter
+  const cheap = (qty: number) => {
+    const totAmt = 58 * qty
+    return lineOf(qty, { prc: 58, taxblAmt: 50 * qty, taxAmt: 8 * qty, totAmt })
+  }
+  await sells(1001, 5, { lineItems: [lineOf(2), cheap(3)] })
+  const [sale] = read<{ id: number }>(appId, `select id from invoice where number = '1001'`)
+  const { id } = sale!
+  const left = async () =>
+    (await ok('invoice.get', { id })).items.map((line) => [line.left?.quantity, line.left?.total])
+  const credit = (position: number, quantity: number) =>
+    ok('invoice.credit', {
+      id,
+      reason: '06',
+      items: [{ position, quantity }],
+      requestId: `turn-${position}-${quantity}`,
+    })
+  // Other software names the item alone: what it takes is the first line's.
+  await gets('POST', at.express, express(1001, 1))
+  expect(await left()).toEqual([
+    [100, 116_00],
+    [300, 174_00],
+  ])
+  expect((await credit(2, 200)).total).toBe(116_00)
+  expect(await left()).toEqual([
+    [100, 116_00],
+    [100, 58_00],
+  ])
+  const tooMuch = await post(at.express, express(1001, 3, { lineItems: [cheap(3)], creditNoteInvcNo: 7 }))
+  expect(tooMuch.resultMsg).toContain('at most 2,')
+  await gets('POST', at.express, express(1001, 1, { lineItems: [cheap(1)], creditNoteInvcNo: 8 }))
+  const [first, second] = await left()
+  expect([first![0], second![0], first![1]! + second![1]!]).toEqual([0, 100, 116_00])
+  expect((await credit(2, 100)).total).toBe(116_00)
+  await settled()
+  const { total, credited } = await ok('invoice.get', { id })
+  expect(credited).toBe(total)
+  expect(await post(at.express, express(1001, 1, { creditNoteInvcNo: 9 }))).toMatchObject({ resultCd: '802' })
+  await booked(counter)
+})
+
 test('a refused credit note cannot be sent again by hand once another has taken its part', async () => {
   const { post, sells, gets, ok, fails, authority } = await startCounter()
   await sells(1001, 1)
