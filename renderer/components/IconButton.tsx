@@ -13,6 +13,8 @@ interface IconButtonProps {
   disabled?: boolean
   /** For a button that is on or off. */
   pressed?: boolean
+  /** false: Tab passes it by, for the field beside it does the same by keys. */
+  keyboard?: boolean
   className?: string
 }
 
@@ -25,6 +27,7 @@ export function IconButton({
   size = 44,
   disabled = false,
   pressed,
+  keyboard = true,
   className = '',
 }: IconButtonProps) {
   return (
@@ -34,6 +37,7 @@ export function IconButton({
       data-size={size}
       aria-label={label}
       isDisabled={disabled}
+      excludeFromTabOrder={!keyboard}
       onPress={() => onPress()}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
     >

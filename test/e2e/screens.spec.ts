@@ -196,6 +196,27 @@ const switching: State = {
   },
 }
 
+/** What comes back of a sale, over its receipt: all of it, then nothing. */
+const credit = (sale: number): State[] => [
+  {
+    name: 'what comes back',
+    show: async (page) => {
+      await page.evaluate((sale) => location.assign(`#/receipts?invoice=${sale}`), sale)
+      await page.locator('.receipts-act').last().click()
+    },
+    ready: '.receipts-credit-line',
+  },
+  {
+    name: 'nothing comes back',
+    show: (page) => page.locator('.receipts-credit-quick .button').last().click(),
+    ready: '.receipts-credit-line[data-nothing]',
+    leave: async (page) => {
+      await page.keyboard.press('Escape')
+      await expect(page.locator('.modal')).toBeHidden()
+    },
+  },
+]
+
 /** Somebody switches the till to its other profile, and not on the screens of this window. */
 async function switchElsewhere(page: Page) {
   const { profiles } = await ask(page, 'profile.list', {})
@@ -269,6 +290,7 @@ for (const language of ['en', 'sw'] as const) {
       onCredit,
       at('receipts', '[data-index]'),
       at(`receipts?invoice=${sale}`, '.receipt-paper'),
+      ...credit(sale),
       dayReport,
       at('items', '[data-index]'),
       at('items?item=1', '.items-form'),

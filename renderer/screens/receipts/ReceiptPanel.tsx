@@ -52,7 +52,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
 
   const canCredit =
     receipt?.kind === 'sale' &&
-    (receipt.creditedBy === null || receipt.credited < receipt.total) &&
+    receipt.items.some(({ left }) => left !== null && left.quantity > 0) &&
     receipt.state !== 'withdrawn' &&
     receipt.state !== 'refused' &&
     may('manager')

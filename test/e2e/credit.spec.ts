@@ -1,0 +1,194 @@
+/** What a customer brings back: a part of a sale, by fingers alone and by keys alone, and then the rest. */
+import type { Page } from '@playwright/test'
+import {
+  ask,
+  bread,
+  catchPrints,
+  type Goods,
+  goTo,
+  ledgerOf,
+  openDemoShop,
+  paper,
+  row,
+  soap,
+  startShop,
+} from './steps.ts'
+import { expect, test } from './till.ts'
+
+const sugar: Goods = {
+  code: '6161100000036',
+  name: 'Sugar, loose',
+  price: 150_00,
+  taxType: 'B',
+  stock: 50_00,
+}
+
+/** Five breads, two soaps and 1.35 of sugar, with 10 % off the whole. */
+async function sold(page: Page) {
+  const { items } = await ask(page, 'item.list', {})
+  const idOf = ({ name }: Goods) => items.find((item) => item.name === name)?.id ?? 0
+  return ask(page, 'sale.complete', {
+    lines: [
+      { itemId: idOf(bread), quantity: 500 },
+      { itemId: idOf(soap), quantity: 200 },
+      { itemId: idOf(sugar), quantity: 135 },
+    ],
+    discount: { kind: 'percent', basisPoints: 1000 },
+    tenders: [{ method: '01', amount: 1_000_00 }],
+    requestId: 'a-sale-to-bring-back',
+  })
+}
+
+const line = (page: Page, { name }: Pick<Goods, 'name'>) =>
+  page
+    .getByRole('dialog', { name: /^Credit sale/ })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+
+/** Cents of each note, as the sale tells them. */
+const notesOf = async (page: Page, id: number) =>
+  (await ask(page, 'invoice.get', { id })).creditNotes.map(({ total }) => total)
+
+test.describe('by fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 1024, height: 600 } })
+
+  test('one bread and half a kilo come back, are counted again, and print as what they are', async ({
+    till,
+    authority,
+  }) => {
+    const { page } = till
+    await startShop(page, authority.url, [bread, soap, sugar])
+    const prints = await catchPrints(page)
+    const sale = await sold(page)
+    await page.getByRole('link', { name: 'Receipts' }).tap()
+    await row(page, `Sale ${sale.number}`).tap()
+    await page.getByRole('button', { name: 'Credit', exact: true }).tap()
+    // All of it, until somebody says otherwise.
+    await expect(page.getByRole('button', { name: 'Credit KSh 848.02' })).toBeEnabled()
+    await expect(line(page, bread)).toContainText('left 5 of 5 pc')
+    await page.getByRole('button', { name: 'Nothing', exact: true }).tap()
+    await expect(page.getByRole('button', { name: 'Nothing is chosen' })).toBeDisabled()
+
+    await page.getByRole('button', { name: `${bread.name}: one more` }).tap()
+    await expect(page.getByRole('button', { name: 'Credit KSh 62.95' })).toBeEnabled()
+    await line(page, sugar).getByRole('textbox').tap()
+    const pad = page.getByRole('dialog', { name: sugar.name })
+    for (const figure of ['0', 'Point', '5'])
+      await pad.getByRole('button', { name: figure, exact: true }).tap()
+    await pad.getByRole('button', { name: 'Take back 0.5' }).tap()
+    await expect(pad).toBeHidden()
+    await expect(line(page, sugar)).toContainText('67.50')
+    const press = page.getByRole('button', { name: 'Credit KSh 130.45' })
+    await expect(press).toBeInViewport({ ratio: 1 })
+    await press.dblclick()
+    const heading = page.getByRole('heading', { name: /^Credit note / })
+    await expect(heading).toBeVisible()
+    await expect(paper(page)).toContainText('-130.45')
+    expect(await notesOf(page, sale.invoiceId)).toEqual([130_45])
+
+    await expect(page.getByText('Signed by the authority')).toBeVisible()
+    await page.getByRole('button', { name: 'Print' }).tap()
+    await expect.poll(prints).toHaveLength(1)
+    const [printed] = await prints()
+    expect(printed).toContain('CREDIT NOTE')
+    expect(printed).toContain(bread.name)
+    expect(printed).toContain('-62.95')
+    expect(printed).toContain('-67.50')
+    expect(printed).not.toContain(soap.name)
+    await expect(row(page, `Sale ${sale.number}`)).toContainText('credited in part')
+    await expect
+      .poll(async () => (await ledgerOf(authority)).stock.map(({ onHand }) => onHand))
+      .toEqual([16, 18, 49.15])
+
+    await row(page, `Sale ${sale.number}`).tap()
+    await page.getByRole('button', { name: 'Credit more' }).tap()
+    await expect(line(page, bread)).toContainText('left 4 of 5 pc')
+    await page.getByRole('button', { name: 'Credit KSh 717.57' }).tap()
+    await expect(heading).toBeVisible()
+    await expect(paper(page)).toContainText('-717.57')
+    expect(await notesOf(page, sale.invoiceId)).toEqual([130_45, 717_57])
+    await row(page, `Sale ${sale.number}`).tap()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Credit (more|note)/ })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Credit more' })).toBeHidden()
+  })
+
+  test('of a sale of 40 lines the last is reached, and what goes on stays in sight', async ({ till }) => {
+    const { page } = till
+    await openDemoShop(page)
+    const { items } = await ask(page, 'item.list', { filter: 'goods' })
+    const forty = items.slice(0, 40)
+    const sale = await ask(page, 'sale.complete', {
+      lines: forty.map(({ id }) => ({ itemId: id, quantity: 100 })),
+      tenders: [{ method: '01', amount: 100_000_00 }],
+      requestId: 'a-sale-of-40-lines',
+    })
+    await goTo(page, 'Receipts')
+    await row(page, `Sale ${sale.number}`).tap()
+    await page.getByRole('button', { name: 'Credit', exact: true }).tap()
+    await page.getByRole('button', { name: 'Nothing', exact: true }).tap()
+    const last = forty.at(-1)?.name ?? ''
+    await page.getByRole('button', { name: `${last}: one more` }).tap()
+    await expect(line(page, { name: last })).toBeInViewport()
+    for (const name of [/^Credit KSh/, 'Leave the sale as it is', 'Everything', 'Nothing'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: /^Credit KSh/ }).tap()
+    await expect(page.getByRole('heading', { name: /^Credit note / })).toBeVisible()
+    await expect(paper(page)).toContainText(last)
+  })
+})
+
+test('by keys: what is typed and stepped comes back, and then the rest', async ({ till, authority }) => {
+  const { page } = till
+  const { keyboard } = page
+  const type = (text: string) => keyboard.type(text, { delay: 50 })
+  await startShop(page, authority.url, [bread, soap, sugar])
+  const sale = await sold(page)
+  await goTo(page, 'Receipts')
+  const open = async (button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).focus()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: /^Credit sale/ })).toBeVisible()
+  }
+  await row(page, `Sale ${sale.number}`).click()
+  await open('Credit')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Nothing', exact: true })).toBeFocused()
+  await keyboard.press('Space')
+  await keyboard.press('Tab')
+  await expect(line(page, bread).getByRole('textbox')).toBeFocused()
+  await type('6')
+  await expect(line(page, bread)).toContainText('At most 5')
+  await expect(page.getByRole('button', { name: 'Check the quantities' })).toBeDisabled()
+  await keyboard.press('F9')
+  await keyboard.press('Backspace')
+  await type('2')
+  // On to the next line, and not away with the money.
+  await keyboard.press('Enter')
+  await expect(line(page, soap).getByRole('textbox')).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await keyboard.press('ArrowUp')
+  await keyboard.press('ArrowUp')
+  await keyboard.press('ArrowDown')
+  await expect(line(page, soap).getByRole('textbox')).toHaveValue('1')
+  await keyboard.press('Tab')
+  await type('0.35')
+  await expect(page.getByRole('button', { name: 'Credit KSh 348.66' })).toBeEnabled()
+  await keyboard.press('F9')
+  await expect(page.getByRole('heading', { name: /^Credit note / })).toBeVisible()
+  await expect(paper(page)).toContainText('-348.66')
+  await row(page, `Sale ${sale.number}`).click()
+  await open('Credit more')
+  await keyboard.press('F9')
+  await expect(page.getByRole('heading', { name: /^Credit note / })).toBeVisible()
+  expect(await notesOf(page, sale.invoiceId)).toEqual([348_66, 499_36])
+  await expect
+    .poll(async () => (await ledgerOf(authority)).stock.map(({ onHand }) => onHand))
+    .toEqual([20, 20, 50])
+  const { sales } = await ledgerOf(authority)
+  const [whole, ...back] = sales.map(({ request }) => [request.totTaxblAmt, request.totTaxAmt])
+  expect(back.map(([taxable = 0]) => taxable).reduce((a, b) => a + b, 0)).toBeCloseTo(whole?.[0] ?? 0, 6)
+  expect(back.map(([, tax = 0]) => tax).reduce((a, b) => a + b, 0)).toBeCloseTo(whole?.[1] ?? 0, 6)
+})
