@@ -162,24 +162,40 @@ export const createActs = (options: ActsOptions) => {
     while (random.chance(0.2)) submitOne()
   }
 
+  /** A customer brings back a sale, or some of each line of one; whoever presses twice takes it back once. */
   const credit = (): void => {
     if (!till.running()) return
-    const [sale] = till.read<{ id: number }>(
-      `select i.id from invoice i where i.kind = 'sale' and not exists (select 1 from invoice c where c.original_id = i.id)
-       order by i.id limit 1 offset ?`,
+    const lines = till.read<{ id: number; position: number; quantity: number }>(
+      `select invoice_id as id, position, quantity from invoice_line where invoice_id =
+         (select i.id from invoice i where i.kind = 'sale'
+            and (select count(*) from invoice c where c.original_id = i.id) < ? order by i.id limit 1 offset ?)`,
+      random.pick([1, 3]),
       random.between(0, 20),
     )
-    if (!sale) return
+    const [first] = lines
+    if (!first) return
+    const part = () =>
+      lines.map(({ position, quantity }) => ({ position, quantity: 100 * random.between(0, quantity / 100) }))
+    const input = {
+      id: first.id,
+      reason: '03',
+      returnStock: random.chance(0.5),
+      requestId: `back-${made++}-${seed}`,
+      ...(random.chance(0.5) ? { items: part() } : {}),
+    }
+    let answered: string | null = null
     const failures = disk.failures
     const ask = () =>
-      void till
-        .ask('manager', 'invoice.credit', { id: sale.id, reason: '03', returnStock: random.chance(0.5) })
-        .then((reply) => {
-          mark(reply.ok ? 4 : 5)
-          expectKnown('a credit note', reply, failures, '801', '802')
-          if (reply.ok)
-            acknowledged.push({ number: reply.data.number, total: reply.data.total, kind: 'creditNote' })
-        })
+      void till.ask('manager', 'invoice.credit', input).then((reply) => {
+        mark(reply.ok ? 4 : 5)
+        // Nothing may be chosen, or more than is left.
+        expectKnown('a credit note', reply, failures, '801', '802', ...(input.items ? ['003'] : []))
+        if (!reply.ok) return
+        const { number, total } = reply.data
+        if (answered === null) acknowledged.push({ number, total, kind: 'creditNote' })
+        else if (answered !== number) broken(`one request was credited twice, as ${answered} and ${number}`)
+        answered = number
+      })
     ask()
     twice(0.2, 500, ask)
   }

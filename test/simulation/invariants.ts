@@ -44,11 +44,18 @@ const documentQuery = `select i.number, coalesce(i.trader_number, i.number) as t
 const lineQuery = `select i.authority_code as code, l.quantity, l.total from invoice_line l
   left join item i on i.id = l.item_id where l.invoice_id = ? order by l.position`
 
-const listed = (lines: SaleLine[]): string =>
-  lines
-    .map(({ code, quantity, total }) => `${code} ${quantity} ${total}`)
+/** Item by item: what is told in two lines, so that its tax comes out, is one of ours. */
+const listed = (lines: SaleLine[]): string => {
+  const items = new Map<string, { quantity: number; total: number }>()
+  for (const { code, quantity, total } of lines) {
+    const item = items.get(code) ?? { quantity: 0, total: 0 }
+    items.set(code, { quantity: item.quantity + quantity, total: item.total + total })
+  }
+  return [...items]
+    .map(([code, { quantity, total }]) => `${code} ${quantity} ${total}`)
     .toSorted()
     .join()
+}
 
 /** Whatever a query finds breaks a rule. */
 const nothingOf = (
@@ -145,7 +152,6 @@ export const createStepCheck = ({ till, authority, broken }: Judged) => {
         broken(`${sale.trader} is ${ours.total} here and ${sale.total} there`)
       else if ((ours.kind === 'creditNote') !== (sale.kind === 'R'))
         broken(`${sale.trader} is of another kind there`)
-      // A credit note's are told item by item.
       const lines = till.read<SaleLine>(lineQuery, ours?.id)
       if (listed(lines) !== listed(sale.items)) broken(`the lines of ${sale.trader} are others there`)
     }
