@@ -188,25 +188,22 @@ const pricesTried = 25
 
 /**
  * Two prices as of {@link wirePrices}, of parts whose taxable amounts, each rounded, add up to `taxable`; undefined where
- * there are none near the mean price. Of whole units the parts are whole units too, unless `any` will do.
+ * there are none near the mean price. Of whole units the parts are whole units.
  */
 export function partedPrices(
   quantity: number,
   { total, taxable }: { total: number; taxable: number },
   ratePercent: number,
-  kept: 'whole' | 'any' = 'whole',
 ): { quantity: number; unitPrice: number }[] | undefined {
   const mean = Number((BigInt(total) * 100n) / BigInt(quantity))
-  const isWhole = kept === 'whole' && quantity % one === 0
+  const isWhole = quantity % one === 0
   for (let size = 0; size < partSizes; size++) {
-    const second = isWhole ? (size + 1) * one : Math.min(one, quantity - 1) - size
+    const second = isWhole ? (size + 1) * one : one - size
     const first = quantity - second
     if (first <= 0 || second <= 0) continue
-    // Of a few grams a cent of price is less than a cent.
-    const step = kept === 'any' ? Math.ceil(one / first) : 1
     for (let tried = 0; tried < pricesTried; tried++) {
       // 0, 1, −1, 2, −2 … cents off.
-      const price = mean + step * (tried % 2 === 0 ? -tried / 2 : (tried + 1) / 2)
+      const price = mean + (tried % 2 === 0 ? -tried / 2 : (tried + 1) / 2)
       const supply = multiply(price, first)
       const rest = total - supply
       const last = scale(rest, one, second)

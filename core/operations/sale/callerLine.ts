@@ -121,8 +121,8 @@ export const settleLine = (
 
 /**
  * A part of a line over amounts of our own. The authority wants each line taxed by its own price (authority §6.1 T3), so a
- * taxable amount beside that goes in two lines which add up to it, of fractions of a unit where whole ones do not: tax
- * that is taken back a piece at a time ends as it was. Of a hundredth of a unit there are no two; its own tax stands then.
+ * taxable amount beside that goes in two lines which add up to it. Where there are no two, as of one piece or a few grams,
+ * its own tax stands: nobody sees a fraction of a piece for a cent of tax.
  */
 export const settlePart = (
   given: Given,
@@ -131,10 +131,7 @@ export const settlePart = (
 ): CallerLine => {
   const near = wireOf(wirePrices(given, amounts.total), ratePercent)
   const others =
-    taxableOf(near) === amounts.taxable
-      ? undefined
-      : (partedPrices(given.quantity, amounts, ratePercent) ??
-        partedPrices(given.quantity, amounts, ratePercent, 'any'))
+    taxableOf(near) === amounts.taxable ? undefined : partedPrices(given.quantity, amounts, ratePercent)
   const wire = others ? wireOf(others, ratePercent) : near
   const taxable = taxableOf(wire)
   return {

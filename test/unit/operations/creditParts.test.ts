@@ -97,19 +97,30 @@ describe('parts of a line', () => {
     )
   })
 
-  it('end with the tax that the line was sold with, whole units and weights alike', () => {
+  it('of several pieces each end with the tax that the line was sold with', () => {
+    const pairs = fc.integer({ min: 1, max: 15 }).map((pairs) => pairs * 200)
+    fc.assert(
+      fc.property(anySold(pairs, 100), fc.array(fc.constantFrom(200, 400, 600)), (sold, sizes) => {
+        const { parts, left } = takeBack(sold, sizes)
+        // Of a few cents no two prices make another cent of tax.
+        fc.pre(parts.every(({ total }) => total >= 100))
+        expect(left.taxable).toBe(0)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('of one piece or a weight each are taxed by their own price: less than a cent off', () => {
     fc.assert(
       fc.property(
         anySold(fc.oneof(pieces, weights), 100),
-        fc.array(fc.oneof(fc.constantFrom(100, 200, 300), fc.integer({ min: 10, max: 900 }))),
+        fc.array(fc.constantFrom(35, 100)),
         (sold, sizes) => {
           const { parts, left } = takeBack(sold, sizes)
-          // Of a few cents or grams no two prices make another cent of tax.
-          fc.pre(parts.every(({ quantity, total }) => quantity >= 10 && total >= 100))
-          expect(left.taxable).toBe(0)
+          expect(Math.abs(left.taxable)).toBeLessThanOrEqual(parts.length)
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     )
   })
 
