@@ -1,7 +1,7 @@
 /** The file with the books is destroyed; the till opens with everything, says so, and an owner puts a copy back. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ask, bar, demo, goTo, nextSale, openDemoShop, row, sell, unlock } from './steps.ts'
+import { ask, bar, cart, demo, goTo, nextSale, openDemoShop, row, sell, unlock } from './steps.ts'
 import { expect, type Till, test } from './till.ts'
 
 test('a till whose file is gone opens with all it sold; a copy is put back with the PIN', async ({
@@ -160,6 +160,7 @@ test('a till whose profile cannot be opened says so, and an owner works in anoth
   await page.getByRole('button', { name: 'Work here' }).click()
   await page.getByRole('button', { name: 'Work in the Sandbox' }).click()
   await expect(page.getByText('The other profiles work.')).toBeVisible()
+  await expect(cart(page)).toBeVisible()
   await sell(page, demo.bread.code)
   await expect(page.getByText('Signed by the authority')).toBeVisible()
 })
