@@ -76,6 +76,27 @@ test('what is sold between counting and recording is not missing', async ({ till
   expect((await look()).onHand).toBe(900)
 })
 
+test('pressed twice while the shelf is still being asked, a change is recorded once', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await goTo(page, 'Stock')
+  await page.keyboard.press('F4')
+  await page.getByLabel('Add an item').fill(demo.soap.name)
+  await page.keyboard.press('Enter')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/bridge/call', async (route) => {
+    if (route.request().postDataJSON().name === 'item.get') await asked.promise
+    await route.continue()
+  })
+  await quantityOf(page, demo.soap).fill('5')
+  await page.keyboard.press('F9')
+  await page.keyboard.press('F9')
+  asked.resolve()
+  await expect(page.getByText(/^Recorded: /)).toBeVisible()
+  const found = await ask(page, 'item.scan', { code: demo.soap.code })
+  expect(found).toMatchObject({ item: { onHand: 53_00 } })
+})
+
 test('the quantity of an item found by its name is typed next, and nothing is blamed before its time', async ({
   till,
 }) => {

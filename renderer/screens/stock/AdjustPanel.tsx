@@ -54,6 +54,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   const { kind, lines, remark } = adjustment
   const list = useRef<HTMLUListElement>(null)
   const entering = useRef<Promise<unknown>>(undefined)
+  const saving = useRef(false)
   const [asked, setAsked] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const call = useCaller()
@@ -114,7 +115,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     setAsked(lines.length > 0)
     await entering.current
     const input = adjustInput(keptAdjustment(profile.id) ?? empty)
-    if (!input || adjust.isPending) return
+    if (!input) return
     // Whoever has left meanwhile stays where he is; what is recorded is not there to be recorded again.
     const onSuccess = () => (from ? navigate('queue', { document: from }) : onClose())
     const { movements } = await adjust.mutateAsync(input, { onSuccess })
@@ -122,8 +123,17 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     notify({ tone: 'ok', text: movements === 0 ? t('doneNone') : t('done', { count: movements }) })
   }
 
-  // What a failed act says is shown in the panel.
-  const trySave = () => void save().catch(() => undefined)
+  function trySave() {
+    // A second press while the first waits for the shelf would record everything twice.
+    if (saving.current) return
+    saving.current = true
+    // What a failed act says is shown in the panel.
+    void save()
+      .catch(() => undefined)
+      .finally(() => {
+        saving.current = false
+      })
+  }
 
   function giveUp() {
     keepAdjustment(profile.id, null)
