@@ -3,6 +3,7 @@ import {
   type AuditRow,
   auditPage,
   auditUsed,
+  begunBy,
   type ChainOwner,
   chained,
   invoiceNumber,
@@ -127,12 +128,13 @@ export const createAuditCheck = (
 
   /** The profile's own, or of the same branch on another computer, put in place here. */
   const begins = (db: Reader): boolean => {
-    const owner = ownerOf(db)
-    if (!owner) return false
+    const begun = begunBy(db)
+    if (!begun) return false
     const { appId, environment, taxpayerPin, branchId } = expected
-    if (environment !== undefined && owner.environment !== environment) return false
-    if (appId === undefined || owner.appId === appId) return true
-    return owner.taxpayerPin !== null && owner.taxpayerPin === taxpayerPin && owner.branchId === branchId
+    if (environment !== undefined && begun.environment !== environment) return false
+    if (appId === undefined || begun.appId === appId) return true
+    const owner = ownerOf(db)
+    return owner?.taxpayerPin === taxpayerPin && owner?.branchId === branchId
   }
 
   const checkRow = (db: Reader, row: AuditRow): AuditBreak | null => {

@@ -135,12 +135,11 @@ export interface ToldOwner extends Pick<ChainOwner, 'appId' | 'environment'> {
   branchId: string | null
 }
 
-const ownerQuery = prepare(() =>
-  app
-    .selectFrom('audit')
-    .select(['kind', 'subject', 'content'])
-    .where((where) => where.or([where('seq', '=', sql.lit(1)), where('kind', '=', sql.lit('device'))]))
-    .orderBy('seq'),
+const begunQuery = prepare(() =>
+  app.selectFrom('audit').select(['kind', 'subject', 'content']).where('seq', '=', sql.lit(1)),
+)
+const deviceQuery = prepare(() =>
+  app.selectFrom('audit').select('content').where('kind', '=', sql.lit<AuditKind>('device')).orderBy('seq'),
 )
 
 /** What a row tells in JSON. */
@@ -153,13 +152,19 @@ const membersOf = (content: string): Record<string, unknown> => {
   }
 }
 
-/** Whose chain this is, as it says itself: as it began, and as the device was put right since. undefined: it does not say. */
-export const ownerOf = (db: Reader): ToldOwner | undefined => {
-  const [begun, ...acts] = db.all(ownerQuery({}))
+/** Whose chain this is, as it began by its first row. undefined: it does not say. */
+export const begunBy = (db: Reader): ToldOwner | undefined => {
+  const begun = db.first(begunQuery({}))
   if (begun?.kind !== 'begun') return undefined
   const { environment, taxpayerPin = null, branchId = null } = membersOf(begun.content)
-  const owner = { appId: begun.subject, environment, taxpayerPin, branchId } as ToldOwner
-  for (const { content } of acts) {
+  return { appId: begun.subject, environment, taxpayerPin, branchId } as ToldOwner
+}
+
+/** {@link begunBy}, as the device was put right since; reads the whole chain. */
+export const ownerOf = (db: Reader): ToldOwner | undefined => {
+  const owner = begunBy(db)
+  if (!owner) return undefined
+  for (const { content } of db.all(deviceQuery({}))) {
     const { taxpayer_pin, branch_id } = (membersOf(content)['changed'] ?? {}) as Record<
       string,
       [string, string]
