@@ -1,5 +1,6 @@
 /** Goods and services. */
 import { z } from 'zod'
+import type { Failure } from './errors.ts'
 import {
   callerItemCode,
   cents,
@@ -75,6 +76,37 @@ export const itemDraft = z.object({
   lowStock: signedQuantity.min(0).nullish(),
 })
 export type ItemDraft = z.input<typeof itemDraft>
+
+/** Rows that one call of `item.importRows` takes: as many as are made before a scan would notice. */
+export const importRowsAtOnce = 50
+
+/**
+ * A row of a list of items that somebody brings. What it does not say stays as it is; of a new item it has to say the
+ * name, the price and the tax letter.
+ */
+export const importRow = z.object({
+  code: itemDraft.shape.code,
+  name: text(100).optional(),
+  barcode: itemDraft.shape.barcode.unwrap().unwrap().optional(),
+  category: optionalText(40).optional(),
+  type: itemType.optional(),
+  taxType: taxType.optional(),
+  price: cents.optional(),
+  itemClass: itemClass.optional(),
+  originCountry: nation.optional(),
+  packageUnit: tableCode.optional(),
+  quantityUnit: tableCode.optional(),
+  lowStock: signedQuantity.min(0).optional(),
+  /** On the shelf, hundredths: recorded as opening stock where the item is new. */
+  opening: signedQuantity.min(0).optional(),
+})
+export type ImportRow = z.input<typeof importRow>
+
+export const importOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['made', 'changed', 'same']) }),
+  z.object({ outcome: z.literal('failed'), failure: z.custom<Failure>() }),
+])
+export type ImportOutcome = z.infer<typeof importOutcome>
 
 /** What a scan, or digits typed into the search box, turned out to be. */
 export const scanResult = z.discriminatedUnion('kind', [
@@ -157,6 +189,18 @@ export const itemOperations = {
     app: true,
     input: itemDraft,
     output: item,
+  }),
+  'item.importRows': operation({
+    summary: 'Make or change the items of a list, each row by itself, or say what would become of them',
+    allow: 'manager',
+    app: true,
+    input: z.object({
+      rows: z.array(importRow).min(1).max(importRowsAtOnce),
+      /** true: nothing is kept. */
+      check: z.boolean(),
+    }),
+    /** In the order of the rows. */
+    output: z.object({ outcomes: z.array(importOutcome) }),
   }),
   'item.favourite': operation({
     summary: 'Show an item among the favourites, or not',

@@ -39,6 +39,7 @@ import { setFavourite } from './item/favourite.ts'
 import { findItems } from './item/find.ts'
 import { getItem } from './item/get.ts'
 import { itemGrid } from './item/grid.ts'
+import { importItemRows } from './item/importRows.ts'
 import { listAllItems } from './item/list.ts'
 import { registerGoods, registerItem, registerService } from './item/register.ts'
 import { saveItem } from './item/save.ts'
@@ -164,6 +165,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'item.list': listAllItems,
   'item.get': getItem,
   'item.save': saveItem,
+  'item.importRows': importItemRows,
   'item.favourite': setFavourite,
   'item.registerService': registerService,
   'item.registerGoods': registerGoods,

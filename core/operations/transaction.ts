@@ -18,6 +18,20 @@ export const allOrNothing = <T>(db: Db, body: () => Reply<T>): Reply<T> => {
   }
 }
 
+/** What `body` would answer: nothing that it writes is kept. */
+export const tried = <T>(db: Db, body: () => T): T => {
+  let answer: { of: T } | undefined
+  try {
+    return db.transaction(() => {
+      answer = { of: body() }
+      throw undone
+    })
+  } catch (error) {
+    if (error === undone && answer) return answer.of
+    throw error
+  }
+}
+
 /** {@link allOrNothing} in a commit that is shared with whatever else is kept at the same moment. */
 export const groupedOrNothing = async <T>(db: Db, body: () => Reply<T>): Promise<Reply<T>> => {
   let reply: Reply<T> | undefined

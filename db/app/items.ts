@@ -92,6 +92,14 @@ export const itemByBarcode = (db: Db, barcode: string): ShownItem | undefined =>
 const byCode = prepare((p: { code: string }) => app.selectFrom('item').selectAll().where('code', '=', p.code))
 export const itemByCode = (db: Db, code: string): ItemRow | undefined => db.first(byCode({ code }))
 
+/** The item of this name, whatever its case; null where several have it. */
+export const itemByName = (db: Db, name: string): ItemRow | null | undefined => {
+  const [first, ...others] = db.all(
+    app.selectFrom('item').selectAll().where(sql<boolean>`name collate nocase = +${name}`).limit(2),
+  )
+  return others.length > 0 ? null : first
+}
+
 /** Whatever bears this barcode, active or not: a barcode belongs to one item. */
 export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>
   db.first(app.selectFrom('item').selectAll().where('barcode', '=', barcode))

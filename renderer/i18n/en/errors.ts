@@ -97,6 +97,7 @@ export const errors = {
     barcodeTaken:
       'The barcode {{barcode}} belongs to “{{name}}”. Give this item another, or change that one.',
     fixed: 'The authority knows “{{name}}” already, so this cannot change. Make a new item instead.',
+    severalNamed: 'Several items are called “{{name}}”: give the code or the barcode.',
     refused: 'The authority refused item {{code}}. Mend it on Items, then go on.',
   },
   sale: {

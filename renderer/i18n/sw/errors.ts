@@ -98,6 +98,7 @@ export const errors: Translated<typeof en> = {
     barcodeTaken: 'Barcode {{barcode}} tayari ni ya “{{name}}”. Ipe bidhaa hii nyingine, au badilisha ile.',
     fixed:
       'Mamlaka tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
+    severalNamed: 'Bidhaa kadhaa zinaitwa “{{name}}”: andika nambari au barcode yake.',
     refused: 'Mamlaka imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha endelea.',
   },
   sale: {

@@ -140,6 +140,26 @@ const samples: Samples = {
     favourite: false,
     lowStock: 100,
   }),
+  'item.importRows': () => ({
+    check: false,
+    rows: [
+      {
+        code: 'SALT',
+        name: 'Salt',
+        barcode: '6161100000048',
+        category: 'Spices',
+        type: '2',
+        taxType: 'A',
+        price: 30_00,
+        itemClass: '5059690800',
+        originCountry: 'KE',
+        packageUnit: 'NT',
+        quantityUnit: 'KG',
+        lowStock: 100,
+        opening: 500,
+      },
+    ],
+  }),
   'item.favourite': (_, { item }) => ({ id: item, favourite: false }),
   'item.registerService': () => ({
     itemName: 'Repair',

@@ -56,6 +56,11 @@ const cases: [OperationName, string[], (setting: { item: number; invoice: number
     ({ item }) => ({ kind: 'found', lines: [{ itemId: item, quantity: 100 }] }),
   ],
   ['item.save', ['insert on submission', 'insert on item'], () => ({ name: 'New', taxType: 'B', price: 1 })],
+  [
+    'item.importRows',
+    ['insert on submission', 'insert on item', 'insert on movement'],
+    () => ({ rows: [{ name: 'New', taxType: 'B', price: 1, opening: 100 }], check: false }),
+  ],
   ['customer.save', ['insert on submission'], () => ({ pin: 'A000000001Z', name: 'Buyer' })],
   [
     'sale.submit',

@@ -1,0 +1,124 @@
+/** Items of a list that somebody brings: a new shop's goods, or a change of many prices. */
+import { type ItemRow, itemByCode, itemByName, itemWithBarcode } from '../../../db/app/items.ts'
+import { type AppContext, authorOf } from '../../context.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import type { ImportOutcome } from '../../contract/item.ts'
+import { itemTypes } from '../../fiscal/codes.ts'
+import { missing } from '../failures.ts'
+import type { Handler } from '../handler.ts'
+import { recordMovements } from '../stock/store.ts'
+import { tried } from '../transaction.ts'
+import { fieldsOfItem, type ItemFields, storeItem, unnamed } from './store.ts'
+import { checkUnit } from './units.ts'
+
+type Row = ParsedInputOf<'item.importRows'>['rows'][number]
+
+/** A list's own number of an item comes first, then its barcode; where it says neither, or the item has none, the name. */
+const itemOf = ({ db }: AppContext, { code, barcode, name }: Row): ItemRow | null | undefined => {
+  const found =
+    (code === undefined ? undefined : itemByCode(db, code)) ??
+    (barcode === undefined ? undefined : itemWithBarcode(db, barcode))
+  if (found || code !== undefined || name === undefined) return found
+  const namesake = itemByName(db, name)
+  const isOther = namesake && barcode !== undefined && namesake.barcode !== null
+  return isOther ? undefined : namesake
+}
+
+/** The item as it would be; 002 for what a new one lacks. */
+const fieldsOf = ({ app }: AppContext, row: Row, before: ItemRow | undefined): Reply<ItemFields> => {
+  const name = row.name ?? before?.name
+  const price = row.price ?? before?.price
+  const taxType = row.taxType ?? before?.tax_type
+  if (name === undefined) return missing('name')
+  if (price === undefined) return missing('price')
+  if (taxType === undefined) return missing('taxType')
+  const type = row.type ?? before?.type ?? itemTypes.finishedProduct
+  const { defaultGoodsClass, defaultServiceClass } = app.settings()
+  const usualClass = type === itemTypes.service ? defaultServiceClass : defaultGoodsClass
+  const kept = before ?? unnamed
+  return ok({
+    ...(before ? fieldsOfItem(before) : unnamed),
+    name,
+    price,
+    tax_type: taxType,
+    type,
+    item_class: row.itemClass ?? before?.item_class ?? usualClass,
+    class_alias: before?.class_alias ?? null,
+    barcode: row.barcode ?? kept.barcode,
+    category: row.category || kept.category,
+    origin_country: row.originCountry ?? kept.origin_country,
+    package_unit: row.packageUnit ?? kept.package_unit,
+    quantity_unit: row.quantityUnit ?? kept.quantity_unit,
+    low_stock: type === itemTypes.service ? null : (row.lowStock ?? kept.low_stock),
+  })
+}
+
+const checkUnits = ({ db }: AppContext, { packageUnit, quantityUnit }: Row): Reply<null> => {
+  const packages =
+    packageUnit === undefined
+      ? ok(null)
+      : checkUnit(db, 'package', { code: packageUnit, field: 'packageUnit' })
+  if (!packages.ok || quantityUnit === undefined) return packages
+  return checkUnit(db, 'quantity', { code: quantityUnit, field: 'quantityUnit' })
+}
+
+const severalNamed = (name = '') =>
+  fail('003', 'item.severalNamed', `Several items are called "${name}". Give the code or the barcode.`, {
+    field: 'name',
+    params: { name },
+  })
+
+const noStock = (name: string) =>
+  fail('003', 'stock.service', `"${name}" is a service and has no stock. Take its quantity off the list.`, {
+    field: 'opening',
+    params: { name },
+  })
+
+interface Imported {
+  outcome: 'made' | 'changed' | 'same'
+  /** Of a new item, what is on the shelf: hundredths. */
+  opening?: { itemId: number; quantity: number }
+}
+
+const isAsBefore = (before: ItemRow, fields: ItemFields): boolean =>
+  Object.entries(fields).every(([name, value]) => before[name as keyof ItemRow] === value)
+
+/** What becomes of one row. One that fails has written nothing: whatever can be wrong is found before. */
+const importRow = (context: AppContext, row: Row): Reply<Imported> => {
+  const { app, actor } = context
+  const before = itemOf(context, row)
+  if (before === null) return severalNamed(row.name)
+  const units = checkUnits(context, row)
+  if (!units.ok) return units
+  const fields = fieldsOf(context, row, before)
+  if (!fields.ok) return fields
+  const opening = before ? 0 : (row.opening ?? 0)
+  if (opening > 0 && fields.data.type === itemTypes.service) return noStock(fields.data.name)
+  const hasItsCode = row.code === undefined || row.code === before?.code
+  if (before && hasItsCode && isAsBefore(before, fields.data)) return ok({ outcome: 'same' })
+  const stored = storeItem(app, fields.data, { id: before?.id, code: row.code, author: authorOf(actor) })
+  if (!stored.ok) return stored
+  if (before) return ok({ outcome: 'changed' })
+  const shelf = { itemId: stored.item.id, quantity: opening }
+  return ok({ outcome: 'made', ...(opening > 0 ? { opening: shelf } : {}) })
+}
+
+export const importItemRows: Handler<'item.importRows'> = ({ rows, check }, context) => {
+  const { app, db, actor } = context
+  const importAll = (): ImportOutcome[] => {
+    const replies = rows.map((row) => importRow(context, row))
+    const lines = replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : []))
+    if (lines.length > 0) recordMovements(app, { type: '06', lines, remark: null }, authorOf(actor))
+    return replies.map((reply) =>
+      reply.ok ? { outcome: reply.data.outcome } : { outcome: 'failed', failure: reply.error },
+    )
+  }
+  if (check) return ok({ outcomes: tried(db, importAll) })
+  const outcomes = db.transaction(importAll)
+  app.emit({ type: 'item.changed' })
+  app.emit({ type: 'stock.changed' })
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  return ok({ outcomes })
+}
