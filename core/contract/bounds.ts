@@ -27,3 +27,6 @@ export const connectionLengths = {
   consumerSecret: 200,
   apigeeAppId: 100,
 } as const
+
+/** Rows that one call of `item.importRows` takes: as many as are made before a scan would notice. */
+export const importRowsAtOnce = 50

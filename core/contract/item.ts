@@ -1,5 +1,6 @@
 /** Goods and services. */
 import { z } from 'zod'
+import { importRowsAtOnce } from './bounds.ts'
 import type { Failure } from './errors.ts'
 import {
   callerItemCode,
@@ -76,9 +77,6 @@ export const itemDraft = z.object({
   lowStock: signedQuantity.min(0).nullish(),
 })
 export type ItemDraft = z.input<typeof itemDraft>
-
-/** Rows that one call of `item.importRows` takes: as many as are made before a scan would notice. */
-export const importRowsAtOnce = 50
 
 /**
  * A row of a list of items that somebody brings. What it does not say stays as it is; of a new item it has to say the
@@ -196,6 +194,8 @@ export const itemOperations = {
     app: true,
     input: z.object({
       rows: z.array(importRow).min(1).max(importRowsAtOnce),
+      /** Of new items whose row names none. */
+      taxType: taxType.optional(),
       /** true: nothing is kept. */
       check: z.boolean(),
     }),

@@ -217,6 +217,32 @@ const credit = (sale: number): State[] => [
   },
 ]
 
+const list = 'itemNm,dftPrc,taxTyCd\nMahamri,10,A\nKaimati,,\nKaimati,"12,50",A\n'
+
+/** A list of items before it is imported, over the items: what it is for, then what would become of a file. */
+const importing: State[] = [
+  {
+    name: 'import a list',
+    show: async (page) => {
+      await page.evaluate(() => location.assign('#/items'))
+      await page.locator('.page-acts .button').first().click()
+    },
+    ready: '.items-import-example',
+  },
+  {
+    name: 'a list, looked through',
+    show: (page) =>
+      page
+        .locator('.modal input[type=file]')
+        .setInputFiles({ name: 'orodha.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }),
+    ready: '.items-import-faults',
+    leave: async (page) => {
+      await page.keyboard.press('Escape')
+      await expect(page.locator('.modal')).toBeHidden()
+    },
+  },
+]
+
 /** Somebody switches the till to its other profile, and not on the screens of this window. */
 async function switchElsewhere(page: Page) {
   const { profiles } = await ask(page, 'profile.list', {})
@@ -293,6 +319,7 @@ for (const language of ['en', 'sw'] as const) {
       ...credit(sale),
       dayReport,
       at('items', '[data-index]'),
+      ...importing,
       at('items?item=1', '.items-form'),
       at('items?create=6009999999999', '.items-form'),
       {

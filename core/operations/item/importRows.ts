@@ -85,13 +85,13 @@ const isAsBefore = (before: ItemRow, fields: ItemFields): boolean =>
   Object.entries(fields).every(([name, value]) => before[name as keyof ItemRow] === value)
 
 /** What becomes of one row. One that fails has written nothing: whatever can be wrong is found before. */
-const importRow = (context: AppContext, row: Row): Reply<Imported> => {
+const importRow = (context: AppContext, row: Row, newTaxType: Row['taxType']): Reply<Imported> => {
   const { app, actor } = context
   const before = itemOf(context, row)
   if (before === null) return severalNamed(row.name)
   const units = checkUnits(context, row)
   if (!units.ok) return units
-  const fields = fieldsOf(context, row, before)
+  const fields = fieldsOf(context, { taxType: before ? undefined : newTaxType, ...row }, before)
   if (!fields.ok) return fields
   const opening = before ? 0 : (row.opening ?? 0)
   if (opening > 0 && fields.data.type === itemTypes.service) return noStock(fields.data.name)
@@ -104,10 +104,10 @@ const importRow = (context: AppContext, row: Row): Reply<Imported> => {
   return ok({ outcome: 'made', ...(opening > 0 ? { opening: shelf } : {}) })
 }
 
-export const importItemRows: Handler<'item.importRows'> = ({ rows, check }, context) => {
+export const importItemRows: Handler<'item.importRows'> = ({ rows, taxType, check }, context) => {
   const { app, db, actor } = context
   const importAll = (): ImportOutcome[] => {
-    const replies = rows.map((row) => importRow(context, row))
+    const replies = rows.map((row) => importRow(context, row, taxType))
     const lines = replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : []))
     if (lines.length > 0) recordMovements(app, { type: '06', lines, remark: null }, authorOf(actor))
     return replies.map((reply) =>

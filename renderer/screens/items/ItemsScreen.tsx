@@ -14,6 +14,7 @@ import { navigate, usePlace } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
 import { useHere } from '../../shell/session.ts'
 import { playSound } from '../../shell/sounds.ts'
+import { ImportDialog } from './ImportDialog.tsx'
 import { EditItem, NewItem } from './ItemPanel.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
 import { words } from './words.ts'
@@ -30,6 +31,7 @@ export function ItemsScreen() {
   const call = useCaller()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
+  const [importing, setImporting] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const list = useCallPages('item.list', { filter, ...(text.trim() === '' ? {} : { text: text.trim() }) })
   const rows = list.data?.flatMap((page) => page.items) ?? []
@@ -72,12 +74,16 @@ export function ItemsScreen() {
       }
       acts={
         may('manager') && (
-          <Button variant="primary" icon="plus" keyCap="F4" onPress={() => make()}>
-            {t('new')}
-          </Button>
+          <>
+            <Button onPress={() => setImporting(true)}>{t('import.open')}</Button>
+            <Button variant="primary" icon="plus" keyCap="F4" onPress={() => make()}>
+              {t('new')}
+            </Button>
+          </>
         )
       }
     >
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
       <div className="items-filters">
         <Pills
           label={t('filter.label')}
@@ -99,7 +105,11 @@ export function ItemsScreen() {
           loading={list.isPending}
           empty={
             list.error ? null : (
-              <NoItems filter={filter} text={text.trim()} {...(may('manager') ? { onMake: make } : {})} />
+              <NoItems
+                filter={filter}
+                text={text.trim()}
+                {...(may('manager') ? { onMake: make, onImport: () => setImporting(true) } : {})}
+              />
             )
           }
           onOpen={({ id }) => navigate('items', { item: String(id) })}
@@ -126,9 +136,10 @@ interface NoItemsProps {
   filter: Filter
   text: string
   onMake?: (barcode: string) => void
+  onImport?: () => void
 }
 
-function NoItems({ filter, text, onMake }: NoItemsProps) {
+function NoItems({ filter, text, onMake, onImport }: NoItemsProps) {
   const t = useWords(words)
   if (text !== '') {
     const barcode = /^\d{6,20}$/.test(text) ? text : ''
@@ -153,9 +164,12 @@ function NoItems({ filter, text, onMake }: NoItemsProps) {
         title={t('empty.title')}
         acts={
           onMake && (
-            <Button variant="primary" onPress={() => onMake('')}>
-              {t('new')}
-            </Button>
+            <>
+              <Button {...(onImport ? { onPress: onImport } : {})}>{t('import.open')}</Button>
+              <Button variant="primary" onPress={() => onMake('')}>
+                {t('new')}
+              </Button>
+            </>
           )
         }
       >

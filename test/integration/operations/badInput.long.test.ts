@@ -142,6 +142,7 @@ const samples: Samples = {
   }),
   'item.importRows': () => ({
     check: false,
+    taxType: 'B',
     rows: [
       {
         code: 'SALT',

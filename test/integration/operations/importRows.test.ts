@@ -118,3 +118,23 @@ test('a row at fault says which field and why, and the others are made', async (
   expect(Object.keys(await byName(shop)).toSorted()).toEqual(['Bar soap', 'Delivery', 'Salt', 'Sugar'])
   expect((await byName(shop))['Salt']).toMatchObject({ onHand: 5_00 })
 })
+
+test('a tax letter for all is that of new items whose row names none', async () => {
+  const shop = await startShop()
+  await bring(shop, list)
+  const rows: Rows = [
+    { name: 'Sugar', price: 170_00 },
+    { name: 'Bread', price: 65_00, taxType: 'A' },
+    { name: 'Soda', price: 60_00 },
+  ]
+  expect((await shop.ok('item.importRows', { rows, taxType: 'B', check: false })).outcomes).toEqual([
+    { outcome: 'changed' },
+    { outcome: 'made' },
+    { outcome: 'made' },
+  ])
+  expect(await byName(shop)).toMatchObject({
+    Sugar: { taxType: 'A', price: 170_00 },
+    Bread: { taxType: 'A' },
+    Soda: { taxType: 'B' },
+  })
+})

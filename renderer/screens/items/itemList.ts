@@ -1,0 +1,261 @@
+/** A list of items out of a file that a spreadsheet has written. Pure: prices in cents, quantities in hundredths. */
+import Papa from 'papaparse'
+import type { ImportRow, Item } from '../../../core/contract/item.ts'
+import { parseMoney, parseQuantity } from '../../../core/fiscal/money.ts'
+
+/** What a column may hold, in the order in which they are asked for. */
+export const listFields = [
+  'name',
+  'price',
+  'taxType',
+  'barcode',
+  'category',
+  'opening',
+  'quantityUnit',
+  'type',
+  'lowStock',
+  'code',
+  'itemClass',
+] as const
+export type ListField = (typeof listFields)[number]
+
+/** Which column of the table holds what. */
+export type Columns = Partial<Record<ListField, number>>
+
+export interface Table {
+  headings: string[]
+  /** `line` as the spreadsheet numbers it, from 1. */
+  rows: { line: number; cells: string[] }[]
+}
+
+export type FileProblem = 'workbook' | 'tooLarge' | 'empty'
+
+/** Bytes; a list of twenty thousand items has two million. */
+const largestFile = 8 * 1024 * 1024
+
+const begins = (bytes: Uint8Array, ...signature: number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+/** Spreadsheets write UTF-8 or UTF-16 with a mark in front, and without one UTF-8 or what Windows had before it. */
+const textOf = (bytes: Uint8Array): string => {
+  if (begins(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
+  if (begins(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** What stands between the headings; the library's own guess needs more lines than a short list has. */
+const delimiterOf = (text: string): string => {
+  const head = /\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const count = (sign: string) => head.split(sign).length
+  return [',', ';', '\t', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+/** On one line, without what cannot be printed. */
+const plain = (cell: string): string => cell.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** The table in a file: its first line are the headings. */
+export const readTable = (bytes: Uint8Array): Table | FileProblem => {
+  if (begins(bytes, 0x50, 0x4b) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'workbook'
+  if (bytes.length > largestFile) return 'tooLarge'
+  const text = textOf(bytes)
+  const lines = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) }).data.map((cells, index) => ({
+    line: index + 1,
+    cells: cells.map(plain),
+  }))
+  const [first, ...rows] = lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  if (!first || rows.length === 0) return 'empty'
+  const width = Math.max(first.cells.length, ...rows.slice(0, 100).map(({ cells }) => cells.length))
+  return { headings: Array.from({ length: width }, (_, index) => first.cells[index] ?? ''), rows }
+}
+
+/** How lists call it, in small letters and without signs; the first that fits counts. */
+const usualHeadings: Record<ListField, RegExp> = {
+  name: /^(item|product|goods)?( ?name| ?description| ?title)$|^(item|items|itemnm|product|products|goods|article|jina|bidhaa|jina la bidhaa|maelezo)$/,
+  price:
+    /^(selling|sale|sales|retail|unit|default|regular|list)? ?price( ?(kes|ksh|kshs|incl|incl vat|inc vat))?$|^(dftprc|bei|bei ya kuuza|bei ya kuuzia)$/,
+  taxType:
+    /^(tax|vat)( ?(letter|type|code|class|group|rate|category|ty cd))?$|^(taxtycd|kodi|herufi ya kodi|aina ya kodi)$/,
+  barcode: /^(bar ?code|ean|ean ?13|upc|gtin|bcd|scan code|msimbopau)( ?(no|number))?$/,
+  category: /^(category|category name|categories|group|department|dept|family|kundi|aina)$/,
+  opening:
+    /^(opening|current|in)? ?(stock|qty|quantity|balance)( ?(on hand|level|now))?$|^(on ?hand|in stock now|idadi|stoki|iliyopo)$/,
+  quantityUnit: /^(unit|units|uom|unit of measure|sold by|quantity unit|qtyunitcd|kipimo)$/,
+  type: /^(type|item type|kind|what it is|itemtycd)$/,
+  lowStock: /^(low( ?stock| ?at)?|min|minimum|re ?order( ?(level|point|at))?|min(imum)? ?(stock|qty))$/,
+  code: /^(code|item ?code|product ?code|sku|plu|item ?no|item ?number|item ?id|itemcd|nambari|msimbo)$/,
+  itemClass: /^(class|item ?class|class code|unspsc|hs ?code|itemclscd|daraja)$/,
+}
+
+/** Which column holds what, as far as the headings tell. */
+export const columnsOf = (headings: readonly string[]): Columns => {
+  const words = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\d]+/gu, ' ')
+      .trim(),
+  )
+  const columns: Columns = {}
+  for (const field of listFields) {
+    const taken = Object.values(columns)
+    const index = words.findIndex((word, at) => !taken.includes(at) && usualHeadings[field].test(word))
+    if (index >= 0) columns[field] = index
+  }
+  return columns
+}
+
+/** What is wrong with a cell, as its words are named: the form's own problems, and some of lists alone. */
+export type CellProblem =
+  | 'name'
+  | 'price'
+  | 'taxType'
+  | 'barcode'
+  | 'opening'
+  | 'lowStock'
+  | 'code'
+  | 'itemClass'
+  | 'quantityUnit'
+  | 'type'
+  | 'category'
+  | 'barcodeRounded'
+
+export interface ListFault {
+  line: number
+  /** What the row calls its item, for whoever looks for it. */
+  name: string
+  /** `twice`: the row `first` is of the same item. */
+  problem: CellProblem | 'twice'
+  cell?: string
+  first?: number
+}
+
+export interface ListedRow {
+  line: number
+  row: ImportRow
+}
+
+/** As spreadsheets show amounts: `KSh 1,250.00`, `120/-`, `24.000`. */
+const bare = (cell: string): string =>
+  cell
+    .replace(/^(kes|kshs?)\.? ?/i, '')
+    .replace(/ ?\/[-=]$/, '')
+    .replace(/(\.\d{2})0+$/, '$1')
+
+const notNegative = (value: number | null): number | null => (value !== null && value < 0 ? null : value)
+
+const taxWords: [RegExp, Item['taxType']][] = [
+  [/^(16 ?%?|vat|vatable|standard( rated?)?|taxable)$/, 'B'],
+  [/^(8 ?%?)$/, 'E'],
+  [/^(exempt(ed)?|msamaha)$/, 'A'],
+  [/^(zero([ -]?rated?)?)$/, 'C'],
+  [/^(non[ -]?vat(able)?|no vat|outside vat)$/, 'D'],
+]
+
+const typeWords: [RegExp, Item['type']][] = [
+  [/^(1|raw|raw materials?|malighafi)$/, '1'],
+  [/^(2|goods|product|products|item|stock|finished( product)?|inventory|bidhaa)$/, '2'],
+  [/^(3|services?|huduma|labou?r|non[ -]?stock)$/, '3'],
+]
+
+const unitWords: [RegExp, string][] = [
+  [/^(u|pcs?|pieces?|each|ea|units?|nos?|kipande|vipande)$/, 'U'],
+  [/^(kgs?|kilos?|kilograms?|kilogrammes?)$/, 'KG'],
+  [/^(l|lts?|ltrs?|lit(er|re)s?|lita)$/, 'L'],
+  [/^(m|mtrs?|met(er|re)s?|mita)$/, 'M'],
+]
+
+const worded = <T>(words: [RegExp, T][], cell: string): T | null =>
+  words.find(([pattern]) => pattern.test(cell.toLowerCase()))?.[1] ?? null
+
+const letter = (cell: string): Item['taxType'] | null => {
+  const found = /^([A-E])\b/i.exec(cell)?.[1]?.toUpperCase()
+  return (found as Item['taxType'] | undefined) ?? worded(taxWords, cell)
+}
+
+const unit = (cell: string): string | null =>
+  worded(unitWords, cell) ?? (/^[A-Z\d]{1,5}$/i.test(cell) ? cell.toUpperCase() : null)
+
+const matching =
+  (pattern: RegExp) =>
+  (cell: string): string | null =>
+    pattern.test(cell) ? cell : null
+
+/** What a cell says; null where it cannot be. */
+const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRow[F]> | null } = {
+  name: matching(/^.{1,100}$/u),
+  price: (cell) => notNegative(parseMoney(bare(cell))),
+  taxType: letter,
+  barcode: (cell) => matching(/^[\x21-\x7e]{1,20}$/)(cell.replace(/^'/, '').replaceAll(' ', '')),
+  category: matching(/^.{1,40}$/u),
+  opening: (cell) => notNegative(parseQuantity(bare(cell).replaceAll(',', ''))),
+  quantityUnit: unit,
+  type: (cell) => worded(typeWords, cell),
+  lowStock: (cell) => notNegative(parseQuantity(bare(cell).replaceAll(',', ''))),
+  code: matching(/^[A-Za-z0-9._/-]{1,20}$/),
+  itemClass: matching(/^\d{10}$/),
+}
+
+/** A long number that the spreadsheet has shortened: its last figures are lost. */
+const isRounded = (cell: string): boolean => /^\d([.,]\d+)?E\+?\d+$/i.test(cell)
+
+type Cells = { row: ImportRow } | { problem: CellProblem; cell: string }
+
+const readRow = (cells: readonly string[], columns: Columns): Cells => {
+  const row: ImportRow = {}
+  for (const field of listFields) {
+    const cell = cells[columns[field] ?? -1] ?? ''
+    if (cell === '') continue
+    if ((field === 'barcode' || field === 'code') && isRounded(cell))
+      return { problem: 'barcodeRounded', cell }
+    const value = readers[field](cell)
+    if (value === null) return { problem: field, cell }
+    Object.assign(row, { [field]: value })
+  }
+  return { row }
+}
+
+/** Finds rows that are of the item of a row before: the second would change what the first has said. */
+const createTwins = () => {
+  const byKey = new Map<string, number>()
+  const byName = new Map<string, { line: number; barcode: boolean }[]>()
+  const remember = (key: string, line: number): number | undefined => {
+    const first = byKey.get(key)
+    if (first === undefined) byKey.set(key, line)
+    return first
+  }
+  return ({ line, row: { code, barcode, name } }: ListedRow): number | undefined => {
+    const sameCode = code === undefined ? undefined : remember(`code ${code}`, line)
+    const sameBarcode = barcode === undefined ? undefined : remember(`barcode ${barcode}`, line)
+    const namesakes = byName.get((name ?? '').toLowerCase()) ?? []
+    const namesake =
+      name === undefined || code !== undefined
+        ? undefined
+        : namesakes.find((other) => barcode === undefined || !other.barcode)?.line
+    if (name !== undefined)
+      byName.set(name.toLowerCase(), [...namesakes, { line, barcode: barcode !== undefined }])
+    return sameCode ?? sameBarcode ?? namesake
+  }
+}
+
+/** The rows that can be taken, and why the others cannot. */
+export const readList = ({ rows }: Table, columns: Columns): { rows: ListedRow[]; faults: ListFault[] } => {
+  const taken: ListedRow[] = []
+  const faults: ListFault[] = []
+  const twinOf = createTwins()
+  for (const { line, cells } of rows) {
+    const name = cells[columns.name ?? columns.barcode ?? columns.code ?? 0] ?? ''
+    const read = readRow(cells, columns)
+    if ('problem' in read) {
+      faults.push({ line, name, ...read })
+      continue
+    }
+    const listed = { line, row: read.row }
+    const first = twinOf(listed)
+    if (first === undefined) taken.push(listed)
+    else faults.push({ line, name, problem: 'twice', first })
+  }
+  return { rows: taken, faults }
+}

@@ -1,0 +1,108 @@
+/** A shop's list of goods comes out of a spreadsheet: what would become of each row is said first. */
+import type { Page } from '@playwright/test'
+import { ask, choose, demo, goTo, openDemoShop } from './steps.ts'
+import { expect, test } from './till.ts'
+
+const chooseFile = async (page: Page, button: string, name: string, content: string | Buffer) => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+const named = async (page: Page, text: string) => (await ask(page, 'item.list', { text })).items
+
+test('a list is looked through, put right, imported, and changes nothing the second time', async ({
+  till,
+}) => {
+  const { page } = till
+  await openDemoShop(page)
+  const before = (await ask(page, 'item.list', {})).total
+  await goTo(page, 'Items')
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import a list of items' })
+
+  await chooseFile(page, 'Choose a file', 'goods.xlsx', Buffer.from([0x50, 0x4b, 3, 4]))
+  await expect(dialog.getByRole('alert')).toContainText('Save it there as “CSV UTF-8”')
+
+  const list = `Bidhaa,What it costs,VAT,Barcode,Idadi
+Mahamri,10,A,6009880000014,40
+Kaimati,30,,6009880000021,
+${demo.bread.name},"12,50",A,${demo.bread.code},
+Maji 500 ml,50,,,
+Chapati,20,A,6009880000014,
+`
+  await chooseFile(page, 'Choose a file', 'goods.csv', `\ufeff${list}`)
+  await expect(dialog.getByText('5 rows', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('1 changed, 4 cannot be taken')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Import 1 item' })).toBeEnabled()
+  await choose(page, 'Price', 'What it costs')
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^Row 3Kaimati.*Write A, B, C, D or E, or choose the letter of new items above\./,
+    /^Row 4.*“12,50”: Give a price, such as 65 or 65\.50\./,
+    /^Row 5Maji 500 ml.*Write A, B, C, D or E/,
+    /^Row 6Chapati.*Row 2 is of the same item\./,
+  ])
+  await choose(page, 'Tax letter of new items', 'B 16 %')
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByText('Nothing is imported yet. 3 new, 2 cannot be taken.')).toBeVisible()
+  expect((await ask(page, 'item.list', {})).total).toBe(before)
+
+  await expect(dialog.getByRole('button', { name: 'Import 3 items' })).toBeEnabled()
+  await page.keyboard.press('F9')
+  await expect(dialog.getByText(/^The list is imported: 3 new, 2 cannot be taken\./)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await named(page, 'Mahamri')).toMatchObject([
+    { price: 1000, taxType: 'A', barcode: '6009880000014', onHand: 4000 },
+  ])
+  expect(await named(page, 'Kaimati')).toMatchObject([{ price: 3000, taxType: 'B', onHand: 0 }])
+  expect((await ask(page, 'item.list', {})).total).toBe(before + 3)
+
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  await chooseFile(page, 'Choose a file', 'prices.csv', 'Barcode;Price\n6009880000014;12\n6009880000021;30\n')
+  await page.getByRole('button', { name: 'Import 1 item' }).click()
+  await expect(dialog.getByText(/^The list is imported: 1 changed, 1 as it is already\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  expect(await named(page, 'Mahamri')).toMatchObject([{ price: 1200, taxType: 'A', onHand: 4000 }])
+})
+
+test('a long list can be stopped, and goes on where it was when it is imported again', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await goTo(page, 'Items')
+  const dialog = page.getByRole('dialog', { name: 'Import a list of items' })
+  const rows = Array.from({ length: 120 }, (_, index) => `Kitu namba ${index},${10 + index},B,5`)
+  const bring = async () => {
+    await page.getByRole('button', { name: 'Import a list' }).click()
+    await chooseFile(page, 'Choose a file', 'goods.csv', ['Name,Price,Tax,Stock', ...rows].join('\n'))
+  }
+  const second = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/bridge/call', async (route) => {
+    const { name, input } = route.request().postDataJSON()
+    if (name === 'item.importRows' && !input.check && ++calls === 2) {
+      second.resolve()
+      await stopped.promise
+    }
+    await route.continue()
+  })
+  await bring()
+  await dialog.getByRole('button', { name: 'Import 120 items' }).click()
+  await second.promise
+  await expect(dialog.getByText('Importing row 50 of 120 …')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  stopped.resolve()
+  await expect(
+    dialog.getByText(/^It was stopped: 100 new\..*Import the same list again to go on/),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await named(page, 'Kitu namba 99')).toMatchObject([{ price: 10900, onHand: 500 }])
+  expect(await named(page, 'Kitu namba 100')).toEqual([])
+
+  await bring()
+  await dialog.getByRole('button', { name: 'Import 20 items' }).click()
+  await expect(dialog.getByText(/^The list is imported: 20 new, 100 as they are already\./)).toBeVisible()
+  expect(await named(page, 'Kitu namba 99')).toMatchObject([{ onHand: 500 }])
+})

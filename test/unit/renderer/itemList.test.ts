@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { importRow } from '../../../core/contract/item.ts'
+import {
+  columnsOf,
+  type ListField,
+  listFields,
+  readList,
+  readTable,
+  type Table,
+} from '../../../renderer/screens/items/itemList.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const tableOf = (bytes: Uint8Array): Table => {
+  const table = readTable(bytes)
+  if (typeof table === 'string') throw new Error(table)
+  return table
+}
+const listOf = (text: string) => {
+  const table = tableOf(utf8(text))
+  return readList(table, columnsOf(table.headings))
+}
+const rowsOf = (text: string) => listOf(text).rows.map(({ row }) => row)
+const problemsOf = (text: string) => listOf(text).faults.map(({ line, problem }) => [line, problem])
+
+describe('a file', () => {
+  const rows = 'Jina,Bei\nMkate,65\n'
+
+  it('is read however a spreadsheet has written it', () => {
+    const utf16 = new Uint8Array(Buffer.from(`\ufeff${rows.replaceAll(',', '\t')}`, 'utf16le'))
+    for (const bytes of [
+      utf8(rows),
+      utf8(`\ufeff${rows}`),
+      utf16,
+      utf8(rows.replaceAll(',', ';')),
+      utf8(rows.replaceAll('\n', '\r\n')),
+    ]) {
+      expect(tableOf(bytes)).toEqual({
+        headings: ['Jina', 'Bei'],
+        rows: [{ line: 2, cells: ['Mkate', '65'] }],
+      })
+    }
+  })
+
+  it('of before UTF-8 keeps its letters', () => {
+    expect(
+      tableOf(new Uint8Array([...utf8('Name,Price\nCaf'), 0xe9, ...utf8(',50')])).rows[0]?.cells[0],
+    ).toBe('Café')
+  })
+
+  it('that is a workbook, or holds nothing, says so', () => {
+    expect(readTable(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe('workbook')
+    expect(readTable(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBe('workbook')
+    expect(readTable(utf8('Name,Price\n,\n\n'))).toBe('empty')
+    expect(readTable(new Uint8Array(9 * 1024 * 1024))).toBe('tooLarge')
+  })
+
+  it('may have empty lines, quotes and breaks in its cells; lines count as the spreadsheet shows them', () => {
+    const table = tableOf(utf8('\nName,Price\n\n"Soap, ""blue""\nbar",10\n,\nSalt,5'))
+    expect(table.rows).toEqual([
+      { line: 4, cells: ['Soap, "blue" bar', '10'] },
+      { line: 6, cells: ['Salt', '5'] },
+    ])
+  })
+})
+
+describe('headings', () => {
+  it.each([
+    ['Name,Price,Tax,Barcode,Category,Stock,Unit,Type,Low stock,Code,Class', [...listFields]],
+    ['Item Name,Selling Price (KES),VAT,EAN-13,Department,Qty on hand,UOM', listFields.slice(0, 7)],
+    ['Jina,Bei,Kodi,Barcode,Kundi,Idadi,Kipimo', listFields.slice(0, 7)],
+    ['itemNm,dftPrc,taxTyCd,bcd,,,qtyUnitCd', ['name', 'price', 'taxType', 'barcode', 'quantityUnit']],
+    ['SKU,Description,Buying price,Price', ['code', 'name', 'price']],
+  ] as [string, ListField[]][])('%s', (line, fields) => {
+    const headings = line.split(',')
+    const columns = columnsOf(headings)
+    expect(Object.keys(columns).toSorted()).toEqual(fields.toSorted())
+    expect(new Set(Object.values(columns)).size).toBe(fields.length)
+    if (line.startsWith('SKU')) expect(columns).toEqual({ code: 0, name: 1, price: 3 })
+  })
+})
+
+describe('rows', () => {
+  it('are what the operation takes', () => {
+    const list = `Name,Price,Tax,Barcode,Category,Stock,Unit,Type,Low stock,Code,Class
+Bread 400 g,65,A - Exempt,6161100000017,Bakery,24.000,pcs,goods,5,BR-1,5059690800
+Sugar,"KSh 1,250.50",16%,616 110 000 0024,Dry,"1,200",Kgs,,2.5,,
+Delivery,300/-,vat,,,,,Huduma,,,
+Gas,900,8%,,,,btl,,,,`
+    const rows = rowsOf(list)
+    for (const row of rows) expect(importRow.parse(row)).toEqual(row)
+    expect(rows).toEqual([
+      {
+        name: 'Bread 400 g',
+        price: 65_00,
+        taxType: 'A',
+        barcode: '6161100000017',
+        category: 'Bakery',
+        opening: 24_00,
+        quantityUnit: 'U',
+        type: '2',
+        lowStock: 5_00,
+        code: 'BR-1',
+        itemClass: '5059690800',
+      },
+      {
+        name: 'Sugar',
+        price: 1_250_50,
+        taxType: 'B',
+        barcode: '6161100000024',
+        category: 'Dry',
+        opening: 1_200_00,
+        quantityUnit: 'KG',
+        lowStock: 2_50,
+      },
+      { name: 'Delivery', price: 300_00, taxType: 'B', type: '3' },
+      { name: 'Gas', price: 900_00, taxType: 'E', quantityUnit: 'BTL' },
+    ])
+  })
+
+  it('that cannot be so say which cell', () => {
+    expect(
+      problemsOf(`Name,Price,Tax,Barcode,Stock,Unit,Type,Code,Class
+ok,1,B,,,,,,
+${'x'.repeat(101)},1,B,,,,,,
+a,"12,50",B,,,,,,
+b,-1,B,,,,,,
+c,1,0%,,,,,,
+d,1,B,6.1611E+12,,,,,
+e,1,B,äö,,,,,
+f,1,B,,-3,,,,
+g,1,B,,,bottle,,,
+h,1,B,,,,thing,,
+i,1,B,,,,,a b,
+j,1,B,,,,,,50596908`),
+    ).toEqual([
+      [3, 'name'],
+      [4, 'price'],
+      [5, 'price'],
+      [6, 'taxType'],
+      [7, 'barcodeRounded'],
+      [8, 'barcode'],
+      [9, 'opening'],
+      [10, 'quantityUnit'],
+      [11, 'type'],
+      [12, 'code'],
+      [13, 'itemClass'],
+    ])
+  })
+
+  it('of one item are told once: by code, by barcode, by name where nothing else tells them apart', () => {
+    const list = `Name,Price,Barcode,Code
+Milk,60,111111,
+Milk,65,222222,
+MILK,70,,
+Soap,10,111111,
+Salt,5,,S1
+Salt,6,,S1
+Tea,9,,
+Tea,9,333333,`
+    expect(listOf(list).faults).toEqual([
+      { line: 4, name: 'MILK', problem: 'twice', first: 2 },
+      { line: 5, name: 'Soap', problem: 'twice', first: 2 },
+      { line: 7, name: 'Salt', problem: 'twice', first: 6 },
+      { line: 9, name: 'Tea', problem: 'twice', first: 8 },
+    ])
+  })
+})
