@@ -17,7 +17,7 @@ export interface RestRoute {
   role: Role
   /** Needs no key (`spec 5.1`). */
   public?: true
-  /** Its input holds secrets, which do not belong into an address: the query is not looked at. */
+  /** Its input is secrets, which are read from the body and never from an address. */
   bodyOnly?: true
   /** Beside the specification's endpoints. */
   extension?: true

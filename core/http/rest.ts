@@ -21,13 +21,18 @@ export const send = (reply: FastifyReply, { status, headers, body }: RestAnswer)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Body, query and path as one input; the path wins, so that a body cannot point elsewhere than its address. */
-const inputOf = (request: FastifyRequest, { bodyOnly }: RestRoute): Record<string, unknown> | null => {
+/**
+ * Body, or the query of a GET, and path as one input; the path wins, so that a body cannot point elsewhere than its address.
+ * Beside a body the query says nothing: a program that puts another number there each time, so that nothing on the way
+ * answers for us, sends the same document again.
+ */
+const inputOf = (request: FastifyRequest, { method }: RestRoute): Record<string, unknown> | null => {
   const { body = {}, params } = request
   // As in a body, what is empty is as good as left out: forms and libraries write `?limit=`.
-  const query = bodyOnly
-    ? {}
-    : Object.fromEntries(Object.entries(request.query as object).filter(([, value]) => value !== ''))
+  const query =
+    method === 'GET'
+      ? Object.fromEntries(Object.entries(request.query as object).filter(([, value]) => value !== ''))
+      : {}
   if (!isObject(body)) return null
   const parameters = { ...query, ...(params as object) }
   checkInput(parameters)

@@ -456,3 +456,14 @@ test('an answer that was lost on the way is looked up: one invoice there, its si
   expect(await post(path, saleOf(1))).toMatchObject({ resultCd: '000', data: { cisInvcNo: 1 } })
   expect((await authority.ledger()).sales).toHaveLength(1)
 })
+
+test('what a program adds to the address, so that nothing on the way answers it, makes no other sale of it', async () => {
+  const { authority, hurry, send, apiKey } = await startSoftware()
+  await authority.offline(true)
+  await hurry('POST', '/sales-with-items?_=1', saleOf(1))
+  await authority.offline(false)
+  const headers = { 'x-api-key': apiKey, 'idempotency-key': 'k' }
+  expect(await send('POST', '/sales-with-items?_=2', saleOf(1), headers)).toMatchObject({ status: 200 })
+  const again = await send('POST', '/sales-with-items?_=3', saleOf(1), headers)
+  expect(again).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
+})
