@@ -4,6 +4,7 @@ import type { UserRow } from '../db/workspace/queries.ts'
 import type { App } from './app.ts'
 import type { Author } from './authority/port.ts'
 import type { Role } from './contract/fields.ts'
+import type { ClaimKey } from './idempotency.ts'
 import type { Ports } from './ports.ts'
 import type { RestControl } from './restControl.ts'
 import type { Workspace } from './workspace.ts'
@@ -48,6 +49,8 @@ export interface Context {
 export interface AppContext extends Context {
   app: App
   db: Db
+  /** Makes the caller's key stand for what it keeps; call inside the transaction that keeps it. */
+  claimKey?: ClaimKey | undefined
 }
 
 /** The name that goes on documents (`authority §1.4`: at most 20 and 60 characters). */

@@ -4,10 +4,11 @@
  *
  * No failure is: most may be another answer the next time, once their cause is mended or the authority is back, and many say
  * "send this again". The repetition goes on to the operation, whose own rule about the caller's numbers attaches it to the
- * document, or about numbers that are left to us (`operations/unnumbered.ts`). The same rule covers a crash between the work
- * and the keeping. Only that a call was kept and not answered yet (006, 007, 202) is remembered: its key shows that the
- * repetition is no new call, so that it gets the result where a stranger would hear that the number is taken, and that another
- * body under it is a mistake, such as a new number for the same sale, unless what was kept has been refused.
+ * document, or about numbers that are left to us (`operations/unnumbered.ts`). Only that a call was kept and not answered yet
+ * (006, 007, 202) is remembered: its key shows that the repetition is no new call, so that it gets the result where a stranger
+ * would hear that the number is taken, and that another body under it is a mistake, such as a new number for the same sale,
+ * unless what was kept has been refused. A document that bears its caller's number claims the key in the transaction that keeps
+ * it, so that this holds after a crash, too.
  */
 import { keepAnswer, keptAnswer } from '../db/app/idempotency.ts'
 import { submission } from '../db/app/submissions.ts'
@@ -50,12 +51,19 @@ const stillRunning = fail(
 const isWaiting = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.reason === 'authority.notAnswered'
 
+/** Remembers that the call has kept this row of the queue; several for a document of several. */
+export type ClaimKey = (queueId: number) => void
+
+/** In the place of an answer, until there is one. */
+const notAnswered = (queueIds: number[]) =>
+  fail('006', 'authority.notAnswered', 'Kept, and not answered yet', { data: { queueIds } })
+
 /** Can what this answer is about be, or become, approved, so that its key stands for it alone? */
 const stands = (db: Db, reply: Reply<unknown>): boolean => {
   if (reply.ok) return true
-  const { queueId } = (reply.error.data ?? {}) as { queueId?: number }
-  const row = queueId === undefined ? undefined : submission(db, queueId)
-  return row !== undefined && (isAside(row) || !isOver(row))
+  const { queueId, queueIds } = (reply.error.data ?? {}) as { queueId?: number; queueIds?: number[] }
+  const rows = (queueIds ?? [queueId ?? 0]).map((id) => submission(db, id))
+  return rows.every((row) => row !== undefined && (isAside(row) || !isOver(row)))
 }
 
 /** Runs work until it succeeds once per app, route and key, and answers repetitions with that success. */
@@ -65,7 +73,7 @@ export const createOnce = () => {
   return async (
     { id, db, ports }: App,
     { route, key, input }: OnceRequest,
-    work: () => Promise<Reply<unknown>> | Reply<unknown>,
+    work: (claimKey: ClaimKey) => Promise<Reply<unknown>> | Reply<unknown>,
   ): Promise<RestReply> => {
     const fingerprint = bodyHash(input)
     const name = JSON.stringify([id, route, key])
@@ -77,21 +85,30 @@ export const createOnce = () => {
     const isRepeated = kept?.fingerprint === fingerprint
     if (before && !isRepeated && stands(db, before)) return otherBody
     if (before?.ok && isRepeated) return { ...before, replayed: true }
+    const write = (reply: Reply<unknown>) => {
+      const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
+      keepAnswer(db, row, row.created_at - answersForgottenMs)
+    }
     const keep = (reply: Reply<unknown>) => {
       try {
-        const row = { route, key, fingerprint, reply: JSON.stringify(reply), created_at: ports.clock.now() }
-        keepAnswer(db, row, row.created_at - answersForgottenMs)
+        write(reply)
       } catch (error) {
         // The work is done and its answer true, whether or not it can be given twice.
         ports.log.error({ err: error, route }, 'an answer could not be kept for its idempotency key')
       }
     }
+    const claimed: number[] = []
+    const claimKey: ClaimKey = (queueId) => {
+      claimed.push(queueId)
+      write(notAnswered(claimed))
+    }
     running.set(name, fingerprint)
     try {
-      const answer = await work()
+      const answer = await work(claimKey)
       const isDone = !answer.ok && answer.error.repeated === true && isRepeated
       const reply = isDone ? ok(answer.error.data) : answer
-      if (reply.ok || (isWaiting(reply) && !isRepeated)) keep(reply)
+      const isNew = !isRepeated && claimed.length === 0
+      if (reply.ok || (isWaiting(reply) && isNew)) keep(reply)
       return isDone ? { ...reply, replayed: true } : reply
     } finally {
       running.delete(name)

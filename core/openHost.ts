@@ -11,7 +11,7 @@ import { stockDemoShop } from './demo/stock.ts'
 import type { DiskLimits } from './disk.ts'
 import { dispatch } from './dispatch.ts'
 import type { Host, RestReply, RestWishes, SoftwareCaller } from './host.ts'
-import { createOnce } from './idempotency.ts'
+import { type ClaimKey, createOnce } from './idempotency.ts'
 import { handle } from './operations/index.ts'
 import type { Ports } from './ports.ts'
 import { timing as ordinaryTiming, type Timing } from './queue/timing.ts'
@@ -128,7 +128,7 @@ export const openHost = async ({
       if (unopened) return couldNotOpen(unopened.name)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
       if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)
-      const work = () => handle(name, input, { ...context, app, db: app.db })
+      const work = (claimKey?: ClaimKey) => handle(name, input, { ...context, app, db: app.db, claimKey })
       // Operations without an app keep nothing: what they answer may be a secret.
       return idempotencyKey === undefined
         ? work()

@@ -136,7 +136,7 @@ const store = (
     before: Submission | undefined
   },
 ): string | undefined => {
-  const { app, db, ports, actor } = context
+  const { app, db, ports, actor, claimKey } = context
   const { input, invoice, lines, before } = work
   const author = authorOf(actor)
   const at = ports.clock.now()
@@ -160,7 +160,8 @@ const store = (
       lines: payloadLines(context, lines),
     }
     const needs = needsOfItems(db, items.values(), false)
-    enqueuePurchase(db, { id: purchase.id, payload }, { author, at, needs })
+    const queueId = enqueuePurchase(db, { id: purchase.id, payload }, { author, at, needs })
+    claimKey?.(queueId)
     return learnt
   })
 }

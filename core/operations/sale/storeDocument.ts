@@ -94,7 +94,7 @@ export interface NewDocument {
 
 /** Call inside a transaction. */
 export const storeDocument = (
-  { app, db, ports }: AppContext,
+  { app, db, ports, claimKey }: AppContext,
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
@@ -154,6 +154,7 @@ export const storeDocument = (
     { id, number, total, payload },
     { author, at, needs: document.needs },
   )
+  claimKey?.(submissionId)
   return { id, submissionId, total, payload }
 }
 

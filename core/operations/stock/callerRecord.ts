@@ -88,7 +88,7 @@ const storePart = (
   record: CallerStockRecord,
   part: { number: string; type: string; lines: CallerStockLine[] },
 ): void => {
-  const { db, ports } = context
+  const { db, ports, claimKey } = context
   const { number, type, lines } = part
   const { sarNo: _, hash, body, ...told } = record
   const at = ports.clock.now()
@@ -110,7 +110,8 @@ const storePart = (
   )
   const payload = { ...told, type, lines: payloadLines(context, lines) }
   const needs = needsOf(context, type, lines)
-  enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
+  const queueId = enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
+  claimKey?.(queueId)
 }
 
 /** Does any part of the record of that number still wait? */

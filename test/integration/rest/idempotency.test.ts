@@ -1,8 +1,10 @@
 /** `Idempotency-Key`: the same answer to the same request, whatever has become of the connection meanwhile. */
-import { expect, test } from 'vitest'
+import { cpSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
 import { idempotencyKeyOf } from '../../../core/http/idempotency.ts'
 import { nodePorts } from '../../../core/nodePorts.ts'
 import { openHost } from '../../../core/openHost.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 import { ask, memoryLog, startTestServer } from '../../support/server.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
@@ -211,6 +213,53 @@ test('answers outlive the process, and lapse after a day', async () => {
     await host.close()
   }
 })
+
+const stockOf = (sarNo: number) => ({
+  sarNo,
+  regTyCd: 'M',
+  ocrnDt: '20260301',
+  totItemCnt: 1,
+  totTaxblAmt: 100,
+  totTax: 16,
+  totAmt: 116,
+  itemList: [{ itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '02', qty: 1, unitPrice: 116, totAmt: 116 }],
+})
+
+test.each([
+  [sales, saleOf(1), saleOf(2), 'invoice', 'sales'],
+  ['/stock/io', stockOf(1), stockOf(2), 'stock_record', 'stockRecords'],
+] as const)(
+  '%s: what a crash cut off has its key: another body is 422, the same gets the result',
+  async (path, body, other, table, told) => {
+    const software = await startSoftware({ timing: { answerMs: 60_000 } })
+    await software.gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
+    await software.authority.offline(true)
+    const asked = keyed(software)('k', body, { path })
+    await software.waitFor(async () => software.read(software.appId, `select id from ${table}`).length === 1)
+    // What is on the disk while the caller still waits is what a crash leaves.
+    const folder = temporaryFolder()
+    onTestFinished(folder.remove)
+    cpSync(software.dataDir, folder.path, { recursive: true })
+    await software.host().close()
+    await asked
+    const host = await openHost({
+      dataDir: folder.path,
+      ports: nodePorts(folder.path, memoryLog()),
+      timing: { retryMs: 40, retryCapMs: 200, probeUnreachableMs: 50 },
+    })
+    onTestFinished(() => host.close())
+    await using server = await startTestServer(host)
+    const post = async (said: unknown) => {
+      const headers = { 'x-api-key': software.apiKey, 'idempotency-key': 'k' }
+      const answer = await ask(`${server.url}/api/v1${path}`, { method: 'POST', headers, body: said })
+      return { status: answer.status, ...answer.json() }
+    }
+    expect(await post(other)).toMatchObject({ status: 422, resultCd: '003' })
+    await software.authority.offline(false)
+    await software.waitFor(async () => (await software.authority.ledger())[told].length === 1)
+    expect(await post(body)).toMatchObject({ status: 200, resultCd: '000' })
+  },
+)
 
 test('a key on a call that changes nothing is ignored, and a malformed one is 003 with its name', async () => {
   const software = await startSoftware()
