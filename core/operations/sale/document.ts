@@ -111,6 +111,9 @@ export const checkDates = (
   return ok(null)
 }
 
+/** The authority numbers lines in three digits (`authority §1.4` no. 14). */
+const linesAtMost = 999
+
 /** The amounts of each line, by the rates of their time. */
 export const amountsOf = (lines: SaleLine[], linesField: string, rates: TaxRates): Reply<CallerLine[]> => {
   const amounts: CallerLine[] = []
@@ -119,5 +122,12 @@ export const amountsOf = (lines: SaleLine[], linesField: string, rates: TaxRates
     if (!read.ok) return read
     amounts.push(read.data)
   }
-  return ok(amounts)
+  const told = amounts.reduce((count, { wire }) => count + wire.length, 0)
+  return told > linesAtMost
+    ? invalid(
+        linesField,
+        `${lines.length} lines`,
+        `fewer lines: where no price of two decimals makes a line's total the authority is told it in two, ${told} in all, and it takes ${linesAtMost}`,
+      )
+    : ok(amounts)
 }
