@@ -7,7 +7,7 @@ import { registrationOf, type Submission, updateSubmission } from '../../db/app/
 import type { App } from '../app.ts'
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
-import { splitTax } from '../fiscal/tax.ts'
+import { splitTax, type TaxRates, type TaxType } from '../fiscal/tax.ts'
 import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } from './enqueue.ts'
 import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
 import { auditRow } from './settle.ts'
@@ -24,6 +24,10 @@ const refreshed = <L extends { itemId: number }>({ db }: App, lines: L[]): L[] =
     const item = itemById(db, line.itemId)
     return item ? { ...line, itemClass: item.item_class, barcode: item.barcode } : line
   })
+
+/** Taxed by the rates of now. Not for sales: what was paid and is on paper stays. */
+const retaxed = <L extends { total: number; taxType: TaxType }>(lines: L[], rates: TaxRates): L[] =>
+  lines.map((line) => ({ ...line, ...splitTax(line.total, rates[line.taxType]) }))
 
 /** A date in the authority's future becomes now (`authority §5.3`). */
 const earlier = (date: string, latest: string): string => (date < latest ? date : latest)
@@ -56,10 +60,11 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
     case 'stockRecord': {
       const record = stockPayload.parse(stored)
       const today = toWireDate(app.now())
+      const rates = app.taxRates()
       return JSON.stringify({
         ...record,
         occurredOn: earlier(record.occurredOn, today),
-        lines: refreshed(app, record.lines),
+        lines: retaxed(refreshed(app, record.lines), rates),
       })
     }
     case 'purchase': {
@@ -71,10 +76,7 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
         confirmedAt,
         purchasedOn: earlier(purchase.purchasedOn, confirmedAt.slice(0, 8)),
         rates,
-        lines: refreshed(app, purchase.lines).map((line) => ({
-          ...line,
-          ...splitTax(line.total, rates[line.taxType]),
-        })),
+        lines: retaxed(refreshed(app, purchase.lines), rates),
       })
     }
     case 'customer': {

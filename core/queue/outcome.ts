@@ -15,9 +15,9 @@ import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts
 import { parseItemCode } from '../fiscal/itemCode.ts'
 import { type Claim, canLookUp } from './claim.ts'
 import { type Asked, afterLookUp, afterSending, type Decision, type Known } from './policy.ts'
-import { noteEnforcedRate, ratesToSend } from './rates.ts'
+import { noteEnforcedRate, ratesToSend, rateToldBy } from './rates.ts'
 import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
-import { taxedOf } from './records.ts'
+import { stockPayload, taxedOf } from './records.ts'
 import {
   accept,
   type Ledger,
@@ -88,6 +88,8 @@ const numberOf = ({ db }: Ledger, row: Submission): number | null => {
   return parseItemCode(item.authority_code ?? '')?.sequence ?? null
 }
 
+type Rate = Parameters<typeof noteEnforcedRate>[1]
+
 const mayRerate = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): boolean => {
   if (outcome.kind !== 'refused' || !outcome.enforcedRate) return false
   const { taxType, percent } = outcome.enforcedRate
@@ -119,6 +121,18 @@ const knownOf = (
     refusals,
     mayRerate: refusals <= ratesAtMost && mayRerate(ledger, row, outcome),
   }
+}
+
+/** The rate that a refusal asks for. */
+const rateIn = (row: Submission, answer: Outcome<unknown>): Rate | undefined => {
+  if (answer.kind !== 'refused') return undefined
+  if (answer.enforcedRate || row.kind !== 'stockRecord') return answer.enforcedRate
+  return rateToldBy(answer.text, stockPayload.parse(JSON.parse(row.payload)))
+}
+
+const learnRate = ({ db, emit }: Ledger, rate: Rate): void => {
+  noteEnforcedRate(db, rate)
+  emit({ type: 'settings.changed' })
 }
 
 /** Settles a row that was sent; answers what became of it. Inside a transaction, after {@link endTry}. */
@@ -160,12 +174,14 @@ export const settleSent = (
       renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) })
       break
     case 'rerated':
-      noteEnforcedRate(ledger.db, decision.rate)
-      ledger.emit({ type: 'settings.changed' })
+      learnRate(ledger, decision.rate)
       requeue(ledger, row, { nextAt: 0, tries: row.backoff + 1 })
       break
     case 'refused': {
       const { code, text } = describe(answer)
+      const rate = rateIn(row, answer)
+      // Its own tax was computed otherwise, and stays: what is made from now on goes through.
+      if (rate) learnRate(ledger, rate)
       refuse(ledger, row, { code: code ?? '', text: text ?? '' })
       break
     }

@@ -1,7 +1,9 @@
 /** Tax rates that the authority enforces against its own table (`authority §2.3`: one sandbox lists E at 8 and wants 0). */
 import { readSetting, writeSetting } from '../../db/app/settings.ts'
 import type { Db } from '../../db/sqlite.ts'
-import { type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
+import { centsFromWire } from '../fiscal/money.ts'
+import { splitTax, type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
+import type { StockPayload } from './records.ts'
 
 const setting = 'enforcedRates'
 
@@ -23,4 +25,26 @@ export const ratesToSend = (
     if (!lines.some((line) => line.taxType === letter)) sent[letter] = enforced[letter] ?? rates[letter]
   }
   return sent
+}
+
+const taxableMismatch = /invalid taxblAmt on item:?\s*(\d+)\.\s*expected:\s*(\d+(?:\.\d+)?)/i
+/** Percent; no tax letter had more. */
+const highestRate = 30
+
+/**
+ * A stock record names no rates: its refusal tells what it wanted as taxable of one line. The whole rate that makes this,
+ * where it is the only one.
+ */
+export const rateToldBy = (
+  text: string,
+  { lines }: Pick<StockPayload, 'lines'>,
+): { taxType: TaxType; percent: number } | undefined => {
+  const [, position, expected] = taxableMismatch.exec(text) ?? []
+  const line = lines[Number(position) - 1]
+  if (!line) return undefined
+  const taxable = centsFromWire(Number(expected))
+  const [percent, ...others] = Array.from({ length: highestRate + 1 }, (_, rate) => rate).filter(
+    (rate) => splitTax(line.total, rate).taxable === taxable,
+  )
+  return percent === undefined || others.length > 0 ? undefined : { taxType: line.taxType, percent }
 }

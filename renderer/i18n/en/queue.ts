@@ -88,6 +88,8 @@ export const queue = {
     checkOriginal: 'See that the sale is signed. Then send this again.',
     checkAmounts:
       'Fetch the tax rates anew in Settings, Authority’s data. Then send this again: the amounts are worked out anew.',
+    checkAmountsInvoice:
+      'Fetch the tax rates anew in Settings, Authority’s data, and send this again. If it is refused once more, withdraw it and make it anew: it is then worked out with the rates that the authority wants. What another program sent, that program corrects and sends again.',
     stuck:
       'The authority fails over this document each time, and the ones after it wait. Set it aside and they go on; it stays under “Needs you” to be sent again.',
     sendAgain:

@@ -89,6 +89,8 @@ export const queue: Translated<typeof en> = {
     checkOriginal: 'Hakikisha mauzo hayo yana saini. Halafu tuma hati hii tena.',
     checkAmounts:
       'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya mamlaka. Halafu tuma hati hii tena: kiasi kitahesabiwa upya.',
+    checkAmountsInvoice:
+      'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya mamlaka, na utume hati hii tena. Ikikataliwa tena, iondoe na uitengeneze upya: itahesabiwa kwa viwango ambavyo mamlaka inataka. Hati iliyotumwa na programu nyingine, programu hiyo huirekebisha na kuituma tena.',
     stuck:
       'Mamlaka inashindwa kwa hati hii kila mara, na zilizo nyuma yake zinasubiri. Iweke kando nazo zitaendelea; itabaki kwenye “Zinakuhitaji” ili itumwe tena.',
     sendAgain:

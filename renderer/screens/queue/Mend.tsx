@@ -16,7 +16,10 @@ export function Mend({ row }: { row: QueueRow }) {
   return (
     <section className="queue-section queue-mend">
       <h3>{t('mend.title')}</h3>
-      <p>{t(`mend.${remedy}`)}</p>
+      {/* What a customer has paid is not worked out anew. */}
+      <p>
+        {t(remedy === 'checkAmounts' && isInvoice(row.kind) ? 'mend.checkAmountsInvoice' : `mend.${remedy}`)}
+      </p>
       {remedy === 'fixBuyer' ? (
         <BuyerPin pending={resend.pending} onSend={(pin) => resend.send(row, pin)} />
       ) : (

@@ -37,21 +37,41 @@ it('sales that waited already go with it too, after one refusal for all', async 
   await expectInStep(shop)
 })
 
-it('a sale with a line of the letter needs a person: its tax was computed otherwise', async () => {
+it('a sale with a line of the letter needs a person, for its tax was computed otherwise; the next one goes', async () => {
   const shop = await openShop({ initialised: false })
   await shop.authority.control('PUT', 'settings', strange)
   await shop.call('device.initialize', {})
-  const gas = await shop.goods({ name: 'Gas', taxType: 'B' })
+  const advice = await shop.goods({ name: 'Advice', taxType: 'E', type: '3' })
   await shop.settled()
-  // The authority takes the item with another letter than its stock is booked under; only the rate matters here.
-  await shop.call('item.save', { id: gas.id, name: 'Gas', taxType: 'E', price: gas.price })
-  await shop.settled()
-  const { invoiceId } = await shop.sell(gas)
+  const { invoiceId } = await shop.sell(advice)
   const row = await shop.becomes(invoiceId, 'refused')
   expect(row.last_text).toContain('taxRtE')
   expect((await shop.call('queue.get', { id: row.id })).row.refusal).toMatchObject({ remedy: 'checkAmounts' })
   expect(shop.attemptsOf(row.id)).toHaveLength(1)
-  expect(shop.read("select * from setting where name = 'enforcedRates'")).toEqual([])
+  const { invoiceId: next } = await shop.sell(advice)
+  await shop.becomes(next, 'accepted')
+  expect(shop.read(`select tax, taxable from invoice where id = ${next}`)).toEqual([
+    { tax: 0, taxable: 11_600 },
+  ])
+  // What was paid is never worked out anew: it is withdrawn, and rung up again.
+  await shop.call('queue.resend', { id: row.id })
+  expect((await shop.becomes(invoiceId, 'refused')).last_text).toContain('taxblAmt')
+})
+
+it('a shop that sells nothing else records its goods again, and goes on', async () => {
+  const shop = await openShop({ initialised: false })
+  await shop.authority.control('PUT', 'settings', strange)
+  await shop.call('device.initialize', {})
+  const gas = await shop.goods({ name: 'Gas', taxType: 'E' })
+  await shop.settled()
+  const [stock] = shop.rows("kind = 'stockRecord'")
+  expect(stock).toMatchObject({ state: 'refused', last_text: expect.stringContaining('taxblAmt') })
+  await shop.call('queue.resend', { id: stock!.id })
+  await shop.settled()
+  const { invoiceId } = await shop.sell(gas)
+  await shop.becomes(invoiceId, 'accepted')
+  await shop.settled()
+  await expectInStep(shop)
 })
 
 it('a letter for which none is listed keeps the rate of the law', async () => {

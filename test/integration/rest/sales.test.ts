@@ -467,3 +467,47 @@ test('what a program adds to the address, so that nothing on the way answers it,
   const again = await send('POST', '/sales-with-items?_=3', saleOf(1), headers)
   expect(again).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
 })
+
+test('where the authority wants another rate than it lists, what is corrected after its refusal is signed', async () => {
+  const { authority, post, gets } = await startSoftware()
+  await authority.control('PUT', 'settings', { eRate: 0, listedERate: 8 })
+  await gets('POST', '/sync')
+  const line = (taxblAmt: number, taxAmt: number) => ({
+    taxTyCd: 'E',
+    prc: 108,
+    qty: 1,
+    taxblAmt,
+    taxAmt,
+    totAmt: 108,
+  })
+  const sale = (taxblAmt: number, taxAmt: number) =>
+    saleOf(1, line(taxblAmt, taxAmt), {
+      transaction: { totTaxblAmt: taxblAmt, totTax: taxAmt, totAmt: 108 },
+    })
+  const refused = await post('/sales-with-items', sale(100, 8))
+  expect(refused).toMatchObject({ status: 400, resultCd: '003', data: { remedy: 'checkAmounts' } })
+  expect(refused.resultMsg).toContain('taxRtE')
+  expect(await post('/sales-with-items', sale(108, 0))).toMatchObject({ status: 200, resultCd: '000' })
+})
+
+test('lines that the authority would be told in more than it can number are 003 before anything is kept', async () => {
+  const { post, version } = await startSoftware()
+  // Three at 33.33 are not 100: such a line is told in two.
+  const third = { prc: 33.33, qty: 3, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 }
+  const line = { ...saleOf(1).lineItems[0], ...third }
+  const of = (count: number) =>
+    saleOf(
+      count,
+      {},
+      {
+        lineItems: Array.from({ length: count }, () => line),
+        transaction: { totTaxblAmt: null, totTax: null, totAmt: 100 * count },
+      },
+    )
+  expect(await post('/sales-with-items', of(499))).toMatchObject({ resultCd: '000' })
+  const before = version()
+  const answer = await post('/sales-with-items', of(500))
+  expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+  expect(answer.resultMsg).toContain('The field lineItems')
+  expect(version()).toBe(before)
+})
