@@ -10,6 +10,7 @@ import { FolderTroubleError } from './folderTrouble.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { isLoopback } from './http/guard.ts'
 import { readPages } from './http/pages.ts'
+import { endOnSignals } from './node/ending.ts'
 import { defaultDataDir, logFile } from './node/folder.ts'
 import { endOnUncaught } from './node/lastResort.ts'
 import { openLog } from './node/log.ts'
@@ -46,15 +47,7 @@ const start = async (): Promise<void> => {
         'Use it on a network you trust only',
     )
   }
-  let ending = false
-  const end = async () => {
-    if (ending) return
-    ending = true
-    await gateway.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void end())
-  process.on('SIGINT', () => void end())
+  endOnSignals(gateway.close)
   const { url, apps } = gateway
   say({ ready: true, url, apps, ...(flags.window ? { window: gateway.windowUrl() } : {}) })
   log.info({ url, dataDir, apps: apps.length }, 'Ready')

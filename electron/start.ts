@@ -6,6 +6,7 @@ import { complain } from '../core/commandLine.ts'
 import { FlagsError, readFlags } from '../core/flags.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../core/gateway.ts'
 import { readPages } from '../core/http/pages.ts'
+import { endOnSignals } from '../core/node/ending.ts'
 import { defaultDataDir, logFile } from '../core/node/folder.ts'
 import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
@@ -60,12 +61,7 @@ const start = async (): Promise<void> => {
     log.error({ err: error }, 'Could not start')
     throw error
   })
-  const end = async () => {
-    await gateway.close()
-    process.exit(0)
-  }
-  process.once('SIGINT', () => void end())
-  process.once('SIGTERM', () => void end())
+  const end = endOnSignals(gateway.close)
 
   const browser = await openInBrowser(gateway.windowUrl() ?? gateway.url, dataDir)
   if (!browser) {
