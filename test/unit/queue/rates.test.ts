@@ -17,3 +17,8 @@ test.each([
 ])('%s, of %j: %s', (text, totals, percent) => {
   expect(told(text, ...totals)?.percent).toBe(percent)
 })
+
+test('a record of another letter teaches nothing', () => {
+  const text = 'Invalid taxblAmt on item: 1. Expected: 116.00, But Found: 100.00'
+  expect(rateToldBy(text, { lines: [{ total: 11_600, taxType: 'B' }] } as never)).toBeUndefined()
+})
