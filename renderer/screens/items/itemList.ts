@@ -1,4 +1,5 @@
 /** A list of items out of a file that a spreadsheet has written. Pure: prices in cents, quantities in hundredths. */
+/// <reference path="./papaparse.d.ts" />
 import Papa from 'papaparse'
 import type { ImportRow, Item } from '../../../core/contract/item.ts'
 import { parseMoney, parseQuantity } from '../../../core/fiscal/money.ts'
@@ -62,7 +63,7 @@ export const readTable = (bytes: Uint8Array): Table | FileProblem => {
   if (begins(bytes, 0x50, 0x4b) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'workbook'
   if (bytes.length > largestFile) return 'tooLarge'
   const text = textOf(bytes)
-  const lines = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) }).data.map((cells, index) => ({
+  const lines = Papa.parse(text, { delimiter: delimiterOf(text) }).data.map((cells, index) => ({
     line: index + 1,
     cells: cells.map(plain),
   }))
