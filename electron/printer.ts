@@ -8,6 +8,8 @@ import type { Printer, PrintJob } from '../core/ports.ts'
 
 const micronsPerMm = 1_000
 const mmPerInch = 25.4
+/** Electron may never say what became of a print; whoever waits for it, and a till that closes, would wait for ever. */
+const usualPatienceMs = 30_000
 
 /** Makes a hidden window without a preload, which therefore reaches nothing of ours. */
 export type MakeHidden = () => Pick<BrowserWindow, 'loadURL' | 'destroy' | 'webContents'>
@@ -25,19 +27,31 @@ export const printOptions = (job: PrintJob): WebContentsPrintOptions => {
   }
 }
 
-/** Every failure is an answer with its reason. `now` is epoch milliseconds. */
-export const electronPrinter = (makeHidden: MakeHidden, dataDir: string, now: () => number): Printer => {
+/** Every failure is an answer with its reason, silence too. `now` is epoch milliseconds. */
+export const electronPrinter = (
+  makeHidden: MakeHidden,
+  dataDir: string,
+  now: () => number,
+  patienceMs = usualPatienceMs,
+): Printer => {
   const withPage = async <T>(
     { html }: PrintJob,
     use: (page: ReturnType<MakeHidden>) => Promise<T>,
   ): Promise<T | { ok: false; reason: string }> => {
     const page = makeHidden()
-    try {
+    const work = async () => {
       await page.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`)
-      return await use(page)
+      return use(page)
+    }
+    const { promise: timeUp, reject } = Promise.withResolvers<never>()
+    const silence = `There was no answer for ${patienceMs / 1_000} seconds. See whether the printer is on.`
+    const timer = setTimeout(() => reject(new Error(silence)), patienceMs)
+    try {
+      return await Promise.race([work(), timeUp])
     } catch (error) {
       return { ok: false, reason: reasonOf(error) }
     } finally {
+      clearTimeout(timer)
       page.destroy()
     }
   }

@@ -32,7 +32,7 @@ const fakeWindow = (outcome: { success: boolean; reason?: string } = { success: 
   const folder = temporaryFolder()
   onTestFinished(folder.remove)
   const makeHidden = (() => window) as unknown as MakeHidden
-  return { window, print, printToPDF, printer: electronPrinter(makeHidden, folder.path, () => 0) }
+  return { window, print, printToPDF, printer: electronPrinter(makeHidden, folder.path, () => 0, 50) }
 }
 
 test('a roll prints at once on the default printer with the page its receipt asks for', async () => {
@@ -63,6 +63,16 @@ test('the page that prints is the document itself, letter by letter', async () =
 test('a printer that fails says why, and its window is gone', async () => {
   const { printer, window } = fakeWindow({ success: false, reason: 'Invalid deviceName provided' })
   expect(await printer.print(sheet)).toEqual({ ok: false, reason: 'Invalid deviceName provided' })
+  expect(window.destroy).toHaveBeenCalledOnce()
+})
+
+test('a printer that never answers is a failure in the end, and its window is gone', async () => {
+  const { printer, print, window } = fakeWindow()
+  print.mockImplementationOnce(() => undefined)
+  expect(await printer.print(roll)).toEqual({
+    ok: false,
+    reason: 'There was no answer for 0.05 seconds. See whether the printer is on.',
+  })
   expect(window.destroy).toHaveBeenCalledOnce()
 })
 
