@@ -1,5 +1,7 @@
 /** Electron's main process: the core, one window, and the door between them. */
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron'
@@ -26,11 +28,27 @@ const dataDir = resolve(typeof values.data === 'string' ? values.data : defaultD
 harden(app)
 protocol.registerSchemesAsPrivileged([privilegedScheme])
 // One running till per data folder: Electron's own lock lies in this folder.
-app.setPath('userData', join(dataDir, 'window'))
+const windowDir = join(dataDir, 'window')
+app.setPath('userData', windowDir)
+
+/** A defect that shows sooner after a start than this would show again after the next one; milliseconds. */
+const restartableMs = 60_000
+
+/** The next start follows the end of this one. An AppImage is gone from where it runs as soon as it ends. */
+const startAgain = (): void => {
+  const execPath = process.env['APPIMAGE']
+  app.relaunch(execPath ? { execPath } : {})
+}
+
+/** Nobody sees a terminal here: the till that ended over a defect comes back by itself. */
+const endOverDefect = (code: number): void => {
+  if (performance.now() > restartableMs) startAgain()
+  app.exit(code)
+}
 
 const start = async (): Promise<void> => {
   const log = openLog({ file: logFile(dataDir) })
-  endOnUncaught(log, app.exit)
+  endOnUncaught(log, endOverDefect)
   await app.whenReady()
   const pages = readPages(built('../renderer'))
   protocol.handle(privilegedScheme.scheme, (request) => serveApp(request, pages))
@@ -55,33 +73,57 @@ const start = async (): Promise<void> => {
 
   let till: BrowserWindow | undefined
   const disconnect = registerIpc(ipcMain, host, () => (till && !till.isDestroyed() ? [till.webContents] : []))
-  app.on('second-instance', () => {
-    // Closing may take a while: the window is gone before the core.
-    if (!till || till.isDestroyed()) return
-    till.restore()
-    till.focus()
-  })
+  let closing = false
   let closed = false
+  let wantedAgain = false
+  app.on('second-instance', () => {
+    // Closing may take a while: the window is gone before the core, and whoever starts Kaunta then wants it back.
+    if (closing || till?.isDestroyed()) {
+      wantedAgain = true
+      return
+    }
+    // A window that fills the screen would become small by it.
+    if (till?.isMinimized()) till.restore()
+    till?.focus()
+  })
   app.on('before-quit', (event) => {
     if (closed) return
     event.preventDefault()
+    if (closing) return
+    closing = true
     disconnect()
     void host.close().finally(() => {
       closed = true
+      if (wantedAgain) startAgain()
       app.quit()
     })
   })
   app.on('window-all-closed', () => app.quit())
-  till = await openTill((options) => new BrowserWindow(options), built('./preload.cjs'))
+  till = await openTill((options) => new BrowserWindow(options), built('./preload.cjs'), log)
   process.stdout.write('{"ready":true}\n')
 }
 
+const refuse = async (cause: unknown): Promise<void> => {
+  const error = explainFolder(cause, dataDir)
+  // Before that, Linux shows no box.
+  await app.whenReady()
+  dialog.showErrorBox('Kaunta cannot start', error instanceof Error ? error.message : String(error))
+  app.exit(1)
+}
+
+/** The lock is not given either where its folder cannot be made or written: then no other window comes forward. */
+const checkLockFolder = (): void => {
+  mkdirSync(windowDir, { recursive: true, mode: 0o700 })
+  rmdirSync(mkdtempSync(join(windowDir, 'try-')))
+}
+
 if (app.requestSingleInstanceLock()) {
-  start().catch((cause: unknown) => {
-    const error = explainFolder(cause, dataDir)
-    dialog.showErrorBox('Kaunta cannot start', error instanceof Error ? error.message : String(error))
-    app.exit(1)
-  })
+  start().catch(refuse)
 } else {
-  app.quit()
+  try {
+    checkLockFolder()
+    app.quit()
+  } catch (error) {
+    void refuse(error)
+  }
 }

@@ -6,9 +6,13 @@ import type { Log } from '../ports.ts'
  * in the database, and the next start goes on from there.
  */
 export const endOnUncaught = (log: Log, exit: (code: number) => void = process.exit): void => {
-  process.on('uncaughtException', (err) => {
+  const end = (err: unknown): void => {
     log.error({ err }, 'Unexpected failure; Kaunta ends, what was saved is kept')
-    complain(`an unexpected failure ended it (${err.message}); start it again`)
+    const reason = err instanceof Error ? err.message : String(err)
+    complain(`an unexpected failure ended it (${reason}); start it again`)
     exit(1)
-  })
+  }
+  process.on('uncaughtException', end)
+  // Node makes the one of the other; Electron only warns, on an output that nobody reads, and goes on.
+  process.on('unhandledRejection', end)
 }

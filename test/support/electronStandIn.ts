@@ -9,6 +9,7 @@ export const app = Object.assign(new EventEmitter(), {
   quit: () => process.exit(0), exit: process.exit,
 })
 export class BrowserWindow extends EventEmitter {
+  webContents = new EventEmitter()
   async loadURL(url) {
     const { status, headers } = await page({ method: 'GET', url })
     // A window keeps Electron running; nothing else of the till does.

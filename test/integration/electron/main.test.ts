@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../support/folder.ts'
 import { ourFrame } from './fakes.ts'
 
@@ -25,8 +26,9 @@ const window = Object.assign(new EventEmitter(), {
   show: vi.fn(),
   restore: vi.fn(),
   focus: vi.fn(),
-  isDestroyed: () => false,
-  webContents: { send: vi.fn() },
+  isDestroyed: vi.fn(() => false),
+  isMinimized: vi.fn(() => false),
+  webContents: Object.assign(new EventEmitter(), { send: vi.fn(), reload: vi.fn() }),
 })
 
 let handler: (...args: unknown[]) => Promise<unknown>
@@ -49,6 +51,7 @@ beforeAll(async () => {
     whenReady: vi.fn(async () => undefined),
     quit: vi.fn(),
     exit: vi.fn(),
+    relaunch: vi.fn(),
   }) as unknown as typeof electron.app
   electron.BrowserWindow.mockImplementation(function makeWindow() {
     return window
@@ -109,18 +112,56 @@ test('other software is not let in until the owner wants it, and then on this co
   await expect(items()).rejects.toThrow()
 })
 
-test('a second start brings the first one to the front', () => {
-  electron.app.emit('second-instance')
-  expect(window.focus).toHaveBeenCalledOnce()
+test('a page that dies is loaded again, and its window with it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { webContents } = window
+  webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 9 })
+  vi.runAllTimers()
+  expect(webContents.reload).toHaveBeenCalledOnce()
+  webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
+  vi.runAllTimers()
+  expect(webContents.reload).toHaveBeenCalledOnce()
 })
 
-test('it quits only when the core is closed', async () => {
+test('a second start brings the first one to the front, as large as it was', () => {
+  electron.app.emit('second-instance')
+  expect(window.focus).toHaveBeenCalledOnce()
+  expect(window.restore).not.toHaveBeenCalled()
+  window.isMinimized.mockReturnValueOnce(true)
+  electron.app.emit('second-instance')
+  expect(window.restore).toHaveBeenCalledOnce()
+})
+
+test('what nobody has caught ends it, and it comes back by itself once it has run a while', () => {
+  const last = process.listeners('unhandledRejection').at(-1)!
+  const uptime = vi.spyOn(performance, 'now').mockReturnValue(30_000)
+  onTestFinished(() => uptime.mockRestore())
+  last(new Error('a defect'), Promise.resolve())
+  expect(electron.app['exit']).toHaveBeenLastCalledWith(1)
+  expect(electron.app['relaunch']).not.toHaveBeenCalled()
+  uptime.mockReturnValue(90_000)
+  last(new Error('a defect'), Promise.resolve())
+  expect(electron.app['exit']).toHaveBeenCalledTimes(2)
+  expect(electron.app['relaunch']).toHaveBeenCalledOnce()
+})
+
+test('it quits only when the core is closed, once, and whoever started it meanwhile gets it back', async () => {
+  const { app, ipcMain } = electron
+  app['relaunch']!.mockClear()
   const preventDefault = vi.fn()
-  electron.app.emit('before-quit', { preventDefault })
-  expect(preventDefault).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(electron.app['quit']).toHaveBeenCalledOnce())
-  electron.app.emit('before-quit', { preventDefault })
-  expect(preventDefault).toHaveBeenCalledOnce()
-  expect(electron.ipcMain.removeHandler).toHaveBeenCalledWith('till:call')
+  app.emit('before-quit', { preventDefault })
+  app.emit('before-quit', { preventDefault })
+  window.isDestroyed.mockReturnValue(true)
+  app.emit('second-instance')
+  expect(preventDefault).toHaveBeenCalledTimes(2)
+  expect(app['quit']).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(app['quit']).toHaveBeenCalled())
   expect(existsSync(join(folder.path, 'workspace.db-wal'))).toBe(false)
+  app.emit('before-quit', { preventDefault })
+  expect(preventDefault).toHaveBeenCalledTimes(2)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(app['quit']).toHaveBeenCalledOnce()
+  expect(app['relaunch']).toHaveBeenCalledOnce()
+  expect(ipcMain.removeHandler).toHaveBeenCalledExactlyOnceWith('till:call')
 })
