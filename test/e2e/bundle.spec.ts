@@ -1,5 +1,8 @@
 /** What the build leaves in dist/electron, as far as it can be tried without Electron's binary. */
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { contentSecurityPolicy } from '../../core/http/pages.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { repository, startProcess } from '../support/process.ts'
@@ -32,4 +35,67 @@ test('the build lists what ships in it, as CycloneDX', () => {
   expect(names).toContain('@fontsource-variable/inter')
   for (const tool of ['vitest', 'vite', 'playwright', '@biomejs/biome', 'typescript'])
     expect(names).not.toContain(tool)
+})
+
+/** Where Electron's fuses lie in its binary, and that there are eight of them, version 1. */
+const fuseWire = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x08', 'latin1')
+
+/** Packs what was built around a stand-in of Electron's own files; answers the folder of the program. */
+const pack = async (folder: string): Promise<string> => {
+  const electron = join(folder, 'electron')
+  mkdirSync(join(electron, 'resources'), { recursive: true })
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'version']) writeFileSync(join(electron, name), '')
+  writeFileSync(join(electron, 'electron'), Buffer.concat([fuseWire, Buffer.from('10110001')]), {
+    mode: 0o755,
+  })
+  const options = { electronDist: electron, 'directories.output': folder, asar: false }
+  const flags = Object.entries(options).map(([name, value]) => `-c.${name}=${value}`)
+  const builder = repository('node_modules/electron-builder/cli.js')
+  await promisify(execFile)(process.execPath, [builder, '--linux', 'dir', ...flags], { cwd: repository('') })
+  return join(folder, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
+}
+
+test('what is packed holds what the till needs and no more, and starts apart from the sources', async () => {
+  test.skip(process.platform !== 'linux', 'the stand-in of Electron is that for Linux')
+  const folder = temporaryFolder()
+  const program = await pack(join(folder.path, 'packed'))
+  const app = join(program, 'resources/app')
+  const files = readdirSync(app, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(app.length + 1))
+  const engine = 'node_modules/better-sqlite3/'
+  expect(files.filter((file) => file.endsWith('.node'))).toEqual([
+    `${engine}prebuilds/linux-${process.arch}.node`,
+  ])
+  expect(files.filter((file) => file.startsWith('node_modules/') && !file.startsWith(engine))).toEqual([])
+  expect(files.filter((file) => /\.(map|ts|tsx)$/.test(file))).toEqual([])
+  for (const file of ['package.json', 'dist/electron/preload.cjs', 'dist/renderer/index.html'])
+    expect(files).toContain(file)
+  expect(readFileSync(join(program, 'kaunta')).subarray(fuseWire.length).toString()).toBe('01001100')
+
+  // Where nothing of the project lies above it.
+  const elsewhere = join(folder.path, 'Duka la Mama Njeri é')
+  cpSync(app, elsewhere, { recursive: true })
+  const till = await startProcess<object>(
+    relative(repository(''), join(elsewhere, 'dist/electron/main.js')),
+    ['--data', join(folder.path, 'data')],
+    {
+      NODE_OPTIONS: `--import=${repository('test/support/electronStandIn.ts')}`,
+    },
+  )
+  expect(till.ready).toMatchObject({ url: 'app://till/', status: 200 })
+  expect(await till.stop()).toBe(0)
+  folder.remove()
+})
+
+test('the installers have what they are refused without', () => {
+  const { homepage, description } = JSON.parse(readFileSync(repository('package.json'), 'utf8'))
+  // electron-builder makes no deb without it, and ends.
+  expect(homepage).toMatch(/^https:/)
+  expect(description).not.toBe('')
+  const [, icon = ''] = /^icon: (.+)$/m.exec(readFileSync(repository('electron-builder.yml'), 'utf8')) ?? []
+  const picture = readFileSync(repository(icon))
+  // Of a PNG, width and height; macOS takes none below 512.
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1024, 1024])
 })
