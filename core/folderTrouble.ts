@@ -72,6 +72,11 @@ export const explainFolder = (error: unknown, folder: string): unknown => {
   const place = (error as { path?: unknown } | null)?.path
   const isOurs = code.startsWith('SQLITE_') || (typeof place === 'string' && place.startsWith(folder))
   if (!isOurs && diskTrouble(error) === null) return error
+  if (code === 'EEXIST')
+    return new FolderTroubleError(
+      `${place} is a file, and Kaunta needs a folder of that name. Move the file away, or name another folder with --data`,
+      { cause: error },
+    )
   const words = sentence(tellingCode(error, folder), folder) ?? sentence(code, folder)
   return words === null ? error : new FolderTroubleError(words, { cause: error })
 }

@@ -95,6 +95,16 @@ it('says which folder it cannot have, and what to do', async () => {
   ])
 })
 
+it('says that a file lies where its folder should be', async () => {
+  const file = join(folderOf(), 'shop')
+  writeFileSync(file, '')
+  const { code, errors } = await runProcess('core/headless.ts', ['--data', file, '--port', '0'])
+  expect(code).toBe(1)
+  expect(errors).toContain(
+    `kaunta: ${file} is a file, and Kaunta needs a folder of that name. Move the file away`,
+  )
+})
+
 it.each([
   ['SQLITE_FULL', /is full\. Free \d+ MB on it/],
   ['ENOSPC', /is full/],
