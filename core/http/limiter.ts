@@ -10,7 +10,7 @@ export interface LimiterOptions {
   burst: number
   /** Milliseconds that never jump back. */
   now(): number
-  /** Called when somebody has used up the last token, not again before one has been let through. */
+  /** Called when somebody has used up the last token, not again before they have gone more slowly for a while. */
   onExhausted?(who: string): void
 }
 
@@ -42,7 +42,9 @@ export const createLimiter = ({ perSecond, burst, now, onExhausted }: LimiterOpt
       const tokens = tokensOf(bucket, time)
       const enough = tokens >= 1
       if (!enough && !bucket.exhausted) onExhausted?.(who)
-      Object.assign(bucket, { tokens: enough ? tokens - 1 : tokens, at: time, exhausted: !enough })
+      // One who goes on too fast is let through now and then: told each time, the log would hold nothing else.
+      const exhausted = !enough || (bucket.exhausted && tokens < burst / 2)
+      Object.assign(bucket, { tokens: enough ? tokens - 1 : tokens, at: time, exhausted })
       return enough ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000)
     },
   }
