@@ -1,7 +1,7 @@
 /** Printing through a hidden window of Electron's own: paper without a dialogue, and PDF files. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { BrowserWindow, WebContentsPrintOptions } from 'electron'
+import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron'
 import { pageSizeOf } from '../core/node/paper.ts'
 import { receiptFile } from '../core/node/printer.ts'
 import type { Printer, PrintJob } from '../core/ports.ts'
@@ -24,6 +24,39 @@ export const printOptions = (job: PrintJob): WebContentsPrintOptions => {
     margins: { marginType: job.paper === 'A4' ? 'default' : 'none' },
     pageSize: job.paper === 'A4' ? 'A4' : { width: width * micronsPerMm, height: height * micronsPerMm },
     ...(job.printerName ? { deviceName: job.printerName } : {}),
+  }
+}
+
+type Printed = { ok: true } | { ok: false; reason: string }
+
+const printNow = (contents: Pick<WebContents, 'print'>, job: PrintJob): Promise<Printed> => {
+  const { promise, resolve } = Promise.withResolvers<Printed>()
+  contents.print(printOptions(job), (success, reason) =>
+    resolve(success ? { ok: true } : { ok: false, reason }),
+  )
+  return promise
+}
+
+/**
+ * Electron knows a printer by the system's own name alone, people type the one that the system shows them. The list is
+ * asked for only after a failure: with printers in a network it may take a while.
+ */
+const printByName = async (
+  contents: Pick<WebContents, 'print' | 'getPrintersAsync'>,
+  job: PrintJob,
+): Promise<Printed> => {
+  const printed = await printNow(contents, job)
+  const { printerName } = job
+  if (printed.ok || !printerName) return printed
+  const printers = await contents.getPrintersAsync()
+  // That one is there: it may have printed, and nothing is printed twice.
+  if (printers.some(({ name }) => name === printerName)) return printed
+  const meant = printers.find(({ displayName }) => displayName === printerName)
+  if (meant) return printNow(contents, { ...job, printerName: meant.name })
+  const others = printers.map(({ displayName, name }) => `“${displayName || name}”`).join(', ')
+  return {
+    ok: false,
+    reason: `This computer has no printer “${printerName}”. It has ${others || 'none'}. See Settings → Printer.`,
   }
 }
 
@@ -56,14 +89,7 @@ export const electronPrinter = (
     }
   }
   return {
-    print: (job) =>
-      withPage(job, ({ webContents }) => {
-        const { promise, resolve } = Promise.withResolvers<{ ok: true } | { ok: false; reason: string }>()
-        webContents.print(printOptions(job), (success, reason) =>
-          resolve(success ? { ok: true } : { ok: false, reason }),
-        )
-        return promise
-      }),
+    print: (job) => withPage(job, ({ webContents }) => printByName(webContents, job)),
     pdf: (job) =>
       withPage(job, async ({ webContents }) => {
         const { width, height } = pageSizeOf(job)

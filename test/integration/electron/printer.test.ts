@@ -19,20 +19,33 @@ const sheet: PrintJob = {
 
 type Done = (success: boolean, reason: string) => void
 
-const fakeWindow = (outcome: { success: boolean; reason?: string } = { success: true }) => {
+const fakeWindow = (
+  outcome: { success: boolean; reason?: string } = { success: true },
+  patienceMs?: number,
+) => {
   const print = vi.fn((_options: WebContentsPrintOptions, done: Done) =>
     done(outcome.success, outcome.reason ?? ''),
   )
   const printToPDF = vi.fn(async (_options: object) => Buffer.from('%PDF-1.7 fake'))
+  const getPrintersAsync = vi.fn(async () => [
+    { name: 'XP_80C', displayName: 'XP-80C', description: '', options: {} },
+    { name: 'Office', displayName: 'Office', description: '', options: {} },
+  ])
   const window = {
     loadURL: vi.fn(async (_url: string) => undefined),
     destroy: vi.fn(),
-    webContents: { print, printToPDF },
+    webContents: { print, printToPDF, getPrintersAsync },
   }
   const folder = temporaryFolder()
   onTestFinished(folder.remove)
   const makeHidden = (() => window) as unknown as MakeHidden
-  return { window, print, printToPDF, printer: electronPrinter(makeHidden, folder.path, () => 0, 50) }
+  return {
+    window,
+    print,
+    printToPDF,
+    getPrintersAsync,
+    printer: electronPrinter(makeHidden, folder.path, () => 0, patienceMs),
+  }
 }
 
 test('a roll prints at once on the default printer with the page its receipt asks for', async () => {
@@ -60,14 +73,35 @@ test('the page that prints is the document itself, letter by letter', async () =
   expect(Buffer.from(encoded, 'base64').toString()).toBe(roll.html)
 })
 
-test('a printer that fails says why, and its window is gone', async () => {
-  const { printer, window } = fakeWindow({ success: false, reason: 'Invalid deviceName provided' })
-  expect(await printer.print(sheet)).toEqual({ ok: false, reason: 'Invalid deviceName provided' })
+test('a printer that fails says why, is not asked again, and its window is gone', async () => {
+  const { printer, print, window } = fakeWindow({ success: false, reason: 'Print job failed' })
+  expect(await printer.print(sheet)).toEqual({ ok: false, reason: 'Print job failed' })
+  expect(print).toHaveBeenCalledOnce()
   expect(window.destroy).toHaveBeenCalledOnce()
 })
 
+test('a printer may be named as the system shows it', async () => {
+  const { printer, print } = fakeWindow()
+  print.mockImplementationOnce((_options, done) => done(false, 'Invalid deviceName provided'))
+  expect(await printer.print({ ...roll, printerName: 'XP-80C' })).toEqual({ ok: true })
+  expect(print.mock.calls.map(([{ deviceName }]) => deviceName)).toEqual(['XP-80C', 'XP_80C'])
+})
+
+test('of a printer that is gone or has another name now, those that are there are told', async () => {
+  const { printer, print, getPrintersAsync } = fakeWindow({
+    success: false,
+    reason: 'Invalid deviceName provided',
+  })
+  const gone = { ...roll, printerName: 'Kitchen' }
+  const reason = 'This computer has no printer “Kitchen”. It has “XP-80C”, “Office”. See Settings → Printer.'
+  expect(await printer.print(gone)).toEqual({ ok: false, reason })
+  getPrintersAsync.mockResolvedValueOnce([])
+  expect(await printer.print(gone)).toMatchObject({ reason: expect.stringContaining('It has none.') })
+  expect(print).toHaveBeenCalledTimes(2)
+})
+
 test('a printer that never answers is a failure in the end, and its window is gone', async () => {
-  const { printer, print, window } = fakeWindow()
+  const { printer, print, window } = fakeWindow(undefined, 50)
   print.mockImplementationOnce(() => undefined)
   expect(await printer.print(roll)).toEqual({
     ok: false,
