@@ -10,7 +10,7 @@ import { NoRoomError } from './disk.ts'
 import { diskFailure, noRoom } from './diskFailures.ts'
 import { diskTrouble } from './diskTrouble.ts'
 import type { RestReply } from './host.ts'
-import type { Log } from './ports.ts'
+import { type Log, SecretsUnreadableError } from './ports.ts'
 
 const rank: Record<Role, number> = { cashier: 1, manager: 2, owner: 3 }
 
@@ -218,6 +218,15 @@ const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | 
   return tooLow(actor.user.role, operation.allow)
 }
 
+/** Without them no PIN can be checked: whoever stands before a locked till must know what to do. */
+const secretsUnreadable = (id: string) =>
+  fail(
+    '905',
+    'secrets.unreadable',
+    `This computer does not open what Kaunta keeps secret on it, so no PIN can be checked. Nothing was changed: sign in to the computer as the person who used Kaunta before, unlock its keyring, then start Kaunta again. Support finds it under ${id}.`,
+    { id, params: { id } },
+  )
+
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
 export const dispatch = async (calling: Calling): Promise<RestReply> => {
   const { name, input, plainText, actor, run, failed, log, newId } = calling
@@ -241,6 +250,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     failed?.(error)
     const trouble = diskTrouble(error)
     if (trouble) return diskFailure(trouble, id)
+    if (error instanceof SecretsUnreadableError) return secretsUnreadable(id)
     return fail(
       '905',
       'unexpected',

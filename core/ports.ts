@@ -9,6 +9,9 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void
 }
 
+/** What is kept sealed cannot be opened: a keyring that is locked or another's, a key that is gone, a damaged file. */
+export class SecretsUnreadableError extends Error {}
+
 /** Keeps secrets out of the databases and files in clear: the device's cmcKey, consumer secrets, signing keys. */
 export interface Secrets {
   get(name: string): Promise<string | null>

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Secrets } from '../ports.ts'
+import { type Secrets, SecretsUnreadableError } from '../ports.ts'
 import { hideFromLogs } from './log.ts'
 
 const ownerOnly = 0o600
@@ -66,9 +66,10 @@ export const secretsFile = (file: string, { seal, open: unseal }: Seal): Secrets
   let lastWrite: Promise<void> = Promise.resolve()
   const load = () => {
     entries ??= readEntries(file).catch((cause: unknown) => {
-      throw new Error(`${file} is damaged and was left as it is; the device's key has to be entered again`, {
-        cause,
-      })
+      throw new SecretsUnreadableError(
+        `${file} is damaged and was left as it is; the device's key has to be entered again`,
+        { cause },
+      )
     })
     return entries
   }
@@ -88,7 +89,9 @@ export const secretsFile = (file: string, { seal, open: unseal }: Seal): Secrets
       const sealed = (await load()).get(name)
       if (sealed === undefined) return null
       const value = await unseal(name, sealed).catch((cause: unknown) => {
-        throw new Error(`${file}: "${name}" cannot be read with the key on this computer`, { cause })
+        throw new SecretsUnreadableError(`${file}: "${name}" cannot be read with the key on this computer`, {
+          cause,
+        })
       })
       hideFromLogs(value)
       return value

@@ -15,6 +15,10 @@ export const errors: Translated<typeof en> = {
     damaged:
       'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: funga Kaunta na uifungue tena sasa, linatengenezwa inapoanza. ({{id}})',
   },
+  secrets: {
+    unreadable:
+      'Kompyuta hii haifungui siri ambazo Kaunta imeweka ndani yake, kwa hiyo PIN haiwezi kuhakikiwa. Hakuna kilichobadilika: ingia kwenye kompyuta kama mtu aliyetumia Kaunta awali, fungua hifadhi yake ya siri (keyring), kisha uanzishe Kaunta tena. ({{id}})',
+  },
   host: {
     gone: 'Kaunta haifanyi kazi. Yaliyohifadhiwa yako salama.',
     refused: 'Dirisha hili halikuruhusiwa. Fungua anwani tena.',

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileSecrets } from '../../../core/node/secrets.ts'
+import { nodePorts } from '../../../core/nodePorts.ts'
+import { openHost } from '../../../core/openHost.ts'
 import { electronSecrets } from '../../../electron/secrets.ts'
 import { memoryLog } from '../../support/server.ts'
 
@@ -111,4 +113,35 @@ test('the desktop reads what the headless host has kept', async () => {
   await fileSecrets(dataDir).set('x', 'from headless')
   const { secrets } = await open(dataDir, 'gnome_libsecret')
   expect(await secrets.get('x')).toBe('from headless')
+})
+
+test('whoever stands before a till whose keyring does not open is told what to do', async () => {
+  const dataDir = folder()
+  const log = memoryLog()
+  const storage = keyring('gnome_libsecret')
+  const start = async () => {
+    const secrets = await electronSecrets({ storage, platform: 'linux', dataDir, log })
+    return openHost({ dataDir, ports: { ...nodePorts(dataDir, log), secrets } })
+  }
+  const before = await start()
+  await before.call('window', 'workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+  const state = await before.call('window', 'workspace.state', {})
+  const [{ id }] = (state as { data: { people: [{ id: string }] } }).data.people
+  await before.close()
+
+  storage.decryptStringAsync = async () => {
+    throw new Error('Error while decrypting the ciphertext provided to safeStorage.')
+  }
+  const host = await start()
+  const unlock = () => host.call('window', 'session.unlock', { userId: id, pin: '1234' })
+  expect(await unlock()).toMatchObject({
+    error: {
+      code: '905',
+      reason: 'secrets.unreadable',
+      message: expect.stringContaining('unlock its keyring'),
+    },
+  })
+  storage.decryptStringAsync = keyring('gnome_libsecret').decryptStringAsync
+  expect(await unlock()).toMatchObject({ ok: true })
+  await host.close()
 })
