@@ -20,6 +20,20 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** A step did not go with what it found. Its transaction took back everything; another try would end the same. */
+export class UpgradeError extends Error {
+  constructor(file: string, cause: Error) {
+    super(
+      `${file} could not be brought up to date: ${cause.message}. Everything in it is as it was. Leave its folder as it is, and show this to support`,
+      { cause },
+    )
+  }
+}
+
+/** Not of the disk, nor of a damaged file: those are met where the database is opened. */
+const isStepsOwn = (error: unknown): error is Error =>
+  error instanceof Error && /^SQLITE_(ERROR|CONSTRAINT)/.test((error as { code?: string }).code ?? '')
+
 const text = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery<{ name: string }>
 
 /** Names of the migrations a database has had. Throws {@link NewerDatabaseError} for one that is not ours. */
@@ -41,7 +55,7 @@ export const schemaOf = (db: Db, migrations: Record<string, Migration>): string 
 
 /**
  * Brings a database up to the last of `migrations`, or to `upTo`, each in a transaction, after a verified copy of what was there.
- * Throws {@link NewerDatabaseError} for a database this version does not know.
+ * Throws {@link NewerDatabaseError} for a database this version does not know, and {@link UpgradeError}.
  */
 export const migrate = async (
   db: OpenDb,
@@ -70,7 +84,7 @@ export const migrate = async (
     const { error, results } = await (options.upTo
       ? migrator.migrateTo(options.upTo)
       : migrator.migrateToLatest())
-    if (error) throw error
+    if (error) throw isStepsOwn(error) ? new UpgradeError(db.file, error) : error
     return results?.map((result) => result.migrationName) ?? []
   } finally {
     await kysely.destroy()
