@@ -54,8 +54,10 @@ export interface Submitter {
   wake(): void
   /** As {@link wake}, where rows were only put at the end of this lane: while it waits for its head, that changes nothing. */
   added(lane: Lane): void
-  /** Does not wait for any pause: a person, a repeated call, or the returned network wants it now. */
+  /** Does not wait for any pause: a person, or the returned network wants it now. */
   tryNow(): void
+  /** As {@link tryNow}, for a program that asks again, and no more often than `hurryMs`. */
+  hurry(): void
   /** The authority has been lost, or (`cameBack`) is there again. */
   reachChanged(cameBack: boolean): void
   /**
@@ -82,7 +84,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   /** Lanes that wait for the time of their head, or for the end of a pause. */
   const asleep = new Set<Lane>()
   const timers = new Map<string, () => void>()
-  const waiters = createWaiters(db, clock)
+  const waiters = createWaiters(db, clock, timing.hurryMs)
   const doubts = createDoubts(clock, timing.doubtMs)
   let signatures: Promise<void> | null = null
   let isReady = false
@@ -293,6 +295,14 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     emit({ type: 'queue.changed' })
   }
 
+  let hurriedAt = Number.NEGATIVE_INFINITY
+  const hurry = (): void => {
+    const now = clock.monotonic()
+    if (now - hurriedAt < timing.hurryMs) return
+    hurriedAt = now
+    tryNow()
+  }
+
   let network = ''
   /** Asks quietly whether the authority is there. */
   const probe = async (): Promise<void> => {
@@ -343,6 +353,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       if (!asleep.has(lane)) wake()
     },
     tryNow,
+    hurry,
     reachChanged: (cameBack) => {
       if (stopped) return
       if (cameBack) tryNow()

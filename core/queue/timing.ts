@@ -19,6 +19,8 @@ export interface Timing {
   signatureMs: number
   /** A pause for refused credentials is tried again by itself after this long. */
   pauseRetryMs: number
+  /** The queue is not hurried for callers more often than this: some programs repeat a call without a pause. */
+  hurryMs: number
   /** How long a caller of the interface waits for the authority's answer. */
   answerMs: number
 }
@@ -33,6 +35,7 @@ export const timing: Timing = {
   probeUnreachableMs: 10_000,
   signatureMs: 3_600_000,
   pauseRetryMs: 300_000,
+  hurryMs: 1_000,
   answerMs: 8_000,
 }
 

@@ -38,9 +38,11 @@ export interface Waiters {
   end(): void
 }
 
-export const createWaiters = (db: Db, clock: Clock): Waiters => {
+/** `hurryMs`: a lane is not hurried more often; who comes sooner is told how things are. */
+export const createWaiters = (db: Db, clock: Clock, hurryMs: number): Waiters => {
   const waiting = new Set<Waiter>()
   const begun = new Map<Lane, number>()
+  const hurriedAt = new Map<Lane, number>()
   /** Told from a timer, where nobody would catch a disk that fails: the caller asks again. */
   const asItIs = (id: number): Submission | undefined => {
     try {
@@ -88,13 +90,16 @@ export const createWaiters = (db: Db, clock: Clock): Waiters => {
       if (waiting.size === 0) return false
       const paused = Boolean(laneRow(db, lane)?.paused_reason)
       if (ms === null && !paused) return false
-      const next = clock.monotonic() + (ms ?? Number.POSITIVE_INFINITY)
+      const now = clock.monotonic()
+      const next = now + (ms ?? Number.POSITIVE_INFINITY)
+      const mayHurry = !paused && now - (hurriedAt.get(lane) ?? Number.NEGATIVE_INFINITY) >= hurryMs
       let hurry = false
       for (const waiter of waiting) {
         if (next <= waiter.deadline || !lanesAhead(db, waiter.id).includes(lane)) continue
-        if (!paused && wantsTry(waiter, lane)) hurry = true
+        if (mayHurry && wantsTry(waiter, lane)) hurry = true
         else waiter.tell(submission(db, waiter.id))
       }
+      if (hurry) hurriedAt.set(lane, now)
       return hurry
     },
     end: () => {

@@ -30,6 +30,7 @@ export const quick: Partial<Timing> = {
   probeUnreachableMs: 40,
   signatureMs: 60_000,
   pauseRetryMs: 60_000,
+  hurryMs: 0,
   answerMs: 4_000,
 }
 

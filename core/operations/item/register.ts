@@ -80,7 +80,7 @@ const outcomeOf = async (
 ): Promise<Reply<ItemRow>> => {
   // Repeated unchanged while the authority has not answered: the call waits for the registration that is under way.
   const waitsFor = submissionId ?? registrationOf(db, item.id)?.id
-  if (submissionId === null) app.submitter.tryNow()
+  if (submissionId === null) app.submitter.hurry()
   else app.submitter.wake()
   const row = waitsFor === undefined ? undefined : await app.submitter.whenSettled(waitsFor, answerMs)
   if (waitsFor === undefined || row?.state === 'accepted') return ok(itemById(db, item.id) ?? item)

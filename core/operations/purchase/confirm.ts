@@ -191,7 +191,7 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
       const sent = sendAgain(context, before, { author: authorOf(actor), buyerPin: undefined })
       if (!sent.ok) return sent
     }
-    app.submitter.tryNow()
+    app.submitter.hurry()
     return outcome(context, purchase.id)
   }
   const invoice = contentOf(purchase)

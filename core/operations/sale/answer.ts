@@ -86,6 +86,6 @@ export const attach = async (
     const sent = sendAgain(context, row, { author: authorOf(context.actor), buyerPin: undefined })
     if (!sent.ok) return sent
   }
-  context.app.submitter.tryNow()
+  context.app.submitter.hurry()
   return outcomeOf(context, invoice)
 }

@@ -269,7 +269,7 @@ export const submitStockRecord = async <R>(
   })
   if (!kept.ok) return kept
   const { work, how } = kept.data
-  if (how === 'attached') app.submitter.tryNow()
+  if (how === 'attached') app.submitter.hurry()
   else {
     app.emit({ type: 'stock.changed' })
     app.emit({ type: 'queue.changed' })

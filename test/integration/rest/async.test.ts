@@ -1,12 +1,13 @@
 /** `Prefer: respond-async`: callers that do not wait for the authority. */
 import { expect, test } from 'vitest'
 import { preferenceOf } from '../../../core/http/prefer.ts'
+import type { Timing } from '../../../core/queue/timing.ts'
 import { saleOf, startSoftware, transferLine } from './software.ts'
 
 const sales = '/sales-with-items'
 
-const startOffline = async () => {
-  const software = await startSoftware()
+const startOffline = async (timing: Partial<Timing> = {}) => {
+  const software = await startSoftware({ timing })
   await software.gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
   await software.authority.offline(true)
   const asking =
@@ -152,4 +153,15 @@ test('transfers of one moment without numbers are different ones', async () => {
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
   expect(new Set(answers.map(({ data }) => data!['sarNo'])).size).toBe(3)
   expect(read(appId, 'select id from stock_record')).toHaveLength(3)
+})
+
+test('a program that repeats its call without a pause has it tried once in a while, not each time', async () => {
+  const pause = 600_000
+  const { asking, read, appId } = await startOffline({ retryMs: pause, retryCapMs: pause, hurryMs: pause })
+  const tries = () => read(appId, 'select id from attempt').length
+  const before = tries()
+  for (let n = 0; n < 20; n += 1)
+    expect(await asking('wait=5')(sales, saleOf(1))).toMatchObject({ resultCd: '006' })
+  // By itself, hurried for a caller that waits, and because one asked again.
+  expect(tries() - before).toBeLessThanOrEqual(3)
 })
