@@ -39,6 +39,15 @@ export interface ScannerStep {
 /** How long the next character of a scan may take, milliseconds: keyboards over USB stumble. */
 export const patience = ({ averageGapMs }: ScannerSettings): number => Math.max(100, averageGapMs * 4)
 
+/**
+ * Nobody types that many figures with their Enter so fast, milliseconds from key to key: a slow scanner, or a code that is
+ * shorter than the shop's scans. Taken for typing they would be an amount, and their Enter would pay it.
+ */
+const figuresWithEnd = [
+  { atLeast: 4, gapMs: 45 },
+  { atLeast: 8, gapMs: 70 },
+]
+
 /** A busy computer may bring a key so much later than the one before, milliseconds. */
 const stallMs = 500
 /** No more than this is believed of how late a key came, milliseconds: clocks may disagree. */
@@ -84,8 +93,14 @@ export function scannerStep(
   }
   if (burst === null) return { burst, swallow: false }
   if (input.kind === 'silence' && !over) return { burst, swallow: false }
-  return { ...finish(burst), burst: null, swallow: input.kind === 'end' && !over && burst.isScan }
+  const isEnded = input.kind === 'end' && !over
+  const isScan = burst.isScan || (isEnded && isEndedByScanner(burst, input.at))
+  return { ...finish({ ...burst, isScan }), burst: null, swallow: isEnded && isScan }
 }
+
+const isEndedByScanner = ({ text, startedAt }: Burst, at: number): boolean =>
+  /^\d+$/.test(text) &&
+  figuresWithEnd.some(({ atLeast, gapMs }) => text.length >= atLeast && at - startedAt <= gapMs * text.length)
 
 const finish = ({ text, isScan }: Burst): { scan: string } | { typed: string } =>
   isScan ? { scan: text } : { typed: text }

@@ -66,6 +66,31 @@ test('a scan that a busy computer brings in pieces is one scan', async ({ till }
   await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeHidden()
 })
 
+test('no scan pays, however slow the scanner or short the code', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toHaveCount(1)
+  const total = page.getByRole('region', { name: 'To pay, KSh' })
+  await page.keyboard.press('F9')
+  await expect(total).toContainText('70.00')
+  // No item's; figures that are no scan by the shop's setting.
+  await scan(page, '12345')
+  await expect(page.getByRole('alert')).toContainText('Not known: 12345')
+  await expect(total).toContainText('70.00')
+  await page.keyboard.press('F3')
+  const code = page.getByLabel('M-PESA code')
+  await code.fill('SKL7')
+  await code.focus()
+  await scan(page, demo.milk.code, 0.06)
+  await expect(lines(page)).toHaveCount(2)
+  await page.keyboard.press('F7')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await scan(page, demo.milk.code, 0.06)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(cart(page)).toContainText('200.00')
+})
+
 test('what a person types without the cursor in a field comes into the search once, however fast', async ({
   till,
 }) => {

@@ -191,12 +191,18 @@ export async function typeInRhythm(page: Page, text: string, rhythm: readonly nu
 }
 
 /** As a scanner does it: the code in one burst, then Enter. */
-export const scan = (page: Page, code: string): Promise<void> => scanInPieces(page, code, 0)
+export const scan = (page: Page, code: string, gap = scannerGap): Promise<void> =>
+  scanInPieces(page, code, 0, gap)
 
 /** A scan whose keys a busy computer brings in two pieces, the second 800 ms after the first. */
-export async function scanInPieces(page: Page, code: string, firstPiece: number): Promise<void> {
+export async function scanInPieces(
+  page: Page,
+  code: string,
+  firstPiece: number,
+  gap = scannerGap,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const keys = timedKeys([...code, 'Enter'], [scannerGap])
+  const keys = timedKeys([...code, 'Enter'], [gap])
   if (firstPiece > 0) {
     await press(session, keys.slice(0, firstPiece))
     await page.waitForTimeout(800)

@@ -258,7 +258,8 @@ export const settings = {
   },
   scanner: {
     minimumLength: 'Shortest scan',
-    minimumLengthHint: 'Characters; shorter bursts count as typing. 3 to 30.',
+    minimumLengthHint:
+      'Characters; shorter bursts count as typing, unless they are 4 figures or more, and Enter at once. 3 to 30.',
     averageGap: 'Longest gap between keys',
     averageGapHint: 'Milliseconds on average; a person is slower. 5 to 100.',
     bench: 'Test bench',

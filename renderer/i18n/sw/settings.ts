@@ -262,7 +262,8 @@ export const settings: Translated<typeof en> = {
   },
   scanner: {
     minimumLength: 'Skani fupi zaidi',
-    minimumLengthHint: 'Herufi; fupi zaidi huhesabiwa kama kuandika. 3 hadi 30.',
+    minimumLengthHint:
+      'Herufi; fupi zaidi huhesabiwa kama kuandika, isipokuwa tarakimu 4 au zaidi na Enter papo hapo. 3 hadi 30.',
     averageGap: 'Nafasi ndefu zaidi kati ya vitufe',
     averageGapHint: 'Milisekunde kwa wastani; mtu huandika polepole zaidi. 5 hadi 100.',
     bench: 'Jaribio la skana',

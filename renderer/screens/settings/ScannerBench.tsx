@@ -24,7 +24,7 @@ export function ScannerBench({ settings }: { settings: ScannerSettings }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // While somebody tries it here, the till itself takes nothing for a scan: the bench gets every key.
-  const standBack = () => tuneScanner({ ...settings, minimumLength: Number.POSITIVE_INFINITY })
+  const standBack = () => tuneScanner(null)
   const takeOver = () => {
     if (saved) tuneScanner(saved.scanner)
   }

@@ -64,9 +64,36 @@ describe('the scanner', () => {
   })
 
   it('takes a burst that is too short for typing', () => {
-    const { told, passed } = replay(evenly('1234567⏎', 8))
-    expect(told).toEqual(['typed:1234567'])
-    expect(passed).toBe('1234567⏎')
+    for (const text of ['1234567', 'KT-4711⏎', '250⏎', '1.25⏎']) {
+      const { told, passed } = replay(evenly(text, 8))
+      expect(told).toEqual([`typed:${text.replace('⏎', '')}`])
+      expect(passed).toBe(text)
+    }
+  })
+
+  it('takes figures with their Enter for a scan where nobody types that fast, however short or slow it is', () => {
+    for (const [code, gap] of [
+      ['1234567', 8],
+      ['4711', 45],
+      ['96385074', 60],
+      ['6161100123456', 70],
+    ] as const) {
+      const { told, passed } = replay(evenly(`${code}⏎`, gap))
+      expect(told).toEqual([`scan:${code}`])
+      expect(passed.endsWith('⏎')).toBe(false)
+    }
+  })
+
+  it('leaves figures and their Enter to a person who is quick', () => {
+    for (const [text, gap] of [
+      ['4711⏎', 60],
+      ['250000⏎', 60],
+      ['6161100123456⏎', 100],
+    ] as const) {
+      const { told, passed } = replay(evenly(text, gap))
+      expect(told.join('')).not.toContain('scan')
+      expect(passed).toBe(text)
+    }
   })
 
   it('keeps a digit typed just before a scan out of the code', () => {
