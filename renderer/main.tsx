@@ -1,3 +1,4 @@
+import './i18n/ariaWords.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demoItems } from '../../core/demo/shop.ts'
 import { enWords, swWords } from './allWords.ts'
-import { ask, openDemoShop, startShop } from './steps.ts'
+import { ask, demo, nextSale, openDemoShop, sell, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -374,6 +374,20 @@ test('the section of the settings that is open is in view in their list', async 
   await expect(entry('Profiles')).not.toBeInViewport()
   await page.evaluate(() => location.assign('#/settings'))
   await expect(entry('Profiles')).toBeInViewport({ ratio: 1 })
+})
+
+test('the receipt of the last sale is a touch away on a low screen', async ({ till }) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await openDemoShop(page)
+  await sell(page, demo.bread.code)
+  await nextSale(page)
+  const inSight = await page.evaluate(() => {
+    const receipt = document.querySelector('.sell-last .button')?.getBoundingClientRect()
+    const count = document.querySelector('.sell-count')?.getBoundingClientRect()
+    return receipt !== undefined && count !== undefined && receipt.bottom <= count.top
+  })
+  expect(inSight).toBe(true)
 })
 
 test('the last line, the total and Pay stay in sight, however long the sale is', async ({ till }) => {

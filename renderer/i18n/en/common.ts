@@ -12,6 +12,7 @@ export const common = {
   acts: {
     cancel: 'Cancel',
     close: 'Close',
+    dismiss: 'Dismiss',
     back: 'Back',
     clear: 'Clear',
     delete: 'Delete the last one',

@@ -15,6 +15,7 @@ export const common: Translated<typeof en> = {
   acts: {
     cancel: 'Ghairi',
     close: 'Funga',
+    dismiss: 'Funga kidirisha',
     back: 'Rudi',
     clear: 'Futa',
     delete: 'Futa ya mwisho',
