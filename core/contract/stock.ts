@@ -101,6 +101,8 @@ export const stockOperations = {
             quantity: signedQuantity.min(0),
             /** Of a count: what was on hand when it was counted; what is sold after that is not missing. Absent: what is now. */
             expected: signedQuantity.optional(),
+            /** The item's newest movement then, 0 where it had none: another correction since makes the count void. */
+            lastMovement: z.int().min(0).optional(),
           }),
         )
         .min(1)

@@ -43,6 +43,18 @@ export const listMovements = (
   return db.all(query)
 }
 
+/** Was what is on hand put right since that movement, by a count or otherwise (types 06 and 16)? */
+export const isCorrectedSince = (db: Db, itemId: number, movementId: number): boolean =>
+  db.first(
+    app
+      .selectFrom('movement')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .where('id', '>', movementId)
+      .where('type', 'in', ['06', '16'])
+      .limit(1),
+  ) !== undefined
+
 /** A page of movements in the order in which they were recorded. */
 export const findMovements = (
   db: Db,

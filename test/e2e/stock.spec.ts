@@ -76,6 +76,33 @@ test('what is sold between counting and recording is not missing', async ({ till
   expect((await look()).onHand).toBe(900)
 })
 
+test('two windows that count the same shelf do not both take off what is missing', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const window of [page, other]) {
+    await goTo(window, 'Stock')
+    await window.keyboard.press('F4')
+    await choose(window, 'What happened', 'Count')
+    await window.getByLabel('Add an item').fill(demo.soap.name)
+    await window.keyboard.press('Enter')
+    await window.getByLabel(`Counted: ${demo.soap.name}`).fill('40')
+    await expect(window.getByText('then 40 pc')).toBeVisible()
+  }
+  await page.keyboard.press('F9')
+  await expect(page.getByText(/^Recorded: 1 movement/)).toBeVisible()
+  await other.bringToFront()
+  await other.keyboard.press('F9')
+  await expect(other.getByText(/was put right while you counted: 40 now/)).toBeVisible()
+  await expect(other.getByLabel(`Counted: ${demo.soap.name}`)).toHaveValue('')
+  await other.getByLabel(`Counted: ${demo.soap.name}`).fill('39')
+  await other.keyboard.press('F9')
+  await expect(other.getByText(/^Recorded: 1 movement/)).toBeVisible()
+  const found = await ask(page, 'item.scan', { code: demo.soap.code })
+  expect(found).toMatchObject({ item: { onHand: 3_900 } })
+})
+
 test('pressed twice while the shelf is still being asked, a change is recorded once', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)

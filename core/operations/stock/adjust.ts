@@ -1,6 +1,8 @@
 import { itemById } from '../../../db/app/items.ts'
+import { isCorrectedSince } from '../../../db/app/movements.ts'
 import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { formatQuantity } from '../../fiscal/money.ts'
 import { itemNotFound } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
@@ -37,6 +39,16 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
       })
     }
     seen.add(item.id)
+    // Two who count one shelf would find the same difference, and both take it off.
+    if (line.lastMovement !== undefined && isCorrectedSince(db, item.id, line.lastMovement)) {
+      const onHand = formatQuantity(item.on_hand)
+      return fail(
+        '003',
+        'stock.corrected',
+        `The stock of "${item.name}" was put right while you counted: ${onHand} now. Nothing is recorded. Enter what is there, or take it off the list.`,
+        { field: `lines[${index}].quantity`, params: { name: item.name, onHand } },
+      )
+    }
     const difference = kind === 'count' ? line.quantity - (line.expected ?? item.on_hand) : line.quantity
     if (kind !== 'count' && line.quantity === 0) {
       return fail(

@@ -147,6 +147,8 @@ export const errors = {
     duplicate: 'A stock record with the number {{number}} was entered already. Use another number.',
     service: '“{{name}}” is a service and has no stock. Take it off the list.',
     twice: '“{{name}}” is on the list twice. Leave one line.',
+    corrected:
+      'The stock of “{{name}}” was put right while you counted: {{onHand}} now. Nothing is recorded. Enter what is there, or take it off the list.',
     zero: 'Nothing would change. Enter how much.',
   },
   queue: {

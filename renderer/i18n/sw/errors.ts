@@ -146,6 +146,8 @@ export const errors: Translated<typeof en> = {
     duplicate: 'Rekodi ya stoki yenye nambari {{number}} imeshaandikwa. Tumia nambari nyingine.',
     service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',
     twice: '“{{name}}” imeandikwa mara mbili. Acha mstari mmoja.',
+    corrected:
+      'Stoki ya “{{name}}” ilirekebishwa ulipokuwa ukihesabu: sasa {{onHand}}. Hakuna kilichorekodiwa. Weka iliyopo, au iondoe kwenye orodha.',
     zero: 'Hakuna kitakachobadilika. Weka idadi.',
   },
   queue: {

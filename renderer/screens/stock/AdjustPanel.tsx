@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Failure } from '../../../core/contract/errors.ts'
 import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { quantity } from '../../components/Amount.tsx'
@@ -53,6 +54,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   const adjustment = useKeptAdjustment(profile.id) ?? empty
   const { kind, lines, remark } = adjustment
   const list = useRef<HTMLUListElement>(null)
+  /** The shelf is being asked for what was entered. */
   const entering = useRef<Promise<unknown>>(undefined)
   const saving = useRef(false)
   const [asked, setAsked] = useState(false)
@@ -75,6 +77,8 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     setTrouble(null)
     const { id, name, quantityUnit, onHand } = item
     change((before) => ({ lines: addItem(before.lines, { id, name, quantityUnit, onHand }, { one }) }))
+    const line = keptAdjustment(profile.id)?.lines.find((line) => line.item.id === id)
+    if (line) beginEntering(line.item, line.quantity)
   }
 
   /** Whoever counts has what is there now before him: what is sold from here on is not missing. */
@@ -82,9 +86,14 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     const changeLine = (made: (line: AdjustLine) => AdjustLine) =>
       change(({ lines }) => ({ lines: lines.map((line) => (line.item.id === id ? made(line) : line)) }))
     changeLine(({ item }) => ({ item, quantity }))
-    const { onHand } = (await call('item.get', { id })).item
-    if (onHand === null) return
-    changeLine((line) => (line.quantity === quantity ? { quantity, item: { ...line.item, onHand } } : line))
+    const { movements } = await call('stock.movements', { itemId: id, limit: 1 })
+    const shelf = { onHand: movements[0]?.onHandAfter ?? 0, lastMovement: movements[0]?.id ?? 0 }
+    changeLine((line) => (line.quantity === quantity ? { quantity, item: { ...line.item, ...shelf } } : line))
+  }
+
+  function beginEntering(item: AdjustLine['item'], quantity: number | null) {
+    const begun = enter(item, quantity).catch(() => undefined)
+    entering.current = Promise.all([entering.current, begun])
   }
 
   /** Its quantity is typed next. */
@@ -118,9 +127,20 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     if (!input) return
     // Whoever has left meanwhile stays where he is; what is recorded is not there to be recorded again.
     const onSuccess = () => (from ? navigate('queue', { document: from }) : onClose())
-    const { movements } = await adjust.mutateAsync(input, { onSuccess })
+    const { movements } = await adjust.mutateAsync(input, {
+      onSuccess,
+      onError: ({ failure }) => countAgain(failure),
+    })
     keepAdjustment(profile.id, null)
     notify({ tone: 'ok', text: movements === 0 ? t('doneNone') : t('done', { count: movements }) })
+  }
+
+  /** Somebody else's count came first: what was entered beside the old one is no answer any more. */
+  function countAgain({ reason, field }: Failure) {
+    const line = keptAdjustment(profile.id)?.lines[Number(/\[(\d+)\]/.exec(field ?? '')?.[1])]
+    if (reason !== 'stock.corrected' || !line) return
+    beginEntering(line.item, null)
+    list.current?.querySelector<HTMLInputElement>(`[data-item="${line.item.id}"] input`)?.focus()
   }
 
   function trySave() {
@@ -198,7 +218,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
             kind={kind}
             asked={asked}
             onChange={(quantity) => {
-              entering.current = enter(line.item, quantity).catch(() => undefined)
+              beginEntering(line.item, quantity)
             }}
             onRemove={() =>
               change(({ lines }) => ({ lines: lines.filter(({ item }) => item.id !== line.item.id) }))

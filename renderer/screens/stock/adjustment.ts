@@ -7,8 +7,8 @@ export const adjustKinds = ['received', 'count', 'opening', 'returned', 'found',
 export type AdjustKind = (typeof adjustKinds)[number]
 
 export interface AdjustLine {
-  /** `onHand`: when its quantity was entered. */
-  item: Pick<Item, 'id' | 'name' | 'quantityUnit'> & { onHand: number }
+  /** `onHand` and `lastMovement`: when its quantity was entered. */
+  item: Pick<Item, 'id' | 'name' | 'quantityUnit'> & { onHand: number; lastMovement?: number }
   /** null: nothing typed yet, or not a number. */
   quantity: number | null
 }
@@ -53,7 +53,10 @@ export function adjustInput({ kind, lines, remark }: Adjustment): InputOf<'stock
     lines: lines.map(({ item, quantity }) => ({
       itemId: item.id,
       quantity: quantity ?? 0,
-      ...(kind === 'count' ? { expected: item.onHand } : {}),
+      ...(kind === 'count' && {
+        expected: item.onHand,
+        ...(item.lastMovement !== undefined && { lastMovement: item.lastMovement }),
+      }),
     })),
     ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
   }

@@ -81,6 +81,28 @@ describe('a count', () => {
     expect(await count(900)).toEqual({ movements: 1 })
     expect((await shop.ok('item.get', { id: item.id })).item.onHand).toBe(700)
   })
+
+  test('that another has overtaken is not taken off a second time', async () => {
+    const shop = await startShop()
+    const item = await shop.stocked({ name: 'Soap', onHand: 1200 })
+    const newest = async () =>
+      (await shop.ok('stock.movements', { itemId: item.id, limit: 1 })).movements[0]?.id ?? 0
+    const count = (lastMovement: number) => ({
+      kind: 'count' as const,
+      lines: [{ itemId: item.id, quantity: 1000, expected: 1200, lastMovement }],
+    })
+    const before = await newest()
+    await shop.sell([{ item, quantity: 100 }])
+    expect(await shop.ok('stock.adjust', count(before))).toEqual({ movements: 1 })
+    expect(await shop.fails('stock.adjust', count(before))).toMatchObject({
+      reason: 'stock.corrected',
+      field: 'lines[0].quantity',
+      params: { name: 'Soap', onHand: '9' },
+    })
+    expect((await shop.ok('item.get', { id: item.id })).item.onHand).toBe(900)
+    const again = { ...count(await newest()).lines[0]!, quantity: 900, expected: 900 }
+    expect(await shop.ok('stock.adjust', { kind: 'count', lines: [again] })).toEqual({ movements: 0 })
+  })
 })
 
 describe('refused', () => {
