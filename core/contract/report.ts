@@ -18,6 +18,8 @@ const sums = z.object({
 })
 export type Sums = z.infer<typeof sums>
 
+const copies = z.object({ documents: count, total: signedCents })
+
 /** What an audit trail tells of. */
 const auditKind = z.enum([
   'begun',
@@ -76,6 +78,8 @@ export const dayReport = z.object({
   creditNotes: sums,
   /** Both together: what the day came to. */
   all: sums,
+  /** Copies printed that day, of documents of any day (receipt labels CS and CC); they are in no other sum. */
+  copies: z.object({ sales: copies, creditNotes: copies }),
   /** Of the tax letters that occur; `percent` as it was last that day. */
   taxes: z.array(
     z.object({

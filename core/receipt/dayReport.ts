@@ -26,7 +26,7 @@ export const buildDayReport = (
 ): ReceiptModel => {
   const words = reportWords[language]
   const day = toPaperDate(parseWireDate(report.day) ?? report.madeAt)
-  const { shop, device, drawer, numbers, states } = report
+  const { shop, device, drawer, numbers, states, copies } = report
   const labelOf = (name: string) => {
     const method = (Object.keys(paymentLabels) as PaymentMethod[]).find(
       (each) => paymentLabels[each] === name,
@@ -110,6 +110,13 @@ export const buildDayReport = (
         pair(words.drawer.change, formatMoney(drawer.change)),
         pair(words.drawer.refunds, formatMoney(drawer.refunds)),
         pair(words.drawer.expected, formatMoney(drawer.expected), 'strong'),
+      ]),
+      section('till', words.copies.title, [
+        pair(`${words.copies.sales} (${copies.sales.documents})`, formatMoney(copies.sales.total)),
+        pair(
+          `${words.copies.creditNotes} (${copies.creditNotes.documents})`,
+          formatMoney(copies.creditNotes.total),
+        ),
       ]),
       section(
         'till',

@@ -30,6 +30,7 @@ export interface ReportWords {
   payments: { title: string; back: string; unsaid: string }
   methods: Record<PaymentMethod, string>
   drawer: { title: string; cashIn: string; change: string; refunds: string; expected: string }
+  copies: { title: string; sales: string; creditNotes: string }
   cashiers: string
   states: Record<State, string> & { title: string; withdrawnTotal: string }
   numbers: { title: string; sales: string; creditNotes: string; authority: string; none: string }
@@ -68,6 +69,7 @@ const en: ReportWords = {
     refunds: 'Cash paid back',
     expected: 'EXPECTED',
   },
+  copies: { title: 'COPIES (IN NO SUM)', sales: 'CS, of sales', creditNotes: 'CC, of credit notes' },
   cashiers: 'CASHIERS',
   states: {
     title: 'AT THE AUTHORITY',
@@ -141,6 +143,7 @@ const sw: ReportWords = {
     refunds: 'Taslimu iliyorudishwa',
     expected: 'INAYOTARAJIWA',
   },
+  copies: { title: 'NAKALA (NJE YA JUMLA)', sales: 'CS, za mauzo', creditNotes: 'CC, za marejesho' },
   cashiers: 'MAKESHIA',
   states: {
     title: 'KWA MAMLAKA',

@@ -1,4 +1,4 @@
-/** What the documents of one day come to. Each query reads that day alone, by the index on `invoice.day`. */
+/** What the documents of one day come to. Each query of documents reads that day alone, by the index on `invoice.day`. */
 import { sql } from 'kysely'
 import type { Db } from '../sqlite.ts'
 import { app } from './schema.ts'
@@ -67,6 +67,24 @@ export const paymentsOfDay = (db: Db, day: string) =>
       ])
       .groupBy(['invoice.kind', 'way'])
       .orderBy('way'),
+  )
+
+/** Copies that were printed, or begun, from `from` until before `to`, per kind. */
+export const copiesBetween = (db: Db, from: number, to: number) =>
+  db.all(
+    app
+      .selectFrom('print')
+      .innerJoin('invoice', 'invoice.id', 'print.invoice_id')
+      .where('print.life', '=', sql.lit('copy'))
+      .where('print.outcome', '<>', sql.lit('failed'))
+      .where('print.printed_at', '>=', from)
+      .where('print.printed_at', '<', to)
+      .select((select) => [
+        'invoice.kind',
+        select.fn.countAll<number>().as('documents'),
+        select.fn.sum<number>('invoice.total').as('total'),
+      ])
+      .groupBy('invoice.kind'),
   )
 
 /** Numbers and tax rates of documents that {@link documentsOfDay} has named. */

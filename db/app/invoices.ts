@@ -208,6 +208,15 @@ const told = <C extends 'buyer_pin' | 'buyer_name'>(name: 'buyerPin' | 'buyerNam
   sql<string | null>`case when submission.id is null then ${sql.ref(`invoice.${column}`)}
     else submission.payload ->> ${sql.lit(name)} end`.as(column)
 
+/** Documents of which the authority was told that buyer; the conditions are those of `submission_buyer`. */
+const toldOf = (pin: string) =>
+  app
+    .selectFrom('submission')
+    .select((select) => select.ref('invoice_id').$notNull().as('id'))
+    .where('invoice_id', 'is not', null)
+    .where(sql`payload ->> 'buyerPin'`, 'is not', null)
+    .where(sql`payload ->> 'buyerPin'`, '=', pin)
+
 const listed = app
   .selectFrom('invoice')
   .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
@@ -305,6 +314,7 @@ export const listInvoices = (db: Db, page: InvoicePage) => {
         where('invoice.number', '=', text),
         like('invoice.number', `%-${literally(text)}`),
         where('invoice.buyer_pin', '=', text.toUpperCase()),
+        where('invoice.id', 'in', toldOf(text.toUpperCase())),
         like('invoice.buyer_name', `${literally(text)}%`),
         ...(cents === undefined ? [] : [where('invoice.total', '=', cents)]),
         ...(receiptNumber === undefined ? [] : [where('signature.receipt_number', '=', receiptNumber)]),

@@ -67,6 +67,7 @@ it('gets what it lacks, and its trail of before still counts', async () => {
   writeFirstTrail(raw)
   for (const { sql } of triggers) raw.exec(sql)
   raw.exec(`drop table authority_only; drop index submission_maybe_there;
+    drop index print_copy; drop index submission_buyer;
     delete from kysely_migration where name > '0001_initial'`)
   raw.close()
 
@@ -79,6 +80,10 @@ it('gets what it lacks, and its trail of before still counts', async () => {
 
   // A shop that sold before there was such a limit has none until it sets one.
   expect(shop.read("select value from setting where name = 'cashierDiscount'")).toEqual([{ value: '100' }])
+
+  const indexes =
+    "select name from sqlite_master where name in ('print_copy', 'submission_buyer') order by name"
+  expect(shop.read(indexes)).toEqual([{ name: 'print_copy' }, { name: 'submission_buyer' }])
 
   const db = openDb(file)
   const { broken, records } = createAuditCheck().advance(db, () => false) ?? { records: 0 }

@@ -1,11 +1,18 @@
 /** A day in figures. Withdrawn documents are counted and in no sum; amounts of credit notes are negative. */
 import { auditHead, noHash } from '../../../db/app/audit.ts'
-import { documentsOfDay, namedDocument, paymentsOfDay, taxesOfDay } from '../../../db/app/dayReport.ts'
+import {
+  copiesBetween,
+  documentsOfDay,
+  namedDocument,
+  paymentsOfDay,
+  taxesOfDay,
+} from '../../../db/app/dayReport.ts'
 import { nextNumber } from '../../../db/app/lanes.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { App } from '../../app.ts'
 import type { DayReport, Sums } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels, paymentMethod, paymentMethods } from '../../fiscal/codes.ts'
+import { dayMs, parseWireDate } from '../../fiscal/dates.ts'
 import { type TaxRates, taxTypes } from '../../fiscal/tax.ts'
 import { stateOf } from '../invoice/view.ts'
 import { paymentTable } from '../sale/payment.ts'
@@ -105,6 +112,17 @@ const numbersOf = ({ db }: App, rows: Documents): DayReport['numbers'] => {
   }
 }
 
+const copiesOf = ({ db, now, ports }: App, day: string): DayReport['copies'] => {
+  // Prints bear the time of the computer, days are the authority's.
+  const from = (parseWireDate(day) ?? 0) - (now() - ports.clock.now())
+  const rows = copiesBetween(db, from, from + dayMs)
+  const of = (kind: 'sale' | 'creditNote') => {
+    const { documents = 0, total = 0 } = rows.find((row) => row.kind === kind) ?? {}
+    return { documents, total: sign(kind) * total + 0 }
+  }
+  return { sales: of('sale'), creditNotes: of('creditNote') }
+}
+
 /** As they were on the last document of that day, as they are now where there is none. */
 const ratesOf = (app: App, rows: Documents): TaxRates => {
   if (rows.length === 0) return app.taxRates()
@@ -146,6 +164,7 @@ export const dayFigures = (app: App, day: string, by: { name: string; at: number
     sales: sumsOf(counted.filter(({ kind }) => kind === 'sale')),
     creditNotes: sumsOf(counted.filter(({ kind }) => kind === 'creditNote')),
     all: sumsOf(counted),
+    copies: copiesOf(app, day),
     taxes: taxesOf(app, day, ratesOf(app, counted)),
     ...paidOf(app, day, add(counted.map(({ change }) => change))),
     cashiers: cashiersOf(counted),

@@ -3,10 +3,12 @@ import { initial } from './0001Initial.ts'
 import { authorityOnly } from './0002AuthorityOnly.ts'
 import { maybeThere } from './0003MaybeThere.ts'
 import { cashierDiscount } from './0004CashierDiscount.ts'
+import { copiesAndBuyers } from './0005CopiesAndBuyers.ts'
 
 export const appMigrations = {
   '0001_initial': initial,
   '0002_authority_only': authorityOnly,
   '0003_maybe_there': maybeThere,
   '0004_cashier_discount': cashierDiscount,
+  '0005_copies_and_buyers': copiesAndBuyers,
 }

@@ -182,6 +182,36 @@ it('leaves withdrawn documents out, resets nothing, and numbers its prints', asy
   })
 })
 
+it('counts the copies that were printed that day, of whatever day, in no other sum', async () => {
+  const shop = await startShop()
+  const soap = await shop.stocked({ onHand: 100_00 })
+  const { invoiceId } = await shop.sell([{ item: soap, quantity: 100 }])
+  await shop.settled()
+  const note = await shop.ok('invoice.credit', { id: invoiceId, reason: '06' })
+  await shop.settled()
+  const before = (await shop.ok('report.day', {})).report
+  const print = (id: number) => shop.ok('receipt.print', { invoiceId: id, target: 'window' })
+  for (const life of ['original', 'copy', 'copy', 'copy'])
+    expect(await print(invoiceId)).toMatchObject({ life })
+  const { printId } = await print(invoiceId)
+  await shop.ok('receipt.printed', { printId, outcome: 'failed' })
+  for (const life of ['original', 'copy']) expect(await print(note.invoiceId)).toMatchObject({ life })
+  const { report, html } = await shop.ok('report.day', {})
+  const none = { documents: 0, total: 0 }
+  expect(before.copies).toEqual({ sales: none, creditNotes: none })
+  expect(report).toEqual({
+    ...before,
+    madeAt: report.madeAt,
+    copies: {
+      sales: { documents: 3, total: 3 * 116_00 },
+      creditNotes: { documents: 1, total: -116_00 },
+    },
+  })
+  expect(html).toContain('CS, of sales (3)')
+  const yesterday = (await shop.ok('report.day', { day: toWireDate(Date.now() - dayMs) })).report
+  expect(yesterday.copies).toEqual({ sales: none, creditNotes: none })
+})
+
 it('a document is of the day that the authority was told, though the clock of the till is a day behind', async () => {
   const clock = { ...systemClock, now: () => systemClock.now() - dayMs }
   const shop = await openShop({ ports: { clock } })

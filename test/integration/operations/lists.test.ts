@@ -36,6 +36,22 @@ test('a receipt is found by its number, amount, buyer, control unit number, sign
     expect(await find(shop, nothing), nothing).toEqual([])
 })
 
+test('a receipt is found by the PIN as it was put right, and as it was first typed', async () => {
+  const shop = await startShop()
+  const item = await shop.stocked({ price: 100_00, onHand: 100_000 })
+  await shop.authority.control('PUT', 'faults', [
+    { kind: 'refuse', code: '910', text: 'Invalid custTin', paths: ['/saveTrnsSalesOsdc'], times: 1 },
+  ])
+  await shop.sell([{ item, quantity: 100 }], { buyer: { pin: 'A000000009Z' } })
+  await shop.sell([{ item, quantity: 100 }])
+  await shop.waitFor(async () => (await shop.ok('status.get')).needsPerson === 1)
+  const { rows } = await shop.ok('queue.list', { filter: 'needsPerson' })
+  await shop.ok('queue.resend', { id: rows[0]!.id, buyerPin: 'A000000001Z' })
+  await shop.settled()
+  expect(await find(shop, 'a000000001z')).toEqual(['T1-1'])
+  expect(await find(shop, 'A000000009Z')).toEqual(['T1-1'])
+})
+
 test('by day and by state', async () => {
   const shop = await startShop()
   const { item } = await day(shop)

@@ -149,6 +149,10 @@ export const dayReport: DayReport = {
     taxable: 1_063_224_14,
     tax: 170_115_86,
   },
+  copies: {
+    sales: { documents: 3, total: 4_350_00 },
+    creditNotes: { documents: 1, total: -1_160_00 },
+  },
   taxes: [
     { taxType: 'A', percent: 0, total: 0, taxable: 0, tax: 0 },
     { taxType: 'B', percent: 16, total: 1_233_340_00, taxable: 1_063_224_14, tax: 170_115_86 },
