@@ -27,6 +27,43 @@ test('in a low window too, what goes on and every figure stay in sight', async (
   }
 })
 
+test('in a low window every letter of an M-PESA code is in sight, and the figures come back', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await openDemoShop(page)
+  await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()
+  await page.getByRole('button', { name: 'Pay' }).tap()
+  await page.getByRole('button', { name: 'M-PESA' }).tap()
+  const code = page.getByLabel('M-PESA code')
+  await code.tap()
+  const pad = page.locator('.letter-pad')
+  for (const letter of 'SKL7ZM0P') {
+    const key = pad.getByRole('button', { name: letter, exact: true })
+    await expect(key).toBeInViewport({ ratio: 1 })
+    // Nothing lies over it.
+    await key.tap({ timeout: 2_000 })
+  }
+  await expect(code).toHaveValue('SKL7ZM0P')
+  const cut = await page.evaluate(() => {
+    const act = document.querySelector('.pay-act')?.getBoundingClientRect()
+    const keys = [...document.querySelectorAll('.letter-pad button')].map((key) =>
+      key.getBoundingClientRect(),
+    )
+    const box = document.querySelector('.pay-how')?.getBoundingClientRect()
+    return keys.filter(
+      ({ bottom, right }) => act === undefined || bottom > act.top || right > (box?.right ?? 0),
+    ).length
+  })
+  expect(cut).toBe(0)
+  await page.getByRole('region', { name: 'To pay, KSh' }).tap()
+  await expect(pad).toBeHidden()
+  await page.getByLabel('Number pad').getByRole('button', { name: '5', exact: true }).tap()
+  await expect(page.getByText('Take 5.00 · M-PESA')).toBeVisible()
+  await expect(code).toHaveValue('SKL7ZM0P')
+})
+
 test('a sale is rung up, discounted, parked, taken back and paid by fingers alone', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)

@@ -139,7 +139,7 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
           onTakeBack={(index) => store.act({ type: 'takeBackTender', index })}
         />
         <section className="pay-with" aria-label={t('methods')}>
-          <div className="pay-how">
+          <div className="pay-how" data-writing={writing || undefined}>
             <MethodKeys methods={methods} chosen={draft.method} disabled={fixed} onChoose={choose} />
             <Entry
               label={t('amount', { method })}

@@ -25,6 +25,7 @@ export function Reference({ method, value, onChange, onWriting }: ReferenceProps
       onChange={(next) => onChange(next.toUpperCase())}
       maxLength={40}
       onFocus={() => onWriting(hasTouch())}
+      onBlur={() => onWriting(false)}
     />
   )
 }

@@ -12,7 +12,12 @@ export function LetterPad({ text, onText }: { text: string; onText: (text: strin
   const t = useWords(common)
   if (!hasTouch()) return null
   return (
-    <fieldset className="letter-pad" aria-label={t('keypad.name')}>
+    // The cursor stays in the field that is written in.
+    <fieldset
+      className="letter-pad"
+      aria-label={t('keypad.name')}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {rows.map((row) => (
         <div key={row}>
           {[...row].map((key) => (
