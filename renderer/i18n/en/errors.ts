@@ -113,7 +113,8 @@ export const errors = {
     belowStock: 'There is less of “{{name}}” on the shelf than is sold here. Count it, or take some off.',
     notPaid: 'The sale is not paid in full yet.',
     notParked: 'Somebody has taken this sale back already.',
-    requestReused: 'Sale {{number}} was completed already. Start a new one for this.',
+    requestReused:
+      'Sale {{number}} was completed already, in another window. If this is another sale, complete it again; if it is that one, void it.',
   },
   invoice: {
     notCreditable: 'Sale {{number}} cannot be credited: the authority has not approved it yet.',

@@ -114,7 +114,8 @@ export const errors: Translated<typeof en> = {
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
     notPaid: 'Mauzo hayajalipwa yote bado.',
     notParked: 'Mauzo haya yameshachukuliwa na mtu mwingine.',
-    requestReused: 'Mauzo {{number}} yamekwisha kamilishwa. Anza mauzo mapya kwa haya.',
+    requestReused:
+      'Mauzo {{number}} yamekwisha kamilishwa katika dirisha lingine. Kama haya ni mauzo mengine, yakamilishe tena; kama ni yale yale, yaondoe yote.',
   },
   invoice: {
     notCreditable: 'Mauzo {{number}} hayawezi kurejeshwa: mamlaka bado haijayakubali.',

@@ -47,7 +47,9 @@ export function usePayment(
       setFailed(error)
       const { reason } = error.failure
       const unsure = reason === 'host.gone' || (asked !== null && unseen.has(reason))
-      if (!unsure) store.act({ type: 'notBooked' })
+      // A window that was doubled goes on with the same sale; the next press is a sale of its own.
+      const isOthers = reason === 'sale.requestReused'
+      if (!unsure) store.act({ type: 'notBooked', ...(isOthers && { requestId: crypto.randomUUID() }) })
     }
   }
 

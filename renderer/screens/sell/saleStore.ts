@@ -23,7 +23,8 @@ export type SellAction =
   | SaleAction
   | { type: 'goTo'; step: SellState['step'] }
   | { type: 'ask'; tenders: SaleTender[] }
-  | { type: 'notBooked' }
+  /** `requestId`: another name for it; its own was another window's, which has completed a sale of that name. */
+  | { type: 'notBooked'; requestId?: string }
   | { type: 'completed'; done: Completed; requestId: string }
   /** Looks at a receipt again; the sale being rung up stays as it is. */
   | { type: 'show'; done: Completed }
@@ -40,7 +41,11 @@ export function changeSell(state: SellState, action: SellAction): SellState {
     case 'ask':
       return { ...state, step: 'paying', asked: action.tenders }
     case 'notBooked':
-      return { ...state, asked: null }
+      return {
+        ...state,
+        asked: null,
+        sale: { ...state.sale, requestId: action.requestId ?? state.sale.requestId },
+      }
     case 'completed':
       return { step: 'done', sale: newSale(action.requestId), asked: null, done: action.done }
     default:

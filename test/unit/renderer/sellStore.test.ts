@@ -106,6 +106,12 @@ describe('completing', () => {
     expect(store.get().step).toBe('ringing')
   })
 
+  test('a sale under whose name another window has completed one gets a name of its own', () => {
+    const { store } = openStore({ type: 'add', item: bread }, ask, { type: 'notBooked', requestId: 'own' })
+    expect(store.get()).toMatchObject({ step: 'paying', asked: null, sale: { requestId: 'own' } })
+    expect(store.get().sale.lines).toHaveLength(1)
+  })
+
   test('a completed sale is shown, and the next one has another name', () => {
     const { store } = openStore({ type: 'add', item: bread }, ask)
     const { requestId } = store.get().sale
