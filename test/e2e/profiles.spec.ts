@@ -6,6 +6,7 @@ import {
   bar,
   bread,
   cart,
+  connectShop,
   describeDevice,
   goTo,
   ledgerOf,
@@ -250,6 +251,21 @@ test('the real shop knows nobody of the demo shop: it asks for its owner, and te
   await page.keyboard.press('Control+l')
   await page.getByRole('button', { name: 'Otieno' }).click()
   await expect(page.getByText('Demo PIN 1234')).toBeVisible()
+})
+
+test('a device begins however early one presses', async ({ till, authority, window }) => {
+  test.skip(window === 'electron', 'what the window asks is held up in a browser only')
+  const { page } = till
+  // A slow computer takes its time to come to the profile that was made.
+  let made = false
+  await page.route('**/bridge/call', async (route) => {
+    const asked = route.request().postData() ?? ''
+    made ||= asked.includes('"profile.create"')
+    if (made && /"(workspace\.state|profile\.switch)"/.test(asked)) await page.waitForTimeout(1_500)
+    await route.fallback()
+  })
+  await connectShop(page, authority.url)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a device that was mistyped is put right where it was refused, and again in Settings', async ({

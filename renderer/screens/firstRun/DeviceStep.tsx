@@ -9,12 +9,14 @@ import { Step } from './Step.tsx'
 import { words } from './words.ts'
 
 interface DeviceStepProps {
+  /** The window has come to the profile that was made; before that nothing can begin in it. */
+  ready: boolean
   onCorrect: () => void
   onDone: () => void
 }
 
 /** Initialises the device and shows the authority's answer as it came. */
-export function DeviceStep({ onCorrect, onDone }: DeviceStepProps) {
+export function DeviceStep({ ready, onCorrect, onDone }: DeviceStepProps) {
   const t = useWords(words)
   const initialize = useAct('device.initialize')
   const answer = initialize.data
@@ -22,7 +24,10 @@ export function DeviceStep({ onCorrect, onDone }: DeviceStepProps) {
     <Step
       step={3}
       title={t('device.title')}
-      onSubmit={() => (answer ? onDone() : initialize.mutate({}))}
+      onSubmit={() => {
+        if (answer) onDone()
+        else if (ready) initialize.mutate({})
+      }}
       acts={
         answer ? (
           <Button type="submit" variant="primary" size={48} autoFocus>
@@ -36,7 +41,13 @@ export function DeviceStep({ onCorrect, onDone }: DeviceStepProps) {
             <Button size={48} onPress={onDone}>
               {t('device.later')}
             </Button>
-            <Button type="submit" variant="primary" size={48} pending={initialize.isPending}>
+            <Button
+              type="submit"
+              variant="primary"
+              size={48}
+              disabled={!ready}
+              pending={initialize.isPending}
+            >
               {t('device.act')}
             </Button>
           </>

@@ -54,7 +54,7 @@ export function FirstRunScreen({ phase, session, profile, onConnecting }: FirstR
         ) : corrected ? (
           <ShopStep profile={corrected} onMade={() => correct(null)} onPractise={finish} />
         ) : profileMade ? (
-          <DeviceStep onCorrect={() => correct(profile)} onDone={finish} />
+          <DeviceStep ready={profile !== null} onCorrect={() => correct(profile)} onDone={finish} />
         ) : (
           <ShopStep onMade={() => setProfileMade(true)} onPractise={finish} />
         )}
