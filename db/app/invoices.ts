@@ -214,8 +214,8 @@ const toldOf = (pin: string) =>
     .selectFrom('submission')
     .select((select) => select.ref('invoice_id').$notNull().as('id'))
     .where('invoice_id', 'is not', null)
-    .where(sql`payload ->> 'buyerPin'`, 'is not', null)
-    .where(sql`payload ->> 'buyerPin'`, '=', pin)
+    .where(sql<boolean>`instr(payload, '"buyerPin":"') > 0`)
+    .where(sql`case when json_valid(payload) then payload ->> 'buyerPin' end`, '=', pin)
 
 const listed = app
   .selectFrom('invoice')

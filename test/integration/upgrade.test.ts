@@ -103,11 +103,30 @@ it('goes on from the few hours in which the first version had what the second on
 
   removeJournal(shop)
   shop.tamper(`insert into authority_only values ('T1-9', 9);
-    drop index submission_maybe_there; delete from kysely_migration where name > '0001_initial'`)
+    drop index submission_maybe_there; drop index print_copy; drop index submission_buyer;
+    delete from kysely_migration where name > '0001_initial'`)
 
   await shop.open()
   expect(shop.read('select * from authority_only')).toEqual([{ trader_number: 'T1-9', authority_number: 9 }])
   const { number } = await shop.sell(soap)
   await shop.settled()
   expect(shop.read('select number from invoice where id = 2')).toEqual([{ number }])
+})
+
+it('is not kept from opening by what it kept of a document and can no longer be read', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  await shop.settled()
+  await shop.close()
+
+  removeJournal(shop)
+  shop.tamper(`drop index print_copy; drop index submission_buyer;
+    delete from kysely_migration where name > '0004_cashier_discount';
+    update submission set payload = '{"buyerPin":"P05' where kind = 'sale'`)
+
+  await shop.open()
+  await shop.sell(soap)
+  await shop.settled()
+  expect(shop.read('select count(*) as sales from invoice')).toEqual([{ sales: 2 }])
 })
