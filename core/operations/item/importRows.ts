@@ -108,8 +108,9 @@ export const importItemRows: Handler<'item.importRows'> = ({ rows, taxType, chec
   const { app, db, actor } = context
   const importAll = (): ImportOutcome[] => {
     const replies = rows.map((row) => importRow(context, row, taxType))
-    const lines = replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : []))
-    if (lines.length > 0) recordMovements(app, { type: '06', lines, remark: null }, authorOf(actor))
+    // A record each: one of several would wait for an item that the authority refuses, and the others' sales with it.
+    for (const line of replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : [])))
+      recordMovements(app, { type: '06', lines: [line], remark: null }, authorOf(actor))
     return replies.map((reply) =>
       reply.ok ? { outcome: reply.data.outcome } : { outcome: 'failed', failure: reply.error },
     )

@@ -37,8 +37,40 @@ test('a list makes items with what is on the shelf, and the authority hears of b
   const { items, stockRecords } = await shop.authority.ledger()
   expect(items.map(({ request }) => request['itemNm']).toSorted()).toEqual(['Bar soap', 'Delivery', 'Sugar'])
   expect(stockRecords.map(({ request }) => [request['sarTyCd'], request.itemList.length])).toEqual([
-    ['06', 2],
+    ['06', 1],
+    ['06', 1],
   ])
+})
+
+test('an item that the authority refuses holds back neither the stock nor the sales of the others', async () => {
+  const shop = await startShop()
+  await shop.authority.control('PUT', 'faults', [
+    { kind: 'refuse', code: '910', text: 'Invalid itemNm', times: 1, paths: ['/saveItem'] },
+  ])
+  await bring(shop, list)
+  await shop.waitFor(async () => (await shop.authority.ledger()).stockRecords.length === 1)
+  const { Sugar, 'Bar soap': soap } = await byName(shop)
+  expect([soap?.registration, Sugar?.registration]).toEqual(['refused', 'registered'])
+  const { invoiceId } = await shop.sell([{ item: Sugar!, quantity: 100 }])
+  await shop.waitFor(async () => (await shop.ok('invoice.get', { id: invoiceId })).state === 'signed')
+})
+
+test('a sale of goods whose price is still to be told does not wait for the whole list', async () => {
+  const shop = await startShop()
+  await bring(shop, list)
+  await shop.settled()
+  await shop.authority.control('PUT', 'faults', [{ kind: 'slow', ms: 1_000, paths: ['/saveItem'] }])
+  await bring(shop, [
+    { name: 'Bar soap', price: 200_00 },
+    { name: 'Delivery', price: 310_00 },
+    { name: 'Sugar', price: 170_00 },
+  ])
+  const { Sugar } = await byName(shop)
+  const { invoiceId } = await shop.sell([{ item: Sugar!, quantity: 100 }])
+  await shop.waitFor(async () => (await shop.ok('invoice.get', { id: invoiceId })).state === 'signed')
+  expect((await shop.ok('queue.list', { filter: 'waiting' })).rows).toContainEqual(
+    expect.objectContaining({ kind: 'item', title: 'Sugar' }),
+  )
 })
 
 test('the same list again changes nothing, and puts nothing on the shelf', async () => {
@@ -48,7 +80,7 @@ test('the same list again changes nothing, and puts nothing on the shelf', async
   expect(await kinds(shop, list)).toEqual(['same', 'same', 'same'])
   await shop.settled()
   expect((await byName(shop))['Bar soap']).toMatchObject({ onHand: 24_00 })
-  expect((await shop.authority.ledger()).stockRecords).toHaveLength(1)
+  expect((await shop.authority.ledger()).stockRecords).toHaveLength(2)
 })
 
 test('what a row does not say stays; an item is found by its code, its barcode or its name', async () => {
