@@ -6,6 +6,7 @@ import { type ItemRow, updateItem } from '../../db/app/items.ts'
 import {
   insertSubmission,
   isLaneOpen,
+  isTaxTypeTold,
   openAmong,
   registrationOf,
   type Submission,
@@ -121,12 +122,13 @@ export const enqueueItem = (
 }
 
 /**
- * What a document about these items waits for: their registration, changes of them on their way (a sale under a tax
- * letter that the authority has not heard of is refused), and stock-ins the authority has not seen.
+ * What a document about these items waits for: their registration, changes of their tax letter on their way (a sale under
+ * one that the authority has not heard of is refused), and stock-ins the authority has not seen. Other changes are not
+ * waited for: behind a list of new prices a sale would stay without its signature for as long as telling them takes.
  */
 export const needsOfItems = (
   db: Db,
-  items: Iterable<Pick<ItemRow, 'id' | 'registration' | 'last_stock_in_id'>>,
+  items: Iterable<Pick<ItemRow, 'id' | 'tax_type' | 'registration' | 'last_stock_in_id'>>,
   stockIns: boolean,
 ): Need[] => {
   const needs = new Map<number, Need>()
@@ -137,7 +139,8 @@ export const needsOfItems = (
     if (!known || changing) {
       const registration = registrationOf(db, item.id)
       // One that was given up is never accepted: the authority says what it thinks of the item.
-      if (registration && (isOpen(registration) || (!known && registration.state === 'refused')))
+      const isOnItsWay = isOpen(registration) && !(known && isTaxTypeTold(db, item))
+      if (registration && (isOnItsWay || (!known && registration.state === 'refused')))
         needs.set(registration.id, { id: registration.id, need: known ? 'settled' : 'accepted' })
     }
     if (stockIns && item.last_stock_in_id !== null) bookedBy.add(item.last_stock_in_id)

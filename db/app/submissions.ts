@@ -132,6 +132,24 @@ const latestOfItem = prepare((p: { id: number }) =>
 export const registrationOf = (db: Db, itemId: number): Submission | undefined =>
   db.first(latestOfItem({ id: itemId }))
 
+const lettersSince = prepare((p: { id: number }) =>
+  app
+    .selectFrom('submission')
+    .select(sql<string | null>`json_extract(payload, '$.taxType')`.as('letter'))
+    .where('item_id', '=', p.id)
+    .where('kind', '=', sql.lit('item'))
+    .where(
+      'id',
+      '>=',
+      sql<number>`(select max(id) from submission where item_id = ${p.id} and kind = 'item' and state = 'accepted')`,
+    ),
+)
+/** Whatever the authority has of what it was told of an item since it last took something, the tax letter is this one. */
+export const isTaxTypeTold = (db: Db, { id, tax_type }: { id: number; tax_type: string }): boolean => {
+  const told = db.all(lettersSince({ id }))
+  return told.length > 0 && told.every(({ letter }) => letter === tax_type)
+}
+
 const refusedOfItem = prepare((p: { id: number; before: number }) =>
   app
     .selectFrom('submission')
