@@ -2,6 +2,7 @@
 /// <reference path="./papaparse.d.ts" />
 import Papa from 'papaparse'
 import type { ImportRow, Item } from '../../../core/contract/item.ts'
+import { isValidGtin } from '../../../core/fiscal/barcode.ts'
 import { parseMoney, parseQuantity } from '../../../core/fiscal/money.ts'
 
 /** What a column may hold, in the order in which they are asked for. */
@@ -73,37 +74,73 @@ export const readTable = (bytes: Uint8Array): Table | FileProblem => {
   return { headings: Array.from({ length: width }, (_, index) => first.cells[index] ?? ''), rows }
 }
 
-/** How lists call it, in small letters and without signs; the first that fits counts. */
-const usualHeadings: Record<ListField, RegExp> = {
-  name: /^(item|product|goods)?( ?name| ?description| ?title)$|^(item|items|itemnm|product|products|goods|article|jina|bidhaa|jina la bidhaa|maelezo)$/,
-  price:
-    /^(selling|sale|sales|retail|unit|default|regular|list)? ?price( ?(kes|ksh|kshs|incl|incl vat|inc vat))?$|^(dftprc|bei|bei ya kuuza|bei ya kuuzia)$/,
-  taxType:
-    /^(tax|vat)( ?(letter|type|code|class|group|rate|category|ty cd))?$|^(taxtycd|kodi|herufi ya kodi|aina ya kodi)$/,
-  barcode: /^(bar ?code|ean|ean ?13|upc|gtin|bcd|scan code|msimbopau)( ?(no|number))?$/,
-  category: /^(category|category name|categories|group|department|dept|family|kundi|aina)$/,
-  opening:
-    /^(opening|current|in)? ?(stock|qty|quantity|balance)( ?(on hand|level|now))?$|^(on ?hand|in stock now|idadi|stoki|iliyopo)$/,
-  quantityUnit: /^(unit|units|uom|unit of measure|sold by|quantity unit|qtyunitcd|kipimo)$/,
-  type: /^(type|item type|kind|what it is|itemtycd)$/,
-  lowStock: /^(low( ?stock| ?at)?|min|minimum|re ?order( ?(level|point|at))?|min(imum)? ?(stock|qty))$/,
-  code: /^(code|item ?code|product ?code|sku|plu|item ?no|item ?number|item ?id|itemcd|nambari|msimbo)$/,
-  itemClass: /^(class|item ?class|class code|unspsc|hs ?code|itemclscd|daraja)$/,
+/** What stands behind `price` where it is one: the currency, and that VAT is in it. One without VAT is none. */
+const currency = '( (kes|kshs?|kenya shillings))?'
+const inclusive = '( (vat |tax )?inc(l|luded|luding|lusive)?( of)?( vat| tax)?)'
+const priced = (words: string, vat = `${inclusive}?`): RegExp =>
+  new RegExp(`^${words}${currency}${vat}${currency}$`)
+
+/** How lists call it, in small letters and without signs; what says it most clearly first. */
+const usualHeadings: Record<ListField, RegExp[]> = {
+  name: [
+    /^((item|product|goods|article|stock)? ?(name|title)|product service( full)? name|itemnm|jina|jina la bidhaa)$/,
+    /^(items?|products?|goods|article|bidhaa)$/,
+    /^((item|product|goods|stock|sales)? ?description|maelezo)$/,
+  ],
+  price: [
+    priced('((regular|selling|sell|sales?|retail|unit|default) )?price', inclusive),
+    priced(
+      '((regular|selling|sell|retail) price|s ?p|s price|price ?sell|dftprc|bei ya (kuuza|kuuzia|rejareja))',
+    ),
+    priced('sales? price( rate)?'),
+    priced('(((default|list) )?price|bei)'),
+    // Beside another it may be what the goods cost.
+    priced('unit price'),
+  ],
+  taxType: [
+    /^((tax|vat)( ?(letter|type|code|class|group|rate|category|ty cd))?|taxtycd|kodi|herufi ya kodi|aina ya kodi)$/,
+  ],
+  barcode: [/^(bar ?code|ean|ean ?13|upc|gtin|bcd|scan code|msimbo ?pau)( ?(no|number))?$/],
+  category: [/^((item |product )?categor(y|ies)|category name|group|department|dept|family|kundi|aina)$/],
+  opening: [
+    /^((opening|current|closing|in)? ?stock( ?(on hand|level|now|qty|quantity|balance))?|(qty|quantity) (in stock|on hand)|on ?hand|in stock now|stoki|iliyopo|idadi iliyopo)$/,
+    /^((opening|current)? ?(qty|quantity|balance)|idadi)$/,
+  ],
+  quantityUnit: [/^(unit|units|uom|u m|unit of measure|sold by|quantity unit|qtyunitcd|kipimo)$/],
+  type: [/^(type|item type|product type|kind|what it is|itemtycd)$/],
+  lowStock: [
+    /^(low( ?stock| ?at)?|min|minimum|re ?order( ?(level|point|at|pt min))?|min(imum)? ?(stock|qty))$/,
+  ],
+  code: [
+    /^(code|item ?code|product ?code|sku|plu|item ?no|item ?number|item ?id|internal reference|itemcd|nambari|msimbo)$/,
+  ],
+  itemClass: [/^(class|item ?class|class code|unspsc|hs ?code|itemclscd|daraja)$/],
 }
 
-/** Which column holds what, as far as the headings tell. */
+/** Without the name of a shop behind it; a question, such as `In stock?`, is answered with yes or no. */
+const wordsOf = (heading: string): string =>
+  heading.trim().endsWith('?')
+    ? ''
+    : heading
+        .replace(/\[.*\]$/, '')
+        .toLowerCase()
+        .replace(/[^\p{L}\d]+/gu, ' ')
+        .trim()
+
+/** Which column holds what, as far as the headings tell; of two that are called the same, none. */
 export const columnsOf = (headings: readonly string[]): Columns => {
-  const words = headings.map((heading) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\d]+/gu, ' ')
-      .trim(),
-  )
+  const words = headings.map(wordsOf)
   const columns: Columns = {}
   for (const field of listFields) {
     const taken = Object.values(columns)
-    const index = words.findIndex((word, at) => !taken.includes(at) && usualHeadings[field].test(word))
-    if (index >= 0) columns[field] = index
+    for (const pattern of usualHeadings[field]) {
+      const [first, ...others] = words.flatMap((word, at) =>
+        !taken.includes(at) && pattern.test(word) ? at : [],
+      )
+      if (first === undefined) continue
+      if (others.every((at) => words[at] !== words[first])) columns[field] = first
+      break
+    }
   }
   return columns
 }
@@ -138,18 +175,21 @@ export interface ListedRow {
   row: ImportRow
 }
 
-/** As spreadsheets show amounts: `KSh 1,250.00`, `120/-`, `24.000`. */
+/** As spreadsheets show them: `KSh 1,250.00`, `120/-`, `24.000`. */
 const bare = (cell: string): string =>
   cell
     .replace(/^(kes|kshs?)\.? ?/i, '')
     .replace(/ ?\/[-=]$/, '')
     .replace(/(\.\d{2})0+$/, '$1')
 
+/** Where a comma stands before the cents, `1.250` is a thousand and more: which of the two was meant, nobody can tell. */
+const money = (cell: string): number | null => (/\.\d{3}$/.test(cell) ? null : parseMoney(bare(cell)))
+
 const notNegative = (value: number | null): number | null => (value !== null && value < 0 ? null : value)
 
 const taxWords: [RegExp, Item['taxType']][] = [
-  [/^(16 ?%?|vat|vatable|standard( rated?)?|taxable)$/, 'B'],
-  [/^(8 ?%?)$/, 'E'],
+  [/^(16( ?%)?|16\.0+ ?%|vat|vatable|standard( rated?)?|taxable)$/, 'B'],
+  [/^(8( ?%)?|8\.0+ ?%)$/, 'E'],
   [/^(exempt(ed)?|msamaha)$/, 'A'],
   [/^(zero([ -]?rated?)?)$/, 'C'],
   [/^(non[ -]?vat(able)?|no vat|outside vat)$/, 'D'],
@@ -157,7 +197,10 @@ const taxWords: [RegExp, Item['taxType']][] = [
 
 const typeWords: [RegExp, Item['type']][] = [
   [/^(1|raw|raw materials?|malighafi)$/, '1'],
-  [/^(2|goods|product|products|item|stock|finished( product)?|inventory|bidhaa)$/, '2'],
+  [
+    /^(2|goods|products?|storable product|item|stock|finished( product)?|inventory( part| item)?|bidhaa)$/,
+    '2',
+  ],
   [/^(3|services?|huduma|labou?r|non[ -]?stock)$/, '3'],
 ]
 
@@ -171,9 +214,20 @@ const unitWords: [RegExp, string][] = [
 const worded = <T>(words: [RegExp, T][], cell: string): T | null =>
   words.find(([pattern]) => pattern.test(cell.toLowerCase()))?.[1] ?? null
 
+/** `VAT 16%`, `Tax Exempt`, `(16.00%)`: what they say of the tax. */
+const saidOfTax = (text: string): Item['taxType'] | null => {
+  const said = text.replace(/[^\p{L}\d.%]+/gu, ' ').trim()
+  return worded(taxWords, said) ?? worded(taxWords, said.replace(/^(vat|tax) | (vat|tax)$/gi, ''))
+}
+
+/** Older fiscal printers called 16 % `A`: a letter counts only where what is written behind it does not say another. */
 const letter = (cell: string): Item['taxType'] | null => {
-  const found = /^([A-E])\b/i.exec(cell)?.[1]?.toUpperCase()
-  return (found as Item['taxType'] | undefined) ?? worded(taxWords, cell)
+  const [, found, rest = ''] = /^([A-E])\b(.*)$/i.exec(cell) ?? []
+  if (found === undefined) return saidOfTax(cell)
+  const named = found.toUpperCase() as Item['taxType']
+  const said = saidOfTax(rest)
+  const isTaxed = named === 'B' || named === 'E'
+  return (said === null || said === named) && !(isTaxed && /\b0(\.0+)? ?%/.test(rest)) ? named : null
 }
 
 const unit = (cell: string): string | null =>
@@ -185,22 +239,23 @@ const matching =
     pattern.test(cell) ? cell : null
 
 /** What a cell says; null where it cannot be. */
-const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRow[F]> | null } = {
+export const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRow[F]> | null } = {
   name: matching(/^.{1,100}$/u),
-  price: (cell) => notNegative(parseMoney(bare(cell))),
+  price: (cell) => notNegative(money(cell)),
   taxType: letter,
   barcode: (cell) => matching(/^[\x21-\x7e]{1,20}$/)(cell.replace(/^'/, '').replaceAll(' ', '')),
   category: matching(/^.{1,40}$/u),
-  opening: (cell) => notNegative(parseQuantity(bare(cell).replaceAll(',', ''))),
+  opening: (cell) => notNegative(parseQuantity(bare(cell))),
   quantityUnit: unit,
   type: (cell) => worded(typeWords, cell),
-  lowStock: (cell) => notNegative(parseQuantity(bare(cell).replaceAll(',', ''))),
+  lowStock: (cell) => notNegative(parseQuantity(bare(cell))),
   code: matching(/^[A-Za-z0-9._/-]{1,20}$/),
   itemClass: matching(/^\d{10}$/),
 }
 
-/** A long number that the spreadsheet has shortened: its last figures are lost. */
-const isRounded = (cell: string): boolean => /^\d([.,]\d+)?E\+?\d+$/i.test(cell)
+/** A long number that the spreadsheet has shortened, as it shows it or as it saves that again: its last figures are lost. */
+const isRounded = (cell: string): boolean =>
+  /^\d([.,]\d+)?E\+?\d+$/i.test(cell) || (/^[1-9]\d{5}0{6,8}$/.test(cell) && !isValidGtin(cell))
 
 type Cells = { row: ImportRow } | { problem: CellProblem; cell: string }
 

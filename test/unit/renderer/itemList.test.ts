@@ -79,6 +79,68 @@ describe('headings', () => {
   })
 })
 
+describe('headings of other programs', () => {
+  it.each([
+    [
+      'Loyverse',
+      'Handle,SKU,Name,Category,Description,Sold by weight,Cost,Barcode,Track stock,Price [Duka],In stock [Duka],Low stock [Duka]',
+      { code: 'SKU', name: 'Name', category: 'Category', barcode: 'Barcode', price: 'Price [Duka]' },
+      { opening: 'In stock [Duka]', lowStock: 'Low stock [Duka]' },
+    ],
+    ['Loyverse, two shops', 'Name,Price [Duka],Price [Kiosk]', { name: 'Name' }, {}],
+    [
+      'Odoo',
+      'Internal Reference,Name,Sales Price,Cost,Quantity On Hand,Forecasted Quantity,Barcode,Product Category,Unit of Measure',
+      { code: 'Internal Reference', name: 'Name', price: 'Sales Price', category: 'Product Category' },
+      { opening: 'Quantity On Hand', barcode: 'Barcode', quantityUnit: 'Unit of Measure' },
+    ],
+    [
+      'QuickBooks',
+      'Product/Service Name,Sales Description,SKU,Type,Sales Price / Rate,Purchase Cost,Quantity On Hand,Reorder Point',
+      { name: 'Product/Service Name', code: 'SKU', type: 'Type', price: 'Sales Price / Rate' },
+      { opening: 'Quantity On Hand', lowStock: 'Reorder Point' },
+    ],
+    [
+      'uniCenta',
+      'Barcode,Name,PriceBuy,PriceSell,Category,Tax,Stock',
+      { name: 'Name', price: 'PriceSell', barcode: 'Barcode', category: 'Category' },
+      { taxType: 'Tax', opening: 'Stock' },
+    ],
+    [
+      'a web shop',
+      'SKU,Name,In stock?,Stock,Sale price,Regular price',
+      { code: 'SKU', name: 'Name', opening: 'Stock', price: 'Regular price' },
+      {},
+    ],
+    [
+      'a till',
+      'ITEM NAME,B.PRICE,S.PRICE,QTY,VAT %',
+      { name: 'ITEM NAME', price: 'S.PRICE', opening: 'QTY', taxType: 'VAT %' },
+      {},
+    ],
+    ['cost first', 'Description,Name,Unit Price,Price', { name: 'Name', price: 'Price' }, {}],
+    ['cost as price', 'Name,Price,Selling Price', { name: 'Name', price: 'Selling Price' }, {}],
+    ['without VAT', 'Name,Price ex VAT,Price + VAT', { name: 'Name' }, {}],
+    ['both', 'Name,Price,Price (inc. VAT)', { name: 'Name', price: 'Price (inc. VAT)' }, {}],
+    [
+      'sold',
+      'Name,Price,Qty Sold,Closing Stock',
+      { name: 'Name', price: 'Price', opening: 'Closing Stock' },
+      {},
+    ],
+    [
+      'Kiswahili',
+      'Jina,Bei ya kununua,Bei ya kuuza (KSh)',
+      { name: 'Jina', price: 'Bei ya kuuza (KSh)' },
+      {},
+    ],
+  ] as [string, string, object, object][])('%s', (_, line, ...expected) => {
+    const headings = line.split(',')
+    const found = Object.entries(columnsOf(headings)).map(([field, at]) => [field, headings[at]])
+    expect(Object.fromEntries(found)).toEqual({ ...expected[0], ...expected[1] })
+  })
+})
+
 describe('rows', () => {
   it('are what the operation takes', () => {
     const list = `Name,Price,Tax,Barcode,Category,Stock,Unit,Type,Low stock,Code,Class
@@ -144,6 +206,46 @@ j,1,B,,,,,,50596908`),
       [11, 'type'],
       [12, 'code'],
       [13, 'itemClass'],
+    ])
+  })
+
+  it.each(['A 16%', 'A - VAT 16%', 'A (16.00%)', 'B 0%', 'B Exempt', 'C 8 %', '0%', '0.16'])(
+    'whose tax says one thing and another, %s, are not guessed at',
+    (cell) => expect(problemsOf(`Name,Price,Tax\nx,1,${cell}`)).toEqual([[2, 'taxType']]),
+  )
+
+  it.each([
+    ['A exempt', 'A'],
+    ['B 16 %', 'B'],
+    ['B VAT 16%', 'B'],
+    ['VAT (16%)', 'B'],
+    ['16.00%', 'B'],
+    ['Tax Exempt', 'A'],
+    ['C zero rated', 'C'],
+    ['D outside VAT', 'D'],
+    ['E 8 %', 'E'],
+    ['Non-VAT', 'D'],
+  ])('whose tax is %s are of %s', (cell, letter) =>
+    expect(rowsOf(`Name,Price,Tax\nx,1,${cell}`)).toMatchObject([{ taxType: letter }]),
+  )
+
+  it('with a number that may be two are not guessed at', () => {
+    expect(
+      problemsOf(`Name;Price;Stock;Barcode
+a;1.250;;
+b;65.000;;
+c;65.0000;;
+d;1;12,5;
+e;1;2,25;
+f;1;1,200;
+g;1;;6161100000000
+h;1;;6161100000017`),
+    ).toEqual([
+      [2, 'price'],
+      [3, 'price'],
+      [5, 'opening'],
+      [6, 'opening'],
+      [8, 'barcodeRounded'],
     ])
   })
 
