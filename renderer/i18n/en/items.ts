@@ -139,6 +139,8 @@ export const items = {
     columns: 'Which column holds what',
     column: 'Column {{number}}',
     absent: 'Not in the list',
+    price: 'Price, with VAT',
+    first: 'Row {{line}}: {{value}}',
     opening: 'In stock now (new items)',
     taxType: 'Tax letter of new items',
     taxTypeHint: 'Where the list names none',
@@ -168,7 +170,8 @@ export const items = {
     twice: 'Row {{line}} is of the same item. Leave one, or give each a code or a barcode.',
     problem: {
       name: 'The name is missing, or longer than 100 characters.',
-      taxType: 'Write A, B, C, D or E, or choose the letter of new items above.',
+      taxType:
+        'Write A (exempt), B (16 %), C (zero rated), D (outside VAT) or E (8 %), or choose the letter of new items above.',
       category: 'At most 40 characters.',
       type: 'Write goods, service or raw material.',
       quantityUnit: 'The authority has no such unit: write piece, kg, litre, metre or a code of its table.',

@@ -141,6 +141,8 @@ export const items: Translated<typeof en> = {
     columns: 'Safu ipi ina nini',
     column: 'Safu {{number}}',
     absent: 'Haimo',
+    price: 'Bei, pamoja na VAT',
+    first: 'Mstari {{line}}: {{value}}',
     opening: 'Iliyo dukani sasa (bidhaa mpya)',
     taxType: 'Herufi ya kodi ya bidhaa mpya',
     taxTypeHint: 'Ambapo orodha haitaji herufi',
@@ -170,7 +172,8 @@ export const items: Translated<typeof en> = {
     twice: 'Mstari {{line}} ni wa bidhaa hiyo hiyo. Acha mmoja, au ipe kila moja nambari au barcode.',
     problem: {
       name: 'Jina halipo, au linazidi herufi 100.',
-      taxType: 'Andika A, B, C, D au E, au chagua herufi ya bidhaa mpya hapo juu.',
+      taxType:
+        'Andika A (imesamehewa), B (16 %), C (kiwango sifuri), D (nje ya VAT) au E (8 %), au chagua herufi ya bidhaa mpya hapo juu.',
       category: 'Herufi zisizozidi 40.',
       type: 'Andika bidhaa, huduma au malighafi.',
       quantityUnit: 'Mamlaka haina kipimo hiki: andika kipande, kilo, lita, mita au msimbo wa jedwali lake.',

@@ -1,22 +1,26 @@
+import type { Item } from '../../../core/contract/item.ts'
+import { formatMoney, formatQuantity } from '../../../core/fiscal/money.ts'
 import { Select } from '../../components/Select.tsx'
+import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
-import { type Columns, type ListField, listFields } from './itemList.ts'
+import { type Columns, type ListField, listFields, readers, type Table } from './itemList.ts'
 import { words } from './words.ts'
 
 interface ImportColumnsProps {
-  headings: readonly string[]
+  table: Table
   columns: Columns
   onChange: (columns: Columns) => void
 }
 
 const absent = 'absent'
 
-/** Which column of the file holds what. */
-export function ImportColumns({ headings, columns, onChange }: ImportColumnsProps) {
+/** Which column of the file holds what, and how its first cell is read: whoever knows the goods sees what is wrong. */
+export function ImportColumns({ table: { headings, rows }, columns, onChange }: ImportColumnsProps) {
   const t = useWords(words)
+  const tCommon = useWords(common)
   const labels: Record<ListField, string> = {
     name: t('form.name'),
-    price: t('form.price'),
+    price: t('import.price'),
     taxType: t('form.tax'),
     barcode: t('form.barcode'),
     category: t('form.category'),
@@ -35,6 +39,19 @@ export function ImportColumns({ headings, columns, onChange }: ImportColumnsProp
     })),
   ]
 
+  const shown = (field: ListField, cell: string): string => {
+    const value = readers[field](cell)
+    if (value === null) return `“${cell}”`
+    if (field === 'price') return formatMoney(value as number)
+    if (field === 'taxType') return tCommon(`tax.${value as Item['taxType']}`)
+    return typeof value === 'number' ? formatQuantity(value) : value
+  }
+  const firstOf = (field: ListField): string | undefined => {
+    const index = columns[field] ?? -1
+    const row = rows.find(({ cells }) => (cells[index] ?? '') !== '')
+    return row && t('import.first', { line: row.line, value: shown(field, row.cells[index] ?? '') })
+  }
+
   /** A column holds one thing: what it held before is nowhere. */
   function choose(field: ListField, choice: string) {
     const others = listFields.filter((other) => other !== field && columns[other] !== Number(choice))
@@ -49,6 +66,7 @@ export function ImportColumns({ headings, columns, onChange }: ImportColumnsProp
         <Select
           key={field}
           label={labels[field]}
+          hint={firstOf(field)}
           options={options}
           value={columns[field] === undefined ? absent : String(columns[field])}
           onChange={(choice) => choose(field, choice)}

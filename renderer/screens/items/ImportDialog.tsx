@@ -52,11 +52,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('import.title')}
       size="large"
-      onClose={onClose}
+      // A touch beside it, or Esc, does not leave half a list behind without a word.
+      onClose={run.state === 'importing' ? stop : onClose}
       acts={
         <>
           {run.state === 'importing' ? (
-            <Button size={48} onPress={stop}>
+            <Button size={48} keyCap="Esc" onPress={stop}>
               {t('import.stop')}
             </Button>
           ) : (
@@ -105,7 +106,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {chosen && isChoosing && (
         <>
           <ImportColumns
-            headings={chosen.table.headings}
+            table={chosen.table}
             columns={chosen.columns}
             onChange={(columns) => setChosen({ ...chosen, columns })}
           />
