@@ -90,7 +90,7 @@ function readLabel(
 }
 
 /** A UPC-A is an EAN-13 with a 0 in front, and scanners send either. */
-function spellings(code: string): string[] {
+export function spellings(code: string): string[] {
   if (!isValidGtin(code)) return [code]
   if (code.length === 12) return [code, `0${code}`]
   if (code.length === 13 && code.startsWith('0')) return [code, code.slice(1)]

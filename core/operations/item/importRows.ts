@@ -1,9 +1,11 @@
 /** Items of a list that somebody brings: a new shop's goods, or a change of many prices. */
 import { type ItemRow, itemByCode, itemByName, itemWithBarcode } from '../../../db/app/items.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import type { ImportOutcome } from '../../contract/item.ts'
+import { spellings } from '../../fiscal/barcode.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
@@ -14,11 +16,18 @@ import { checkUnit } from './units.ts'
 
 type Row = ParsedInputOf<'item.importRows'>['rows'][number]
 
+const itemOfBarcode = (db: Db, barcode: string): ItemRow | undefined => {
+  for (const spelling of spellings(barcode)) {
+    const found = itemWithBarcode(db, spelling)
+    if (found) return found
+  }
+}
+
 /** A list's own number of an item comes first, then its barcode; where it says neither, or the item has none, the name. */
 const itemOf = ({ db }: AppContext, { code, barcode, name }: Row): ItemRow | null | undefined => {
   const found =
     (code === undefined ? undefined : itemByCode(db, code)) ??
-    (barcode === undefined ? undefined : itemWithBarcode(db, barcode))
+    (barcode === undefined ? undefined : itemOfBarcode(db, barcode))
   if (found || code !== undefined || name === undefined) return found
   const namesake = itemByName(db, name)
   const isOther = namesake && barcode !== undefined && namesake.barcode !== null
@@ -37,6 +46,7 @@ const fieldsOf = ({ app }: AppContext, row: Row, before: ItemRow | undefined): R
   const { defaultGoodsClass, defaultServiceClass } = app.settings()
   const usualClass = type === itemTypes.service ? defaultServiceClass : defaultGoodsClass
   const kept = before ?? unnamed
+  const isSpeltOtherwise = before?.barcode != null && spellings(row.barcode ?? '').includes(before.barcode)
   return ok({
     ...(before ? fieldsOfItem(before) : unnamed),
     name,
@@ -45,7 +55,7 @@ const fieldsOf = ({ app }: AppContext, row: Row, before: ItemRow | undefined): R
     type,
     item_class: row.itemClass ?? before?.item_class ?? usualClass,
     class_alias: before?.class_alias ?? null,
-    barcode: row.barcode ?? kept.barcode,
+    barcode: isSpeltOtherwise ? kept.barcode : (row.barcode ?? kept.barcode),
     category: row.category || kept.category,
     origin_country: row.originCountry ?? kept.origin_country,
     package_unit: row.packageUnit ?? kept.package_unit,

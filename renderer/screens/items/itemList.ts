@@ -238,12 +238,16 @@ const matching =
   (cell: string): string | null =>
     pattern.test(cell) ? cell : null
 
+/** A spreadsheet leaves out the zero in front of a barcode of twelve figures. */
+const withZero = (barcode: string): string =>
+  /^\d{11}$/.test(barcode) && isValidGtin(`0${barcode}`) ? `0${barcode}` : barcode
+
 /** What a cell says; null where it cannot be. */
 export const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRow[F]> | null } = {
   name: matching(/^.{1,100}$/u),
   price: (cell) => notNegative(money(cell)),
   taxType: letter,
-  barcode: (cell) => matching(/^[\x21-\x7e]{1,20}$/)(cell.replace(/^'/, '').replaceAll(' ', '')),
+  barcode: (cell) => matching(/^[\x21-\x7e]{1,20}$/)(withZero(cell.replace(/^'/, '').replaceAll(' ', ''))),
   category: matching(/^.{1,40}$/u),
   opening: (cell) => notNegative(parseQuantity(bare(cell))),
   quantityUnit: unit,

@@ -99,6 +99,23 @@ test('what a row does not say stays; an item is found by its code, its barcode o
   })
 })
 
+test('a barcode with and without the zero in front of it is one, and stays as it was', async () => {
+  const shop = await startShop()
+  await bring(shop, [
+    { name: 'Toothpaste', price: 200_00, taxType: 'B', barcode: '0012345678905' },
+    { name: 'Pen', price: 20_00, taxType: 'B', barcode: '036000291452' },
+  ])
+  const prices: Rows = [
+    { name: 'Toothpaste', price: 210_00, taxType: 'B', barcode: '012345678905' },
+    { name: 'Pen', price: 20_00, taxType: 'B', barcode: '0036000291452' },
+  ]
+  expect(await kinds(shop, prices)).toEqual(['changed', 'same'])
+  expect(await byName(shop)).toMatchObject({
+    Toothpaste: { barcode: '0012345678905', price: 210_00 },
+    Pen: { barcode: '036000291452' },
+  })
+})
+
 test('a barcode of its own tells an item from its namesake; a name that several have tells nothing', async () => {
   const shop = await startShop()
   const namesakes: Rows = [

@@ -229,6 +229,13 @@ j,1,B,,,,,,50596908`),
     expect(rowsOf(`Name,Price,Tax\nx,1,${cell}`)).toMatchObject([{ taxType: letter }]),
   )
 
+  it('get back the zero in front of a barcode that a spreadsheet leaves out', () => {
+    expect(rowsOf('Name,Barcode\na,12345678905\nb,12345678906')).toMatchObject([
+      { barcode: '012345678905' },
+      { barcode: '12345678906' },
+    ])
+  })
+
   it('with a number that may be two are not guessed at', () => {
     expect(
       problemsOf(`Name;Price;Stock;Barcode
