@@ -101,7 +101,12 @@ export const importRow = z.object({
 export type ImportRow = z.input<typeof importRow>
 
 export const importOutcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['made', 'changed', 'same']) }),
+  z.object({ outcome: z.enum(['made', 'same']) }),
+  z.object({
+    outcome: z.literal('changed'),
+    /** What it was, of what a mistaken list would spoil. */
+    before: item.pick({ name: true, price: true, taxType: true, barcode: true }),
+  }),
   z.object({ outcome: z.literal('failed'), failure: z.custom<Failure>() }),
 ])
 export type ImportOutcome = z.infer<typeof importOutcome>

@@ -63,6 +63,7 @@ Chapati,20,A,6009880000014,
 
   await page.getByRole('button', { name: 'Import a list' }).click()
   await chooseFile(page, 'Choose a file', 'prices.csv', 'Barcode;Price\n6009880000014;12\n6009880000021;30\n')
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Row 2Mahamri10\.00 → 12\.00$/])
   await page.getByRole('button', { name: 'Import 1 item' }).click()
   await expect(dialog.getByText(/^The list is imported: 1 changed, 1 as it is already\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()

@@ -86,7 +86,7 @@ const noStock = (name: string) =>
   })
 
 interface Imported {
-  outcome: 'made' | 'changed' | 'same'
+  outcome: Exclude<ImportOutcome, { outcome: 'failed' }>
   /** Of a new item, what is on the shelf: hundredths. */
   opening?: { itemId: number; quantity: number }
 }
@@ -106,12 +106,15 @@ const importRow = (context: AppContext, row: Row, newTaxType: Row['taxType']): R
   const opening = before ? 0 : (row.opening ?? 0)
   if (opening > 0 && fields.data.type === itemTypes.service) return noStock(fields.data.name)
   const hasItsCode = row.code === undefined || row.code === before?.code
-  if (before && hasItsCode && isAsBefore(before, fields.data)) return ok({ outcome: 'same' })
+  if (before && hasItsCode && isAsBefore(before, fields.data)) return ok({ outcome: { outcome: 'same' } })
   const stored = storeItem(app, fields.data, { id: before?.id, code: row.code, author: authorOf(actor) })
   if (!stored.ok) return stored
-  if (before) return ok({ outcome: 'changed' })
+  if (before) {
+    const { name, price, tax_type: taxType, barcode } = before
+    return ok({ outcome: { outcome: 'changed', before: { name, price, taxType, barcode } } })
+  }
   const shelf = { itemId: stored.item.id, quantity: opening }
-  return ok({ outcome: 'made', ...(opening > 0 ? { opening: shelf } : {}) })
+  return ok({ outcome: { outcome: 'made' }, ...(opening > 0 ? { opening: shelf } : {}) })
 }
 
 export const importItemRows: Handler<'item.importRows'> = ({ rows, taxType, check }, context) => {
@@ -122,7 +125,7 @@ export const importItemRows: Handler<'item.importRows'> = ({ rows, taxType, chec
     for (const line of replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : [])))
       recordMovements(app, { type: '06', lines: [line], remark: null }, authorOf(actor))
     return replies.map((reply) =>
-      reply.ok ? { outcome: reply.data.outcome } : { outcome: 'failed', failure: reply.error },
+      reply.ok ? reply.data.outcome : { outcome: 'failed', failure: reply.error },
     )
   }
   if (check) return ok({ outcomes: tried(db, importAll) })

@@ -163,6 +163,7 @@ export const items = {
     confirm_one: 'Import {{count}} item',
     confirm_other: 'Import {{count}} items',
     stop: 'Stop',
+    changes: 'What changes of items that are here',
     faults: 'Rows that cannot be taken',
     row: 'Row {{line}}',
     more_one: 'and {{count}} more',

@@ -165,6 +165,7 @@ export const items: Translated<typeof en> = {
     confirm_one: 'Leta bidhaa {{count}}',
     confirm_other: 'Leta bidhaa {{count}}',
     stop: 'Simamisha',
+    changes: 'Kinachobadilika kwa bidhaa zilizo hapa',
     faults: 'Mistari isiyoweza kuletwa',
     row: 'Mstari {{line}}',
     more_one: 'na {{count}} zaidi',

@@ -9,6 +9,7 @@ import { Select } from '../../components/Select.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../shell/keys.ts'
+import { ImportChanges } from './ImportChanges.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFaults } from './ImportFaults.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
@@ -124,6 +125,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {list && run.state !== 'checking' && run.state !== 'importing' && (
         <ImportFaults list={list} outcomes={run.outcomes} />
       )}
+      {list && run.state === 'checked' && <ImportChanges rows={list.rows} outcomes={run.outcomes} />}
     </Dialog>
   )
 }

@@ -91,6 +91,14 @@ test('what a row does not say stays; an item is found by its code, its barcode o
     { code: 'SUG-1', price: 165_00, name: 'Sugar, white' },
     { name: 'DELIVERY', price: 350_00 },
   ]
+  expect(await bring(shop, rows, true)).toMatchObject([
+    {
+      outcome: 'changed',
+      before: { name: 'Bar soap', price: 195_00, taxType: 'B', barcode: '6161100000017' },
+    },
+    { outcome: 'changed', before: { name: 'Sugar', price: 160_00, taxType: 'A', barcode: null } },
+    { outcome: 'changed', before: { name: 'Delivery', price: 300_00 } },
+  ])
   expect(await kinds(shop, rows)).toEqual(['changed', 'changed', 'changed'])
   expect(await byName(shop)).toMatchObject({
     'Bar soap': { price: 200_00, category: 'Cleaning', onHand: 24_00 },
@@ -176,7 +184,7 @@ test('a tax letter for all is that of new items whose row names none', async () 
     { name: 'Bread', price: 65_00, taxType: 'A' },
     { name: 'Soda', price: 60_00 },
   ]
-  expect((await shop.ok('item.importRows', { rows, taxType: 'B', check: false })).outcomes).toEqual([
+  expect((await shop.ok('item.importRows', { rows, taxType: 'B', check: false })).outcomes).toMatchObject([
     { outcome: 'changed' },
     { outcome: 'made' },
     { outcome: 'made' },
