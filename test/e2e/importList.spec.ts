@@ -40,7 +40,7 @@ Chapati,20,A,6009880000014,
   await expect(dialog.getByText('Row 2: 10.00', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Row 2: A exempt', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /^Row 3Kaimati.*Write A \(exempt\), .* or choose the letter of new items above\./,
+    /^Row 3Kaimati.*Write A \(exempt\), .* or leave it empty and choose the letter of new items above\./,
     /^Row 4.*“12,50”: Give a price, such as 65 or 65\.50\./,
     /^Row 5Maji 500 ml.*Write A \(exempt\)/,
     /^Row 6Chapati.*Row 2 is of the same item\./,

@@ -172,7 +172,7 @@ export const items = {
     problem: {
       name: 'The name is missing, or longer than 100 characters.',
       taxType:
-        'Write A (exempt), B (16 %), C (zero rated), D (outside VAT) or E (8 %), or choose the letter of new items above.',
+        'Write A (exempt), B (16 %), C (zero rated), D (outside VAT) or E (8 %); or leave it empty and choose the letter of new items above.',
       category: 'At most 40 characters.',
       type: 'Write goods, service or raw material.',
       quantityUnit: 'The authority has no such unit: write piece, kg, litre, metre or a code of its table.',

@@ -174,7 +174,7 @@ export const items: Translated<typeof en> = {
     problem: {
       name: 'Jina halipo, au linazidi herufi 100.',
       taxType:
-        'Andika A (imesamehewa), B (16 %), C (kiwango sifuri), D (nje ya VAT) au E (8 %), au chagua herufi ya bidhaa mpya hapo juu.',
+        'Andika A (imesamehewa), B (16 %), C (kiwango sifuri), D (nje ya VAT) au E (8 %); au iache tupu na uchague herufi ya bidhaa mpya hapo juu.',
       category: 'Herufi zisizozidi 40.',
       type: 'Andika bidhaa, huduma au malighafi.',
       quantityUnit: 'Mamlaka haina kipimo hiki: andika kipande, kilo, lita, mita au msimbo wa jedwali lake.',
