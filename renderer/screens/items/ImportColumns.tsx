@@ -46,10 +46,10 @@ export function ImportColumns({ table: { headings, rows }, columns, onChange }: 
     if (field === 'taxType') return tCommon(`tax.${value as Item['taxType']}`)
     return typeof value === 'number' ? formatQuantity(value) : value
   }
-  const firstOf = (field: ListField): string | undefined => {
+  const firstOf = (field: ListField): string => {
     const index = columns[field] ?? -1
     const row = rows.find(({ cells }) => (cells[index] ?? '') !== '')
-    return row && t('import.first', { line: row.line, value: shown(field, row.cells[index] ?? '') })
+    return row ? t('import.first', { line: row.line, value: shown(field, row.cells[index] ?? '') }) : ''
   }
 
   /** A column holds one thing: what it held before is nowhere. */
