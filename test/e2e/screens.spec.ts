@@ -235,7 +235,7 @@ const importing: State[] = [
       page
         .locator('.modal input[type=file]')
         .setInputFiles({ name: 'orodha.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }),
-    ready: '.items-import-faults',
+    ready: '.items-import-rows',
     leave: async (page) => {
       await page.keyboard.press('Escape')
       await expect(page.locator('.modal')).toBeHidden()

@@ -2,11 +2,9 @@ import type { ImportOutcome } from '../../../core/contract/item.ts'
 import { formatMoney } from '../../../core/fiscal/money.ts'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
+import { ImportRows } from './ImportRows.tsx'
 import type { ListedRow } from './itemList.ts'
 import { words } from './words.ts'
-
-/** More than anybody reads before importing. */
-const mostShown = 100
 
 interface ImportChangesProps {
   rows: readonly ListedRow[]
@@ -35,20 +33,5 @@ export function ImportChanges({ rows, outcomes }: ImportChangesProps) {
       return said.length === 0 ? [] : { line: listed.line, name: before.name, text: said.join(', '), isOther }
     })
     .toSorted((a, b) => Number(b.isOther) - Number(a.isOther))
-  if (changes.length === 0) return null
-  return (
-    <section className="items-import-faults" aria-label={t('import.changes')}>
-      <h3>{t('import.changes')}</h3>
-      <ul>
-        {changes.slice(0, mostShown).map(({ line, name, text }) => (
-          <li key={line}>
-            <b>{t('import.row', { line })}</b>
-            <span>{name}</span>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-      {changes.length > mostShown && <p>{t('import.more', { count: changes.length - mostShown })}</p>}
-    </section>
-  )
+  return <ImportRows title={t('import.changes')} rows={changes} />
 }

@@ -2,11 +2,9 @@ import type { Failure } from '../../../core/contract/errors.ts'
 import type { ImportOutcome } from '../../../core/contract/item.ts'
 import { explain } from '../../i18n/errors.ts'
 import { hasWord, say, sayFound, useWords } from '../../i18n/index.ts'
+import { ImportRows } from './ImportRows.tsx'
 import type { ListedRow, ListFault } from './itemList.ts'
 import { words } from './words.ts'
-
-/** More than anybody reads before mending the file. */
-const mostShown = 100
 
 /** A list has words of its own for some of what can be wrong with a field. */
 const problemOf = (field: string): string => {
@@ -42,20 +40,5 @@ export function ImportFaults({ list, outcomes }: ImportFaultsProps) {
       return { line: listed.line, name: name ?? barcode ?? code ?? '', text: saidByCore(outcome.failure) }
     }),
   ].toSorted((a, b) => a.line - b.line)
-  if (faults.length === 0) return null
-  return (
-    <section className="items-import-faults" aria-label={t('import.faults')}>
-      <h3>{t('import.faults')}</h3>
-      <ul>
-        {faults.slice(0, mostShown).map(({ line, name, text }) => (
-          <li key={line}>
-            <b>{t('import.row', { line })}</b>
-            <span>{name}</span>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-      {faults.length > mostShown && <p>{t('import.more', { count: faults.length - mostShown })}</p>}
-    </section>
-  )
+  return <ImportRows title={t('import.faults')} rows={faults} />
 }
