@@ -135,7 +135,8 @@ export const registrationOf = (db: Db, itemId: number): Submission | undefined =
 const lettersSince = prepare((p: { id: number }) =>
   app
     .selectFrom('submission')
-    .select(sql<string | null>`json_extract(payload, '$.taxType')`.as('letter'))
+    // What can no longer be read names no letter; a sale is kept all the same.
+    .select(sql<string | null>`case when json_valid(payload) then payload ->> 'taxType' end`.as('letter'))
     .where('item_id', '=', p.id)
     .where('kind', '=', sql.lit('item'))
     .where(

@@ -2,7 +2,7 @@
 /// <reference path="./papaparse.d.ts" />
 import Papa from 'papaparse'
 import type { ImportRow, Item } from '../../../core/contract/item.ts'
-import { isValidGtin } from '../../../core/fiscal/barcode.ts'
+import { isValidGtin, spellings } from '../../../core/fiscal/barcode.ts'
 import { parseMoney, parseQuantity } from '../../../core/fiscal/money.ts'
 
 /** What a column may hold, in the order in which they are asked for. */
@@ -288,7 +288,8 @@ const createTwins = () => {
   }
   return ({ line, row: { code, barcode, name } }: ListedRow): number | undefined => {
     const sameCode = code === undefined ? undefined : remember(`code ${code}`, line)
-    const sameBarcode = barcode === undefined ? undefined : remember(`barcode ${barcode}`, line)
+    const sameBarcode =
+      barcode === undefined ? undefined : remember(`barcode ${spellings(barcode).toSorted().join()}`, line)
     const namesakes = byName.get((name ?? '').toLowerCase()) ?? []
     const namesake =
       name === undefined || code !== undefined

@@ -91,3 +91,17 @@ it('mobile money stays mobile money when the table of payments comes after the s
   const { report } = await shop.call('report.day', { language: 'en' })
   expect(report.payments.map(({ name }) => name)).toEqual(['MOBILE MONEY'])
 })
+
+it('sells an item whose registration is kept and can no longer be read, while a change of it waits', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.offline(true)
+  await shop.call('item.save', { id: soap.id, name: 'Blue soap', taxType: 'B', price: soap.price })
+  await shop.close()
+  shop.tamper("update submission set payload = '{' where kind = 'item' and state = 'accepted'")
+
+  await shop.open()
+  const { number } = await shop.sell(soap)
+  expect(shop.read('select number from invoice')).toEqual([{ number }])
+})

@@ -274,3 +274,9 @@ Tea,9,333333,`
     ])
   })
 })
+
+it('a barcode with and without its zero in front is one item', () => {
+  expect(problemsOf('Name,Price,Barcode\nSoda,60,036000291452\nSoda 300 ml,65,0036000291452')).toEqual([
+    [3, 'twice'],
+  ])
+})
