@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { audit } from '../db/app/audit.ts'
 import { readSettings, writeSetting } from '../db/app/settings.ts'
 import type { Db } from '../db/sqlite.ts'
+import { withoutUnprintable } from './contract/bounds.ts'
 import { type Settings, settings } from './contract/workspace.ts'
 
 /** What a profile starts with. */
@@ -34,6 +35,10 @@ export interface SettingsStore {
   save(change: Partial<Settings>, by: { who: string; at: number }): Settings
 }
 
+/** As the rule for texts is now: a shop whose address was kept with an invisible character keeps its address. */
+const readable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? withoutUnprintable(each) : each))
+
 /** Reads once and keeps; a stored value that is no longer valid falls back to its default. */
 export const createSettingsStore = (db: Db, shopName: string): SettingsStore => {
   let current: Settings | undefined
@@ -41,8 +46,9 @@ export const createSettingsStore = (db: Db, shopName: string): SettingsStore => 
     const stored = readSettings(db)
     const values: Record<string, unknown> = { ...defaultSettings(shopName) }
     for (const [name, schema] of Object.entries(settings.shape)) {
-      const parsed = (schema as z.ZodType).safeParse(stored[name])
-      if (stored[name] !== undefined && parsed.success) values[name] = parsed.data
+      if (stored[name] === undefined) continue
+      const parsed = (schema as z.ZodType).safeParse(readable(stored[name]))
+      if (parsed.success) values[name] = parsed.data
     }
     return settings.parse(values)
   }

@@ -30,3 +30,15 @@ export const connectionLengths = {
 
 /** Rows that one call of `item.importRows` takes: as many as are made before a scan would notice. */
 export const importRowsAtOnce = 50
+
+// Control and format characters, lone surrogates and private use break printers, lists and other software. Of the format
+// characters the two that join letters stay: Persian names and some emoji need them.
+const unprintable = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/gu
+const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Takes out what a new text may not have: for text that was kept before it was refused, and for lists that others wrote. */
+export const withoutUnprintable = (value: string): string => value.replace(unprintable, '')
+
+/** May this be a text for people? It is empty, or something of it can be seen and nothing commands a printer or a screen. */
+export const isReadable = (value: string): boolean =>
+  withoutUnprintable(value) === value && (value === '' || visible.test(value))

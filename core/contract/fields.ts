@@ -1,6 +1,6 @@
 /** Field types that several resources share. Units are in the names or in the doc of each field. */
 import { z } from 'zod'
-import { branchForm, taxpayerPinForm, tokenForm } from './bounds.ts'
+import { branchForm, isReadable, taxpayerPinForm, tokenForm } from './bounds.ts'
 
 /** Integer cents of a Kenya shilling, zero or more. */
 export const cents = z.int().min(0).max(99_999_999_999)
@@ -50,25 +50,13 @@ export const wireDateTime = z
 /** A cashier's PIN: four to eight digits. */
 export const cashierPin = z.string().regex(/^\d{4,8}$/, 'four to eight digits')
 
-// Control bytes and lone surrogates never belong in a name; they break printers and other software.
-const unprintable = /[\p{Cc}\p{Cs}]/u
+const readable = 'text that can be seen, without control or invisible characters'
 
-/** One line of text for people, trimmed, without control characters. */
-export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((value) => !unprintable.test(value), 'text without control characters')
+/** One line of text for people, trimmed, without control or invisible characters. */
+export const text = (max: number) => z.string().trim().min(1).max(max).refine(isReadable, readable)
 
 /** As {@link text}, but may be empty. */
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((value) => !unprintable.test(value), 'text without control characters')
+export const optionalText = (max: number) => z.string().trim().max(max).refine(isReadable, readable)
 
 /** As keys, serial numbers and other things that travel in headers. */
 export const token = (min: number, max: number) =>

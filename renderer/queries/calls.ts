@@ -13,6 +13,7 @@ import type { Failure } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import { bridge } from '../bridge/index.ts'
 import { queryClient } from './client.ts'
+import { withoutMarks } from './plain.ts'
 
 /** A call that the core answered with a failure. `explain` of i18n words it for people. */
 export class CallFailed extends Error {
@@ -52,7 +53,7 @@ async function ask<N extends OperationName>(
   name: N,
   input: InputOf<N>,
 ): Promise<OutputOf<N>> {
-  const reply = await bridge.call(name, input, profile ?? undefined, person ?? undefined)
+  const reply = withoutMarks(await bridge.call(name, input, profile ?? undefined, person ?? undefined))
   if (reply.ok) return reply.data
   if (outdated.has(reply.error.reason)) {
     void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })

@@ -104,7 +104,7 @@ export const items = {
     choose: 'Choose',
   },
   problem: {
-    name: 'Give it a name.',
+    name: 'Give it a name that can be seen.',
     price: 'Give a price, such as 65 or 65.50.',
     taxType: 'Choose a tax letter.',
     barcode: 'Up to 20 letters and digits, without spaces.',
@@ -135,6 +135,8 @@ export const items = {
       workbook: 'This is a workbook of Excel. Save it there as “CSV UTF-8”, then choose the new file.',
       tooLarge: 'This file is larger than 8 MB. Divide it into several lists.',
       empty: 'There is no row below the headings in this file.',
+      longRow:
+        'Row {{line}} has more than 500 columns, or a field of more than 2,000 characters. Look whether its quotation marks are closed, then choose the file again.',
     },
     columns: 'Which column holds what',
     column: 'Column {{number}}',

@@ -107,7 +107,7 @@ export const items: Translated<typeof en> = {
     choose: 'Chagua',
   },
   problem: {
-    name: 'Ipe jina.',
+    name: 'Ipe jina linaloonekana.',
     price: 'Andika bei, kama 65 au 65.50.',
     taxType: 'Chagua herufi ya kodi.',
     barcode: 'Hadi herufi na tarakimu 20, bila nafasi.',
@@ -137,6 +137,8 @@ export const items: Translated<typeof en> = {
       workbook: 'Hii ni faili ya Excel yenyewe. Ihifadhi huko kama “CSV UTF-8”, kisha uchague faili mpya.',
       tooLarge: 'Faili hii inazidi MB 8. Igawe iwe orodha kadhaa.',
       empty: 'Hakuna mstari chini ya vichwa vya safu kwenye faili hii.',
+      longRow:
+        'Mstari {{line}} una safu zaidi ya 500, au sehemu yenye herufi zaidi ya 2,000. Angalia kama alama zake za nukuu zimefungwa, kisha uchague faili tena.',
     },
     columns: 'Safu ipi ina nini',
     column: 'Safu {{number}}',

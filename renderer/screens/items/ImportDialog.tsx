@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const file = files?.[0]
     if (!file) return
     const table = readTable(new Uint8Array(await file.arrayBuffer()))
-    const isTable = typeof table !== 'string'
+    const isTable = 'rows' in table
     setFileProblem(isTable ? null : table)
     setChosen(isTable ? { name: file.name, table, columns: columnsOf(table.headings) } : null)
   }
@@ -95,7 +95,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {chosen && <span>{t('import.rows', { count: chosen.table.rows.length })}</span>}
         </div>
       )}
-      {fileProblem && <Note tone="bad" title={t(`import.file.${fileProblem}`)} />}
+      {fileProblem && (
+        <Note tone="bad" title={t(`import.file.${fileProblem.kind}`, { line: 0, ...fileProblem })} />
+      )}
       {list && (
         <ImportSummary
           run={run}

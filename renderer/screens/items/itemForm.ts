@@ -1,4 +1,5 @@
 /** What is typed about an item, before it is one. Pure: prices in cents, quantities in hundredths. */
+import { isReadable } from '../../../core/contract/bounds.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
 
@@ -74,7 +75,7 @@ export const formOf = (item: Item): ItemForm => ({
 /** Fields that cannot be saved as they are, in the order of the form. */
 export function faultyFields(form: ItemForm): CheckedField[] {
   const faults: [CheckedField, boolean][] = [
-    ['name', form.name.trim() === ''],
+    ['name', form.name.trim() === '' || !isReadable(form.name.trim())],
     ['price', form.price === null || form.price < 0],
     ['taxType', form.taxType === null],
     ['barcode', form.barcode !== '' && !/^[\x21-\x7e]{1,20}$/.test(form.barcode)],

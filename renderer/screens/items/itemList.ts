@@ -1,6 +1,7 @@
 /** A list of items out of a file that a spreadsheet has written. Pure: prices in cents, quantities in hundredths. */
 /// <reference path="./papaparse.d.ts" />
 import Papa from 'papaparse'
+import { isReadable, withoutUnprintable } from '../../../core/contract/bounds.ts'
 import type { ImportRow, Item } from '../../../core/contract/item.ts'
 import { isValidGtin, spellings } from '../../../core/fiscal/barcode.ts'
 import { parseMoney, parseQuantity } from '../../../core/fiscal/money.ts'
@@ -30,10 +31,13 @@ export interface Table {
   rows: { line: number; cells: string[] }[]
 }
 
-export type FileProblem = 'workbook' | 'tooLarge' | 'empty'
+export type FileProblem = { kind: 'workbook' | 'tooLarge' | 'empty' } | { kind: 'longRow'; line: number }
 
 /** Bytes; a list of twenty thousand items has two million. */
 const largestFile = 8 * 1024 * 1024
+/** Characters. A quotation mark that is never closed makes the rest of the file one cell, which freezes the screen. */
+const longestCell = 2_000
+const mostColumns = 500
 
 const begins = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
@@ -57,20 +61,24 @@ const delimiterOf = (text: string): string => {
 }
 
 /** On one line, without what cannot be printed. */
-const plain = (cell: string): string => cell.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+const plain = (cell: string): string => withoutUnprintable(cell.replace(/[\s\p{Cc}]+/gu, ' ')).trim()
 
 /** The table in a file: its first line are the headings. */
 export const readTable = (bytes: Uint8Array): Table | FileProblem => {
-  if (begins(bytes, 0x50, 0x4b) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'workbook'
-  if (bytes.length > largestFile) return 'tooLarge'
+  if (begins(bytes, 0x50, 0x4b) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { kind: 'workbook' }
+  if (bytes.length > largestFile) return { kind: 'tooLarge' }
   const text = textOf(bytes)
-  const lines = Papa.parse(text, { delimiter: delimiterOf(text) }).data.map((cells, index) => ({
-    line: index + 1,
-    cells: cells.map(plain),
-  }))
+  const parsed = Papa.parse(text, { delimiter: delimiterOf(text) }).data
+  const long = parsed.findIndex(
+    (cells) => cells.length > mostColumns || cells.some((cell) => cell.length > longestCell),
+  )
+  if (long >= 0) return { kind: 'longRow', line: long + 1 }
+  const lines = parsed.map((cells, index) => ({ line: index + 1, cells: cells.map(plain) }))
   const [first, ...rows] = lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
-  if (!first || rows.length === 0) return 'empty'
-  const width = Math.max(first.cells.length, ...rows.slice(0, 100).map(({ cells }) => cells.length))
+  if (!first || rows.length === 0) return { kind: 'empty' }
+  const width = rows
+    .slice(0, 100)
+    .reduce((most, { cells }) => Math.max(most, cells.length), first.cells.length)
   return { headings: Array.from({ length: width }, (_, index) => first.cells[index] ?? ''), rows }
 }
 
@@ -238,17 +246,19 @@ const matching =
   (cell: string): string | null =>
     pattern.test(cell) ? cell : null
 
+const readable = (most: number) => (cell: string) => (cell.length <= most && isReadable(cell) ? cell : null)
+
 /** A spreadsheet leaves out the zero in front of a barcode of twelve figures. */
 const withZero = (barcode: string): string =>
   /^\d{11}$/.test(barcode) && isValidGtin(`0${barcode}`) ? `0${barcode}` : barcode
 
 /** What a cell says; null where it cannot be. */
 export const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRow[F]> | null } = {
-  name: matching(/^.{1,100}$/u),
+  name: readable(100),
   price: (cell) => notNegative(money(cell)),
   taxType: letter,
   barcode: (cell) => matching(/^[\x21-\x7e]{1,20}$/)(withZero(cell.replace(/^'/, '').replaceAll(' ', ''))),
-  category: matching(/^.{1,40}$/u),
+  category: readable(40),
   opening: (cell) => notNegative(parseQuantity(bare(cell))),
   quantityUnit: unit,
   type: (cell) => worded(typeWords, cell),

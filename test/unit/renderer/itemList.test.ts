@@ -12,7 +12,7 @@ import {
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const tableOf = (bytes: Uint8Array): Table => {
   const table = readTable(bytes)
-  if (typeof table === 'string') throw new Error(table)
+  if ('kind' in table) throw new Error(table.kind)
   return table
 }
 const listOf = (text: string) => {
@@ -48,10 +48,27 @@ describe('a file', () => {
   })
 
   it('that is a workbook, or holds nothing, says so', () => {
-    expect(readTable(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe('workbook')
-    expect(readTable(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBe('workbook')
-    expect(readTable(utf8('Name,Price\n,\n\n'))).toBe('empty')
-    expect(readTable(new Uint8Array(9 * 1024 * 1024))).toBe('tooLarge')
+    expect(readTable(new Uint8Array([0x50, 0x4b, 3, 4]))).toEqual({ kind: 'workbook' })
+    expect(readTable(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toEqual({ kind: 'workbook' })
+    expect(readTable(utf8('Name,Price\n,\n\n'))).toEqual({ kind: 'empty' })
+    expect(readTable(new Uint8Array(9 * 1024 * 1024))).toEqual({ kind: 'tooLarge' })
+  })
+
+  it('with a cell that no list has is refused by its row, before the screen shows any of it', () => {
+    const unclosed = `Name,Price\nSoap,5\n"${'Salt,5\n'.repeat(400_000)}`
+    const long = `Name,Price\nSoap,5\n${'x'.repeat(3_000_000)},5\n`
+    for (const text of [unclosed, long, `Name,Price\nSoap,5\n${','.repeat(3_000_000)}\n`]) {
+      const begun = performance.now()
+      expect(readTable(utf8(text))).toEqual({ kind: 'longRow', line: 3 })
+      expect(performance.now() - begun).toBeLessThan(1_000)
+    }
+    expect(readTable(utf8(`${'x'.repeat(3_000_000)},Price\nSoap,5\n`))).toEqual({ kind: 'longRow', line: 1 })
+  })
+
+  it('loses what cannot be seen, and a name of nothing else is none', () => {
+    const invisible = ['\u200b', '\ue000', '\u{e0041}', '\u202e', '\u3164']
+    expect(rowsOf(`Name,Price\nSo${invisible.slice(0, 4).join('')}ap,5\n`)).toMatchObject([{ name: 'Soap' }])
+    expect(problemsOf('Name,Price\n\u3164,5\n')).toEqual([[2, 'name']])
   })
 
   it('may have empty lines, quotes and breaks in its cells; lines count as the spreadsheet shows them', () => {
