@@ -23,7 +23,7 @@ export const personOf = ({ id, name, role, demo }: UserRow): Person => ({ id, na
 export type Actor =
   | { kind: 'person'; client: string; user: Person }
   | { kind: 'session'; sessionId: string; user: Person }
-  | { kind: 'software'; keyId: string }
+  | { kind: 'software'; keyId: string; lastFour: string }
   | { kind: 'nobody'; client: string }
 
 export interface Context {
@@ -58,6 +58,22 @@ export const authorOf = (actor: Actor): Author =>
   'user' in actor
     ? { id: actor.user.id.slice(0, 20), name: actor.user.name.slice(0, 60) }
     : { id: 'USR01', name: 'System' }
+
+/**
+ * The author of what a caller sends, where the body may name one (`regrId`, `regrNm`). In a session it is the person,
+ * whatever the body says: else a cashier could sign as the owner. A key may name anyone (`spec 2.4`).
+ */
+export const authorBound = (actor: Actor, named: Author): Author =>
+  actor.kind === 'session' ? authorOf(actor) : named
+
+/** The actor's name in the audit trail: a person, or the key by its last four characters. */
+export const whoOf = (actor: Actor): string => {
+  if (actor.kind === 'software') return `API key …${actor.lastFour}`
+  return authorOf(actor).name
+}
+
+/** Returns whether the shop's limits for cashiers bind the actor. A key is bound by none (`spec 5`). */
+export const isCashier = (actor: Actor): boolean => 'user' in actor && actor.user.role === 'cashier'
 
 /** Who is written down as having done it: a person's id, or the key's. */
 export const callerId = (actor: Actor): string => {

@@ -8,6 +8,8 @@ import type { Connection } from './contract/workspace.ts'
 export interface KeyCaller {
   appId: string
   keyId: string
+  /** The end of the key, by which people tell keys apart. */
+  lastFour: string
 }
 
 /** A call in a person's session over REST (`spec 5.3`). */

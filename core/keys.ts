@@ -120,7 +120,7 @@ export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
         setApiKeyUsed(db, row.id, today)
         known.clear()
       }
-      return { appId: row.app_id, keyId: row.id }
+      return { appId: row.app_id, keyId: row.id, lastFour: row.last_four }
     },
   }
 }

@@ -67,7 +67,7 @@ const couldNotOpen = (name: string) =>
 
 const softwareActor = (caller: SoftwareCaller | null): Actor => {
   if (caller && 'user' in caller) return { kind: 'session', sessionId: caller.sessionId, user: caller.user }
-  return { kind: 'software', keyId: caller?.keyId ?? '' }
+  return { kind: 'software', keyId: caller?.keyId ?? '', lastFour: caller?.lastFour ?? '' }
 }
 
 /** Throws when a database is newer than this version, or cannot be opened durably. */

@@ -29,6 +29,8 @@ export const cartLine = z.object({
   /** VAT inclusive; absent = the item's price today. Changing it takes a manager. */
   unitPrice: cents.optional(),
   discount: discount.optional(),
+  /** The price label of a scale that was scanned: `quantity` and an amount of `discount` are those of the label. */
+  label: z.string().max(64).optional(),
 })
 export type CartLine = z.infer<typeof cartLine>
 

@@ -71,6 +71,20 @@ export function lineOfPriceLabel(
   return { quantity, discount: multiply(unitPrice, quantity) - price }
 }
 
+/**
+ * Returns the quantity (hundredths) and the rounding (cents) of a price label that was scanned for this item at
+ * `unitPrice` cents; null when the code is no price label of this item.
+ */
+export function readPriceLabel(
+  text: string,
+  item: { code: string; barcode: string | null; unitPrice: number },
+  rules: readonly ScaleRule[],
+): { quantity: number; discount: number } | null {
+  const scan = parseScan(text, rules)
+  if (scan.kind !== 'price' || (scan.itemCode !== item.code && scan.itemCode !== item.barcode)) return null
+  return lineOfPriceLabel(scan.price, item.unitPrice)
+}
+
 function fits({ prefix, itemDigits, valueDigits, innerCheckDigit }: ScaleRule, code: string): boolean {
   const length = prefix.length + itemDigits + (innerCheckDigit ? 1 : 0) + valueDigits + 1
   return code.length === length && code.startsWith(prefix) && isValidGtin(code)

@@ -16,12 +16,16 @@ const one = 100
 /** A percentage in basis points (1000 is 10 %), or an amount in cents. */
 export type Discount = { kind: 'percent'; basisPoints: number } | { kind: 'amount'; cents: number }
 
-/** Quantity in hundredths, unit price in cents with the tax in it. */
+/**
+ * Quantity in hundredths, unit price in cents with the tax in it. `labelled`: `discount` is the rounding of a scale's
+ * label, not a gift.
+ */
 export type CartLine = {
   quantity: number
   unitPrice: number
   taxType: TaxType
   discount?: Discount | undefined
+  labelled?: boolean | undefined
 }
 
 /** `discount` is given on the whole sale, after the discounts of its lines. */
@@ -37,6 +41,7 @@ export type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply:
 /** All in cents. `discount` is `ownDiscount` and `sharedDiscount`, the line's part of the sale's discount. */
 export type PricedLine = TaxSplit & {
   taxType: TaxType
+  labelled: boolean
   gross: number
   ownDiscount: number
   sharedDiscount: number
@@ -90,16 +95,17 @@ export function priceCart({ lines, discount, rates }: Cart): CartResult {
 }
 
 /**
- * Is more taken off the sale than so many per cent? A cent a line is rounding; and what is below the price of
- * a hundredth is what a scale's label leaves of its line, and nobody's gift.
+ * Returns whether the discounts are above `percent` of the sale's gross. The rounding of a scale's label does not count.
+ * There is no tolerance: percentages are rounded down, so lines at the limit never add up to more.
  */
 export function takesOffMore({ lines, gross }: PricedCart, percent: number): boolean {
-  const given = lines.map((line) => line.sharedDiscount + (isRemainder(line) ? 0 : line.ownDiscount))
-  return sum(given) > scale(gross, percent, 100) + lines.length
+  const given = lines.map((line) => line.sharedDiscount + (line.labelled ? 0 : line.ownDiscount))
+  return exceeds(sum(given), gross, percent)
 }
 
-const isRemainder = ({ gross, ownDiscount, wireLines }: PricedLine) =>
-  ownDiscount * sum(wireLines.map(({ quantity }) => quantity)) < gross
+/** Returns whether `given` cents are more than `percent` of `gross` cents. */
+export const exceeds = (given: number, gross: number, percent: number): boolean =>
+  BigInt(given) * 100n > BigInt(gross) * BigInt(percent)
 
 /**
  * Spreads an amount over weights in proportion, by largest remainder: the shares add up to the cent and
@@ -138,7 +144,9 @@ function discountCents(discount: Discount | undefined, amount: number): number |
   const size = discount.kind === 'amount' ? discount.cents : discount.basisPoints
   if (!Number.isInteger(size) || size < 0) return 'discountInvalid'
   if (size > (discount.kind === 'amount' ? amount : wholeInBasisPoints)) return 'discountTooLarge'
-  return discount.kind === 'amount' ? size : scale(amount, size, wholeInBasisPoints)
+  if (discount.kind === 'amount') return size
+  // Rounded down: 10 % on many small lines must not add up to more than 10 % of the sale.
+  return Number((BigInt(amount) * BigInt(size)) / BigInt(wholeInBasisPoints))
 }
 
 function priceLine({ line, gross, own, net }: OpenLine, shared: number, rates: TaxRates): PricedLine {
@@ -149,6 +157,7 @@ function priceLine({ line, gross, own, net }: OpenLine, shared: number, rates: T
   })
   return {
     taxType: line.taxType,
+    labelled: line.labelled === true,
     gross,
     ownDiscount: own,
     sharedDiscount: shared,

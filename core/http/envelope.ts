@@ -22,6 +22,8 @@ const statusOfReason: Record<string, { code: ErrorCode; status: number }> = {
   'idempotency.running': { code: '003', status: 409 },
   // Genuine, but of a person whose role is too low.
   'session.notAllowed': { code: '001', status: 403 },
+  'sale.priceNeedsManager': { code: '001', status: 403 },
+  'sale.discountNeedsManager': { code: '001', status: 403 },
   'events.tooMany': { code: '003', status: 429 },
   'request.tooMany': { code: '003', status: 429 },
   'disk.stopped': { code: '905', status: 507 },

@@ -112,13 +112,14 @@ const digestUnder = (
 /** A line before its document is stored. `position`: of the sale's line that the till takes back; absent = in order. */
 export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'> & { position?: number }
 
-/** Stores a document with its lines and tenders; answers its id. */
+/** Stores a document with its lines and tenders; answers its id. `who` made it, for the audit trail: the author is what its caller says. */
 export const insertInvoice = (
   db: Db,
   invoice: NewInvoice,
   parts: {
     lines: NewLine[]
     tenders?: { method: string; amount: number; reference: string | null }[]
+    who: string
   },
 ): number => {
   const { id } = db.run(insertInvoiceQuery(invoice))
@@ -144,7 +145,7 @@ export const insertInvoice = (
     kind: invoice.kind,
     subject: invoice.number,
     row_id: id,
-    who: invoice.author_name,
+    who: parts.who,
     content,
   })
   return id

@@ -37,6 +37,7 @@ export const itemsToSell = (db: Db, ids: number[]): Map<number, SoldItem> =>
 const namedColumns = [
   'id',
   'code',
+  'price',
   'barcode',
   'type',
   'tax_type',
@@ -46,7 +47,7 @@ const namedColumns = [
   'registration',
   'last_stock_in_id',
 ] as const
-/** What another program's sale needs of an item: name and price are its own. */
+/** What another program's sale needs of an item: its name and price are the program's; ours bind a cashier. */
 export type NamedItem = Pick<ItemRow, (typeof namedColumns)[number]>
 const byCodes = prepare((p: { codes: string }) =>
   app.selectFrom('item').select(namedColumns).where(isOneOf('code', p.codes)),

@@ -2,7 +2,7 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
-import { addRows, audit, digest, type Reader } from './audit.ts'
+import { addRows, audit, digest, type Reader, till } from './audit.ts'
 import { moveOnHand } from './items.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 import type { Submission } from './submissions.ts'
@@ -54,10 +54,11 @@ const insertMovementQuery = prepare((p: Omit<Movement, 'id'>) =>
   }),
 )
 
-/** Stores a record and its movements (positive in, negative out), keeping what is on the shelf in step. */
+/** Stores a record and its movements (positive in, negative out), keeping what is on the shelf in step. `who` as of {@link insertInvoice}. */
 export const insertStockRecord = (
   db: Db,
   record: NewRecord,
+  who: string,
   movements: { item_id: number; quantity: number; sold?: 0 | 1 }[],
 ): number => {
   const { id } = db.run(insertRecordQuery(record))
@@ -77,7 +78,7 @@ export const insertStockRecord = (
     kind: 'stockRecord',
     subject: record.number,
     row_id: id,
-    who: record.author_name,
+    who,
     content: recordDigest({ ...record, id } as DigestedRecord, stored),
   })
   return id
@@ -158,6 +159,7 @@ const reverse = (db: Db, record: StockRecordRow, number: string, at: number): vo
   insertStockRecord(
     db,
     { ...rest, number, recorded_at: at, body_hash: null, caller_body: null },
+    till,
     movementsOfRecord(db, id).map(({ item_id, quantity }) => ({ item_id, quantity: -quantity })),
   )
 }

@@ -28,7 +28,7 @@ const owner: Actor = {
   client: 'w',
   user: { id: 'o', name: 'Owner', role: 'owner', demo: false },
 }
-const software: Actor = { kind: 'software', keyId: 'k' }
+const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test' }
 
 /** What the profiles of one till share. */
 export interface Machine {

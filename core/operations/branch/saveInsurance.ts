@@ -3,7 +3,7 @@ import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/app/insurances.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import { authorOf } from '../../context.ts'
+import { authorBound, authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
 import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
@@ -38,7 +38,7 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
   if (rate === null || rate === undefined) return missing('isrcRt')
   const at = ports.clock.now()
   const by = authorOf(actor)
-  const author = { id: input.regrId || by.id, name: input.regrNm || by.name }
+  const author = authorBound(actor, { id: input.regrId || by.id, name: input.regrNm || by.name })
   const active = input.useYn !== 'N'
   const id = db.transaction(() => {
     app.disk.demandRoom()

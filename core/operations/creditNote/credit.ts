@@ -20,7 +20,7 @@ import { itemTypes } from '../../fiscal/codes.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
 import { invalid, isOver, notReady } from '../failures.ts'
 import { attach, mayReplace, outcomeOf, resultOf } from '../sale/answer.ts'
-import { type CallerDocument, checkDates, checkTotals } from '../sale/document.ts'
+import { boundDocument, type CallerDocument, checkDates, checkTotals } from '../sale/document.ts'
 import { paymentOf } from '../sale/payment.ts'
 import { releaseNumber, storeDocument } from '../sale/storeDocument.ts'
 import { recordReturnedGoods } from '../stock/sold.ts'
@@ -122,7 +122,7 @@ const store = (
   if (!totals.ok) return totals
   const { lines, goods } = credited.data
   return allOrNothing(db, () => {
-    if (replaces) releaseNumber(context, replaces, note.author)
+    if (replaces) releaseNumber(context, replaces)
     const amount = lines.reduce((sum, { kept }) => sum + kept.total, 0)
     const paidBy = method.data ?? sale.payment_method
     const { id, submissionId, payload } = storeDocument(context, {
@@ -214,7 +214,7 @@ export const creditCallersSale = async <T>(
   note: CallerCreditNote,
   shape: (result: SubmissionResult) => T,
 ): Promise<Reply<T>> => {
-  const reply = await answer(context, note)
+  const reply = await answer(context, boundDocument(context.actor, note))
   if (reply.ok) return ok(shape(reply.data), reply.message)
   const { error } = reply
   const carried = (error.code === '004' || error.code === '802') && error.data

@@ -1,7 +1,7 @@
 /** What a call of other software says of a customer, in our names. */
 import type { CustomerRow } from '../../../db/app/customers.ts'
 import type { Author } from '../../authority/port.ts'
-import { type Actor, authorOf } from '../../context.ts'
+import { type Actor, authorBound, authorOf } from '../../context.ts'
 import type { CallerCustomer } from '../../contract/customer.ts'
 import { flagOf } from '../wireValues.ts'
 
@@ -21,13 +21,14 @@ export const saidOf = (input: CallerCustomer) => ({
 
 /** `spec 2.4`: `USR01` and `Admin` where the caller does not say and nobody has signed in. */
 const byDefault = (actor: Actor): Author =>
-  actor.kind === 'person' ? authorOf(actor) : { id: 'USR01', name: 'Admin' }
+  'user' in actor ? authorOf(actor) : { id: 'USR01', name: 'Admin' }
 
 const named = (
-  id: string | null | undefined,
-  name: string | null | undefined,
+  actor: Actor,
+  [id, name]: [string | null | undefined, string | null | undefined],
   unsaid: Author,
-): Author | undefined => (id || name ? { id: id || unsaid.id, name: name || id || unsaid.name } : undefined)
+): Author | undefined =>
+  id || name ? authorBound(actor, { id: id || unsaid.id, name: name || id || unsaid.name }) : undefined
 
 /** Who registered the customer, undefined where that stays as it is, and who changes it now. */
 export const authorsOf = (
@@ -37,6 +38,6 @@ export const authorsOf = (
 ): { author: Author | undefined; modifier: Author } => {
   const own = byDefault(actor)
   const kept = before && { id: before.author_id, name: before.author_name }
-  const author = named(input.regrId, input.regrNm, own) ?? (kept ? undefined : own)
-  return { author, modifier: named(input.modrId, input.modrNm, own) ?? author ?? own }
+  const author = named(actor, [input.regrId, input.regrNm], own) ?? (kept ? undefined : own)
+  return { author, modifier: named(actor, [input.modrId, input.modrNm], own) ?? author ?? own }
 }

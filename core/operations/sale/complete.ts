@@ -8,9 +8,10 @@ import {
 import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/lanes.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import { type Actor, type AppContext, authorOf } from '../../context.ts'
+import { type AppContext, authorOf, isCashier, whoOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
+import { readPriceLabel, type ScaleRule } from '../../fiscal/barcode.ts'
 import {
   type CartProblem,
   type PricedCart,
@@ -30,6 +31,7 @@ import { invalid } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
 import { recordSoldGoods } from '../stock/sold.ts'
+import { discountNeedsManager, priceNeedsManager } from './cashierLimits.ts'
 import { paymentTable } from './payment.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
@@ -61,8 +63,6 @@ const cartFailure = ({ line, reason }: CartProblem) => {
   )
 }
 
-const isManager = (actor: Actor) => actor.kind === 'person' && actor.user.role !== 'cashier'
-
 /** The items of the lines as they are now; a price that is not the item's needs a manager. */
 const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<SoldItem[]> => {
   const items: SoldItem[] = []
@@ -80,15 +80,23 @@ const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<SoldIt
         { field: `lines[${index}].itemId`, params: { code: item?.code ?? line.itemId } },
       )
     }
-    if (line.unitPrice !== undefined && line.unitPrice !== item.price && !isManager(actor)) {
-      return fail('001', 'sale.priceNeedsManager', "Another price than the item's takes a manager.", {
-        field: `lines[${index}].unitPrice`,
-        params: { role: 'manager' },
-      })
-    }
+    if (line.unitPrice !== undefined && line.unitPrice !== item.price && isCashier(actor))
+      return priceNeedsManager(`lines[${index}].unitPrice`)
     items.push(item)
   }
   return ok(items)
+}
+
+/** Returns whether quantity and discount are those of the scale's label that the line names; the cashier chose neither. */
+const isAsLabelled = (item: SoldItem, line: Input['lines'][number], rules: readonly ScaleRule[]): boolean => {
+  if (line.label === undefined || line.unitPrice !== undefined || line.discount?.kind !== 'amount')
+    return false
+  const label = readPriceLabel(
+    line.label,
+    { code: item.code, barcode: item.barcode, unitPrice: item.price },
+    rules,
+  )
+  return label?.quantity === line.quantity && label.discount === line.discount.cents
 }
 
 /** Goods of which more is sold than is on the shelf, where the shop does not allow it (TIS 6.29, `authority §4.6`). */
@@ -221,6 +229,7 @@ const store = (
         }
       }),
       tenders,
+      who: whoOf(actor),
     },
   )
   const goods = new Map(items.filter((item) => !isService(item)).map((item) => [item.id, item]))
@@ -269,6 +278,7 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
   const items = itemsOf(context, input.lines)
   if (!items.ok) return items
   const rates = app.taxRates()
+  const { blockBelowStock, cashierDiscount, scaleRules } = app.settings()
   const priced = priceCart({
     lines: input.lines.map((line, index) => {
       const item = items.data[index] as SoldItem
@@ -277,21 +287,15 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
         unitPrice: line.unitPrice ?? item.price,
         taxType: item.tax_type,
         discount: line.discount,
+        labelled: isAsLabelled(item, line, scaleRules),
       }
     }),
     discount: input.discount,
     rates,
   })
   if (!priced.ok) return cartFailure(priced.problem)
-  const { blockBelowStock, cashierDiscount } = app.settings()
-  if (!isManager(context.actor) && takesOffMore(priced.cart, cashierDiscount)) {
-    return fail(
-      '001',
-      'sale.discountNeedsManager',
-      `More than ${cashierDiscount} % off the whole sale takes a manager.`,
-      { field: 'discount', params: { percent: cashierDiscount, role: 'manager' } },
-    )
-  }
+  if (isCashier(context.actor) && takesOffMore(priced.cart, cashierDiscount))
+    return discountNeedsManager(cashierDiscount, 'discount')
   if (blockBelowStock) {
     const short = shortage(items.data, input.lines)
     if (short) {

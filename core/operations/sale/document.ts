@@ -1,6 +1,6 @@
 /** What the endpoints for sales and credit notes have in common: their bodies in one form, and what is checked of all. */
 import type { Author, SaleExtras } from '../../authority/port.ts'
-import type { AppContext } from '../../context.ts'
+import { type Actor, type AppContext, authorBound } from '../../context.ts'
 import type { headerTotals, SaleLine } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { TaxTypeCode } from '../../contract/fields.ts'
@@ -67,6 +67,16 @@ export const authorOfCaller = (
   { regrId, regrNm }: { regrId?: string | null | undefined; regrNm?: string | null | undefined },
   name: string,
 ): Author => ({ id: regrId || 'USR01', name: regrNm || name })
+
+/** The document as the actor may send it: in a session no other author, and no other modifier, than the person. */
+export const boundDocument = <T extends CallerDocument>(actor: Actor, document: T): T =>
+  actor.kind === 'session'
+    ? {
+        ...document,
+        author: authorBound(actor, document.author),
+        extras: document.extras && { ...document.extras, modifier: null },
+      }
+    : document
 
 /** Totals, where given, are those of the lines; each line's tax may be a cent off by rounding. */
 export const checkTotals = (

@@ -9,7 +9,7 @@ import {
 import { stockRecordByNumber, supersedeStockRecord } from '../../../db/app/stock.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Author, SaleExtras } from '../../authority/port.ts'
-import type { AppContext } from '../../context.ts'
+import { type AppContext, whoOf } from '../../context.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
@@ -94,7 +94,7 @@ export interface NewDocument {
 
 /** Call inside a transaction. */
 export const storeDocument = (
-  { app, db, ports, claimKey }: AppContext,
+  { app, db, ports, actor, claimKey }: AppContext,
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
@@ -132,7 +132,11 @@ export const storeDocument = (
     body_hash: document.request?.hash ?? (body === null || kind === 'sale' ? null : bodyHash(body)),
     caller_body: body === null ? null : JSON.stringify(body),
   }
-  const id = insertInvoice(db, invoice, { lines: lines.map(({ kept }) => kept), tenders: document.tenders })
+  const id = insertInvoice(db, invoice, {
+    lines: lines.map(({ kept }) => kept),
+    tenders: document.tenders,
+    who: whoOf(actor),
+  })
   const payload: SalePayload = {
     kind,
     traderNumber: traderNumber ?? number,
@@ -162,9 +166,9 @@ export const storeDocument = (
  * Gives up a refused document whose caller sends its number anew: it stays on record, and goods that came back with it
  * are off the shelf again with it. Call inside the transaction that stores the new one.
  */
-export const releaseNumber = ({ app, db }: AppContext, refused: Invoice, author: Author): void => {
+export const releaseNumber = ({ app, db, actor }: AppContext, refused: Invoice): void => {
   const row = submissionOfInvoice(db, refused.id)
-  if (row?.state === 'refused') withdraw(app, row, { by: author.name, reason: ownReasons.sentAgain })
+  if (row?.state === 'refused') withdraw(app, row, { by: whoOf(actor), reason: ownReasons.sentAgain })
   supersedeInvoice(db, refused.id)
   const returned = stockRecordByNumber(db, returnNumber(refused.number))
   if (returned?.invoice_id === refused.id) supersedeStockRecord(db, returned.id)

@@ -19,9 +19,11 @@ import { groupedOrNothing } from '../transaction.ts'
 import { attach, mayReplace, outcomeOf } from './answer.ts'
 import { itemsOfSale } from './callerItems.ts'
 import type { CallerLine } from './callerLine.ts'
+import { withinLimits } from './cashierLimits.ts'
 import {
   amountsOf,
   authorOfCaller,
+  boundDocument,
   buyerPinOf,
   type CallerSale,
   checkDates,
@@ -38,13 +40,15 @@ const store = (
   sale: CallerSale,
   { amounts, rates, replaces }: { amounts: CallerLine[]; rates: TaxRates; replaces: Invoice | undefined },
 ): Reply<{ id: number; submissionId: number }> => {
-  const { author, lines } = sale
+  const { lines } = sale
   const method = paymentOf(context.db, sale.at.method, sale.method)
   if (!method.ok) return method
   const found = itemsOfSale(context, sale, amounts)
   if (!found.ok) return found
   const { items, needs } = found.data
-  if (replaces) releaseNumber(context, replaces, author)
+  const allowed = withinLimits(context, items, amounts, sale.at.lines)
+  if (!allowed.ok) return allowed
+  if (replaces) releaseNumber(context, replaces)
   const total = amounts.reduce((sum, line) => sum + line.total, 0)
   const document = storeDocument(context, {
     ...sale,
@@ -97,9 +101,10 @@ const keep = (context: AppContext, sale: CallerSale): Reply<Kept> => {
 /** A sale, whichever endpoint it came to. */
 export const submitCallerSale = async (
   context: AppContext,
-  sale: CallerSale,
+  sent: CallerSale,
 ): Promise<Reply<SubmissionResult>> => {
   const { app, db } = context
+  const sale = boundDocument(context.actor, sent)
   const kept = await groupedOrNothing(db, () => keep(context, sale))
   if (!kept.ok) return kept
   if ('taken' in kept.data)

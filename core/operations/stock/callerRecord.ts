@@ -18,7 +18,7 @@ import {
 } from '../../../db/app/stock.ts'
 import { type Submission, submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import { type AppContext, authorOf } from '../../context.ts'
+import { type AppContext, authorOf, whoOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
@@ -88,7 +88,7 @@ const storePart = (
   record: CallerStockRecord,
   part: { number: string; type: string; lines: CallerStockLine[] },
 ): void => {
-  const { db, ports, claimKey } = context
+  const { db, ports, actor, claimKey } = context
   const { number, type, lines } = part
   const { sarNo: _, hash, body, ...told } = record
   const at = ports.clock.now()
@@ -106,6 +106,7 @@ const storePart = (
       body_hash: hash,
       caller_body: JSON.stringify(body),
     },
+    whoOf(actor),
     lines.map(({ item, quantity }) => ({ item_id: item.id, quantity: (stockSign(type) ?? 1) * quantity })),
   )
   const payload = { ...told, type, lines: payloadLines(context, lines) }

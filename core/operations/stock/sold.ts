@@ -1,6 +1,6 @@
 /** Stock that follows a document: out with a sale (11), in again with a credit note (03) (`authority §5.5`). */
 import { insertStockRecord } from '../../../db/app/stock.ts'
-import { type AppContext, authorOf } from '../../context.ts'
+import { type AppContext, authorOf, whoOf } from '../../context.ts'
 import { enqueueStockRecord } from '../../queue/enqueue.ts'
 import type { SalePayload, StockPayload } from '../../queue/records.ts'
 
@@ -45,6 +45,7 @@ const record = (context: AppContext, sold: Sold, type: '11' | '03'): void => {
       body_hash: null,
       caller_body: null,
     },
+    whoOf(actor),
     sold.lines
       .filter((line) => sold.goods.has(line.itemId))
       .map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity, sold: type === '11' ? 1 : 0 })),

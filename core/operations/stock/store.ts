@@ -73,6 +73,7 @@ export const recordMovements = (
       body_hash: null,
       caller_body: null,
     },
+    author.name,
     record.lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
   )
   const payload: StockPayload = {

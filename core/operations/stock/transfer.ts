@@ -3,7 +3,7 @@ import { itemByCode } from '../../../db/app/items.ts'
 import { branches, device } from '../../../db/app/reference.ts'
 import { stockRecordByNumber } from '../../../db/app/stock.ts'
 import type { Db } from '../../../db/sqlite.ts'
-import type { AppContext } from '../../context.ts'
+import { type AppContext, authorBound } from '../../context.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
@@ -134,7 +134,7 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
         partnerBranch: input.toBhfId ?? null,
         occurredOn,
         remark: null,
-        author: { id: input.regrId, name: input.regrNm },
+        author: authorBound(context.actor, { id: input.regrId, name: input.regrNm }),
       },
       lines: () => linesOf(context, input),
       result: () => ({ success: true, sarNo }),

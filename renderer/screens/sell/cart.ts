@@ -22,9 +22,14 @@ export type Line = {
   /** A price given by a manager; absent = the item's. */
   unitPrice?: number
   discount?: Discount
+  /** The price label that was scanned; `quantity` and `discount` are the label's. */
+  label?: string
   /** Weighed, or priced by a scale's label: the next one of its item is a line of its own. */
   alone: boolean
 }
+
+/** The scanned code of a scale's price label, and what it asks for the whole line, cents. */
+export type PriceLabel = { code: string; total: number }
 
 /** A way to pay in the till's words; the authority's code is looked up when the sale is completed. */
 export type SaleTender = { method: PaymentMethod; amount: number; reference?: string }
@@ -51,8 +56,8 @@ export type Sale = {
 }
 
 export type SaleAction =
-  /** `quantity` in hundredths; `labelTotal` in cents is what a scale's label asks for the whole line. */
-  | { type: 'add'; item: SoldItem; quantity?: number; labelTotal?: number }
+  /** `quantity` in hundredths; `label.total` in cents is what a scale's label asks for the whole line. */
+  | { type: 'add'; item: SoldItem; quantity?: number; label?: PriceLabel }
   | { type: 'setQuantity'; key: number; quantity: number }
   | { type: 'setPrice'; key: number; unitPrice: number | null }
   | { type: 'discountLine'; key: number; discount: Discount | null }
@@ -91,13 +96,13 @@ export function changeSale(sale: Sale, action: SaleAction): Sale {
     case 'add':
       return add(sale, action)
     case 'setQuantity':
-      return changeLine(sale, action.key, (line) => ({ ...line, quantity: action.quantity }))
+      return changeLine(sale, action.key, (line) => ({ ...withoutLabel(line), quantity: action.quantity }))
     case 'setPrice':
       return changeLine(sale, action.key, (line) =>
-        put(line, 'unitPrice', otherPrice(line, action.unitPrice)),
+        put(withoutLabel(line), 'unitPrice', otherPrice(line, action.unitPrice)),
       )
     case 'discountLine':
-      return changeLine(sale, action.key, (line) => put(line, 'discount', action.discount))
+      return changeLine(sale, action.key, (line) => put(withoutLabel(line), 'discount', action.discount))
     case 'discountSale':
       return put(sale, 'discount', action.discount)
     case 'void':
@@ -145,25 +150,26 @@ export const isBelowStock = (line: Line, taken: ReadonlyMap<number, number>) =>
 
 /** The sale as the core takes it. */
 export const toCart = (sale: Sale): Cart => ({
-  lines: sale.lines.map(({ item, quantity, unitPrice, discount }) => ({
+  lines: sale.lines.map(({ item, quantity, unitPrice, discount, label }) => ({
     itemId: item.id,
     quantity,
     ...(unitPrice !== undefined && { unitPrice }),
     ...(discount && { discount }),
+    ...(label !== undefined && { label }),
   })),
   ...(sale.discount && { discount: sale.discount }),
   ...(sale.buyer && { buyer: sale.buyer }),
 })
 
-function add(sale: Sale, { item, quantity, labelTotal }: Extract<SaleAction, { type: 'add' }>): Sale {
-  const alone = labelTotal !== undefined || isMeasured(item)
+function add(sale: Sale, { item, quantity, label }: Extract<SaleAction, { type: 'add' }>): Sale {
+  const alone = label !== undefined || isMeasured(item)
   const same = alone ? undefined : sale.lines.findLast((line) => takesMore(line, item))
   if (same) {
     const more = { ...same, item, quantity: same.quantity + (quantity ?? one) }
     return touch({ ...sale, lines: sale.lines.map((line) => (line === same ? more : line)) }, same.key)
   }
   if (sale.lines.length >= mostLines) return sale
-  const amounts = labelTotal === undefined ? { quantity: quantity ?? one } : fromLabel(item.price, labelTotal)
+  const amounts = label === undefined ? { quantity: quantity ?? one } : fromLabel(item.price, label)
   const line: Line = { key: sale.nextKey, item, alone, ...amounts }
   const voided = sale.voided?.whole ? null : sale.voided
   return touch({ ...sale, voided, lines: [...sale.lines, line], nextKey: sale.nextKey + 1 }, line.key)
@@ -177,11 +183,21 @@ const takesMore = (line: Line, item: SoldItem) =>
   !line.discount
 
 /** The customer pays what the label says; the cents by which price × quantity is above it are a discount. */
-function fromLabel(price: number, labelTotal: number): Pick<Line, 'quantity' | 'discount'> {
-  const label = lineOfPriceLabel(labelTotal, price)
-  if (!label) return { quantity: one }
-  const { quantity, discount } = label
-  return discount > 0 ? { quantity, discount: { kind: 'amount', cents: discount } } : { quantity }
+function fromLabel(
+  price: number,
+  { code, total }: PriceLabel,
+): Pick<Line, 'quantity' | 'discount' | 'label'> {
+  const line = lineOfPriceLabel(total, price)
+  if (!line) return { quantity: one }
+  const { quantity, discount } = line
+  return discount > 0
+    ? { quantity, discount: { kind: 'amount', cents: discount }, label: code }
+    : { quantity, label: code }
+}
+
+/** A line that a person changes is no longer the label's: its rounding would count as a gift of the cashier. */
+function withoutLabel({ label, ...line }: Line): Line {
+  return label === undefined ? line : put(line, 'discount', null)
 }
 
 const otherPrice = (line: Line, unitPrice: number | null) =>
@@ -249,11 +265,18 @@ function refreshItems(sale: Sale, items: readonly SoldItem[]): Sale {
 /** A parked sale comes back with its items as they are now; a line whose item is gone cannot. */
 function resume({ cart, items, requestId }: Extract<SaleAction, { type: 'resume' }>): Sale {
   const byId = new Map(items.map((item) => [item.id, item]))
-  const lines = cart.lines.flatMap(({ itemId, quantity, unitPrice, discount }, index): Line[] => {
+  const lines = cart.lines.flatMap(({ itemId, quantity, unitPrice, discount, label }, index): Line[] => {
     const item = byId.get(itemId)
     if (!item) return []
     const line = { key: index + 1, item, quantity, alone: isMeasured(item) }
-    return [{ ...line, ...(unitPrice !== undefined && { unitPrice }), ...(discount && { discount }) }]
+    return [
+      {
+        ...line,
+        ...(unitPrice !== undefined && { unitPrice }),
+        ...(discount && { discount }),
+        ...(label !== undefined && { label }),
+      },
+    ]
   })
   return {
     ...newSale(requestId),

@@ -19,6 +19,7 @@ export function priceSale({ lines, discount }: Sale, rates: TaxRates): PricedSal
       unitPrice: priceOf(line),
       taxType: line.item.taxType,
       discount: line.discount,
+      labelled: line.label !== undefined,
     })),
     discount,
     rates,

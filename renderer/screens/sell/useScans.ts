@@ -5,7 +5,7 @@ import { useCaller } from '../../queries/calls.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
 import { playSound } from '../../shell/sounds.ts'
 import { words as paymentWords } from '../payment/words.ts'
-import type { SoldItem } from './cart.ts'
+import type { PriceLabel, SoldItem } from './cart.ts'
 import type { SaleStore } from './saleStore.ts'
 import { readSearch } from './searchText.ts'
 import { tellFailure } from './tellFailure.ts'
@@ -44,7 +44,7 @@ export function useScans(store: SaleStore, takeTimes: () => number | null): Scan
       const { item, labelTotal } = found
       const quantity = found.quantity ?? times
       addItem(store, item, {
-        ...(labelTotal !== undefined && { labelTotal }),
+        ...(labelTotal !== undefined && { label: { code, total: labelTotal } }),
         ...(quantity !== null && { quantity }),
       })
     } catch (error) {
@@ -68,7 +68,7 @@ export function useScans(store: SaleStore, takeTimes: () => number | null): Scan
 export function addItem(
   store: SaleStore,
   item: SoldItem,
-  amount: { quantity?: number; labelTotal?: number } = {},
+  amount: { quantity?: number; label?: PriceLabel } = {},
 ): void {
   const { sale, asked } = store.get()
   store.act({ type: 'add', item, ...amount })

@@ -169,6 +169,7 @@ const bigShop = async (sales: number, lines: number) => {
             ...amounts,
             ...{ package_unit: 'NT', quantity_unit: 'U', tax_type: 'A' as const },
           })),
+          who: 'Amina',
         },
       )
     }

@@ -1,5 +1,6 @@
 /** Ringing up: completing a sale, putting it aside, crediting it. */
 import { describe, expect, test } from 'vitest'
+import { checkDigit } from '../../../core/fiscal/barcode.ts'
 import { newRequest, type Shop, shared, startShop } from './shop.ts'
 
 const cash = (amount: number) => [{ method: '01', amount }]
@@ -66,7 +67,7 @@ test('discounts on a line and on the sale reach the authority as prices, to the 
   })
   await shop.settled()
   const invoice = await shop.ok('invoice.get', { id: sale.invoiceId })
-  expect(invoice).toMatchObject({ state: 'signed', total: sale.total, discount: 30_00 + 1 + 7_77 })
+  expect(invoice).toMatchObject({ state: 'signed', total: sale.total, discount: 29_99 + 1 + 7_77 })
   expect((await shop.authority.ledger()).sales[0]!.request['totAmt']).toBe(sale.total / 100)
 })
 
@@ -250,6 +251,26 @@ describe('refused at the counter', () => {
     await shop.ok('settings.save', { cashierDiscount: 100 })
     await cashier.ok('sale.complete', sale(90, 50))
     expect(await shop.fails('settings.save', { cashierDiscount: 101 })).toMatchObject({ code: '003' })
+  })
+
+  test("the rounding of a scale's label is no discount, of a made-up label it is", async () => {
+    const shop = await startShop()
+    // 21 = whole shillings: goods 10001 for 5.00 at 990.00 a kilogramme are 0.01 kg, with 4.90 of rounding.
+    const cheese = await shop.stocked({ onHand: 1000, price: 990_00, barcode: '10001' })
+    const person = await shop.ok('user.save', { name: 'Otieno', role: 'cashier', pin: '2222' })
+    const cashier = shop.window('cashier')
+    await cashier.ok('session.unlock', { userId: person.id, pin: '2222' })
+    const digits = '211000100005'
+    const label = digits + checkDigit(digits)
+    const sale = (line: object) => ({
+      lines: [{ itemId: cheese.id, quantity: 1, discount: { kind: 'amount', cents: 4_90 }, ...line }],
+      tenders: cash(5_00),
+      requestId: newRequest(),
+    })
+    const refused = { reason: 'sale.discountNeedsManager' }
+    for (const line of [{}, { label: `${digits}0` }, { label, discount: { kind: 'amount', cents: 4_95 } }])
+      expect(await cashier.fails('sale.complete', sale(line))).toMatchObject(refused)
+    expect(await cashier.ok('sale.complete', sale({ label }) as never)).toMatchObject({ total: 5_00 })
   })
 
   test('another price takes a manager', async () => {

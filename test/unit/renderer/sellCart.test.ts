@@ -80,14 +80,37 @@ describe('adding', () => {
       fc.property(
         fc.integer({ min: 1, max: 500_000 }),
         fc.integer({ min: 1, max: 9_999_999 }),
-        (price, labelTotal) => {
-          const [line] = saleAfter({ type: 'add', item: { ...tomatoes, price }, labelTotal }).lines
+        (price, total) => {
+          const [line] = saleAfter({
+            type: 'add',
+            item: { ...tomatoes, price },
+            label: { code: '2100101001503', total },
+          }).lines
           const off = line?.discount?.kind === 'amount' ? line.discount.cents : 0
-          expect(multiply(price, line?.quantity ?? 0) - off).toBe(labelTotal)
+          expect(multiply(price, line?.quantity ?? 0) - off).toBe(total)
           expect(off).toBeLessThan(multiply(price, 1) + 1)
         },
       ),
     )
+  })
+
+  test('a labelled line that a person changes is an ordinary one', () => {
+    const label = { code: '2100101001503', total: 149_99 }
+    const added = { type: 'add', item: { ...tomatoes, price: 120_00 }, label } as const
+    expect(toCart(saleAfter(added)).lines).toMatchObject([
+      { label: label.code, discount: { kind: 'amount' } },
+    ])
+    for (const change of [
+      { type: 'setQuantity', key: 1, quantity: 300 },
+      { type: 'setPrice', key: 1, unitPrice: 90_00 },
+    ] as const) {
+      const [line] = toCart(saleAfter(added, change)).lines
+      expect(line).not.toHaveProperty('label')
+      expect(line).not.toHaveProperty('discount')
+    }
+    const given = { kind: 'percent', basisPoints: 500 } as const
+    const [line] = toCart(saleAfter(added, { type: 'discountLine', key: 1, discount: given })).lines
+    expect(line).toEqual({ itemId: tomatoes.id, quantity: expect.any(Number), discount: given })
   })
 
   test('a sale that is full stays as it is', () => {
