@@ -49,6 +49,8 @@ export interface Context {
 export interface AppContext extends Context {
   app: App
   db: Db
+  /** Call inside the transaction that keeps a row of the queue: what is thrown after it is answered `kept: true`. */
+  keeps?: ((queueId: number) => void) | undefined
   /** Makes the caller's key stand for what it keeps; call inside the transaction that keeps it. */
   claimKey?: ClaimKey | undefined
 }

@@ -6,9 +6,11 @@ import type { DiskTrouble } from './diskTrouble.ts'
 /** Whole, so that nobody stops freeing too soon. */
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
 
-const happened: Record<DiskTrouble, { reason: string; message: string }> = {
+/** `retryAfter`: it may pass by itself, seconds. */
+const happened: Record<DiskTrouble, { reason: string; message: string; retryAfter?: number }> = {
   full: {
     reason: 'disk.full',
+    retryAfter: 30,
     message: 'The disk is full. Nothing was saved: free some space, then do it again.',
   },
   readOnly: {
@@ -23,6 +25,7 @@ const happened: Record<DiskTrouble, { reason: string; message: string }> = {
   },
   busy: {
     reason: 'disk.busy',
+    retryAfter: 1,
     message:
       "Another program is using the till's file. Nothing was saved: close it, or wait for it, then do it again.",
   },
@@ -35,8 +38,8 @@ const happened: Record<DiskTrouble, { reason: string; message: string }> = {
 
 /** A write, or a read, failed like this; `id` is where the log has it. */
 export const diskFailure = (trouble: DiskTrouble, id: string) => {
-  const { reason, message } = happened[trouble]
-  return fail('905', reason, `${message} Support finds it under ${id}.`, { id, params: { id } })
+  const { reason, message, ...when } = happened[trouble]
+  return fail('905', reason, `${message} Support finds it under ${id}.`, { id, params: { id }, ...when })
 }
 
 /** Refused before anything was tried, because of what the disk is. */
@@ -50,6 +53,6 @@ export const noRoom = ({ word, freeBytes, toFreeBytes }: DiskState) => {
     '905',
     'disk.stopped',
     `The disk is almost full, so nothing new is taken; what is kept is still sent. Nothing was saved: free ${params.more} MB, then do it again.`,
-    { params },
+    { params, retryAfter: 30 },
   )
 }

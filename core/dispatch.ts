@@ -187,6 +187,8 @@ export interface Calling {
   actor: Actor
   /** Runs the handler of that name on parsed input. */
   run(name: OperationName, input: unknown): Promise<RestReply> | RestReply
+  /** Has the call kept what it was given, although something was thrown since? */
+  isKept?(): boolean
   /** Told of what was thrown, as it may be the disk. */
   failed?(error: unknown): void
   log: Log
@@ -227,9 +229,18 @@ const secretsUnreadable = (id: string) =>
     { id, params: { id } },
   )
 
+/** The transaction was committed, and what came after it failed: "nothing was changed" would have it sent twice. */
+const keptThenFailed = (id: string) =>
+  fail(
+    '905',
+    'unexpected.kept',
+    `What was sent is kept, but something unexpected happened after that. Repeat the same call; do not send it under another number. Support finds it under ${id}.`,
+    { id, params: { id }, kept: true },
+  )
+
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
 export const dispatch = async (calling: Calling): Promise<RestReply> => {
-  const { name, input, plainText, actor, run, failed, log, newId } = calling
+  const { name, input, plainText, actor, run, isKept, failed, log, newId } = calling
   const operation = findOperation(name)
   if (!operation) return fail('003', 'operation.unknown', `There is no operation ${shown(name)}.`)
   const refused = refusal(operation, actor)
@@ -248,6 +259,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     const id = newId()
     log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
     failed?.(error)
+    if (isKept?.()) return keptThenFailed(id)
     const trouble = diskTrouble(error)
     if (trouble) return diskFailure(trouble, id)
     if (error instanceof SecretsUnreadableError) return secretsUnreadable(id)

@@ -41,10 +41,10 @@ export const otherBody = fail(
   { field },
 )
 const stillRunning = fail(
-  '003',
+  '006',
   'idempotency.running',
   `${field}: the first request with this key is still being worked on. Repeat this one in a moment.`,
-  { field },
+  { field, retryAfter: 1 },
 )
 
 /** Was the call's document kept for the authority? */

@@ -1,6 +1,8 @@
 /** Opens the core on a data folder. */
 import { invoiceById } from '../db/app/invoices.ts'
+import { submission } from '../db/app/submissions.ts'
 import { isDamage } from '../db/inspect.ts'
+import type { Db } from '../db/sqlite.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { OscuOptions } from './authority/oscu/client.ts'
 import { type Actor, type Context, personOf } from './context.ts'
@@ -70,6 +72,18 @@ const softwareActor = (caller: SoftwareCaller | null): Actor => {
   return { kind: 'software', keyId: caller?.keyId ?? '', lastFour: caller?.lastFour ?? '' }
 }
 
+/** What a call has put into the queue, if its transaction was committed. */
+type Kept = { db: Db; queueId: number }[]
+
+/** Where that cannot be read, it may be: a document that is sent again under another number is sent twice. */
+const isKept = (kept: Kept): boolean => {
+  try {
+    return kept.some(({ db, queueId }) => submission(db, queueId) !== undefined)
+  } catch {
+    return true
+  }
+}
+
 /** Throws when a database is newer than this version, or cannot be opened durably. */
 export const openHost = async ({
   dataDir,
@@ -97,7 +111,7 @@ export const openHost = async ({
     return workspace.app(appId) || workspace.unopenedOne(appId) ? ok(null) : unknownApp
   }
   const run =
-    (actor: Actor, appId: string | undefined, { waitMs, ...wishes }: RestWishes) =>
+    (actor: Actor, appId: string | undefined, { waitMs, ...wishes }: RestWishes, kept: Kept) =>
     (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
       const lookUpMs = Math.min(waitMs ?? longest, longest)
       // Of what is kept it hears later; what is only looked up is said now or never.
@@ -123,12 +137,16 @@ export const openHost = async ({
       const named = isWindow ? undefined : appId
       const app = named === undefined ? workspace.current() : workspace.app(named)
       if (!app && workspace.isReopening())
-        return fail('007', 'app.reopening', 'This profile is being opened anew. Try again in a moment.')
+        return fail('006', 'app.reopening', 'This profile is being opened anew. Try again in a moment.', {
+          retryAfter: 5,
+        })
       const unopened = workspace.unopenedOne(named)
       if (unopened) return couldNotOpen(unopened.name)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
       if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)
-      const work = (claimKey?: ClaimKey) => handle(name, input, { ...context, app, db: app.db, claimKey })
+      const keeps = (queueId: number) => void kept.push({ db: app.db, queueId })
+      const work = (claimKey?: ClaimKey) =>
+        handle(name, input, { ...context, app, db: app.db, keeps, claimKey })
       // Operations without an app keep nothing: what they answer may be a secret.
       return idempotencyKey === undefined
         ? work()
@@ -149,8 +167,9 @@ export const openHost = async ({
       workspace.disk.failed(error)
       if (isDamage(error)) for (const app of workspace.apps()) void app.recovery.watch.look()
     }
-    const asked = { name, input, plainText, actor, run: run(actor, appId, wishes) }
-    const reply = dispatch({ ...asked, failed, log, newId })
+    const kept: Kept = []
+    const asked = { name, input, plainText, actor, run: run(actor, appId, wishes, kept) }
+    const reply = dispatch({ ...asked, isKept: () => isKept(kept), failed, log, newId })
     running.add(reply)
     return reply.finally(() => running.delete(reply))
   }

@@ -16,6 +16,10 @@ export interface Failure {
   params?: Record<string, string | number>
   /** What exists already, e.g. the result behind a 004. */
   data?: unknown
+  /** Seconds after which the same call may succeed, with nothing changed. 006 alone says so, too, without a time. */
+  retryAfter?: number
+  /** What was sent is in the queue: waiting, refused or accepted (`GET /queue`). Absent: this call has kept nothing. */
+  kept?: true
   /** The same call has been made before, and `data` is its result. */
   repeated?: true
   /** Of an unexpected failure (905): the id under which the log has the details. */

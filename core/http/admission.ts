@@ -24,7 +24,7 @@ export interface AdmissionOptions {
 }
 
 export interface Admission {
-  /** Whose credential the request carries; 001 without a good one, 003 (HTTP 429) for too many requests. */
+  /** Whose credential the request carries; 001 without a good one, 006 (HTTP 429) for too many requests. */
   callerOf(request: FastifyRequest): Promise<Reply<SoftwareCaller>>
   /** The same by what the route asks for: null on a public one. */
   admit(
@@ -35,8 +35,9 @@ export interface Admission {
 
 const tooMany = (waitMs: number) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return fail('003', 'request.tooMany', `Too many requests: wait ${seconds} s, then go on more slowly`, {
+  return fail('006', 'request.tooMany', `Too many requests: wait ${seconds} s, then go on more slowly`, {
     params: { seconds },
+    retryAfter: seconds,
   })
 }
 

@@ -19,13 +19,14 @@ export const statusOf: Record<ErrorCode, number> = {
 /** Where a code has more than one meaning in HTTP, or a header's own standard sets the status. */
 const statusOfReason: Record<string, { code: ErrorCode; status: number }> = {
   'idempotency.otherBody': { code: '003', status: 422 },
-  'idempotency.running': { code: '003', status: 409 },
+  'idempotency.running': { code: '006', status: 409 },
   // Genuine, but of a person whose role is too low.
   'session.notAllowed': { code: '001', status: 403 },
   'sale.priceNeedsManager': { code: '001', status: 403 },
   'sale.discountNeedsManager': { code: '001', status: 403 },
-  'events.tooMany': { code: '003', status: 429 },
-  'request.tooMany': { code: '003', status: 429 },
+  'events.tooMany': { code: '006', status: 429 },
+  'request.tooMany': { code: '006', status: 429 },
+  'request.timeout': { code: '006', status: 408 },
   'disk.stopped': { code: '905', status: 507 },
   'disk.full': { code: '905', status: 507 },
   'disk.busy': { code: '905', status: 503 },
@@ -55,9 +56,15 @@ const messageOf = ({ message, field, id }: Failure): string => {
   return id === undefined || named.includes(id) ? named : `${named} (${id})`
 }
 
+/** Seconds to wait before the same call is tried again; undefined where that alone changes nothing. */
+const retryAfterOf = ({ code, retryAfter }: Failure): number | undefined =>
+  retryAfter ?? (code === '006' ? retryAfterSeconds : undefined)
+
 const failureBody = (failure: Failure, envelope: Envelope | undefined): Record<string, unknown> => {
   const resultMsg = messageOf(failure)
-  const body = { resultCd: failure.code, resultMsg, data: failure.data ?? null }
+  const { code, reason, field = null, kept = false, data = null } = failure
+  const retry = retryAfterOf(failure) !== undefined
+  const body = { resultCd: code, resultMsg, reason, field, retry, kept, data }
   return envelope === 'successFlag' ? { success: false, message: resultMsg, ...body } : body
 }
 
@@ -73,21 +80,18 @@ export const successBody = (
 
 /**
  * The HTTP answer to a call. Every body carries `resultCd` and `resultMsg` (`spec 7`); the success-flag envelope adds
- * `success` and `message`. `envelope` is unknown where no operation was reached.
+ * `success` and `message`. A failure adds `reason`, `field`, `retry` and `kept`, for programs that decide without reading.
+ * `envelope` is unknown where no operation was reached.
  */
 export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnswer => {
   if (!reply.ok) {
-    const { code, reason, params } = reply.error
+    const { code, reason } = reply.error
     const status = statusOfReason[reason]?.status ?? statusOf[code]
-    const wait =
-      code === '006' || status === 507
-        ? retryAfterSeconds
-        : reason === 'disk.busy'
-          ? 1
-          : reason === 'request.tooMany'
-            ? params?.['seconds']
-            : undefined
-    const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) }
+    const wait = retryAfterOf(reply.error)
+    const headers: Record<string, string> = {
+      ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+      ...(status === 401 ? { 'www-authenticate': 'Bearer realm="Kaunta"' } : {}),
+    }
     return { status, headers, body: failureBody(reply.error, envelope) }
   }
   return { status: 200, headers: {}, body: successBody(reply.message ?? 'Success', reply.data, envelope) }

@@ -54,9 +54,10 @@ export const openStream = (request: FastifyRequest, reply: FastifyReply): Stream
 }
 
 const tooMany = fail(
-  '003',
+  '006',
   'events.tooMany',
   `There are ${mostStreams} streams of events open with this credential already; close one first`,
+  { retryAfter: 15 },
 )
 
 /**

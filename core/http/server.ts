@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { type ErrorCode, type Failure, fail } from '../contract/errors.ts'
+import { type Failure, fail } from '../contract/errors.ts'
 import type { Envelope } from '../contract/operation.ts'
 import type { Host } from '../host.ts'
 import type { Ids, Log } from '../ports.ts'
@@ -16,7 +16,7 @@ import { createAdmission, usualPerSecond } from './admission.ts'
 import { acceptJsonOnly, InputError } from './body.ts'
 import { addBridge, type BridgeOptions } from './bridge.ts'
 import { addDocuments } from './documents.ts'
-import { restAnswer } from './envelope.ts'
+import { type RestAnswer, restAnswer } from './envelope.ts'
 import { inUrl, isLoopback, refusalOf } from './guard.ts'
 import { securityHeaders } from './pages.ts'
 import { addRest, send } from './rest.ts'
@@ -59,6 +59,8 @@ export interface HttpServer {
 const loopback = '127.0.0.1'
 const isWildcard = (address: string) => address === '0.0.0.0' || address === '::'
 const largestBody = 1_048_576
+/** Characters; Node takes no longer head. */
+const longestAddressPart = 16_384
 const usualPatienceMs = 15_000
 /** A connection without a request is closed after this, milliseconds. */
 const idleMs = 30_000
@@ -91,13 +93,29 @@ const sendFailure = (reply: FastifyReply, { status, failure, config = {} }: Prob
     ? reply.code(status).send({ ok: false, error: failure })
     : send(reply, { ...restAnswer({ ok: false, error: failure }, config.envelope), status })
 
+const timedOut = fail('006', 'request.timeout', 'The request did not arrive in time; send it again', {
+  retryAfter: 1,
+}).error
+
+/** What a request is told that Node has turned down before Fastify saw it. */
+const unread = (status: number): RestAnswer => {
+  const words = `${STATUS_CODES[status]}`
+  const error = status === 408 ? timedOut : fail('003', 'request.malformed', words).error
+  return { ...restAnswer({ ok: false, error }), status }
+}
+
 /** Answers on a socket that is not fit for more afterwards. */
 const answerAndHangUp = (socket: Duplex, status: number): void => {
   if (!socket.writable) return
-  const code: ErrorCode = '003'
-  const body = JSON.stringify({ resultCd: code, resultMsg: STATUS_CODES[status], data: null })
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+  const { headers, body } = unread(status)
+  const text = JSON.stringify(body)
+  const lines = Object.entries({
+    'Content-Type': 'application/json',
+    ...headers,
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
 /** Answers what is not HTTP at all. */
@@ -163,6 +181,8 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBadAddress,
     onProtoPoisoning: 'error',
+    // Of a part of an address its operation says what is wrong, in its own envelope.
+    routerOptions: { maxParamLength: longestAddressPart },
     // Node looks for connections that are over their time every so often only.
     // The guard says itself what is wrong with a request without Host.
     http: {
@@ -182,6 +202,12 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
     addDocuments(app, admission)
   }
   if (bridge) addBridge(app, host, bridge)
+  // Node answers an Expect other than 100-continue with an empty body.
+  app.server.on('checkExpectation', (_request, response) => {
+    const { status, headers, body } = unread(417)
+    response.writeHead(status, { 'content-type': 'application/json', ...securityHeaders, ...headers })
+    response.end(JSON.stringify(body))
+  })
   // Node hangs up on CONNECT without a word unless somebody listens.
   app.server.on('connect', (_request, socket) => {
     // It is ours alone from here on: what is sent after the head must be read, or its end is never heard.

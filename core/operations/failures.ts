@@ -52,7 +52,7 @@ export const notAnsweredYet = (row: Pick<Submission, 'id' | 'kind' | 'title' | '
     '006',
     'authority.notAnswered',
     'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to learn what became of it.',
-    row ? { data: { queueId: row.id, state: row.state, ...placesOf(row) } } : {},
+    row ? { data: { queueId: row.id, state: row.state, ...placesOf(row) }, kept: true } : {},
   )
 
 const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
@@ -78,7 +78,7 @@ export const stillWaiting = (db: Db, row: Submission | undefined) => {
   const reason = lanes.map((lane) => laneRow(db, lane)?.paused_reason).find(Boolean)
   if (!reason) return waiting
   const { code, why } = stopped[reason]
-  return fail(code, waiting.error.reason, why, { data: waiting.error.data })
+  return { ok: false as const, error: { ...waiting.error, code, message: why } }
 }
 
 /** What other software does about a refusal; the number of a refused document is free for the next try. */
@@ -96,6 +96,10 @@ export const advice: Record<Remedy, string> = {
   callSupport: 'Correct it and send this again, or ask the tax authority.',
 }
 
+/** What was given up is on record, and in nobody's queue any more. */
+const keptAs = ({ state }: Pick<Submission, 'state'>) =>
+  state === 'withdrawn' ? {} : { kept: true as const }
+
 /** It may be at the authority, so that its number stands for it alone. */
 const setAside = (row: Submission) =>
   fail(
@@ -106,6 +110,7 @@ const setAside = (row: Submission) =>
       : 'It was set aside and then given up here, and may have reached the tax authority all the same. Use another number.',
     {
       data: { queueId: row.id, authorityCode: null, authorityText: null, remedy: 'sendAgain', itemCd: null },
+      ...keptAs(row),
     },
   )
 
@@ -142,6 +147,7 @@ export const refusedBy = (db: Db, row: Submission, under?: string) => {
         remedy,
         itemCd: item?.code ?? null,
       },
+      ...keptAs(row),
     },
   )
 }

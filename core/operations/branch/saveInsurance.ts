@@ -44,11 +44,13 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
     app.disk.demandRoom()
     keepCallerBody(db, 'insurance', code, input, at)
     storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
-    return enqueueInsurance(
+    const queueId = enqueueInsurance(
       db,
       { code, name, rate, active, author },
       { author, at, isUnheard: (id) => isUnheard(app, id) },
     )
+    context.keeps?.(queueId)
+    return queueId
   })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()

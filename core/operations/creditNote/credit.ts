@@ -15,8 +15,9 @@ import type { Db } from '../../../db/sqlite.ts'
 import type { AppContext } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import type { CreditLine } from '../../contract/creditNote.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
+import { isOpen } from '../../queue/enqueue.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
 import { invalid, isOver, notReady } from '../failures.ts'
 import { attach, mayReplace, outcomeOf, resultOf } from '../sale/answer.ts'
@@ -56,11 +57,15 @@ interface Original {
   left: Left[]
 }
 
-const notFound = ({ original, at }: CallerCreditNote, why: string) =>
+const notFound = ({ original, at }: CallerCreditNote, why: string, about: Pick<Failure, 'retryAfter'> = {}) =>
   fail('801', 'invoice.notCreditable', `Original Invoice Not Found: ${why}`, {
     field: at.original,
     params: { number: original },
+    ...about,
   })
+
+/** Of a sale that may still be signed: when it is worth asking again, seconds. */
+const signedSoon = 30
 
 const whyNot = (sale: Invoice, row: Submission | undefined): string | null => {
   if (sale.kind === 'creditNote') return `${sale.number} is a credit note itself.`
@@ -75,7 +80,7 @@ const originalOf = (db: Db, note: CallerCreditNote): Reply<Original> => {
   if (!sale) return notFound(note, `there is no invoice ${note.original}. Check the number.`)
   const row = submissionOfInvoice(db, sale.id)
   const why = whyNot(sale, row)
-  if (why !== null || !row) return notFound(note, why ?? '')
+  if (why !== null || !row) return notFound(note, why ?? '', isOpen(row) ? { retryAfter: signedSoon } : {})
   const left = leftOf(db, sale)
   if (isNothing(left)) return alreadyCredited(note, sale)
   return ok({ sale, left, sent: salePayload.parse(JSON.parse(row.payload)) })
@@ -89,7 +94,7 @@ const alreadyCredited = ({ at }: CallerCreditNote, sale: Invoice, result?: Submi
     {
       field: at.original,
       params: { number: sale.number },
-      ...(result ? { data: result, repeated: true } : {}),
+      ...(result ? { data: result, repeated: true, kept: true } : {}),
     },
   )
 

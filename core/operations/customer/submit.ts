@@ -28,7 +28,9 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
   const last = submissionOfCustomer(db, input.custTin)?.id
   const { submissionId } = db.transaction(() => {
     keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
-    return keepCustomer(app, input.custTin, change, modifier, (id) => isUnheard(app, id))
+    const stored = keepCustomer(app, input.custTin, change, modifier, (id) => isUnheard(app, id))
+    context.keeps?.(stored.submissionId)
+    return stored
   })
   app.emit({ type: 'customer.changed' })
   app.emit({ type: 'queue.changed' })

@@ -79,7 +79,7 @@ const unfinished = (
   disk.failed(error)
   const why = diskTrouble(error) ?? 'other'
   if (why === 'damaged') void recovery.watch.look()
-  const details = { id, params: { id, why } }
+  const details = { id, params: { id, why }, retryAfter: 30 }
   return safe
     ? fail(
         '905',
@@ -118,7 +118,7 @@ const noSecrets = ({ id: app, ports }: App, error: unknown): Refused => {
     '905',
     'device.noSecrets',
     `The authority gives a device's key only once, and this computer could not keep it now, so nothing was asked. See that the computer's keyring is unlocked and that Kaunta may write its data folder, then try again. Support finds it under ${id}.`,
-    { id, params: { id } },
+    { id, params: { id }, retryAfter: 30 },
   )
 }
 

@@ -115,6 +115,7 @@ const register = async (context: AppContext, item: Registration): Promise<Reply<
     if (!taken.ok) return taken
     if (!item.code) sameCall.keep(taken.item.code)
     keepCallerBody(db, 'item', taken.item.code, item.body, ports.clock.now())
+    if (taken.submissionId !== null) context.keeps?.(taken.submissionId)
     return taken
   })
   if (!stored.ok) return { ok: false, error: inWireNames(stored.error, item.names) }

@@ -16,7 +16,7 @@ import { device } from '../../../db/app/reference.ts'
 import type { Submission } from '../../../db/app/submissions.ts'
 import type { SupplierInvoice } from '../../authority/port.ts'
 import { type AppContext, authorOf } from '../../context.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { wirePrices } from '../../fiscal/cart.ts'
@@ -49,7 +49,7 @@ const duplicate = (
   { number, supplier_pin }: PurchaseRow,
   hint: string,
   data?: Result,
-  about: { repeated?: true } = {},
+  about: Pick<Failure, 'repeated' | 'kept'> = {},
 ) =>
   fail('004', 'purchase.duplicate', `The invoice ${number} of ${supplier_pin} was already ${hint}`, {
     field: 'spplrInvcNo',
@@ -136,7 +136,7 @@ const store = (
     before: Submission | undefined
   },
 ): string | undefined => {
-  const { app, db, ports, actor, claimKey } = context
+  const { app, db, ports, actor, keeps, claimKey } = context
   const { input, invoice, lines, before } = work
   const author = authorOf(actor)
   const at = ports.clock.now()
@@ -161,6 +161,7 @@ const store = (
     }
     const needs = needsOfItems(db, items.values(), false)
     const queueId = enqueuePurchase(db, { id: purchase.id, payload }, { author, at, needs })
+    keeps?.(queueId)
     claimKey?.(queueId)
     return learnt
   })
@@ -181,6 +182,7 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   if (result && isSame)
     return duplicate(purchase, 'confirmed; its result is in data, and nothing more is to be done.', result, {
       repeated: true,
+      kept: true,
     })
   if (result)
     return duplicate(purchase, 'confirmed with other contents; the result in data is of those.', result)
@@ -189,7 +191,7 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
       return duplicate(purchase, 'sent for confirmation with other contents. Repeat the same call.')
     if (isAside(before) && before.state === 'refused') {
       const sent = sendAgain(context, before, { author: authorOf(actor), buyerPin: undefined })
-      if (!sent.ok) return sent
+      if (!sent.ok) return { ok: false, error: { ...sent.error, kept: true } }
     }
     app.submitter.hurry()
     return outcome(context, purchase.id)

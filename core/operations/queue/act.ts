@@ -28,5 +28,8 @@ export const actOnQueued: Handler<'queue.act'> = async (input, context) => {
   if (!submission(context.db, input.id))
     return invalid('id', String(input.id), 'a queueId that an answer of this interface has named')
   const done = await act(input, context)
-  return done.ok ? lookAtQueued({ id: input.id }, context) : done
+  if (done.ok) return lookAtQueued({ id: input.id }, context)
+  return submission(context.db, input.id)?.state === 'withdrawn'
+    ? done
+    : { ok: false, error: { ...done.error, kept: true } }
 }

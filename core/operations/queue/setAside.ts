@@ -17,8 +17,9 @@ import { isStuck, isToBeAsked } from './stuck.ts'
 import { queueView } from './view.ts'
 
 const busy = () =>
-  fail('003', 'queue.busy', 'It is being sent or asked about right now. Try again in a moment.', {
+  fail('006', 'queue.busy', 'It is being sent or asked about right now. Try again in a moment.', {
     field: 'id',
+    retryAfter: 2,
   })
 
 /** Writes down what was told of a row; answers false where it was claimed meanwhile, of which the answer says nothing. */
@@ -49,10 +50,10 @@ const tooSoon = (app: App, row: Submission, waitMs: number) => {
   if (!write(app, row, ({ db }) => updateSubmission(db, row.id, held))) return busy()
   const seconds = Math.ceil(waitMs / 1000)
   return fail(
-    '003',
+    '006',
     'queue.tooSoon',
     `The last try may still be on its way. Set it aside in ${seconds} seconds.`,
-    { field: 'id', params: { seconds } },
+    { field: 'id', params: { seconds }, retryAfter: seconds },
   )
 }
 

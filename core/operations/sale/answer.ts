@@ -5,7 +5,7 @@ import { type Submission, submissionOfInvoice } from '../../../db/app/submission
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import { isAside } from '../../queue/enqueue.ts'
 import { bodyHash } from '../bodyHash.ts'
 import { isOver, refusedBy, stillWaiting } from '../failures.ts'
@@ -39,7 +39,7 @@ export const outcomeOf = async (
       '006',
       'sale.unsigned',
       'The tax authority has this invoice, but its signature could not be had. Do not send it again; enter the signature on the Receipts screen when the authority tells it.',
-      { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null } },
+      { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null }, kept: true },
     )
   }
   return row && isOver(row) ? refusedBy(db, row) : stillWaiting(db, row)
@@ -56,6 +56,8 @@ const isFree = (row: Submission | undefined): boolean => isOver(row) && !isAside
 const isSameBody = ({ caller_body }: Invoice, body: unknown): boolean =>
   caller_body !== null && bodyHash(JSON.parse(caller_body)) === bodyHash(body)
 
+type Repeated = Pick<Failure, 'repeated' | 'kept'>
+
 /** A number that is in use: waits for the document when it is the same, says 004 when it is not or is done already. */
 export const attach = async (
   context: AppContext,
@@ -64,7 +66,7 @@ export const attach = async (
 ): Promise<Reply<SubmissionResult>> => {
   const result = invoice.kind === kind ? resultOf(context.db, invoice) : null
   const isSame = isSameBody(invoice, body)
-  const duplicate = (hint: string, data?: SubmissionResult, about: { repeated?: true } = {}) =>
+  const duplicate = (hint: string, data?: SubmissionResult, about: Repeated = {}) =>
     fail(
       '004',
       'sale.duplicate',
@@ -76,7 +78,10 @@ export const attach = async (
     return duplicate(`: it is the credit note of ${sale?.number ?? 'another sale'}. Use another number.`)
   }
   if (result && isSame)
-    return duplicate('; its result is in data, and nothing more is to be done.', result, { repeated: true })
+    return duplicate('; its result is in data, and nothing more is to be done.', result, {
+      repeated: true,
+      kept: true,
+    })
   if (result)
     return duplicate(' with other contents; the result in data is of those. Use another number.', result)
   if (!isSame) return duplicate(' with other contents. Use another number.')
@@ -84,7 +89,7 @@ export const attach = async (
   const row = submissionOfInvoice(context.db, invoice.id)
   if (isAside(row) && row.state === 'refused') {
     const sent = sendAgain(context, row, { author: authorOf(context.actor), buyerPin: undefined })
-    if (!sent.ok) return sent
+    if (!sent.ok) return { ok: false, error: { ...sent.error, kept: true } }
   }
   context.app.submitter.hurry()
   return outcomeOf(context, invoice)

@@ -94,7 +94,7 @@ export interface NewDocument {
 
 /** Call inside a transaction. */
 export const storeDocument = (
-  { app, db, ports, actor, claimKey }: AppContext,
+  { app, db, ports, actor, keeps, claimKey }: AppContext,
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
@@ -158,6 +158,7 @@ export const storeDocument = (
     { id, number, total, payload },
     { author, at, needs: document.needs },
   )
+  keeps?.(submissionId)
   claimKey?.(submissionId)
   return { id, submissionId, total, payload }
 }

@@ -88,7 +88,7 @@ const storePart = (
   record: CallerStockRecord,
   part: { number: string; type: string; lines: CallerStockLine[] },
 ): void => {
-  const { db, ports, actor, claimKey } = context
+  const { db, ports, actor, keeps, claimKey } = context
   const { number, type, lines } = part
   const { sarNo: _, hash, body, ...told } = record
   const at = ports.clock.now()
@@ -112,6 +112,7 @@ const storePart = (
   const payload = { ...told, type, lines: payloadLines(context, lines) }
   const needs = needsOf(context, type, lines)
   const queueId = enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
+  keeps?.(queueId)
   claimKey?.(queueId)
 }
 

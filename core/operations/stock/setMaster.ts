@@ -66,6 +66,7 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, context)
     const isSame = last !== undefined && String(last.id) === made.data && !isOver(last)
     const id = isSame ? last.id : tell(context, item, { quantity, author })
     sameCall.keep(String(id))
+    context.keeps?.(id)
     return ok(id)
   })
   if (!kept.ok) return kept

@@ -59,7 +59,7 @@ test('a key that asks too fast is told how long to wait; another key is not held
   expect(count(all, 429)).toBeGreaterThanOrEqual(10)
   const refused = await items(key)
   expect(refused.json()).toMatchObject({
-    resultCd: '003',
+    resultCd: '006',
     resultMsg: expect.stringContaining('Too many requests'),
   })
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
@@ -102,7 +102,7 @@ test('who begins a request and does not end it is cut off', async () => {
   const body = `${begun}x-api-key: ${goodKey}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"`
   for (const answer of await Promise.all([ended(begun), ended(body)])) {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(answer).toContain('"resultCd":"003"')
+    expect(answer).toContain('"resultCd":"006"')
   }
 })
 

@@ -61,14 +61,17 @@ test.each(errorCodes)('error %s keeps its code and its status in both envelopes'
   const sale = await post(`${server.url}/api/v1/sales-with-items`, {})
   const goods = await post(`${server.url}/api/v1/items/goods`, {})
   const resultMsg = 'lineItems[0].itemCd: Say what to do'
-  expect(sale.json()).toEqual({
-    success: false,
-    message: resultMsg,
+  const told = {
     resultCd: code,
     resultMsg,
+    reason: 'some.reason',
+    field: 'lineItems[0].itemCd',
+    retry: code === '006',
+    kept: false,
     data: { cisInvcNo: 7 },
-  })
-  expect(goods.json()).toEqual({ resultCd: code, resultMsg, data: { cisInvcNo: 7 } })
+  }
+  expect(sale.json()).toEqual({ success: false, message: resultMsg, ...told })
+  expect(goods.json()).toEqual(told)
   expect([sale.status, goods.status]).toEqual([statusOf[code], statusOf[code]])
   expect(sale.headers['retry-after']).toBe(code === '006' ? '30' : undefined)
 })

@@ -96,7 +96,7 @@ test('a key holds four streams at most, and one that is left makes room', async 
   const streams = await Promise.all([1, 2, 3, 4].map(() => listen(server.url, key)))
   const fifth = await ask(`${server.url}/api/v1/events`, { headers: key })
   expect(fifth.status).toBe(429)
-  expect(fifth.json()).toMatchObject({ resultCd: '003', data: null })
+  expect(fifth.json()).toMatchObject({ resultCd: '006', retry: true, data: null })
   streams[0]!.leave()
   await vi.waitFor(() => expect(host.listeners.size).toBe(3))
   expect(await listen(server.url, key)).toMatchObject({ status: 200 })

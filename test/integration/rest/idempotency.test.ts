@@ -182,7 +182,7 @@ test('while the first is still running the same is 409', async () => {
   const running = post('k', saleOf(1))
   await software.waitFor(async () => software.read(software.appId, 'select id from invoice').length === 1)
   const beside = await post('k', saleOf(1))
-  expect(beside).toMatchObject({ status: 409, resultCd: '003' })
+  expect(beside).toMatchObject({ status: 409, resultCd: '006' })
   expect(await post('k', saleOf(2))).toMatchObject({ status: 422 })
   await software.authority.offline(false)
   expect(await running).toMatchObject({ resultCd: '000' })

@@ -29,6 +29,9 @@ const routes = Object.values<Operation>(operations).flatMap(({ rest, output }) =
   rest ? [{ ...rest, output, pattern: new RegExp(`^${rest.path.replace(/:\w+/g, '[^/]+')}$`) }] : [],
 )
 
+const envelopeMembers = ['data', 'resultCd', 'resultMsg']
+const failureMembers = ['field', 'kept', 'reason', 'retry']
+
 /** Every answer is in the envelope of its endpoint, and every result has the fields of the contract. */
 const checked = (
   method: string,
@@ -40,10 +43,16 @@ const checked = (
   expect(body['resultCd']).toMatch(/^\d{3}$/)
   expect(body['resultMsg']).toEqual(expect.any(String))
   expect(status === 200 || status === 202).toBe(body['resultCd'] === '000')
+  const failed = body['resultCd'] !== '000'
   if (route?.envelope === 'successFlag') {
     expect(body).toMatchObject({ success: status < 300, message: body['resultMsg'] })
   } else {
-    expect(Object.keys(body).sort()).toEqual(['data', 'resultCd', 'resultMsg'])
+    expect(Object.keys(body).sort()).toEqual([...(failed ? failureMembers : []), ...envelopeMembers].sort())
+  }
+  if (failed) {
+    expect(body).toMatchObject({ reason: expect.stringMatching(/^\w+\.\w+$/), kept: expect.any(Boolean) })
+    expect(body['field']).toSatisfy((field) => field === null || typeof field === 'string')
+    expect(body['retry']).toBe(answer.headers['retry-after'] !== undefined)
   }
   if (status === 200 && route) expect(route.output.parse(body['data'])).toEqual(body['data'])
   expect(body['resultCd']).not.toBe('905')
