@@ -206,6 +206,7 @@ const changingByKey = [
   ['caller_body', 'kind', 'key'],
   ['idempotency', 'route', 'key'],
   ['authority_only', 'trader_number'],
+  ['sale_draft', 'till_window'],
 ] as const
 
 /** When a database was made, to the millisecond: its copies have the same moment. */

@@ -38,6 +38,8 @@ const auditKind = z.enum([
   'laneResumed',
   'realigned',
   'report',
+  'codeReused',
+  'printedAgain',
   'restored',
 ])
 

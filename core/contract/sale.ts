@@ -11,6 +11,7 @@ import {
   signedCents,
   taxpayerPin,
   taxType,
+  text,
   wireDate,
   wireDateTime,
 } from './fields.ts'
@@ -50,8 +51,10 @@ export const tender = z.object({
   method: z.string().min(1).max(5),
   /** What was handed over, cents; for cash it may be more than is due. */
   amount: cents.min(1),
-  /** M-PESA code, cheque or card slip number. */
+  /** M-PESA code (ten letters and digits), cheque or card slip number. */
   reference: optionalText(40).optional(),
+  /** A manager allows an M-PESA code that another receipt has; it is written into the audit trail. */
+  allowUsed: z.literal(true).optional(),
 })
 export type Tender = z.infer<typeof tender>
 
@@ -77,6 +80,15 @@ export const saleOperations = {
       requestId: z.string().min(8).max(64),
     }),
     output: completed,
+  }),
+  'sale.paidWith': operation({
+    summary: 'The newest receipt in force that this M-PESA code, card slip or cheque has paid',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ method: tender.shape.method, reference: text(40) }),
+    output: z.object({
+      receipt: z.object({ id: rowId, number: z.string(), soldAt: moment, total: cents }).nullable(),
+    }),
   }),
   'sale.park': operation({
     summary: 'Put a sale aside',
@@ -158,7 +170,7 @@ export const invoiceOperations = {
     input: z.object({
       /** Local day `YYYYMMDD`. */
       day: wireDate.optional(),
-      /** Number, PIN, name, control unit number, amount, or the address in a receipt's QR. */
+      /** Number, PIN, name, control unit number, amount, M-PESA code or slip, or the address in a receipt's QR. */
       text: optionalText(200).optional(),
       state: z.enum(['all', 'waiting', 'signed', 'refused']).default('all'),
       ...page,

@@ -84,6 +84,7 @@ import { completeSale } from './sale/complete.ts'
 import { findSale } from './sale/find.ts'
 import { parkASale } from './sale/park.ts'
 import { listParked } from './sale/parked.ts'
+import { receiptPaidWith } from './sale/references.ts'
 import { resumeParked } from './sale/resume.ts'
 import { submitSale } from './sale/submit.ts'
 import { submitNativeSale } from './sale/submitNative.ts'
@@ -178,6 +179,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'customer.submit': submitCustomer,
   'customer.change': changeCustomer,
   'sale.complete': completeSale,
+  'sale.paidWith': receiptPaidWith,
   'sale.park': parkASale,
   'sale.parked': listParked,
   'sale.resume': resumeParked,

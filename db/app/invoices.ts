@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, like, literally, prepare, prepareRows } from '../sqlite.ts'
 import { addRows, audit, digest, type Reader } from './audit.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
+import { paidUnder } from './tenders.ts'
 
 export type Invoice = Selectable<AppSchema['invoice']>
 export type InvoiceLine = Selectable<AppSchema['invoice_line']>
@@ -285,6 +286,7 @@ export interface InvoicePage {
         text: string
         cents?: number | undefined
         receiptNumber?: number | undefined
+        reference: string
         signature?: string | undefined
       }
     | undefined
@@ -309,13 +311,14 @@ export const listInvoices = (db: Db, page: InvoicePage) => {
     ])
   }
   if (find) {
-    const { text, cents, receiptNumber, signature } = find
+    const { text, cents, receiptNumber, reference, signature } = find
     query = query.where((where) =>
       where.or([
         where('invoice.number', '=', text),
         like('invoice.number', `%-${literally(text)}`),
         where('invoice.buyer_pin', '=', text.toUpperCase()),
         where('invoice.id', 'in', toldOf(text.toUpperCase())),
+        where('invoice.id', 'in', paidUnder(reference)),
         like('invoice.buyer_name', `${literally(text)}%`),
         ...(cents === undefined ? [] : [where('invoice.total', '=', cents)]),
         ...(receiptNumber === undefined ? [] : [where('signature.receipt_number', '=', receiptNumber)]),

@@ -35,6 +35,10 @@ export type AuditKind =
   | 'laneResumed'
   | 'realigned'
   | 'report'
+  /** A manager has allowed an M-PESA code that another receipt has. */
+  | 'codeReused'
+  /** A manager has printed the original again. */
+  | 'printedAgain'
   | 'restored'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
 
@@ -214,6 +218,18 @@ export interface AppSchema {
     outcome: Generated<'started' | 'printed' | 'failed'>
     printed_at: number
     author_name: string
+    /** The person who said what became of it; null: the till saw it itself. */
+    answered_by: Generated<string | null>
+  }
+  /** The sale that a window has open, until it is completed. */
+  sale_draft: {
+    /** The window's own name for itself. */
+    till_window: string
+    request_id: string
+    /** JSON, `saleDraft` of the contract. */
+    content: string
+    author_name: string
+    kept_at: number
   }
   parked_sale: {
     id: Generated<number>

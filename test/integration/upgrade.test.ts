@@ -45,6 +45,10 @@ const writeFirstTrail = (db: Sqlite.Database): void => {
   }
 }
 
+/** Takes away what 0012 brings. */
+const beforeCounter = `drop index invoice_tender_reference; drop table sale_draft;
+  alter table print drop column answered_by;`
+
 it('gets what it lacks, and its trail of before still counts', async () => {
   const shop = await openShop()
   const soap = await shop.goods()
@@ -67,7 +71,7 @@ it('gets what it lacks, and its trail of before still counts', async () => {
   writeFirstTrail(raw)
   for (const { sql } of triggers) raw.exec(sql)
   raw.exec(`drop table authority_only; drop index submission_maybe_there;
-    drop index print_copy; drop index submission_buyer;
+    drop index print_copy; drop index submission_buyer; ${beforeCounter}
     delete from kysely_migration where name > '0001_initial'`)
   raw.close()
 
@@ -103,7 +107,7 @@ it('goes on from the few hours in which the first version had what the second on
 
   removeJournal(shop)
   shop.tamper(`insert into authority_only values ('T1-9', 9);
-    drop index submission_maybe_there; drop index print_copy; drop index submission_buyer;
+    drop index submission_maybe_there; drop index print_copy; drop index submission_buyer; ${beforeCounter}
     delete from kysely_migration where name > '0001_initial'`)
 
   await shop.open()
@@ -121,7 +125,7 @@ it('is not kept from opening by what it kept of a document and can no longer be 
   await shop.close()
 
   removeJournal(shop)
-  shop.tamper(`drop index print_copy; drop index submission_buyer;
+  shop.tamper(`drop index print_copy; drop index submission_buyer; ${beforeCounter}
     delete from kysely_migration where name > '0004_cashier_discount';
     update submission set payload = '{"buyerPin":"P05' where kind = 'sale'`)
 
@@ -129,4 +133,37 @@ it('is not kept from opening by what it kept of a document and can no longer be 
   await shop.sell(soap)
   await shop.settled()
   expect(shop.read('select count(*) as sales from invoice')).toEqual([{ sales: 2 }])
+})
+
+it('finds a receipt by an M-PESA code that was kept as it was typed, and refuses it a second time', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  await shop.settled()
+  await shop.close()
+
+  removeJournal(shop)
+  const raw = new Sqlite(tillFile(shop))
+  const triggers = raw
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'invoice_tender'")
+    .all() as { name: string; sql: string }[]
+  for (const { name } of triggers) raw.exec(`drop trigger ${name}`)
+  raw.exec(`update invoice_tender set method = 'mobileMoney', reference = 'tkn4b 7x2qf';
+    insert into print (invoice_id, life, paper, target, outcome, printed_at, author_name)
+      values (1, 'original', '80mm', 'window', 'printed', 1, 'Amina')`)
+  for (const { sql } of triggers) raw.exec(sql)
+  raw.exec(`${beforeCounter} delete from kysely_migration where name = '0012_counter'`)
+  raw.close()
+
+  await shop.open()
+  expect(shop.read('select life, outcome, answered_by from print')).toEqual([
+    { life: 'original', outcome: 'printed', answered_by: null },
+  ])
+  const [sale] = shop.read<{ number: string }>('select number from invoice')
+  const again = await shop.reply('sale.complete', {
+    lines: [{ itemId: soap.id, quantity: 100 }],
+    tenders: [{ method: '06', amount: soap.price, reference: 'TKN4B7X2QF' }],
+    requestId: 'a-code-once-more',
+  })
+  expect(again).toMatchObject({ ok: false, error: { reason: 'tender.codeUsed', params: sale } })
 })

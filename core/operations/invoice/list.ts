@@ -15,6 +15,7 @@ const readings = (typed: string) => {
     text: typed,
     cents: parseMoney(typed) ?? undefined,
     receiptNumber: controlUnit ? Number(controlUnit) : undefined,
+    reference: typed.replace(/\s/g, '').toUpperCase(),
     signature: fromQr?.toUpperCase() ?? (/^[A-Z2-7]{16}$/.test(bare) ? bare : undefined),
   }
 }

@@ -33,6 +33,7 @@ import { isService } from '../item/view.ts'
 import { recordSoldGoods } from '../stock/sold.ts'
 import { discountNeedsManager, priceNeedsManager } from './cashierLimits.ts'
 import { paymentTable } from './payment.ts'
+import { auditReused, normalReference, reusedCodes } from './references.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
 
@@ -316,11 +317,10 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
       `one of ${table.map(({ code }) => code).join(', ')}`,
     )
   }
-  const tenders = input.tenders.map(({ method, amount, reference }) => ({
-    method: paymentMethod(method, table),
-    amount,
-    reference: reference || null,
-  }))
+  const tenders = input.tenders.map(({ method: code, amount, reference }) => {
+    const method = paymentMethod(code, table)
+    return { method, amount, reference: normalReference(method, reference) }
+  })
   const settled = settleTenders(priced.cart.total, tenders)
   if (!settled.ok) {
     const { tender, reason } = settled.problem
@@ -342,9 +342,13 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
       { field: 'buyer' },
     )
   }
+  const reused = reusedCodes(context, input.tenders, tenders)
+  if (!reused.ok) return reused
   const { change } = settled.settlement
   const sale = { items: items.data, priced: priced.cart, rates, change, tenders }
-  return answer(store(context, input, sale), tenders)
+  const completed = store(context, input, sale)
+  auditReused(context, completed, reused.data)
+  return answer(completed, tenders)
 }
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {

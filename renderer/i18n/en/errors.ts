@@ -116,6 +116,13 @@ export const errors = {
     requestReused:
       'Sale {{number}} was completed already, in another window. If this is another sale, complete it again; if it is that one, void it.',
   },
+  tender: {
+    codeInvalid: 'An M-PESA code has ten letters and digits. Check it against the customer’s message.',
+    codeTwice: 'The M-PESA code {{code}} is on this sale twice. Take one of them back.',
+    codeUsed:
+      'The M-PESA code {{code}} has paid receipt {{number}} already: {{at}}, KSh {{total}}. Ask for another payment, or for a manager.',
+    codeNeedsManager: 'A used M-PESA code takes a manager. A manager unlocks the till and allows it.',
+  },
   invoice: {
     notCreditable: 'Sale {{number}} cannot be credited: the authority has not approved it yet.',
     nothingLeft: 'Nothing is left to credit of {{number}}.',

@@ -80,6 +80,8 @@ export const settings = {
       laneResumed: 'a lane goes on',
       realigned: 'counter realigned',
       report: 'report',
+      codeReused: 'M-PESA code allowed again',
+      printedAgain: 'original printed again',
       restored: 'restored',
     },
     fault: {

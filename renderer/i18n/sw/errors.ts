@@ -117,6 +117,13 @@ export const errors: Translated<typeof en> = {
     requestReused:
       'Mauzo {{number}} yamekwisha kamilishwa katika dirisha lingine. Kama haya ni mauzo mengine, yakamilishe tena; kama ni yale yale, yaondoe yote.',
   },
+  tender: {
+    codeInvalid: 'Nambari ya M-PESA ina herufi na tarakimu kumi. Ilinganishe na ujumbe wa mteja.',
+    codeTwice: 'Nambari ya M-PESA {{code}} iko mara mbili kwenye mauzo haya. Rudisha moja.',
+    codeUsed:
+      'Nambari ya M-PESA {{code}} imelipia risiti {{number}} tayari: {{at}}, KSh {{total}}. Omba malipo mengine, au mwite meneja.',
+    codeNeedsManager: 'Nambari ya M-PESA iliyotumika inahitaji meneja. Meneja hufungua till na kuiruhusu.',
+  },
   invoice: {
     notCreditable: 'Mauzo {{number}} hayawezi kurejeshwa: mamlaka bado haijayakubali.',
     nothingLeft: 'Hakuna kilichobaki cha kurejesha cha {{number}}.',

@@ -83,6 +83,8 @@ export const settings: Translated<typeof en> = {
       laneResumed: 'kutuma kuendelea',
       realigned: 'hesabu ya nambari iliyopangwa upya',
       report: 'ripoti',
+      codeReused: 'msimbo wa M-PESA ulioruhusiwa tena',
+      printedAgain: 'risiti halisi iliyochapishwa tena',
       restored: 'urejeshaji',
     },
     fault: {

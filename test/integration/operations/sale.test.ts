@@ -17,7 +17,7 @@ test('a sale of several lines and tenders is booked, told and taken off the shel
       { itemId: service.id, quantity: 100 },
     ],
     tenders: [
-      { method: '06', amount: 300_00, reference: 'QWE123' },
+      { method: '06', amount: 300_00, reference: 'QWE1234567' },
       { method: '01', amount: 300_00 },
     ],
     buyer: { pin: 'A000000001Z', name: 'Buyer One' },
@@ -33,7 +33,7 @@ test('a sale of several lines and tenders is booked, told and taken off the shel
     tax: 53_79 + 13_79,
     change: 12_50,
     tenders: [
-      { method: 'mobileMoney', amount: 300_00, reference: 'QWE123' },
+      { method: 'mobileMoney', amount: 300_00, reference: 'QWE1234567' },
       { method: 'cash', amount: 300_00 },
     ],
     signature: expect.stringMatching(/^[A-Z2-7]{16}$/),
