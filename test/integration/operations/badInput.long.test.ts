@@ -219,6 +219,7 @@ const samples: Samples = {
     tenders: [{ method: '01', amount: 1_000_00, reference: 'x' }],
     requestId: newRequest(),
   }),
+  'sale.paidWith': () => ({ method: '06', reference: 'x' }),
   'sale.park': (_, { item }) => ({
     cart: {
       lines: [{ itemId: item, quantity: 100, discount: { kind: 'amount', cents: 1 } }],
