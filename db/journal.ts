@@ -20,6 +20,7 @@ import {
   headerOf,
   lineOf,
   type Position,
+  referenceOf,
   type Statement,
   segmentFile,
   segmentsIn,
@@ -63,6 +64,8 @@ export interface Journal {
 const segmentLimit = 32 * 1024 * 1024
 /** Zeros written ahead of the lines: a file that does not grow with every line is durable in half the time. */
 const room = Buffer.alloc(1024 * 1024)
+/** So many bytes later a text is told again: damage that takes it away takes little with it. */
+const tellAgainAfter = 1024 * 1024
 /** With less room than this, bytes, there is to be more. */
 const leastRoom = 256 * 1024
 
@@ -119,10 +122,11 @@ const beginSegment = (folder: string, header: Header): { fd: number; size: numbe
   const fd = openSync(file, 'wx', 0o600)
   try {
     const { line } = lineOf(header, 0)
-    writeAll(fd, line, 0)
+    const twice = Buffer.concat([line, line])
+    writeAll(fd, twice, 0)
     fsyncSync(fd)
     syncPath(folder)
-    return { fd, size: line.length }
+    return { fd, size: twice.length }
   } catch (error) {
     closeSync(fd)
     rmSync(file, { force: true })
@@ -187,17 +191,22 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
   let { fd, size } = begin()
   /** How far the file goes, room and all. */
   let length = size
-  /** Statements this segment has told. */
-  let told = new Map<string, number>()
+  /** References of the texts that this segment has told, since `toldFrom`. */
+  let told = new Map<string, string>()
+  let toldFrom = 0
   let pending: Statement[] = []
-  /** What the open transaction has appended. */
-  let appended: { position: Position; length: number; statements: number } | null = null
+  /** What the open transaction has appended, and the texts it told. */
+  let appended: { position: Position; length: number; texts: string[] } | null = null
   let open = true
 
   const beginNext = () => {
     ;({ fd, size } = begin())
     length = size
+    tellAgain()
+  }
+  const tellAgain = () => {
     told = new Map()
+    toldFrom = size
   }
   const trim = () => {
     ftruncateSync(fd, size)
@@ -261,9 +270,6 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       // This one goes on; the disk has other troubles, which the next transaction will tell.
     }
   }
-  const forget = (statements: number) => {
-    for (const [sql, index] of told) if (index >= statements) told.delete(sql)
-  }
 
   return {
     note: (sql, values, changes) => void pending.push([sql, values, changes]),
@@ -273,16 +279,18 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     },
     write: () => {
       if (pending.length === 0) return
-      const statements = told.size
+      const toldNow = new Map<string, string>()
       const texts: string[] = []
-      const toldOnce = pending.map(([sql, values, changes]): Statement => {
-        const index = told.get(sql as string)
-        if (index === undefined) told.set(sql as string, told.size)
-        return [index ?? sql, withoutLong(values, texts), changes]
+      const toldOnce = pending.map(([noted, values, changes]): Statement => {
+        const sql = noted as string
+        const reference = told.get(sql) ?? toldNow.get(sql)
+        if (reference === undefined) toldNow.set(sql, referenceOf(sql))
+        return [reference ?? sql, withoutLong(values, texts), changes]
       })
       const sequence = position.sequence + 1
       const { line, chain } = lineOf([sequence, now(), toldOnce] satisfies Entry, position.chain, texts)
-      appended = { position: { sequence, chain }, length: line.length, statements }
+      appended = { position: { sequence, chain }, length: line.length, texts: [...toldNow.keys()] }
+      for (const [sql, reference] of toldNow) told.set(sql, reference)
       writePosition(appended.position)
       append(line)
       // While the database makes its own copy durable.
@@ -295,12 +303,13 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       size += appended.length
       appended = null
       if (size > segmentLimit) rotateIfPossible()
+      if (size - toldFrom > tellAgainAfter) tellAgain()
       growSoon()
     },
     undo: () => {
       pending = []
       if (!appended) return
-      forget(appended.statements)
+      for (const text of appended.texts) told.delete(text)
       appended = null
       try {
         trim()
@@ -313,12 +322,12 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     rotate,
     prune: (sequence) => {
       const numbers = segmentsIn(folder)
-      for (const [index, number] of numbers.entries()) {
-        const following = numbers[index + 1]
-        const end = following === undefined ? null : headerOf(folder, following)?.after.sequence
-        if (end == null || end > sequence) return
-        rmSync(segmentFile(folder, number))
-      }
+      // One whose header is damaged goes with the next that says where it begins.
+      const from = numbers.findLastIndex((number) => {
+        const begins = headerOf(folder, number)?.after.sequence
+        return begins !== undefined && begins <= sequence
+      })
+      for (const number of numbers.slice(0, Math.max(0, from))) rmSync(segmentFile(folder, number))
     },
     close: () => {
       if (!open) return

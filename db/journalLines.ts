@@ -1,7 +1,7 @@
 /**
  * How a journal lies on the disk. A folder holds segments, `000001.log` and on. Each line is `crc json`, with long texts after
  * the JSON; the crc goes over the bytes of both and begins from the line before, so that a line belongs to exactly one past.
- * First {@link Header}, then {@link Entry}s.
+ * First {@link Header}, twice so that one of them may be damaged, then {@link Entry}s.
  */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,10 @@ export interface Header {
   at: number
 }
 
-/** The statement's text, or where in the segment it was first told (0, 1, …); its values; how many rows it changed. */
+/**
+ * The statement's text, or the {@link referenceOf} a text of the same segment (versions before wrote its place there: 0, 1,
+ * …); its values; how many rows it changed.
+ */
 export type Statement = [sql: string | number, values: unknown[], changes: number]
 /** One transaction; the moment is epoch milliseconds. */
 export type Entry = [sequence: number, at: number, statements: Statement[]]
@@ -46,6 +49,10 @@ export const segmentsIn = (folder: string): number[] => {
 
 export const segmentFile = (folder: string, segment: number): string =>
   join(folder, `${String(segment).padStart(6, '0')}.log`)
+
+/** A text's name in the lines after it. It proves the text, so that a damaged line hides no other line's statements. */
+export const referenceOf = (sql: string): string => `#${crc32(sql).toString(16).padStart(8, '0')}`
+export const isReference = (told: string): boolean => told.startsWith('#')
 
 /** Texts of this length follow the JSON of their line as they are: to escape a body within JSON costs more than all else. */
 const longText = 500
@@ -91,16 +98,79 @@ export const readLine = (line: Buffer, chain: number): { json: Buffer; chain: nu
     : null
 }
 
-/** The header of a segment; null where it is torn. */
+/** The header of a segment; null where it is torn or damaged. */
 export const headerOf = (folder: string, segment: number): Header | null => {
   const fd = openSync(segmentFile(folder, segment), 'r')
   try {
-    const start = Buffer.alloc(1024)
-    const read = start.subarray(0, readSync(fd, start))
-    const end = read.indexOf('\n')
-    const line = end === -1 ? null : readLine(read.subarray(0, end), 0)
-    return line && (JSON.parse(line.json.toString()) as Header)
+    const start = Buffer.alloc(2048)
+    let rest = start.subarray(0, readSync(fd, start))
+    // Twice, and damage may be an end of a line in the first.
+    for (let line = 0; line < 3; line += 1) {
+      const end = rest.indexOf('\n')
+      const read = end === -1 ? null : readLine(rest.subarray(0, end), 0)
+      if (read) return JSON.parse(read.json.toString()) as Header
+      rest = rest.subarray(end + 1)
+    }
+    return null
   } finally {
     closeSync(fd)
   }
+}
+
+/** A line as it lies there, damaged or not. */
+export interface Line {
+  /** Of its transaction; NaN where nothing tells it. */
+  sequence: number
+  json: Buffer
+  /** The crc that it bears. */
+  mark: number
+  /** It follows on the line before it: neither it nor that line's crc was changed. */
+  whole: boolean
+  /** It was whole once. A write that was torn leaves zeros, or no end of the line. */
+  written: boolean
+}
+
+const sequencePattern = /^\[(\d+),/
+const says = ({ json }: Pick<Line, 'json'>): number =>
+  Number(sequencePattern.exec(json.toString('latin1', 0, 24))?.[1])
+
+/** Each entry of a segment. `after`: its header's; null where that is damaged. */
+export const linesOf = (bytes: Buffer, after: Position | null): Line[] => {
+  const lines: Line[] = []
+  let before: { mark: number; computed: number } | undefined
+  const add = (line: Buffer, ended: boolean, isFirst: boolean) => {
+    const mark = Number.parseInt(line.toString('latin1', 0, 8), 16) >>> 0
+    const json = line.subarray(frame)
+    // The header, and its second copy.
+    if (isFirst || (lines.length === 0 && json[0] === 0x7b)) return
+    const starts = [before?.mark, before?.computed, lines.length < 2 ? after?.chain : undefined]
+    const from = starts.find((chain) => chain !== undefined && crc32(json, chain) === mark)
+    const whole = from !== undefined
+    before = { mark, computed: whole ? mark : crc32(json, before?.computed ?? after?.chain ?? 0) }
+    lines.push({ sequence: Number.NaN, json, mark, whole, written: ended && !line.includes(0) })
+  }
+  let from = 0
+  for (let end = bytes.indexOf('\n', from); end !== -1; end = bytes.indexOf('\n', from)) {
+    add(bytes.subarray(from, end), true, from === 0)
+    from = end + 1
+  }
+  const zeros = bytes.indexOf(0, from)
+  // The last line's end may be the byte that is damaged.
+  const rest = bytes.subarray(from, (zeros === -1 ? bytes.length : zeros) - 1)
+  if (rest.length > frame && from > 0) add(rest, false, false)
+  let last = after?.sequence ?? Number.NaN
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1]
+    // The number in a damaged line may be what is damaged.
+    line.sequence = line.whole ? says(line) : next?.whole ? says(next) - 1 : last + 1
+    last = line.sequence
+  }
+  return lines
+}
+
+/** The chain after a line that follows on `at`, by its own crc or by that of the line behind it; null: it does not. */
+export const chainAfter = (line: Line, next: Line | undefined, at: Position): number | null => {
+  const chain = crc32(line.json, at.chain)
+  const proven = chain === line.mark || (next !== undefined && crc32(next.json, chain) === next.mark)
+  return proven && says(line) === at.sequence + 1 ? chain : null
 }

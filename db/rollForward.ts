@@ -4,11 +4,15 @@ import type { Migration } from 'kysely/migration'
 import { isDamage, isOutOfReach } from './inspect.ts'
 import { positionOf, positionWriter } from './journal.ts'
 import {
+  chainAfter,
   type Header,
   headerOf,
+  isReference,
+  type Line,
+  linesOf,
   type Position,
   readEntry,
-  readLine,
+  referenceOf,
   segmentFile,
   segmentsIn,
 } from './journalLines.ts'
@@ -25,6 +29,8 @@ export interface Ahead {
   reason: string | null
   /** The database has transactions that its journal has not. */
   behind: boolean
+  /** A line before the database's place is damaged: older copies do not lead to the present. */
+  holed: boolean
 }
 
 export interface RollForward extends Ahead {
@@ -32,14 +38,12 @@ export interface RollForward extends Ahead {
   to: Position
 }
 
-interface Segment extends Header {
+interface Segment {
+  number: number
+  /** null: damaged, or torn while it was begun. */
+  header: Header | null
   /** A later segment was begun where the database then stood: what is beyond that never came about. */
   limit: number
-}
-
-interface Line {
-  position: Position
-  json: Buffer
 }
 
 /** Statements with their texts, and where they bring the database. */
@@ -50,106 +54,107 @@ interface Transaction {
   statements: { sql: string; values: unknown[]; changes: number }[]
 }
 
-type Verdict = Pick<Ahead, 'reason' | 'behind'>
+type Verdict = Pick<Ahead, 'reason' | 'behind' | 'holed'>
 
 const readSegments = (folder: string): Segment[] => {
-  const segments = segmentsIn(folder).flatMap((number): Segment[] => {
-    const header = headerOf(folder, number)
-    // Torn while it was begun: nothing was written after it.
-    return header ? [{ ...header, limit: Number.POSITIVE_INFINITY }] : []
-  })
+  const segments = segmentsIn(folder).map(
+    (number): Segment => ({ number, header: headerOf(folder, number), limit: Number.POSITIVE_INFINITY }),
+  )
   let limit = Number.POSITIVE_INFINITY
   for (const segment of segments.toReversed()) {
     segment.limit = limit
-    limit = Math.min(limit, segment.after.sequence)
+    limit = Math.min(limit, segment.header?.after.sequence ?? limit)
   }
   return segments
 }
 
-const sequencePattern = /^\[(\d+),/
-
-/** Is there a line beyond `from` that follows on the one before it? A write that was torn leaves none. */
-const goesOn = (bytes: Buffer, from: number): boolean => {
-  let start = from
-  let before = Number.NaN
-  for (let end = bytes.indexOf('\n', start); end !== -1; end = bytes.indexOf('\n', start)) {
-    const line = bytes.subarray(start, end)
-    if (!Number.isNaN(before) && readLine(line, before)) return true
-    before = Number.parseInt(line.toString('latin1', 0, 8), 16)
-    start = end + 1
-  }
-  return false
+/** A segment with a damaged header was written by the version that wrote the ones around it; undefined: who knows. */
+const schemaIn = (segments: Segment[], index: number): string | undefined => {
+  const own = segments[index]?.header?.schema
+  const before = segments[index - 1]?.header?.schema
+  return own ?? (before === segments[index + 1]?.header?.schema ? before : undefined)
 }
 
-interface Lines {
-  lines: Line[]
-  /** What follows them was changed after it had been written. */
-  spoilt: boolean
-}
+/** Throws where the line is damaged. */
+const toldIn = ({ json }: Line): string[] =>
+  readEntry(json)[2].flatMap(([told]) => (typeof told === 'string' && !isReference(told) ? told : []))
 
-/** The lines of a segment as far as they are whole and follow on each other. */
-const linesOf = (folder: string, { segment, after, limit }: Segment): Lines => {
-  const bytes = readFileSync(segmentFile(folder, segment))
-  const lines: Line[] = []
-  let { chain } = after
-  let from = bytes.indexOf('\n') + 1
-  for (let end = bytes.indexOf('\n', from); end !== -1; end = bytes.indexOf('\n', from)) {
-    const line = readLine(bytes.subarray(from, end), chain)
-    if (!line) return { lines, spoilt: goesOn(bytes, from) }
-    const sequence = Number(sequencePattern.exec(line.json.toString('latin1', 0, 24))?.[1])
-    if (!(sequence <= limit)) break
-    chain = line.chain
-    lines.push({ position: { sequence, chain }, json: line.json })
-    from = end + 1
-  }
-  return { lines, spoilt: false }
-}
-
-const same = (a: Position, b: Position): boolean => a.sequence === b.sequence && a.chain === b.chain
-
-/** Transactions of a segment; statements that it tells once are given their texts. */
-const transactionsOf = function* (lines: Line[], schema: string): Generator<Transaction> {
-  const texts: string[] = []
-  for (const { position, json } of lines) {
-    const [, at, statements] = readEntry(json)
-    yield {
-      position,
-      at,
-      schema,
-      statements: statements.map(([told, values, changes]) => {
-        if (typeof told === 'string') texts.push(told)
-        return { sql: typeof told === 'string' ? told : (texts[told] ?? ''), values, changes }
-      }),
+/** The texts of statements that a segment tells once. */
+const textsOf = (folder: string, segments: Segment[], lines: Line[]) => {
+  const byReference = new Map<string, string>()
+  /** As versions before counted them; undefined: in a damaged line, where nothing proves it. */
+  const byPlace: (string | undefined)[] = []
+  let counts = true
+  const gather = (line: Line, own: boolean) => {
+    try {
+      for (const told of toldIn(line)) {
+        byReference.set(referenceOf(told), told)
+        if (own && counts) byPlace.push(line.whole ? told : undefined)
+      }
+    } catch {
+      counts &&= !own
     }
   }
+  for (const line of lines) gather(line, true)
+  let others = segments
+  return (told: string | number): string | undefined => {
+    if (typeof told === 'number') return byPlace[told]
+    if (!isReference(told)) return told
+    if (!byReference.has(told)) {
+      // The line that told it here is damaged; other segments tell the same texts.
+      for (const { number } of others)
+        for (const line of linesOf(readFileSync(segmentFile(folder, number)), null)) gather(line, false)
+      others = []
+    }
+    return byReference.get(told)
+  }
 }
 
-/** What a journal has beyond `from`, in order. */
+/** What a journal has beyond `from`, in order. A damaged line is passed over where the ones behind it follow on `from`. */
 const readAhead = function* (folder: string, from: Position): Generator<Transaction, Verdict> {
   let at = from
-  let end = from
+  /** How far the journal says that it goes. */
+  let end = 0
+  let holed = false
+  const stop = (reason: string): Verdict => ({ reason, behind: false, holed })
   const segments = readSegments(folder)
-  for (const segment of segments) {
-    const { after, limit, schema } = segment
+  for (const [index, { number, header, limit }] of segments.entries()) {
+    const after = header?.after
     // The next one begins no later than where we are.
     if (limit <= at.sequence) continue
-    if (after.sequence > at.sequence)
-      return { reason: `transactions ${at.sequence + 1} to ${after.sequence} are missing`, behind: false }
-    const { lines, spoilt } = linesOf(folder, segment)
-    end = lines.at(-1)?.position ?? after
-    const joins = same(after, at) || lines.some(({ position }) => same(position, at))
-    if (end.sequence >= at.sequence && !joins)
-      return { reason: `it tells of another past than transaction ${at.sequence}`, behind: false }
-    for (const transaction of transactionsOf(lines, schema)) {
-      if (transaction.position.sequence <= at.sequence) continue
-      yield transaction
-      at = transaction.position
+    if (after && after.sequence > at.sequence)
+      return stop(`transactions ${at.sequence + 1} to ${after.sequence} are missing`)
+    const isAnother = `it tells of another past than transaction ${at.sequence}`
+    if (after?.sequence === at.sequence && after.chain !== at.chain) return stop(isAnother)
+    end = Math.max(end, after?.sequence ?? 0)
+    const lines = linesOf(readFileSync(segmentFile(folder, number)), after ?? null)
+    const schema = schemaIn(segments, index)
+    const textOf = textsOf(folder, segments, lines)
+    let lost = false
+    for (const [place, line] of lines.entries()) {
+      if (line.sequence > limit) break
+      if (line.whole) end = Math.max(end, line.sequence)
+      if (line.whole && line.sequence === at.sequence && line.mark !== at.chain) return stop(isAnother)
+      const chain = chainAfter(line, lines[place + 1], at)
+      if (chain !== null) {
+        const [sequence, moment, statements] = readEntry(line.json)
+        if (schema === undefined) return stop(`the beginning of segment ${number} is damaged`)
+        const read = statements.map(([told, values, changes]) => ({ sql: textOf(told), values, changes }))
+        if (!read.every((one): one is Transaction['statements'][number] => one.sql !== undefined))
+          return stop(`a statement of transaction ${sequence} is damaged`)
+        at = { sequence, chain }
+        end = Math.max(end, sequence)
+        // The two halves of a line that damage has split count one too many.
+        lost = false
+        yield { position: at, at: moment, schema, statements: read }
+      } else if (line.sequence > at.sequence) {
+        // A write that a power cut tore leaves no line behind it, or zeros in it.
+        lost ||= line.whole || line.written
+      } else if (!line.whole) holed = true
     }
-    // A database that is further has what is missing here: a power cut may tear a line and spare the next.
-    if (spoilt && limit > at.sequence && end.sequence === at.sequence)
-      return { reason: `what follows transaction ${at.sequence} is damaged`, behind: false }
+    if (lost) return stop(`what follows transaction ${at.sequence} is damaged`)
   }
-  return { reason: null, behind: segments.length > 0 && end.sequence < from.sequence }
+  return { reason: null, behind: segments.length > 0 && end < from.sequence, holed }
 }
 
 /** What {@link rollForward} would bring, without doing it. */
@@ -232,7 +237,7 @@ export const rollForward = async (
     const goesOn = !next.done && next.value.schema === schema
     if (batch.length === batchSize || (batch.length > 0 && !goesOn)) {
       const reason = flush()
-      if (reason) return { ...result, from, to: positionOf(db.raw), reason, behind: false }
+      if (reason) return { ...result, from, to: positionOf(db.raw), reason, behind: false, holed: false }
     }
     if (next.done) return { ...result, from, to: positionOf(db.raw), ...next.value }
     if (next.value.schema !== schema) {

@@ -110,6 +110,8 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
     const ahead = await rollForward(db, { folder: journal, migrations: appMigrations })
     if (ahead.count > 0) log.warn({ file, ...ahead }, 'the journal was ahead of the database')
     await migrate(db, appMigrations, { backupTo: join(backups, `before-upgrade-${clock.now()}.db`) })
+    if (ahead.holed)
+      log.warn({ journal }, 'a line of the journal is damaged; a new copy of the database is made')
     const isGone = segmentsIn(journal).length === 0 && positionOf(db.raw).sequence > 0
     if (isGone) log.warn({ journal }, 'the journal is gone; a new copy of the database is made in its stead')
     const lost = ahead.reason !== null || (replaced && (ahead.behind || segmentsIn(journal).length === 0))
@@ -144,7 +146,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
       if (found.cause === 'running') changeFinding(places, found.id, { dismissed: true })
       else enterInTrail(db, found)
     }
-    return { db: closingCleanly(db), wantsBackup: lost || isGone || ahead.behind }
+    return { db: closingCleanly(db), wantsBackup: lost || isGone || ahead.behind || ahead.holed }
   } catch (error) {
     closeRefused(db)
     throw error

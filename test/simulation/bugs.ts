@@ -192,7 +192,8 @@ const auditNow = (`,
   notRolledForward: {
     file: 'core/recovery/openTill.ts',
     find: 'await rollForward(db, { folder: journal, migrations: appMigrations })',
-    replace: '{ count: 0, at: null, reason: null, behind: false } as Awaited<ReturnType<typeof rollForward>>',
+    replace:
+      '{ count: 0, at: null, reason: null, behind: false, holed: false } as Awaited<ReturnType<typeof rollForward>>',
   },
   journalForgetsItsPlace: {
     file: 'db/journal.ts',

@@ -2,6 +2,7 @@
 import {
   appendFileSync,
   copyFileSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,6 +15,7 @@ import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { positionOf } from '../../../db/journal.ts'
+import { lineOf, segmentFile } from '../../../db/journalLines.ts'
 import { lookAhead, rollForward } from '../../../db/rollForward.ts'
 import { type OpenDb, openDb } from '../../../db/sqlite.ts'
 import { dumpOf } from '../../support/dump.ts'
@@ -240,12 +242,139 @@ test('a line that was changed ends what can be trusted', async () => {
     count: 1,
     reason: 'what follows transaction 1 is damaged',
   })
-  const further = JSON.parse(readFileSync(only!, 'latin1').split('\n')[3]!.slice(9)) as [number]
-  expect(lookAhead(journal, { sequence: further[0], chain: 7 })).toMatchObject({ reason: null, behind: true })
-  // A torn end is none.
   const content = readFileSync(only!, 'latin1')
-  writeFileSync(only!, content.slice(0, content.lastIndexOf('document 3')), 'latin1')
+  const third = content.split('\n')[4]!
+  const [further] = JSON.parse(third.slice(9)) as [number]
+  const chain = Number.parseInt(third.slice(0, 8), 16)
+  // A database that has it needs it no more; older copies do.
+  expect(lookAhead(journal, { sequence: further, chain })).toMatchObject({
+    count: 0,
+    reason: null,
+    behind: false,
+    holed: true,
+  })
+  // A torn end is none: the disk has zeros there.
+  const second = content.indexOf('document X')
+  writeFileSync(only!, content.slice(0, second).padEnd(content.length, '\0'), 'latin1')
   expect(lookAhead(journal, start)).toMatchObject({ count: 1, reason: null })
+})
+
+test('whichever byte of a journal is damaged, all that follows on the database is used, or its loss is told', async () => {
+  const { file, folder, journal, open, openOnly, roll, insert, segments, checkpoint } = openPlace()
+  const { db } = await open()
+  const sell = (n: number) =>
+    db.transaction(() => {
+      insert(db, n, `document ${n} ${'x'.repeat(n % 2 === 0 ? 600 : 3)}`)
+      db.run(statement('update doc set price = ? where n = ?', n / 10, n))
+    })
+  for (let n = 1; n <= 20; n += 1) sell(n)
+  db.journal()?.rotate()
+  for (let n = 21; n <= 56; n += 1) sell(n)
+  checkpoint(db)
+  copyFileSync(file, join(folder, 'old.db'))
+  for (let n = 57; n <= 60; n += 1) sell(n)
+  db.close()
+  const before = dumpOf(openOnly(file).raw)
+  const old = openOnly(join(folder, 'old.db'))
+  const from = positionOf(old.raw)
+  old.close()
+  const all = { count: 4, reason: null, behind: false }
+  expect(lookAhead(journal, from)).toMatchObject(all)
+  let used = 0
+  for (const [index, segment] of segments().entries()) {
+    const whole = readFileSync(segment)
+    const needed = index === 0 ? whole.length : whole.indexOf(`[${from.sequence + 1},`) - 9
+    for (let at = 0; at < whole.length; at += 11) {
+      const spoilt = Buffer.from(whole)
+      // A bit, a newline where there was none, and none where there was one.
+      spoilt[at] = at % 3 === 0 && whole[at] !== 10 ? 10 : whole[at]! ^ 0x08
+      writeFileSync(segment, spoilt)
+      const ahead = lookAhead(journal, from)
+      if (ahead.reason === null) expect(ahead, `byte ${at} of ${segment}`).toMatchObject(all)
+      else if (at < needed) expect.unreachable(`byte ${at} of ${segment}: ${ahead.reason}`)
+      if (ahead.count === 4) used += 1
+    }
+    writeFileSync(segment, whole)
+  }
+  expect(used).toBeGreaterThan(800)
+  // What is used is what was written, also where the line that told its statements is damaged.
+  const [, second] = segments()
+  const whole = readFileSync(second!)
+  whole[whole.indexOf('update doc')] = 0x78
+  writeFileSync(second!, whole)
+  const again = openOnly(join(folder, 'old.db'))
+  expect(await roll(again)).toMatchObject(all)
+  expect(dumpOf(again.raw)).toEqual(before)
+})
+
+test('a segment whose header is damaged is used', async () => {
+  const { file, journal, open, insert, segments } = openPlace()
+  const { db } = await open()
+  for (let n = 1; n <= 3; n += 1) {
+    insert(db, n)
+    db.journal()?.rotate()
+  }
+  const before = dumpOf(db.raw)
+  db.close()
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true })
+  const second = readFileSync(segments()[1]!)
+  const spoil = (copies: number) => {
+    const spoilt = Buffer.from(second)
+    for (let copy = 0, at = 12; copy < copies; copy += 1, at = spoilt.indexOf('\n') + 12) spoilt[at] = 0x41
+    writeFileSync(segments()[1]!, spoilt)
+  }
+  for (const copies of [1, 2]) {
+    spoil(copies)
+    expect(lookAhead(journal, { sequence: 0, chain: 0 })).toMatchObject({ count: 3, reason: null })
+  }
+  const again = await open()
+  expect(dumpOf(again.db.raw)).toEqual(before)
+  again.db.journal()?.prune(2)
+  expect(segments()).toHaveLength(3)
+})
+
+test('a journal of versions before, which counted the texts of statements, is used', () => {
+  const { journal } = openPlace()
+  mkdirSync(journal)
+  const lines: Buffer[] = []
+  const add = (content: unknown, from: number): number => {
+    const { line, chain } = lineOf(content, from)
+    lines.push(line)
+    return chain
+  }
+  add({ segment: 1, after: { sequence: 0, chain: 0 }, schema: '1', at: 0 }, 0)
+  const first = add([1, 0, [['insert into doc (n, text) values (?, ?)', [1, 'one'], 1]]], 0)
+  const second = add(
+    [
+      2,
+      0,
+      [
+        [0, [2, 'two'], 1],
+        ['delete from doc where n = ?', [1], 1],
+      ],
+    ],
+    first,
+  )
+  add(
+    [
+      3,
+      0,
+      [
+        [1, [2], 1],
+        [0, [3, 'three'], 1],
+      ],
+    ],
+    second,
+  )
+  const file = segmentFile(journal, 1)
+  const write = () => writeFileSync(file, Buffer.concat(lines))
+  write()
+  expect(lookAhead(journal, { sequence: 0, chain: 0 })).toMatchObject({ count: 3, reason: null })
+  // Damage in the line that told a text leaves nothing that proves it.
+  lines[2]!.write('three', lines[2]!.indexOf('two'))
+  write()
+  const at = { sequence: 2, chain: second }
+  expect(lookAhead(journal, at).reason).toBe('a statement of transaction 3 is damaged')
 })
 
 test('a journal of another past is not taken', async () => {

@@ -1,10 +1,11 @@
 /** A till whose database file went wrong opens with everything it had, and says what happened. */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { randomIds, systemClock } from '../../../core/nodePorts.ts'
 import { placesOf } from '../../../core/recovery/files.ts'
 import { createRecovery } from '../../../core/recovery/recovery.ts'
+import { segmentFile, segmentsIn } from '../../../db/journalLines.ts'
 import { expectInStep, openShop, type Shop } from '../../support/shop.ts'
 import {
   asides,
@@ -117,6 +118,29 @@ describe('with the journal, nothing is missing', () => {
     expect(await findingOf(shop)).toMatchObject({ cause: 'log', complete: true })
     await goOnSelling(shop)
     await expectInStep(shop)
+  })
+
+  const places = [0.05, 0.4, 0.6, 0.9, 0.97, 0.999]
+  it.each(places)('the log is gone and a byte of the journal is damaged, at %d of it', async (place) => {
+    const shop = await sellIntoTheLog()
+    const before = dump(tillFile(shop))
+    await powerCut(shop)
+    rmSync(`${tillFile(shop)}-wal`)
+    const journal = placesOf(shop.dataDir, shop.appId).journal
+    const files = segmentsIn(journal).map((segment) => segmentFile(journal, segment))
+    const sizes = files.map(
+      (file) => Math.max(0, readFileSync(file).indexOf('\n\0') + 1) || statSync(file).size,
+    )
+    let at = Math.floor(place * sizes.reduce((sum, size) => sum + size, 0))
+    let index = 0
+    for (; at >= sizes[index]!; index += 1) at -= sizes[index]!
+    overwrite(files[index]!, at, 1, readFileSync(files[index]!)[at]! ^ 0x08)
+    await shop.open()
+    const { incomplete } = await shop.call('system.status')
+    if (!incomplete) expect(dump(tillFile(shop))).toEqual(before)
+    // What the database needs lies at the end.
+    if (place < 0.9) expect(incomplete).toBe(false)
+    await goOnSelling(shop)
   })
 
   it('the log of another till lies beside it', async () => {
