@@ -170,6 +170,7 @@ export const openApp = async ({
     ready: () => device(db) !== undefined,
     diskFailed: disk.failed,
     realigned: (finding, result) => recovery.realigned(finding, result),
+    changedOnDisk: () => undefined,
     emit,
   })
   submitter.start()

@@ -31,6 +31,7 @@ export type SubmissionState = z.infer<typeof submissionState>
  * - checkOriginal: the credit note's sale is not known to the authority
  * - checkAmounts: arithmetic or rates differ
  * - sendAgain: a person has set it aside, for the authority failed over it each time
+ * - changedOnDisk: what it says is not what was queued
  * - callSupport: anything else
  */
 export const remedy = z.enum([
@@ -43,6 +44,7 @@ export const remedy = z.enum([
   'checkOriginal',
   'checkAmounts',
   'sendAgain',
+  'changedOnDisk',
   'callSupport',
 ])
 export type Remedy = z.infer<typeof remedy>

@@ -93,6 +93,8 @@ export const advice: Record<Remedy, string> = {
   checkOriginal: 'Check the number of the original invoice.',
   checkAmounts: 'Correct the amounts, then send this again.',
   sendAgain: 'Send this again as it is to have it tried once more; it is told only once.',
+  changedOnDisk:
+    'It is sent once it is again what was stored; give it up and send it anew if that takes over an hour.',
   callSupport: 'Correct it and send this again, or ask the tax authority.',
 }
 

@@ -2,6 +2,7 @@
 
 import { insertAttempt, lastNumberUnanswered, latestTries } from '../../db/app/attempts.ts'
 import { laneRow, nextNumber, setNextNumber } from '../../db/app/lanes.ts'
+import { isIntact } from '../../db/app/payloads.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import {
   headOfLane,
@@ -12,9 +13,10 @@ import {
 } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
+import { ownReasons } from '../contract/ownReasons.ts'
 import type { Log } from '../ports.ts'
 import { alreadyThere } from './purchase.ts'
-import { type Ledger, pause, refuse } from './settle.ts'
+import { type Ledger, pause, refuse, stopChanged } from './settle.ts'
 import type { Timing } from './timing.ts'
 import { counterOf, transmit } from './transmit.ts'
 
@@ -31,6 +33,8 @@ export type Turn =
   | { wait: number | null }
   /** A row that cannot be sent as it is; the next one may be. */
   | { setAside: number }
+  /** One that was changed on disk; `wait`: it may have arrived, and nothing of its lane goes before that is known. */
+  | { changed: number; wait: number | null }
 
 export interface Claiming {
   authority: Authority
@@ -76,12 +80,30 @@ export const nextInLane = (
   return left > 0 ? { wait: left } : { head }
 }
 
+/** A row whose payload was changed on disk is not sent, nor is the authority's answer compared with it. */
+const keepBack = (ledger: Ledger, head: Submission, { doubtMs }: Timing): Turn => {
+  if (head.state !== 'unknown' && head.may_have_arrived === 0) {
+    stopChanged(ledger, head)
+    return { changed: head.id, wait: null }
+  }
+  updateSubmission(ledger.db, head.id, {
+    next_attempt_at: ledger.now() + doubtMs,
+    last_code: '',
+    last_text: ownReasons.changedOnDisk,
+  })
+  return { changed: head.id, wait: doubtMs }
+}
+
 /** The next row of the lane, claimed, or how long to wait. Call inside a transaction. */
 export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }: Claiming): Turn => {
   const { db, now } = ledger
   const next = nextInLane(ledger, lane, timing)
   if ('wait' in next) return next
   const { head } = next
+  if (!isIntact(head)) {
+    log.error({ submission: head.id }, 'a queued document was changed on disk and is not sent')
+    return keepBack(ledger, head, timing)
+  }
   const counter = counterOf(head)
   const number = head.authority_number ?? (counter ? nextNumber(db, counter) : null)
   const holder = number === null ? undefined : submissionOfNumber(db, lane, number)

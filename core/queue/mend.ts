@@ -2,6 +2,7 @@
 import { customerByPin } from '../../db/app/customers.ts'
 import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/app/dependencies.ts'
 import { itemById } from '../../db/app/items.ts'
+import { isIntact } from '../../db/app/payloads.ts'
 import { takeBackStockRecord } from '../../db/app/stock.ts'
 import { registrationOf, type Submission, updateSubmission } from '../../db/app/submissions.ts'
 import type { App } from '../app.ts'
@@ -93,7 +94,7 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
 const nameBuyer = (app: App, row: Submission, buyer: ReturnType<typeof buyerOf>): void => {
   const { db } = app
   for (const child of dependantsOnAcceptance(db, row.id, ['queued'])) {
-    if (!isReplaceable(child)) continue
+    if (!isReplaceable(child) || !isIntact(child)) continue
     const stored: unknown = JSON.parse(child.payload)
     if (child.kind === 'stockRecord') {
       const record = stockPayload.parse(stored)
@@ -122,8 +123,8 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
     if (item.registration === 'refused') enqueueItem(db, item, { author: mend.author, at })
   updateSubmission(db, row.id, {
     state: 'queued',
-    // What may be there must stay what it was told as.
-    payload: isAside(row) ? row.payload : payloadOf(app, row, mend),
+    // What may be there must stay what it was told as; what was changed on disk is stopped again.
+    payload: isAside(row) || !isIntact(row) ? row.payload : payloadOf(app, row, mend),
     attempts: 0,
     next_attempt_at: 0,
     backoff: 0,
@@ -133,7 +134,7 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
   })
   // The goods of a document go with its date; one in the authority's future would be refused by itself.
   for (const child of dependantsOnAcceptance(db, row.id, ['queued']))
-    if (child.kind === 'stockRecord' && isReplaceable(child))
+    if (child.kind === 'stockRecord' && isReplaceable(child) && isIntact(child))
       updateSubmission(db, child.id, { payload: payloadOf(app, child, mend) })
   if (mend.buyerPin !== undefined && !isAside(row)) nameBuyer(app, row, buyerOf(app, mend.buyerPin))
   for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {

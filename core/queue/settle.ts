@@ -18,7 +18,7 @@ import type { Db } from '../../db/sqlite.ts'
 import type { OwnEvent } from '../app.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
-import { enqueueStockMaster } from './enqueue.ts'
+import { enqueueStockMaster, makeAnew } from './enqueue.ts'
 import { renumberItem } from './itemCodes.ts'
 import { linesOf, salePayload, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
@@ -225,6 +225,25 @@ export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string;
     // Another try gets a code of its own: the number of this one is not used up.
     item: { authority_code: null },
   })
+}
+
+/** Its payload is not what was queued: it is not sent, and what comes after it goes on. */
+export const stopChanged = (ledger: Ledger, row: Submission): void =>
+  holdBack(ledger, row, {
+    change: {
+      last_code: null,
+      last_text: ownReasons.changedOnDisk,
+      remedy: JSON.stringify({ remedy: 'changedOnDisk', itemId: row.item_id }),
+    },
+    act: { kind: 'setAside', who: till, content: { reason: ownReasons.changedOnDisk } },
+    item: {},
+  })
+
+/** It is again what was queued, and is sent as if it were new. */
+export const goOnUnchanged = (db: Db, row: Submission): void => {
+  makeAnew(db, row.id, { payload: row.payload, title: row.title })
+  if (row.item_id !== null && itemById(db, row.item_id)?.registration === 'refused')
+    updateItem(db, row.item_id, { registration: 'waiting' })
 }
 
 /**

@@ -44,6 +44,8 @@ export interface SubmitterOptions {
   diskFailed(error: unknown): void
   /** What the authority had told after an older copy took the database's place. */
   realigned(finding: string, result: Realigned): void
+  /** What a row says is not what was queued. */
+  changedOnDisk(): void
   emit(event: OwnEvent): void
 }
 
@@ -162,6 +164,11 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     // Most often there is nothing to do, and that is found out without taking the database for writing.
     const due = nextInLane({ db, now: clock.now }, lane, timing)
     const turn = 'wait' in due ? due : write((ledger) => claimNext(ledger, lane, { authority, timing, log }))
+    if ('changed' in turn) {
+      options.changedOnDisk()
+      told([turn.changed])
+      return turn.wait ?? 0
+    }
     if ('wait' in turn) {
       if (!waiters.idles(lane, turn.wait)) return turn.wait
       clearWaits(db)

@@ -309,6 +309,8 @@ export interface AppSchema {
     amount: number | null
     /** JSON of the record to send, without the numbers that are taken at sending. */
     payload: string
+    /** `payloads.ts`; null: settled by a version before. */
+    digest: string | null
     item_id: number | null
     invoice_id: number | null
     stock_record_id: number | null
@@ -362,7 +364,11 @@ export interface AppSchema {
     http_status: number | null
     request: Generated<string>
     response: string | null
+    /** Of both bodies, once they are no longer kept. */
+    body_hash: string | null
   }
+  /** A row in it, in the same transaction: damaged rows are put back and no trigger fires. */
+  repair: { aside: string }
   lane: {
     name: Lane
     paused_reason: PauseReason | null

@@ -4,6 +4,7 @@
  */
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../sqlite.ts'
+import { payloadDigest } from './payloads.ts'
 import { type AppSchema, app, type Lane, type SubmissionState } from './schema.ts'
 
 export type Submission = Selectable<AppSchema['submission']>
@@ -28,6 +29,7 @@ const insertColumns = [
   'title',
   'amount',
   'payload',
+  'digest',
   'item_id',
   'invoice_id',
   'stock_record_id',
@@ -56,19 +58,17 @@ export const insertSubmission = (
     Partial<NewSubmission>,
   dependsOn: { id: number; need: 'accepted' | 'settled' }[] = [],
 ): number => {
-  const { id } = db.run(
-    insertQuery({
-      amount: null,
-      item_id: null,
-      invoice_id: null,
-      stock_record_id: null,
-      customer_pin: null,
-      purchase_id: null,
-      insurance_code: null,
-      ...row,
-      blockers: dependsOn.length,
-    }),
-  )
+  const whole = {
+    amount: null,
+    item_id: null,
+    invoice_id: null,
+    stock_record_id: null,
+    customer_pin: null,
+    purchase_id: null,
+    insurance_code: null,
+    ...row,
+  }
+  const { id } = db.run(insertQuery({ ...whole, digest: payloadDigest(whole), blockers: dependsOn.length }))
   for (const { id: parent, need } of dependsOn) {
     db.run(dependencyQuery({ submission_id: id, depends_on: parent, need }))
   }
@@ -285,8 +285,20 @@ const openIn = prepare((p: { lane: Lane }) =>
 export const isLaneOpen = (db: Db, lane: Lane): boolean => db.first(openIn({ lane })) !== undefined
 
 const updates = new Map<string, ReturnType<typeof prepare<Record<string, unknown>, unknown>>>()
+/** Another payload has another digest; one that was damaged on the disk keeps the one that says so. */
+const withDigest = (
+  db: Db,
+  id: number,
+  change: Updateable<AppSchema['submission']>,
+): Updateable<AppSchema['submission']> => {
+  const before = change.payload === undefined ? undefined : submission(db, id)
+  if (!before || change.payload === undefined || change.payload === before.payload) return change
+  return { ...change, digest: payloadDigest({ ...before, payload: change.payload }) }
+}
+
 /** Changes some columns of one row; one prepared statement per set of columns. */
-export const updateSubmission = (db: Db, id: number, change: Updateable<AppSchema['submission']>): void => {
+export const updateSubmission = (db: Db, id: number, changes: Updateable<AppSchema['submission']>): void => {
+  const change = withDigest(db, id, changes)
   const key = Object.keys(change).join()
   let query = updates.get(key)
   if (!query) {

@@ -4,6 +4,7 @@ import { authorityOnly } from './0002AuthorityOnly.ts'
 import { maybeThere } from './0003MaybeThere.ts'
 import { cashierDiscount } from './0004CashierDiscount.ts'
 import { copiesAndBuyers } from './0005CopiesAndBuyers.ts'
+import { provenRows } from './0008ProvenRows.ts'
 import { counter } from './0012Counter.ts'
 
 export const appMigrations = {
@@ -12,5 +13,6 @@ export const appMigrations = {
   '0003_maybe_there': maybeThere,
   '0004_cashier_discount': cashierDiscount,
   '0005_copies_and_buyers': copiesAndBuyers,
+  '0008_proven_rows': provenRows,
   '0012_counter': counter,
 }

@@ -69,6 +69,7 @@ export const queue = {
     checkOriginal: 'The authority does not know the sale that this credit note takes back.',
     checkAmounts: 'Its amounts or tax rates are not those the authority works with.',
     sendAgain: 'It was set aside here, because the authority failed over it each time.',
+    changedOnDisk: 'It was changed on the disk of this computer. Kaunta does not send it.',
     callSupport: 'The authority did not take it, in these words: “{{text}}”.',
   },
   tries_one: 'first try',
@@ -94,6 +95,8 @@ export const queue = {
       'The authority fails over this document each time, and the ones after it wait. Set it aside and they go on; it stays under “Needs you” to be sent again.',
     sendAgain:
       'Send it again once the authority works as usual. If it arrived after all, it is not told twice.',
+    changedOnDisk:
+      'Kaunta compares it with its copies and sends it once it is as it was. If that does not happen within an hour, give it up and make it anew.',
     callSupport: 'Send it again. If the same words come back, read them and the code below to your support.',
     openItem: 'Open the item',
     addStockButton: 'Add stock',

@@ -70,6 +70,7 @@ export const queue: Translated<typeof en> = {
     checkOriginal: 'Mamlaka haiyajui mauzo ambayo hati hii inayarejesha.',
     checkAmounts: 'Kiasi au viwango vyake vya kodi si vile vinavyotumiwa na mamlaka.',
     sendAgain: 'Iliwekwa kando hapa, kwa sababu mamlaka ilishindwa nayo kila mara.',
+    changedOnDisk: 'Imebadilishwa kwenye diski ya kompyuta hii. Kaunta haiitumi.',
     callSupport: 'Mamlaka haikuipokea, kwa maneno haya: “{{text}}”.',
   },
   tries_one: 'jaribio la kwanza',
@@ -95,6 +96,8 @@ export const queue: Translated<typeof en> = {
       'Mamlaka inashindwa kwa hati hii kila mara, na zilizo nyuma yake zinasubiri. Iweke kando nazo zitaendelea; itabaki kwenye “Zinakuhitaji” ili itumwe tena.',
     sendAgain:
       'Itume tena mamlaka ikirudi kufanya kazi kama kawaida. Kama ilifika licha ya hayo, haitatumwa mara mbili.',
+    changedOnDisk:
+      'Kaunta inailinganisha na nakala zake na kuituma ikirudi kama ilivyokuwa. Isipofanyika kwa saa moja, iondoe na uitengeneze upya.',
     callSupport:
       'Itume tena. Maneno yaleyale yakirudi, msomee mtu wa msaada maneno hayo na msimbo ulio hapa chini.',
     openItem: 'Fungua bidhaa',
