@@ -15,7 +15,7 @@ import type { Environment } from './contract/fields.ts'
 import { fingerprint } from './fingerprint.ts'
 import { toWireDate } from './fiscal/dates.ts'
 import type { KeyCaller } from './host.ts'
-import type { Clock, Ids } from './ports.ts'
+import type { Clock, Ids, Log } from './ports.ts'
 
 /** `spec 5.5`. */
 const prefixes: Record<Environment, string> = { sandbox: 'svc_test_', production: 'svc_live_' }
@@ -49,12 +49,15 @@ export interface KeysOptions {
   db: Db
   clock: Pick<Clock, 'now'>
   ids: Pick<Ids, 'uuid' | 'token'>
+  log?: Pick<Log, 'warn'>
 }
 
-export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
+export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
   /** Every request asks: rows that were found, by how their hash begins, until any is written here or by a command. */
   const known = new Map<string, ApiKeyRow[]>()
   let knownAt = db.writtenElsewhere()
+  /** The day on which it was last tried to write down a key's use, by the key's id. */
+  const tried = new Map<string, string>()
   const rowsOf = (start: string): ApiKeyRow[] => {
     const now = db.writtenElsewhere()
     if (now !== knownAt) known.clear()
@@ -116,9 +119,15 @@ export const createKeys = ({ db, clock, ids }: KeysOptions): Keys => {
       if (!row || row.revoked_at !== null) return null
       // One write a day tells an owner which keys are in use.
       const today = toWireDate(clock.now())
-      if (row.last_used_on !== today) {
-        setApiKeyUsed(db, row.id, today)
-        known.clear()
+      if (row.last_used_on !== today && tried.get(row.id) !== today) {
+        tried.set(row.id, today)
+        try {
+          setApiKeyUsed(db, row.id, today)
+          known.clear()
+        } catch (error) {
+          // A full or read-only disk must not keep callers from what only reads.
+          log?.warn({ err: error }, 'The day on which a key was used could not be written')
+        }
       }
       return { appId: row.app_id, keyId: row.id, lastFour: row.last_four }
     },

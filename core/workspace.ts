@@ -235,7 +235,7 @@ export const openWorkspace = async ({
     dataDir,
     db,
     disk,
-    keys: createKeys({ db, clock, ids }),
+    keys: createKeys({ db, clock, ids, log }),
     sessions,
     apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
     app: (id) => open.get(id),

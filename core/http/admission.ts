@@ -1,4 +1,5 @@
 /** Who is let in, and how often: decided before a body is read. */
+import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import type { RestRoute } from '../contract/operation.ts'
@@ -21,6 +22,8 @@ export interface AdmissionOptions {
   perSecond: number
   /** Milliseconds that never jump back. */
   now(): number
+  /** Hears of each connection that has shown a good credential. */
+  know(socket: Socket): void
 }
 
 export interface Admission {
@@ -41,7 +44,7 @@ const tooMany = (waitMs: number) => {
   })
 }
 
-export const createAdmission = ({ host, log, perSecond, now }: AdmissionOptions): Admission => {
+export const createAdmission = ({ host, log, perSecond, now, know }: AdmissionOptions): Admission => {
   const limiter = (what: string, rate: { perSecond: number; burst: number }) => {
     if (perSecond === 0) return () => null
     const onExhausted = (who: string) =>
@@ -56,10 +59,11 @@ export const createAdmission = ({ host, log, perSecond, now }: AdmissionOptions)
   const wrongCredentials = limiter('wrong credentials', wrong)
   const signingIn = limiter('sign-ins', signIns)
 
-  const admitted = async ({ headers, ip }: FastifyRequest): Promise<Reply<SoftwareCaller>> => {
+  const admitted = async ({ headers, ip, raw }: FastifyRequest): Promise<Reply<SoftwareCaller>> => {
     const found = await callerOf(headers, host)
     // Who has a good credential is never held up by somebody who has not.
     if (!found.ok) return (found.error.code === '001' && wrongCredentials(ip)) || found
+    know(raw.socket)
     return requests(nameOf(found.data)) ?? found
   }
   return {

@@ -4,6 +4,8 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+/** A body of a caller with a credential, bytes. */
+export const largestBody = 1_048_576
 /** Enough for every operation; deeper is an attack on whoever walks it. */
 const deepest = 20
 

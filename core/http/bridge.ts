@@ -1,7 +1,10 @@
 /** The window's door over HTTP: session, calls, server-sent events, and the screens themselves. */
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../contract/errors.ts'
 import type { Host } from '../host.ts'
+import type { Admission } from './admission.ts'
+import { largestBody } from './body.ts'
 import { openStream } from './events.ts'
 import type { Page } from './pages.ts'
 import type { Windows } from './windows.ts'
@@ -22,16 +25,42 @@ const malformed = fail(
   'Send {"name": "…", "input": …, "appId": "…", "userId": "…"}',
 )
 
+/** Streams of one window's cookie: tabs of one browser share it. */
+const mostStreams = 32
+const tooManyStreams = fail(
+  '003',
+  'events.tooMany',
+  `This window has ${mostStreams} event streams open already. Close some of its tabs.`,
+)
+
 /** Cookies do not know ports, and two hosts on one computer must not overwrite each other's. */
 const cookieName = (request: FastifyRequest): string => `kaunta_${request.socket.localPort}`
 
+interface Bridge extends BridgeOptions {
+  host: Host
+  admission: Admission
+  /** Hears of each connection that has shown a window's cookie. */
+  know(socket: Socket): void
+}
+
 /** Adds `/bridge/session`, `/bridge/call`, `/bridge/events` and every page. */
-export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: BridgeOptions): void => {
-  const clientOf = (request: FastifyRequest) => windows.identify(request.headers.cookie, cookieName(request))
+export const addBridge = (app: FastifyInstance, { host, windows, pages, admission, know }: Bridge): void => {
+  const clientOf = (request: FastifyRequest) => {
+    const client = windows.identify(request.headers.cookie, cookieName(request))
+    if (client !== null) know(request.raw.socket)
+    return client
+  }
+  const streams = new Map<string, number>()
 
   app.post<{ Body?: { token?: unknown } }>(
     '/bridge/session',
-    { config: { window: true } },
+    {
+      config: { window: true },
+      onRequest: async (request, reply) => {
+        const admitted = await admission.admit(request, { public: true })
+        if (!admitted.ok) return reply.code(429).send(admitted)
+      },
+    },
     async (request, reply) => {
       const token = request.body?.token
       const cookie = typeof token === 'string' ? windows.admit(token) : null
@@ -45,6 +74,7 @@ export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: 
     '/bridge/call',
     {
       config: { window: true },
+      bodyLimit: largestBody,
       onRequest: async (request, reply) => {
         if (!clientOf(request)) return reply.code(401).send(notLetIn)
       },
@@ -61,9 +91,19 @@ export const addBridge = (app: FastifyInstance, host: Host, { windows, pages }: 
   )
 
   app.get('/bridge/events', { config: { window: true } }, async (request, reply) => {
-    if (!clientOf(request)) return reply.code(401).send(notLetIn)
+    const client = clientOf(request)
+    if (!client) return reply.code(401).send(notLetIn)
+    const open = streams.get(client) ?? 0
+    if (open >= mostStreams) return reply.code(429).send(tooManyStreams)
     const stream = openStream(request, reply)
-    stream.onClose(host.subscribe((event) => stream.write(`data: ${JSON.stringify(event)}\n\n`)))
+    streams.set(client, open + 1)
+    const unsubscribe = host.subscribe((event) => stream.write(`data: ${JSON.stringify(event)}\n\n`))
+    stream.onClose(() => {
+      unsubscribe()
+      const left = (streams.get(client) ?? 1) - 1
+      if (left > 0) streams.set(client, left)
+      else streams.delete(client)
+    })
     return reply
   })
 

@@ -4,6 +4,7 @@ import { fail } from '../contract/errors.ts'
 import type { AppEvent } from '../contract/events.ts'
 import { restBase } from '../contract/operation.ts'
 import type { Host, SoftwareCaller } from '../host.ts'
+import type { Log } from '../ports.ts'
 import type { Admission } from './admission.ts'
 import { callerOf, nameOf } from './credentials.ts'
 import { restAnswer } from './envelope.ts'
@@ -83,7 +84,7 @@ const missed = 'event: missed\ndata: {"type":"missed"}\n\n'
  */
 export const addEvents = (
   app: FastifyInstance,
-  { host, admission }: { host: Host; admission: Admission },
+  { host, admission, log }: { host: Host; admission: Admission; log: Log },
 ): void => {
   const open = new Map<string, number>()
   const start = Date.now()
@@ -108,18 +109,24 @@ export const addEvents = (
       const stream = openStream(request, reply)
       open.set(name, streams + 1)
       if (request.headers['last-event-id'] !== undefined) stream.write(missed)
-      const stillAllowed = async () => {
-        const now = await callerOf(request.headers, host)
-        if (!now.ok) stream.end()
+      const stillAllowed = () => {
+        // A disk that cannot be read must end this stream, not the till: an unhandled rejection ends the process.
+        callerOf(request.headers, host).then(
+          (now) => now.ok || stream.end(),
+          (error: unknown) => {
+            log.warn({ err: error }, 'A credential could not be checked, so its event stream was ended')
+            stream.end()
+          },
+        )
       }
       const unsubscribe = host.subscribe((event) => {
         // Keys and people may have changed.
-        if (event.type === 'workspace.changed') void stillAllowed()
+        if (event.type === 'workspace.changed') stillAllowed()
         told += 1
         const fields = fieldsOf(event, { caller, host, id: `${start}-${told}` })
         if (fields) stream.write(fields)
       })
-      stream.onHeartbeat(() => void stillAllowed())
+      stream.onHeartbeat(stillAllowed)
       stream.onClose(() => {
         unsubscribe()
         const left = (open.get(name) ?? 1) - 1

@@ -4,8 +4,9 @@ import { fail } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import type { Host, SoftwareCaller } from '../host.ts'
+import type { Log } from '../ports.ts'
 import type { Admission } from './admission.ts'
-import { checkInput } from './body.ts'
+import { checkInput, largestBody } from './body.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
 import { addEvents } from './events.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
@@ -44,6 +45,7 @@ const noObject = fail('003', 'body.notAnObject', 'The body must be a JSON object
 export interface RestOptions {
   host: Host
   admission: Admission
+  log: Log
 }
 
 const addRoute = (
@@ -57,6 +59,7 @@ const addRoute = (
     method,
     url: restBase + path,
     config: { envelope },
+    ...(rest.public ? {} : { bodyLimit: largestBody }),
     // Before the body is read: strangers' bodies are not parsed.
     onRequest: async (request, reply) => {
       const admitted = await admission.admit(request, rest)

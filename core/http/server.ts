@@ -15,6 +15,7 @@ import type { Ids, Log } from '../ports.ts'
 import { createAdmission, usualPerSecond } from './admission.ts'
 import { acceptJsonOnly, InputError } from './body.ts'
 import { addBridge, type BridgeOptions } from './bridge.ts'
+import { watchConnections } from './connections.ts'
 import { addDocuments } from './documents.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
 import { inUrl, isLoopback, refusalOf } from './guard.ts'
@@ -58,25 +59,26 @@ export interface HttpServer {
 
 const loopback = '127.0.0.1'
 const isWildcard = (address: string) => address === '0.0.0.0' || address === '::'
-const largestBody = 1_048_576
 /** Characters; Node takes no longer head. */
 const longestAddressPart = 16_384
+/** A body of a caller that has not shown a credential yet: parsing a larger one costs everybody's time. */
+const largestStrangersBody = 4_096
 const usualPatienceMs = 15_000
 /** A connection without a request is closed after this, milliseconds. */
 const idleMs = 30_000
-const mostConnections = 256
 
-const tooLarge = fail('003', 'body.tooLarge', `The body is larger than ${largestBody} bytes`).error
+const tooLarge = (bytes: number) =>
+  fail('003', 'body.tooLarge', `The body is larger than ${bytes} bytes`).error
 const wrongType = fail('003', 'body.type', 'Content-Type: the body must be application/json in UTF-8').error
 
 /** What a request that never reached an operation is told. */
-const explain = (error: {
-  statusCode?: number
-  message: string
-}): { status: number; failure: Failure } | null => {
+const explain = (
+  error: { statusCode?: number; message: string },
+  bodyLimit: number,
+): { status: number; failure: Failure } | null => {
   const status = error.statusCode ?? 500
   if (status >= 500) return null
-  if (status === 413) return { status, failure: tooLarge }
+  if (status === 413) return { status, failure: tooLarge(bodyLimit) }
   if (status === 415 && !(error instanceof InputError)) return { status, failure: wrongType }
   return { status, failure: fail('003', 'request.malformed', error.message).error }
 }
@@ -140,8 +142,8 @@ const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void =
     return sendFailure(reply, { status: 404, failure })
   })
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
-    const { config } = request.routeOptions
-    const known = explain(error)
+    const { config, bodyLimit = largestStrangersBody } = request.routeOptions
+    const known = explain(error, bodyLimit)
     if (known) return sendFailure(reply, { ...known, config })
     const id = ids.uuid()
     log.error({ id, err: error, route: request.routeOptions.url }, 'A request failed unexpectedly')
@@ -174,7 +176,7 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
   } = options
   if (bridge && !isLoopback(address)) throw new Error('Windows are served on this computer only')
   const app = Fastify({
-    bodyLimit: largestBody,
+    bodyLimit: largestStrangersBody,
     requestTimeout: patienceMs,
     keepAliveTimeout: idleMs,
     forceCloseConnections: true,
@@ -191,17 +193,17 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
       requireHostHeader: false,
     },
   })
-  app.server.maxConnections = mostConnections
   // Node would leave out those beyond a number, and with them what the guard looks for; their length has a limit.
   app.server.maxHeadersCount = 0
   acceptJsonOnly(app)
   addSafetyNet(app, options)
-  const admission = createAdmission({ host, log, perSecond, now })
+  const { know } = watchConnections(app.server, { log, now })
+  const admission = createAdmission({ host, log, perSecond, now, know })
   if (!options.windowOnly) {
-    addRest(app, { host, admission })
+    addRest(app, { host, admission, log })
     addDocuments(app, admission)
   }
-  if (bridge) addBridge(app, host, bridge)
+  if (bridge) addBridge(app, { host, admission, know, ...bridge })
   // Node answers an Expect other than 100-continue with an empty body.
   app.server.on('checkExpectation', (_request, response) => {
     const { status, headers, body } = unread(417)

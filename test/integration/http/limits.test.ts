@@ -1,4 +1,6 @@
 /** How often anybody is heard, and what becomes of who is too fast, too slow, or has no credential. */
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
@@ -104,6 +106,77 @@ test('who begins a request and does not end it is cut off', async () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('"resultCd":"006"')
   }
+})
+
+/** Connections that send nothing, until the test is over. */
+const idle = (url: string, count: number) => {
+  const { hostname, port } = new URL(url)
+  const sockets = times(count).map(() => connect(Number(port), hostname).on('error', () => {}))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  return Promise.all(sockets.map((socket) => once(socket, 'connect')))
+}
+
+test('strangers with more connections than there are keep neither callers nor windows out', async () => {
+  await using server = await startTestServer(standInHost())
+  const cookie = await server.openWindow()
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+  onTestFinished(() => agent.destroy())
+  const status = (path: string, headers: Record<string, string>, pool: Agent | false) =>
+    new Promise<number>((resolve, reject) => {
+      get(`${server.url}${path}`, { headers, agent: pool }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+      }).on('error', reject)
+    })
+  // 200 callers behind one proxy, each with a connection of its own.
+  const proxied = () => Promise.all(times(200).map(() => status('/api/v1/items', key, agent)))
+  expect(new Set(await proxied())).toEqual(new Set([200]))
+  await idle(server.url, 500)
+  expect(new Set(await proxied())).toEqual(new Set([200]))
+  for (let calls = 0; calls < 20; calls += 1) {
+    await idle(server.url, 20)
+    expect(await status('/api/v1/items', key, false)).toBe(200)
+    const call = { method: 'POST', headers: { cookie }, body: { name: 'status.get', input: {} } }
+    expect((await ask(`${server.url}/bridge/call`, call)).status).toBe(200)
+  }
+  expect(server.log.lines.filter(({ message }) => message.includes('too many connections'))).toHaveLength(1)
+})
+
+test.each(['/api/v1/session', '/api/v1/session/refresh', '/bridge/session', '/api/v1/nowhere'])(
+  'a body of a stranger to %s is at most 4 kB',
+  async (path) => {
+    await using server = await startTestServer(standInHost())
+    const body = Object.fromEntries(times(1_000).map((_, index) => [`field${index}`, 1]))
+    const answer = await ask(`${server.url}${path}`, { method: 'POST', body })
+    expect(answer.status).toBe(413)
+    expect(answer.text).toContain('4096 bytes')
+  },
+)
+
+test('letting windows in is counted by address', async () => {
+  await using server = await startTestServer(standInHost(), { perSecond: 10, limitNow: () => 0 })
+  const letIn = () => ask(`${server.url}/bridge/session`, { method: 'POST', body: { token: 'guess' } })
+  expect(count(await statuses(40, letIn), 429)).toBe(20)
+})
+
+test('one window holds a bounded number of event streams', async () => {
+  await using server = await startTestServer(standInHost())
+  const cookie = await server.openWindow()
+  const opened = await Promise.all(
+    times(40).map(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const stream = get(
+            `${server.url}/bridge/events`,
+            { headers: { cookie }, agent: false },
+            ({ statusCode = 0 }) => resolve(statusCode),
+          ).on('error', reject)
+          onTestFinished(() => void stream.destroy())
+        }),
+    ),
+  )
+  expect([count(opened, 200), count(opened, 429)]).toEqual([32, 8])
 })
 
 test('every list that other software may send has an end', () => {

@@ -157,3 +157,22 @@ test('a sale that is signed is heard of', async () => {
     expect(page).toContain(`<code>${member}</code>`)
   expect(stream.text()).not.toContain(software.appId)
 })
+
+test('a credential that cannot be checked ends its stream, and nothing else', async () => {
+  const host = standInHost()
+  let disk: 'works' | 'fails' = 'works'
+  const verifyApiKey: typeof host.verifyApiKey = (given) => {
+    if (disk === 'fails') throw new Error('SQLITE_IOERR')
+    return host.verifyApiKey(given)
+  }
+  await using server = await startTestServer({ ...host, verifyApiKey })
+  const stream = await listen(server.url, key)
+  disk = 'fails'
+  host.emit({ type: 'workspace.changed' })
+  await vi.waitFor(() => expect(stream.ended()).toBe(true))
+  disk = 'works'
+  expect((await ask(`${server.url}/api/v1/items`, { headers: key })).status).toBe(200)
+  expect(server.log.lines).toMatchObject([
+    { level: 'warn', message: expect.stringContaining('event stream') },
+  ])
+})

@@ -6,7 +6,7 @@ import { createKeys } from '../../../core/keys.ts'
 import { randomIds } from '../../../core/nodePorts.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { openDb } from '../../../db/sqlite.ts'
-import { insertApiKey } from '../../../db/workspace/apiKeys.ts'
+import { apiKeyById, insertApiKey } from '../../../db/workspace/apiKeys.ts'
 import { workspaceMigrations } from '../../../db/workspace/migrations/index.ts'
 import { insertApp } from '../../../db/workspace/queries.ts'
 import { movableClock } from '../../support/clock.ts'
@@ -138,7 +138,7 @@ describe('verification', () => {
     insertApiKey(db, { ...row, hash: twin })
     expect(keys.verify(wrong)).toBeNull()
     insertApiKey(db, { ...row, id: 'own', hash })
-    expect(open().verify(wrong)).toEqual({ appId: app.id, keyId: 'own' })
+    expect(open().verify(wrong)).toEqual({ appId: app.id, keyId: 'own', lastFour: 'twin' })
   })
 
   test('compares digests of one length, whatever is sent', async () => {
@@ -156,12 +156,26 @@ describe('verification', () => {
       'x'.repeat(100_000),
     ])
       expect(keys.verify(wrong)).toBeNull()
-    expect(keys.verify(key)).toEqual({ appId: app.id, keyId: row.id })
+    expect(keys.verify(key)).toEqual({ appId: app.id, keyId: row.id, lastFour: key.slice(-4) })
     expect(() =>
       db.raw.exec(
         "insert into api_key select 'short', app_id, 'ab', last_four, 0, 'start', null, null, null from api_key",
       ),
     ).toThrow(/CHECK/)
+  })
+
+  test('opens its app on a disk that cannot be written, and tries to write once a day', async () => {
+    const { db, move, open } = await openKeys()
+    const { key, row } = open().mint(app, 'start')
+    db.raw.pragma('query_only = on')
+    const keys = open()
+    for (let times = 0; times < 3; times += 1) expect(keys.verify(key)).toMatchObject({ keyId: row.id })
+    db.raw.pragma('query_only = off')
+    keys.verify(key)
+    expect(apiKeyById(db, row.id)?.last_used_on).toBeNull()
+    move(24 * 3_600_000)
+    keys.verify(key)
+    expect(apiKeyById(db, row.id)?.last_used_on).not.toBeNull()
   })
 
   test('writes down the day of use once a day, and a wrong key writes nothing', async () => {
