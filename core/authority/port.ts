@@ -36,6 +36,8 @@ export type Outcome<T> =
       text: string
       expected?: number
       duplicate?: true
+      /** No documentation knows this as an answer to a save. */
+      undocumented?: true
       stockNotSeen?: true
       enforcedRate?: { taxType: TaxTypeCode; percent: number }
     }

@@ -169,26 +169,41 @@ function priceLine({ line, gross, own, net }: OpenLine, shared: number, rates: T
   }
 }
 
+type Piece = { quantity: number; unitPrice: number }
+
 /**
- * Prices and quantities whose products, each rounded, add up to `total`, while the quantities add up to
- * the line's. One pair when a price hits the total; else `dearer` hundredths at one cent more: the exact
- * products then add up to the total, and so do the rounded ones unless both end in half a cent, which
- * one hundredth fewer mends. Of whole units `dearer` is whole units too.
+ * Returns whether the exact product ends in half a cent. An authority that computes in floating point rounds such a
+ * product down where we round it up, and refuses the line: 153.23 × 0.5 is 76.615.
  */
-export function wirePrices(
-  { quantity, unitPrice }: Pick<CartLine, 'quantity' | 'unitPrice'>,
-  total: number,
-): { quantity: number; unitPrice: number }[] {
+const isTie = ({ quantity, unitPrice }: Piece): boolean =>
+  (BigInt(quantity) * BigInt(unitPrice)) % 100n === 50n
+
+/** How many hundredths {@link wirePrices} moves between its two pieces to avoid half a cent. */
+const tieMoves = 4
+
+/**
+ * Returns prices and quantities whose products, each rounded, add up to `total`, while the quantities add up to the
+ * line's. One piece where a price hits the total; else `dearer` hundredths cost one cent more, so that the exact products
+ * add up to the total. A piece whose product ends in half a cent is used only where there is no other way.
+ * Of whole units `dearer` is whole units too, and no product ends so.
+ */
+export function wirePrices({ quantity, unitPrice }: Piece, total: number): Piece[] {
   const cheap = Number((BigInt(total) * 100n) / BigInt(quantity))
-  const single = [unitPrice, cheap, cheap + 1].find((price) => multiply(price, quantity) === total)
-  if (single !== undefined) return [{ quantity, unitPrice: single }]
+  const ways: Piece[][] = [unitPrice, cheap, cheap + 1].map((price) => [{ quantity, unitPrice: price }])
   const exact = Number(BigInt(total) * 100n - BigInt(cheap) * BigInt(quantity))
-  const hits = multiply(cheap, quantity - exact) + multiply(cheap + 1, exact) === total
-  const dearer = hits ? exact : exact - 1
-  return [
-    { quantity: quantity - dearer, unitPrice: cheap },
-    { quantity: dearer, unitPrice: cheap + 1 },
-  ]
+  for (let move = 0; move <= tieMoves; move += 1) {
+    for (const dearer of move === 0 ? [exact] : [exact - move, exact + move]) {
+      if (dearer <= 0 || dearer >= quantity) continue
+      ways.push([
+        { quantity: quantity - dearer, unitPrice: cheap },
+        { quantity: dearer, unitPrice: cheap + 1 },
+      ])
+    }
+  }
+  const right = ways.filter(
+    (way) => sum(way.map((piece) => multiply(piece.unitPrice, piece.quantity))) === total,
+  )
+  return right.find((way) => !way.some(isTie)) ?? (right[0] as Piece[])
 }
 
 /** In how many sizes of the second part, and how many prices about the mean, {@link partedPrices} looks. */
@@ -203,9 +218,10 @@ export function partedPrices(
   quantity: number,
   { total, taxable }: { total: number; taxable: number },
   ratePercent: number,
-): { quantity: number; unitPrice: number }[] | undefined {
+): Piece[] | undefined {
   const mean = Number((BigInt(total) * 100n) / BigInt(quantity))
   const isWhole = quantity % one === 0
+  let tied: Piece[] | undefined
   for (let size = 0; size < partSizes; size++) {
     const second = isWhole ? (size + 1) * one : one - size
     const first = quantity - second
@@ -217,14 +233,16 @@ export function partedPrices(
       const rest = total - supply
       const last = scale(rest, one, second)
       if (price < 0 || last < 0 || multiply(last, second) !== rest) continue
-      if (splitTax(supply, ratePercent).taxable + splitTax(rest, ratePercent).taxable === taxable)
-        return [
-          { quantity: first, unitPrice: price },
-          { quantity: second, unitPrice: last },
-        ]
+      if (splitTax(supply, ratePercent).taxable + splitTax(rest, ratePercent).taxable !== taxable) continue
+      const way = [
+        { quantity: first, unitPrice: price },
+        { quantity: second, unitPrice: last },
+      ]
+      if (!way.some(isTie)) return way
+      tied ??= way
     }
   }
-  return undefined
+  return tied
 }
 
 function sum(values: readonly number[]): number {

@@ -31,7 +31,7 @@ import {
 } from './settle.ts'
 import { arrivedSince } from './stockDoubt.ts'
 import { settleStockMaster } from './stockMaster.ts'
-import { growingPause, type Timing } from './timing.ts'
+import { growingPause, steadyPause, type Timing } from './timing.ts'
 
 /** When to try again. */
 export interface Pauses {
@@ -155,7 +155,8 @@ export const settleSent = (
       leaveUnknown(ledger, row, { nextAt: 0, landed: { wanted: decision.wanted } })
       break
     case 'unknown': {
-      const sent = answer.kind === 'mayHaveArrived'
+      // It was read, and what became of it is not known.
+      const sent = answer.kind === 'mayHaveArrived' || answer.kind === 'refused'
       // A document is asked about next, anything else is sent again.
       const soon = sent && (canLookUp(row) || row.backoff === 0)
       const nextAt = soon ? at(timing.lookUpMs) : growing(Math.max(0, row.backoff - 1))
@@ -282,9 +283,10 @@ export const weighLookUp = async (
     case 'doubted':
       return only((ledger) => leaveUnknown(ledger, row, { nextAt: at(timing.doubtMs) }))
     case 'queued': {
-      // Lost once, it is sent again at once; lost each time, at growing pauses.
+      // Lost once, it is sent again at once. Lost each time, after pauses that do not grow: the look-up was answered.
       const lost = sendingsThat(db, row, 'mayHaveArrived')
-      const nextAt = lost <= 1 ? 0 : at(growingPause(timing, lost - 2, random))
+      const undocumented = sendingsThat(db, row, 'refused')
+      const nextAt = lost + undocumented <= 1 ? 0 : at(steadyPause(timing, random))
       return only((ledger) => {
         requeue(ledger, row, { nextAt, tries: row.backoff })
         // It was only looked for: whoever holds a number does not wait for anything.

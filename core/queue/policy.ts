@@ -55,6 +55,12 @@ const stockTriesAtMost = 4
  */
 const jump = 1000
 
+/**
+ * A save that gets an answer which no documentation knows is asked about and sent again so often: a passing fault of the
+ * authority must not tell a caller to correct what is right. After that it counts as a refusal, or it would hold up the lane.
+ */
+const undocumentedAtMost = 3
+
 /** A series that others use too moves on as often as they do; one that goes back, or says nothing, is followed once. */
 const renumber = (known: { number: number; realigned: boolean }, wanted: number | null) =>
   known.realigned && !(wanted !== null && wanted > known.number)
@@ -64,6 +70,7 @@ const renumber = (known: { number: number; realigned: boolean }, wanted: number 
 const refused = (outcome: Refused, known: Known): Decision => {
   const { number, numbering, mayHaveArrived, realigned } = known
   const { expected, duplicate, stockNotSeen, enforcedRate } = outcome
+  if (outcome.undocumented && known.refusals <= undocumentedAtMost) return { become: 'unknown' }
   if (enforcedRate && known.mayRerate) return { become: 'rerated', rate: enforcedRate }
   if (stockNotSeen && known.refusals <= stockTriesAtMost) return { become: 'queued', pause: 'short' }
   // Upserts: "already there" is what we wanted.

@@ -139,7 +139,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       const doubtOver = doubts.isOver(id)
       const became = settleSent(ledger, claim.row, { answer, timing, random: ids.random, doubtOver })
       // What is taken may have been taken by this very sending, delivered twice.
-      if (answer.kind === 'mayHaveArrived' || became === 'landed') doubts.begin(id)
+      const isUnclear = answer.kind === 'refused' && became === 'unknown'
+      if (answer.kind === 'mayHaveArrived' || isUnclear || became === 'landed') doubts.begin(id)
       return [claim.row]
     })
   }

@@ -39,6 +39,13 @@ export const timing: Timing = {
   answerMs: 8_000,
 }
 
+/**
+ * The pause before a call that failed is tried again while the authority answers others: a third of `retryMs` to all of
+ * it, milliseconds. It does not grow, so the queue moves within half a minute once that call works again.
+ */
+export const steadyPause = (times: Timing, random: () => number): number =>
+  Math.round(times.retryMs * (1 / 3 + random() * (2 / 3)))
+
 /** The pause before try number `tries` + 1, with up to a fifth on top so that shops do not all call at once. */
 export const growingPause = (times: Timing, tries: number, random: () => number): number =>
   Math.round(Math.min(times.retryMs * 2 ** Math.min(tries, 20), times.retryCapMs) * (1 + random() * 0.2))

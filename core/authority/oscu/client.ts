@@ -167,7 +167,9 @@ function conclude<T>(
     )
   }
   if (outcome.kind === 'nothingFound') {
-    return call.nothing ?? { kind: 'refused', code: '001', text: 'There is no search result' }
+    // A save asks nothing, so this says nothing about it: it is asked about, not taken for a refusal.
+    const text = 'There is no search result'
+    return call.nothing ?? { kind: 'refused', code: '001', text, undocumented: true }
   }
   return { ...outcome, text: hide(outcome.text) }
 }

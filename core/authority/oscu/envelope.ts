@@ -26,6 +26,26 @@ const success = new Set(['000', '00', '0000'])
 const deviceUnknown = new Set(['900', '901', '903', 'E04'])
 const alreadyThere = new Set(['921', '994'])
 const notDone = new Set(['912', '990'])
+/** Result codes that turn a save down (authority §2.1, §2.2). Any other is no documented answer to a save. */
+const turnsDown = new Set([
+  '881',
+  '884',
+  '891',
+  '892',
+  '893',
+  '895',
+  '899',
+  '902',
+  '905',
+  '910',
+  '911',
+  '921',
+  '922',
+  '994',
+  '995',
+  'E11',
+  'E31',
+])
 const outcomeUnknown = new Set(['894', '896', '991', '992', '993', '999'])
 
 /** Refused before anything was looked at, and not for its content. */
@@ -91,7 +111,8 @@ function judgeResult(code: string, text: string): Outcome<unknown> {
   if (notDone.has(code)) return { kind: 'neverArrived', text }
   if (deviceUnknown.has(code)) return { kind: 'notInitialised', code, text }
   if (outcomeUnknown.has(code)) return { kind: 'mayHaveArrived', text: `${code}: ${text}` }
-  return refusal(code, text)
+  const read = refusal(code, text)
+  return read.kind === 'refused' && !turnsDown.has(code) ? { ...read, undocumented: true } : read
 }
 
 /** For an answer that has no result code: by HTTP's meaning. */

@@ -67,6 +67,37 @@ describe('a lane pauses, having tried once, and goes on', () => {
   })
 })
 
+it.each([
+  ['no search result', '001', 'There is no search result'],
+  ['a code that nobody has documented', '777', 'Something else'],
+])('a save that is answered with %s is asked about and sent again', async (_, code, text) => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ kind: 'refuse', code, text, paths: salePaths, times: 2 })
+  const { invoiceId } = await shop.sell(soap)
+  const row = await shop.becomes(invoiceId, 'accepted')
+  expect(shop.attemptsOf(row.id).map(({ outcome }) => outcome)).toEqual([
+    'refused',
+    'nothingFound',
+    'refused',
+    'nothingFound',
+    'accepted',
+  ])
+  expect((await expectInStep(shop)).sales).toHaveLength(1)
+})
+
+it('a save that is always answered so is refused in the end, and the next one is sent', async () => {
+  const shop = await openShop({ timing: { doubtMs: 60 } })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ kind: 'refuse', code: '001', paths: salePaths })
+  const { invoiceId } = await shop.sell(soap)
+  await shop.becomes(invoiceId, 'refused')
+  await shop.authority.faults()
+  await shop.becomes((await shop.sell(soap)).invoiceId, 'accepted')
+})
+
 it('nothing is sent before the device is initialised, and everything after', async () => {
   const shop = await openShop({ initialised: false })
   const soap = await shop.goods()

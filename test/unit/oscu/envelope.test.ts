@@ -41,6 +41,10 @@ describe('result codes (authority §2.1, §2.2)', () => {
     expect(outcome(200, legacy(code))).toEqual({ kind: 'refused', code, text: 'words' })
   })
 
+  test.each(['002', '777', 'X1'])('%s turns nothing down that anybody has documented', (code) => {
+    expect(outcome(200, legacy(code))).toEqual({ kind: 'refused', code, text: 'words', undocumented: true })
+  })
+
   test.each(['921', '994'])('%s is refused because it is there already', (code) => {
     expect(outcome(200, legacy(code))).toEqual({ kind: 'refused', code, text: 'words', duplicate: true })
   })

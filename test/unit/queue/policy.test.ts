@@ -54,6 +54,19 @@ describe('what becomes of a document that was sent', () => {
     ['device not initialised', notInitialised, {}, { become: 'paused', reason: 'notInitialised' }],
     ['nothing found', { kind: 'nothingFound' }, {}, { become: 'refused' }],
 
+    ['an answer nobody documented', refused({ undocumented: true }), {}, { become: 'unknown' }],
+    [
+      'the same, at the third time',
+      refused({ undocumented: true }),
+      { mayHaveArrived: true, refusals: 3 },
+      { become: 'unknown' },
+    ],
+    [
+      'the same, at the fourth time, with no doubt left',
+      refused({ undocumented: true }),
+      { mayHaveArrived: true, doubtOver: true, refusals: 4 },
+      { become: 'refused' },
+    ],
     ['refused for its content', refused(), {}, { become: 'refused' }],
     [
       'refused for its content, an earlier try on its way',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { growingPause, timing } from '../../../core/queue/timing.ts'
+import { growingPause, steadyPause, timing } from '../../../core/queue/timing.ts'
 
 it('the pause is never shorter than asked for, grows, and ends at the cap with a fifth on top', () => {
   fc.assert(
@@ -15,6 +15,10 @@ it('the pause is never shorter than asked for, grows, and ends at the cap with a
       },
     ),
   )
+})
+
+it('a call that fails while others are answered is tried again within 10 to 30 seconds', () => {
+  expect([0, 0.5, 1].map((chance) => steadyPause(timing, () => chance))).toEqual([10_000, 20_000, 30_000])
 })
 
 it('doubles from half a minute to ten', () => {
