@@ -9,6 +9,7 @@ import type { AppEvent } from './contract/events.ts'
 import type { Settings } from './contract/workspace.ts'
 import type { Disk } from './disk.ts'
 import type { TaxRates } from './fiscal/tax.ts'
+import type { FiscalClock } from './fiscalClock.ts'
 import type { Ports } from './ports.ts'
 import type { PracticeControl } from './practiceControl.ts'
 import type { Reach } from './queue/reach.ts'
@@ -22,6 +23,18 @@ export type OwnEvent = AppEvent extends infer E
     ? Omit<E, 'appId'>
     : never
   : never
+
+/** Which day it is. */
+export interface Day extends Pick<FiscalClock, 'sure' | 'doubt' | 'givable'> {
+  /** Asks the authority for its time while the day is in doubt, no longer than a caller waits; the first who asks. */
+  settle(): Promise<void>
+  /** The profile's time minus the computer's date, milliseconds. */
+  offsetMs(): number
+  /** Is the authority being asked? */
+  isAsked(): boolean
+  /** A person, or who started Kaunta, says which day it is, `YYYYMMDD`: false where it cannot be that day. */
+  give(day: string, who: string): boolean
+}
 
 export interface App {
   readonly id: string
@@ -44,11 +57,9 @@ export interface App {
   saveSettings(change: Partial<Settings>, who: string): Settings
   /** Percent per tax letter as the authority's own table has them. */
   taxRates(): TaxRates
-  /**
-   * Our clock, put right by the authority's where they differ by more than a minute, or where the day has not begun there
-   * yet. Epoch milliseconds.
-   */
+  /** The profile's one time (`fiscalClock.ts`), which its `ports.clock` tells too. Epoch milliseconds. */
   now(): number
+  readonly day: Day
   emit(event: OwnEvent): void
   /** Sends and asks nothing any more; whoever waits for the authority is answered. */
   stop(): Promise<void>

@@ -9,6 +9,7 @@ import type { Operation } from './contract/operation.ts'
 import { NoRoomError } from './disk.ts'
 import { diskFailure, noRoom } from './diskFailures.ts'
 import { diskTrouble } from './diskTrouble.ts'
+import { DoubtfulDayError } from './fiscalClock.ts'
 import type { RestReply } from './host.ts'
 import { type Log, SecretsUnreadableError } from './ports.ts'
 
@@ -238,6 +239,13 @@ const keptThenFailed = (id: string) =>
     { id, params: { id }, kept: true },
   )
 
+/** The authority has not told its time, and the computer's own date cannot be right. */
+const dayInDoubt = fail(
+  '006',
+  'clock.doubtful',
+  'Kaunta does not know which day it is, so nothing was kept: the date of this computer cannot be right, and the tax authority has not answered. Correct the date, or start the gateway with --today YYYY-MM-DD.',
+)
+
 /** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
 export const dispatch = async (calling: Calling): Promise<RestReply> => {
   const { name, input, plainText, actor, run, isKept, failed, log, newId } = calling
@@ -256,6 +264,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     return await run(name as OperationName, parsed.data)
   } catch (error) {
     if (error instanceof NoRoomError) return noRoom(error.state)
+    if (error instanceof DoubtfulDayError) return dayInDoubt
     const id = newId()
     log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
     failed?.(error)

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { connection } from './contract/workspace.ts'
+import { parseWireDate } from './fiscal/dates.ts'
 import type { CreateApp } from './host.ts'
 import { isLoopback } from './http/guard.ts'
 
@@ -13,6 +14,8 @@ export interface Flags {
   host?: string
   /** Requests that one caller may send a second; 0: any number. */
   rate?: number
+  /** The day it is, `YYYYMMDD`. */
+  today?: string
   /** Serve the screens and let windows in by token. */
   window: boolean
   /** What `--environment` and its companions ask for. */
@@ -56,6 +59,13 @@ const readHost = (text: string, window: boolean): string => {
   return text
 }
 
+const readToday = (text: string): string => {
+  const day = text.replaceAll('-', '')
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || parseWireDate(day) === null)
+    throw new FlagsError(`--today: a day such as 2026-11-24, not "${text}"`)
+  return day
+}
+
 const required = (given: Given): DeviceFlag[] => {
   const always: DeviceFlag[] = ['environment', 'authority-url', 'tin', 'branch', 'serial']
   return given.dialect === 'gateway' ? [...always, ...gatewayFlags] : always
@@ -97,12 +107,20 @@ export const readFlags = (argv: string[]): Flags => {
     values = parseArgs({
       args: argv,
       strict: true,
-      options: { data: text, port: text, host: text, rate: text, window: { type: 'boolean' }, ...device },
+      options: {
+        data: text,
+        port: text,
+        host: text,
+        rate: text,
+        today: text,
+        window: { type: 'boolean' },
+        ...device,
+      },
     }).values
   } catch (error) {
     throw new FlagsError((error as Error).message.split(/\. |\n/)[0] ?? '')
   }
-  const { data, port, host, rate, window = false, ...given } = values
+  const { data, port, host, rate, today, window = false, ...given } = values
   if (data === '') throw new FlagsError('--data: the folder has no name')
   const asked = readDevice(given as Given)
   return {
@@ -111,6 +129,7 @@ export const readFlags = (argv: string[]): Flags => {
     ...(typeof port === 'string' ? { port: readNumber('port', port, 65_535) } : {}),
     ...(typeof host === 'string' ? { host: readHost(host, window === true) } : {}),
     ...(typeof rate === 'string' ? { rate: readNumber('rate', rate, 1_000_000) } : {}),
+    ...(typeof today === 'string' ? { today: readToday(today) } : {}),
     ...(asked ? { device: asked } : {}),
   }
 }

@@ -17,6 +17,8 @@ export interface GatewayOptions {
   host?: string
   /** Requests that one caller may send a second; 0 = any number, absent = the usual limit. */
   perSecond?: number
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string
   log: Log
   /** Made when the workspace has no app yet. */
   firstApp?: CreateApp
@@ -72,7 +74,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   let url: string | null = null
   const bySwitch = options.rest === 'switch'
   const rest = bySwitch ? switchable(ports) : async () => alwaysOn(() => url)
-  const host = await openAlone(dataDir, ports, { rest })
+  const host = await openAlone(dataDir, ports, {
+    rest,
+    ...(options.today === undefined ? {} : { today: options.today }),
+  })
   try {
     const apps = await makeFirstApp(host, firstApp)
     let windows: Windows | undefined

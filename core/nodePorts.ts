@@ -1,7 +1,8 @@
 /** What the core needs from the machine, on plain Node. Electron brings its own secrets and printer. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { statfsSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { uptime } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { nodePrinter } from './node/printer.ts'
 import { fileSecrets } from './node/secrets.ts'
@@ -10,9 +11,41 @@ import type { Clock, Ids, Log, Ports, Volume } from './ports.ts'
 /** Longest delay a timer takes; a longer one would fire at once. */
 const longestTimerMs = 2_147_483_647
 
+/** A gap between the two other clocks that only sleep, or somebody who sets the clock, explains; milliseconds. */
+const gapMs = 1_000
+const readAgainMs = 60_000
+
+/**
+ * Linux counts by CLOCK_BOOTTIME, Windows by GetTickCount64, macOS from the start of the system: all three count sleep, and
+ * `performance.now()` does not on each. One reading costs 10 µs and macOS counts whole seconds, so it is carried for a minute.
+ */
+const createUptime = (): (() => number) => {
+  let read = { monotonic: Number.NEGATIVE_INFINITY, wall: 0, uptime: 0 }
+  return () => {
+    const monotonic = performance.now()
+    const wall = Date.now()
+    const passed = monotonic - read.monotonic
+    if (passed > readAgainMs || Math.abs(wall - read.wall - passed) > gapMs)
+      read = { monotonic, wall, uptime: uptime() * 1000 }
+    return read.uptime + (monotonic - read.monotonic)
+  }
+}
+
+const bootIdOf = (): string | null => {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    // Only Linux has it.
+    return null
+  }
+}
+const bootId = bootIdOf()
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  uptime: createUptime(),
+  bootId: () => bootId,
   after: (ms, callback) => {
     let timer: NodeJS.Timeout
     const wait = (left: number) => {

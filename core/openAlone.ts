@@ -6,7 +6,7 @@ import { keepPrivate } from './node/privacy.ts'
 import { type OpenHostOptions, openHost } from './openHost.ts'
 import type { Ports } from './ports.ts'
 
-type Options = Pick<OpenHostOptions, 'rest' | 'diskLimits' | 'timing'>
+type Options = Pick<OpenHostOptions, 'rest' | 'diskLimits' | 'timing' | 'today'>
 
 const openLocked = async (dataDir: string, ports: Ports, options: Options): Promise<Host> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,5 +1,6 @@
 /** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
 import { join } from 'node:path'
+import { till } from '../db/app/audit.ts'
 import { countRows } from '../db/app/backupCounts.ts'
 import { device, taxRates } from '../db/app/reference.ts'
 import type { JournalOptions } from '../db/journal.ts'
@@ -12,8 +13,8 @@ import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
 import { type Backups, createBackups, secondPlaceOf, sharedSecondPlaceOf } from './backups.ts'
 import { type Disk, unwatchedDisk } from './disk.ts'
 import { gatherEvents } from './events.ts'
-import { startOfDay } from './fiscal/dates.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from './fiscal/tax.ts'
+import { openDay } from './openDay.ts'
 import type { Ports } from './ports.ts'
 import { createPracticeControl } from './practiceControl.ts'
 import { enforcedRates } from './queue/rates.ts'
@@ -41,6 +42,8 @@ export interface OpenAppOptions {
   /** Absent: nobody watches it. */
   disk?: Disk
   syncFile?: JournalOptions['syncFile']
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string | undefined
   /** Absent: in a thread of its own. */
   lookThrough?: (file: string) => LookThrough
   emit(event: OwnEvent): void
@@ -57,9 +60,6 @@ export const secretName = {
   consumerKey: (appId: string) => `app.${appId}.consumerKey`,
   consumerSecret: (appId: string) => `app.${appId}.consumerSecret`,
 }
-
-/** Differences below this are a slow answer, not a wrong clock; milliseconds. */
-const clockToleranceMs = 60_000
 
 /** For what fails once a database is open: nobody may go on with it. */
 const closing = (db: Db) => (error: unknown) => {
@@ -89,18 +89,19 @@ export const openApp = async ({
   transport,
   disk = unwatchedDisk,
   syncFile,
+  today,
   lookThrough,
   emit: emitNow,
 }: OpenAppOptions): Promise<App> => {
   const folder = join(dataDir, 'apps', row.id)
-  const { clock, ids, log, secrets } = ports
+  const { ids, log, secrets } = ports
   const places = placesOf(dataDir, row.id)
   let backups: Backups | undefined
   let journalHasHole = false
   const wantBackup = () => void backups?.make('hourly').catch(() => undefined)
   const { db, wantsBackup } = await openTill({
     places,
-    clock,
+    clock: ports.clock,
     ids,
     log,
     known,
@@ -113,6 +114,18 @@ export const openApp = async ({
       wantBackup()
     },
   })
+  const day = openDay(db, {
+    clock: ports.clock,
+    log,
+    changed: () => {
+      emit({ type: 'status.changed' })
+      // What waits, waits by the new time.
+      submitter.wake()
+    },
+    ask: async () => reach.note(await authority.probe()),
+    timing,
+  })
+  const clock = { ...ports.clock, now: day.now }
   const practice = row.practice === 1 ? await startPractice(folder).catch(closing(db)) : null
   const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
   const authority = createOscu({
@@ -144,9 +157,14 @@ export const openApp = async ({
   const changed = () => emit({ type: 'settings.changed' })
   const recovery = createRecovery({ places, numbers, clock, ids, log, lookThrough, changed })
   recovery.watch.start()
-  const reach = createReach(clock, (cameBack) => {
-    emit({ type: 'status.changed' })
-    submitter.reachChanged(cameBack)
+  const reach = createReach({
+    now: clock.now,
+    wall: ports.clock.now,
+    heard: day.heard,
+    changed: (cameBack) => {
+      emit({ type: 'status.changed' })
+      submitter.reachChanged(cameBack)
+    },
   })
   const audit = createAudit({
     db,
@@ -165,7 +183,7 @@ export const openApp = async ({
     db,
     authority,
     reach,
-    ports,
+    ports: { ...ports, clock },
     timing,
     ready: () => device(db) !== undefined,
     diskFailed: disk.failed,
@@ -190,13 +208,16 @@ export const openApp = async ({
     changed,
   })
   backups.start()
+  if (today && day.doubt() && !day.give(today, till))
+    log.warn({ app: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
+  day.start()
   // What lies between an older backup and now can be had from this one only.
   if (wantsBackup || journalHasHole) wantBackup()
   return {
     id: row.id,
     row,
     db,
-    ports,
+    ports: { ...ports, clock },
     timing,
     authority,
     reach,
@@ -223,14 +244,10 @@ export const openApp = async ({
       }
       return rates
     },
-    now: () => {
-      const difference = reach.state().clockDifferenceMs ?? 0
-      const own = clock.now()
-      // A day that has not begun at the authority is refused, by however little our clock is ahead.
-      const isAhead = startOfDay(own + difference) < startOfDay(own)
-      return Math.abs(difference) > clockToleranceMs || isAhead ? own + difference : own
-    },
+    now: clock.now,
+    day,
     stop: async () => {
+      day.stop()
       audit.stop()
       await submitter.stop()
       await backups.stop()

@@ -25,6 +25,8 @@ export interface OpenHostOptions {
   ports: Ports
   timing?: Partial<Timing>
   timeouts?: OscuOptions['timeouts']
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string
   /** Room below which people are told and selling stops; absent: the ordinary ones. */
   diskLimits?: Partial<DiskLimits>
   /** Who serves other software; absent: nobody. */
@@ -91,6 +93,7 @@ export const openHost = async ({
   timing,
   timeouts,
   diskLimits,
+  today,
   rest: openRest,
 }: OpenHostOptions): Promise<Host> => {
   const workspace = await openWorkspace({
@@ -99,6 +102,7 @@ export const openHost = async ({
     timing: { ...ordinaryTiming, ...timing },
     ...(timeouts ? { timeouts } : {}),
     ...(diskLimits ? { diskLimits } : {}),
+    ...(today ? { today } : {}),
   })
   const { log, ids } = ports
   const { answerMs: longest } = { ...ordinaryTiming, ...timing }
@@ -146,7 +150,7 @@ export const openHost = async ({
       if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)
       const keeps = (queueId: number) => void kept.push({ db: app.db, queueId })
       const work = (claimKey?: ClaimKey) =>
-        handle(name, input, { ...context, app, db: app.db, keeps, claimKey })
+        handle(name, input, { ...context, ports: app.ports, app, db: app.db, keeps, claimKey })
       // Operations without an app keep nothing: what they answer may be a secret.
       return idempotencyKey === undefined
         ? work()

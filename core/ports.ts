@@ -3,8 +3,12 @@
 export interface Clock {
   /** Epoch milliseconds, UTC; may jump. */
   now(): number
-  /** Milliseconds that never jump back; for measuring, not for storing. */
+  /** Milliseconds that never jump back; for measuring, not for storing. May stand still while the computer sleeps. */
   monotonic(): number
+  /** Milliseconds since the computer started, its sleep included, which nobody can set; null: this system has no such clock. */
+  uptime(): number | null
+  /** Names this start of the computer; null: this system gives it no name. */
+  bootId(): string | null
   /** Calls back once after at least `ms`; the answer cancels. Never keeps the process alive by itself. */
   after(ms: number, callback: () => void): () => void
 }

@@ -38,6 +38,7 @@ const start = async (): Promise<void> => {
     log,
     ...(flags.host === undefined ? {} : { host: flags.host }),
     ...(flags.rate === undefined ? {} : { perSecond: flags.rate }),
+    ...(flags.today === undefined ? {} : { today: flags.today }),
     ...(firstApp ? { firstApp } : {}),
     ...(flags.window ? { pages: readPages(screens) } : {}),
   })

@@ -110,6 +110,8 @@ export interface OpenWorkspaceOptions {
   timing: Timing
   timeouts?: OscuOptions['timeouts']
   diskLimits?: Partial<DiskLimits>
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string
 }
 
 const columnsOf = ({ gateway, ...connection }: Omit<Correction, 'id'>) => ({
@@ -133,6 +135,7 @@ export const openWorkspace = async ({
   timing,
   timeouts,
   diskLimits: limits,
+  today,
 }: OpenWorkspaceOptions): Promise<Workspace> => {
   const { ids, log, secrets } = ports
   const db = await openWorkspaceDb({ ...ports, dataDir, alone: () => () => undefined })
@@ -170,6 +173,7 @@ export const openWorkspace = async ({
       timing,
       disk,
       ...(timeouts ? { timeouts } : {}),
+      today,
       emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
     })
     await finishInstallation(app)

@@ -1,6 +1,6 @@
 /** The device, and the state of the line to the authority. */
 import { z } from 'zod'
-import { environment, moment, token, uuid } from './fields.ts'
+import { environment, moment, token, uuid, wireDate } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const device = z.object({
@@ -64,6 +64,19 @@ export const status = z.object({
   late: z.int(),
   /** The authority's clock minus ours, milliseconds; null until it has answered once. */
   clockDifferenceMs: z.int().nullable(),
+  /** Kaunta's own time minus this computer's, milliseconds: what screens call now. */
+  clockOffsetMs: z.int(),
+  /** The computer's date cannot be right, nor does the authority tell its own: a person has to. null: the day is sure. */
+  dayInDoubt: z
+    .object({
+      /** What the computer says, and the last moment that is known. */
+      clock: moment,
+      known: moment.nullable(),
+      /** The days that it can be, `YYYYMMDD`. */
+      from: z.string(),
+      to: z.string(),
+    })
+    .nullable(),
   lanes: z.array(laneState),
   disk: z.object({
     word: diskWord,
@@ -115,6 +128,13 @@ export const deviceOperations = {
     app: true,
     input: z.object({}),
     output: status,
+  }),
+  'day.give': operation({
+    summary: 'Say which day it is, where the computer cannot know it and the authority does not answer',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ day: wireDate }),
+    output: z.object({}),
   }),
   'device.status': operation({
     summary: 'The device of this profile',

@@ -41,6 +41,7 @@ const auditKind = z.enum([
   'codeReused',
   'printedAgain',
   'restored',
+  'day',
 ])
 
 /** Where an audit trail breaks. */

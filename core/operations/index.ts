@@ -3,6 +3,7 @@
 import type { AppContext, Context } from '../context.ts'
 import type { Reply } from '../contract/errors.ts'
 import type { OperationName } from '../contract/index.ts'
+import { DoubtfulDayError } from '../fiscalClock.ts'
 import { adoptApiKey } from './apiKey/adopt.ts'
 import { listApiKeys } from './apiKey/list.ts'
 import { mintApiKey } from './apiKey/mint.ts'
@@ -24,6 +25,7 @@ import { searchCustomers } from './customer/list.ts'
 import { lookUpCustomer } from './customer/lookUp.ts'
 import { saveCustomer } from './customer/save.ts'
 import { submitCustomer } from './customer/submit.ts'
+import { giveDay } from './device/giveDay.ts'
 import { initialize } from './device/initialize.ts'
 import { restoreDevice } from './device/restore.ts'
 import { setUpDevice } from './device/setup.ts'
@@ -145,6 +147,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'status.get': getStatus,
   'practice.get': getPractice,
   'practice.set': setPractice,
+  'day.give': giveDay,
   'device.status': deviceStatus,
   'device.initialize': initialize,
   'device.setup': setUpDevice,
@@ -224,6 +227,20 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'audit.check': checkAudit,
 }
 
+/** Where the day is in doubt the authority is asked for its time, and then it is done. What is thrown before keeps nothing. */
+const askedForTheDay = async (
+  work: () => Promise<Reply<unknown>> | Reply<unknown>,
+  context: Context | AppContext,
+): Promise<Reply<unknown>> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DoubtfulDayError && 'app' in context)) throw error
+    await context.app.day.settle()
+    return work()
+  }
+}
+
 /**
  * Runs the handler of a name on input that its schema has parsed. What it answers is kept for good by then, in the
  * database and in its journal.
@@ -237,7 +254,7 @@ export const handle = async (
     input: unknown,
     context: Context | AppContext,
   ) => Promise<Reply<unknown>> | Reply<unknown>
-  const reply = await handler(input, context)
+  const reply = await askedForTheDay(() => handler(input, context), context)
   if ('db' in context) await context.db.durable()
   return reply
 }

@@ -45,7 +45,7 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
     case 'sale':
     case 'creditNote': {
       const sale = salePayload.parse(stored)
-      const confirmedAt = earlier(sale.confirmedAt, toWireDateTime(app.now()))
+      const confirmedAt = earlier(sale.confirmedAt, toWireDateTime(app.day.sure()))
       const buyer =
         buyerPin === undefined ? { pin: sale.buyerPin, name: sale.buyerName } : buyerOf(app, buyerPin)
       return JSON.stringify({
@@ -60,7 +60,7 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
     }
     case 'stockRecord': {
       const record = stockPayload.parse(stored)
-      const today = toWireDate(app.now())
+      const today = toWireDate(app.day.sure())
       const rates = app.taxRates()
       return JSON.stringify({
         ...record,
@@ -70,7 +70,7 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
     }
     case 'purchase': {
       const purchase = purchasePayload.parse(stored)
-      const confirmedAt = earlier(purchase.confirmedAt, toWireDateTime(app.now()))
+      const confirmedAt = earlier(purchase.confirmedAt, toWireDateTime(app.day.sure()))
       const rates = app.taxRates()
       return JSON.stringify({
         ...purchase,

@@ -1,6 +1,5 @@
 /** Is the authority there, since when, and what does its clock say? Learnt from every answer. */
 import type { Answer } from '../authority/port.ts'
-import type { Clock } from '../ports.ts'
 
 export interface Reach {
   state(): ReachState
@@ -20,16 +19,27 @@ export interface ReachState {
 /** A difference that a slow answer alone can make is none. */
 const clockToleranceMs = 2_000
 
-export const createReach = (clock: Clock, changed: (cameBack: boolean) => void): Reach => {
+export interface ReachOptions {
+  /** The profile's own time. */
+  now(): number
+  /** The computer's date, epoch milliseconds. */
+  wall(): number
+  /** An answer told the authority's time, and took so many milliseconds. */
+  heard(time: number, tookMs: number): void
+  changed(cameBack: boolean): void
+}
+
+export const createReach = ({ now: ownTime, wall, heard, changed }: ReachOptions): Reach => {
   let state: ReachState = { reachable: null, since: null, lastContactAt: null, clockDifferenceMs: null }
   return {
     state: () => state,
     note: (answer) => {
       const reachable = answer.kind !== 'neverArrived' && answer.kind !== 'mayHaveArrived'
-      const now = clock.now()
       const before = state
-      const said = answer.exchange.authorityTime
-      const difference = said === null ? before.clockDifferenceMs : said - now
+      const { authorityTime: said, durationMs } = answer.exchange
+      const difference = said === null ? before.clockDifferenceMs : said - wall()
+      if (said !== null) heard(said, durationMs)
+      const now = ownTime()
       state = {
         reachable,
         since: before.reachable === reachable ? before.since : now,

@@ -155,6 +155,15 @@ export const insertInvoice = (
 const byId = prepare((p: { id: number }) => app.selectFrom('invoice').selectAll().where('id', '=', p.id))
 export const invoiceById = (db: Db, id: number): Invoice | undefined => db.first(byId({ id }))
 
+const newestQuery = prepare(() =>
+  app.selectFrom('invoice').select(['id', 'sold_at']).orderBy('id', 'desc').limit(sql.lit(1)),
+)
+/** The document that was stored last, and when that was. */
+export const newestInvoice = (db: Db): { id: number; soldAt: number } | undefined => {
+  const row = db.first(newestQuery({}))
+  return row && { id: row.id, soldAt: row.sold_at }
+}
+
 const byNumber = prepare((p: { number: string }) =>
   app.selectFrom('invoice').selectAll().where('number', '=', p.number).where('superseded', '=', sql.lit(0)),
 )

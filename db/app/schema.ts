@@ -40,6 +40,8 @@ export type AuditKind =
   /** A manager has printed the original again. */
   | 'printedAgain'
   | 'restored'
+  /** A person said which day it is. */
+  | 'day'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
 
 export interface AppSchema {

@@ -3,6 +3,7 @@
  * them, as on the receipt and at the authority, whatever the time zone of this computer.
  */
 import { dayMs, startOfDay } from '../../core/fiscal/dates.ts'
+import { tillNow } from '../shell/tillTime.ts'
 import { common } from './common.ts'
 import { language, say } from './index.ts'
 
@@ -33,7 +34,7 @@ export const formatDay = (moment: number): string =>
   format(moment, 'day', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The time of today, `tomorrow 14:05`, `yesterday 09:10`, else `18 Nov 14:05`. */
-export function formatMoment(moment: number, now = Date.now()): string {
+export function formatMoment(moment: number, now = tillNow()): string {
   const time = formatTime(moment)
   const days = (startOfDay(moment) - startOfDay(now)) / dayMs
   if (days === 0) return time

@@ -4,6 +4,7 @@ import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
 import { Bar } from './Bar.tsx'
+import { DayInDoubt } from './DayInDoubt.tsx'
 import { DiskNote } from './DiskNote.tsx'
 import { RecoveryNotes } from './FindingNote.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
@@ -51,6 +52,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
         <Rail current={screen} />
         <div className="shell-place">
           <DiskNote />
+          <DayInDoubt />
           <RecoveryNotes />
           <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
             <ScreenBoundary key={screen}>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { tillNow } from './tillTime.ts'
 
-/** Epoch milliseconds, renewed every `everyMs` for as long as the component lives. */
-export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now)
+/** Epoch milliseconds, renewed every `everyMs` for as long as the component lives; of Kaunta's time, or of another `clock`. */
+export function useNow(everyMs: number, clock = tillNow): number {
+  const [now, setNow] = useState(clock)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    const timer = setInterval(() => setNow(clock()), everyMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [everyMs, clock])
   return now
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBackups, secondPlaceOf } from '../../core/backups.ts'
-import { systemVolume } from '../../core/nodePorts.ts'
+import { systemClock, systemVolume } from '../../core/nodePorts.ts'
 import { countRows } from '../../db/app/backupCounts.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { writeSetting } from '../../db/app/settings.ts'
@@ -38,6 +38,7 @@ const setUp = async () => {
     disk: { roomForCopies: () => room },
     volume: { ...systemVolume, freeBytesElsewhere: async () => roomElsewhere },
     clock: {
+      ...systemClock,
       now: () => now,
       monotonic: () => now,
       after: (ms, happen) => {

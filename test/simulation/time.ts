@@ -79,6 +79,8 @@ export const createTime = (): Time => {
 export const tillClock = (time: Time, till: { skewMs(): number; alive(): boolean }): Clock => ({
   now: () => time.now() + till.skewMs(),
   monotonic: time.elapsed,
+  uptime: time.elapsed,
+  bootId: () => 'start',
   after: (ms, callback) => time.after(ms, () => (till.alive() ? callback() : undefined)),
 })
 

@@ -104,7 +104,7 @@ const payloadLines = ({ app }: AppContext, lines: Linked[]): PurchasePayload['li
 
 /** Can it be taken over, and is it what the caller thinks it is? */
 const check = ({ app }: AppContext, input: Input, invoice: SupplierInvoice): Reply<null> => {
-  const today = toWireDate(app.now())
+  const today = toWireDate(app.day.sure())
   if (input.cfmDt.slice(0, 8) > today) return invalid('cfmDt', input.cfmDt, `today, ${today}, or before`)
   const isSale = invoice.kind === 'sale' && invoice.lines.length > 0
   if (!isSale || invoice.lines.some((line) => line.quantity <= 0 || line.total < 0))

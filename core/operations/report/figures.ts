@@ -112,9 +112,8 @@ const numbersOf = ({ db }: App, rows: Documents): DayReport['numbers'] => {
   }
 }
 
-const copiesOf = ({ db, now, ports }: App, day: string): DayReport['copies'] => {
-  // Prints bear the time of the computer, days are the authority's.
-  const from = (parseWireDate(day) ?? 0) - (now() - ports.clock.now())
+const copiesOf = ({ db }: App, day: string): DayReport['copies'] => {
+  const from = parseWireDate(day) ?? 0
   const rows = copiesBetween(db, from, from + dayMs)
   const of = (kind: 'sale' | 'creditNote') => {
     const { documents = 0, total = 0 } = rows.find((row) => row.kind === kind) ?? {}

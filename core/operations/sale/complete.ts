@@ -170,13 +170,12 @@ const store = (
   input: Input,
   sale: { items: SoldItem[]; priced: PricedCart; rates: TaxRates; change: number; tenders: NewTender[] },
 ): Completed => {
-  const { app, db, actor, ports } = context
+  const { app, db, actor } = context
   app.disk.demandRoom()
   const { items, priced, rates, change, tenders } = sale
   const method = mainPaymentMethod(priced.total, tenders)
   const author = authorOf(actor)
-  const at = ports.clock.now()
-  const now = app.now()
+  const at = app.day.sure()
   const { tillName } = app.settings()
   const tendered = tenders.reduce((sum, { amount }) => sum + amount, 0)
   const number = takeTillNumber(db, 'till.sale', tillName)
@@ -190,7 +189,7 @@ const store = (
       original_id: null,
       reason: null,
       sold_at: at,
-      day: toWireDate(now),
+      day: toWireDate(at),
       author_id: author.id,
       author_name: author.name,
       buyer_pin: input.buyer?.pin ?? null,
@@ -241,8 +240,8 @@ const store = (
     buyerPin: input.buyer?.pin ?? null,
     buyerName: input.buyer?.name || null,
     paymentMethod: method,
-    confirmedAt: toWireDateTime(now),
-    saleDate: toWireDate(now),
+    confirmedAt: toWireDateTime(at),
+    saleDate: toWireDate(at),
     refundReason: null,
     rates,
     remark: null,

@@ -111,7 +111,7 @@ export const checkDates = (
   { saleDate, confirmedAt, at }: Pick<CallerDocument, 'saleDate' | 'confirmedAt' | 'at'>,
   earliest?: { day: string; of: string },
 ): Reply<null> => {
-  const today = toWireDate(app.now())
+  const today = toWireDate(app.day.sure())
   if (saleDate && saleDate > today) return invalid(at.saleDate, saleDate, `today, ${today}, or a day before`)
   if (confirmedAt && confirmedAt.slice(0, 8) > today)
     return invalid('cfmDt', confirmedAt, `today, ${today}, or a day before`)

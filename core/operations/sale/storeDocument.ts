@@ -94,14 +94,13 @@ export interface NewDocument {
 
 /** Call inside a transaction. */
 export const storeDocument = (
-  { app, db, ports, actor, keeps, claimKey }: AppContext,
+  { app, db, actor, keeps, claimKey }: AppContext,
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
   app.disk.demandRoom()
-  const at = ports.clock.now()
-  const now = app.now()
-  const saleDate = document.saleDate ?? toWireDate(now)
+  const at = app.day.sure()
+  const saleDate = document.saleDate ?? toWireDate(at)
   const sum = (name: 'total' | 'taxable' | 'tax' | 'discount') =>
     lines.reduce((total, { kept }) => total + kept[name], 0)
   const total = sum('total')
@@ -144,7 +143,7 @@ export const storeDocument = (
     buyerPin: buyer.pin,
     buyerName: buyer.name,
     paymentMethod: method,
-    confirmedAt: document.confirmedAt ?? `${saleDate}${toWireDateTime(now).slice(8)}`,
+    confirmedAt: document.confirmedAt ?? `${saleDate}${toWireDateTime(at).slice(8)}`,
     saleDate,
     refundReason: credits?.reason ?? null,
     rates,

@@ -1,11 +1,18 @@
 import { laneRows } from '../../../db/app/lanes.ts'
 import { nextAttemptAt, waitingPerLane } from '../../../db/app/queueList.ts'
 import { device } from '../../../db/app/reference.ts'
+import type { App } from '../../app.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 import { figuresOf } from '../queue/stuck.ts'
 
 const hourMs = 3_600_000
+
+/** Only once the authority was asked, so that no person is asked for what it tells in a moment. */
+const doubtOf = ({ day, reach }: App) => {
+  const doubt = day.isAsked() || reach.state().reachable === null ? null : day.doubt()
+  return doubt && { ...doubt, ...day.givable() }
+}
 
 export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
   const settings = app.settings()
@@ -29,6 +36,8 @@ export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
     oldestAt: figures.oldestAt,
     late: figures.late,
     clockDifferenceMs: reach.clockDifferenceMs,
+    clockOffsetMs: Math.round(app.day.offsetMs()),
+    dayInDoubt: doubtOf(app),
     lanes: laneRows(db).map((lane) => ({
       lane: lane.name,
       waiting: perLane.get(lane.name) ?? 0,

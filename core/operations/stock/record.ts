@@ -76,7 +76,7 @@ export const recordStock: Handler<'stock.record'> = async (input, context) => {
     return invalid('totItemCnt', String(input.totItemCnt), `the number of entries in itemList, ${lineCount}`)
   const totals = checkTotals(input)
   if (!totals.ok) return totals
-  const today = toWireDate(app.now())
+  const today = toWireDate(app.day.sure())
   if (input.ocrnDt > today) return invalid('ocrnDt', input.ocrnDt, `today, ${today}, or a day before`)
   const work = () => ({
     record: {

@@ -53,11 +53,11 @@ export const recordMovements = (
   record: { type: string; lines: { itemId: number; quantity: number }[]; remark: string | null },
   author: Author,
 ): void => {
-  const { db, ports } = app
+  const { db } = app
   app.disk.demandRoom()
-  const at = ports.clock.now()
+  const at = app.day.sure()
   const sign = stockSign(record.type) ?? 1
-  const occurredOn = toWireDate(app.now())
+  const occurredOn = toWireDate(at)
   const items = record.lines.map((line) => itemById(db, line.itemId) as ItemRow)
   const id = insertStockRecord(
     db,

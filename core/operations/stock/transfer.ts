@@ -96,7 +96,7 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
   if (!device(db)) return notReady()
   const checked = checkBranches(context, input)
   if (!checked.ok) return checked
-  const now = app.now()
+  const now = app.day.sure()
   const today = toWireDate(now)
   const occurredOn = input.ocrnDt?.slice(0, 8) ?? today
   if (occurredOn > today) return invalid('ocrnDt', input.ocrnDt ?? '', `today, ${today}, or a day before`)

@@ -54,6 +54,18 @@ export const common = {
       'What was saved is kept. Go on with the button; if it happens again, tell whoever looks after the till.',
     crashedAct: 'Go on',
   },
+  day: {
+    which: 'Which day is it today?',
+    why: 'The clock of this computer says {{clock}}, which cannot be right. The tax authority cannot be asked now.',
+    known: 'The last day that Kaunta is sure of is {{day}}.',
+    other: 'Another day',
+    choose: 'Choose the day',
+    itIs: 'It is {{day}}',
+    later: 'Not now',
+    say: 'Say the day',
+    unknown: 'Kaunta does not know which day it is: selling has stopped.',
+    unknownTodo: 'Say which day it is, or connect to the tax authority.',
+  },
   disk: {
     low: 'The disk is almost full: {{free}} MB are left.',
     lowTodo: 'Free {{more}} MB on the disk of {{folder}} before selling stops.',

@@ -14,6 +14,10 @@ export const errors = {
     damaged:
       'The file of this till is damaged. Nothing was saved: close Kaunta and start it again now, it is mended at the start. ({{id}})',
   },
+  clock: {
+    doubtful:
+      'Kaunta does not know which day it is, and nothing was saved. Say the day when the till asks, then do it again.',
+  },
   secrets: {
     unreadable:
       'This computer does not open what Kaunta keeps secret on it, so no PIN can be checked. Nothing was changed: sign in to the computer as the person who used Kaunta before, unlock its keyring, then start Kaunta again. ({{id}})',

@@ -83,6 +83,7 @@ export const settings = {
       codeReused: 'M-PESA code allowed again',
       printedAgain: 'original printed again',
       restored: 'restored',
+      day: 'day given',
     },
     fault: {
       rowChanged: 'Record {{seq}} ({{what}}) was changed.',

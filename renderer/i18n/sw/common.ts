@@ -56,6 +56,18 @@ export const common: Translated<typeof en> = {
     crashed: 'Yaliyohifadhiwa yako salama. Bonyeza kuendelea; ikitokea tena, mwambie anayesimamia till.',
     crashedAct: 'Endelea',
   },
+  day: {
+    which: 'Leo ni siku gani?',
+    why: 'Saa ya kompyuta hii inasema {{clock}}, na hiyo si sahihi. Mamlaka ya kodi haiwezi kuulizwa sasa.',
+    known: 'Siku ya mwisho ambayo Kaunta ina uhakika nayo ni {{day}}.',
+    other: 'Siku nyingine',
+    choose: 'Chagua siku',
+    itIs: 'Leo ni {{day}}',
+    later: 'Si sasa',
+    say: 'Taja siku',
+    unknown: 'Kaunta haijui leo ni siku gani: mauzo yamesimama.',
+    unknownTodo: 'Taja leo ni siku gani, au unganisha na mamlaka ya kodi.',
+  },
   disk: {
     low: 'Diski iko karibu kujaa: zimebaki MB {{free}}.',
     lowTodo: 'Ongeza nafasi ya MB {{more}} kwenye diski ya {{folder}} kabla mauzo hayajasimama.',

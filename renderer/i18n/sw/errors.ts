@@ -15,6 +15,10 @@ export const errors: Translated<typeof en> = {
     damaged:
       'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: funga Kaunta na uifungue tena sasa, linatengenezwa inapoanza. ({{id}})',
   },
+  clock: {
+    doubtful:
+      'Kaunta haijui leo ni siku gani, na hakuna kilichohifadhiwa. Taja siku till inapouliza, kisha ufanye tena.',
+  },
   secrets: {
     unreadable:
       'Kompyuta hii haifungui siri ambazo Kaunta imeweka ndani yake, kwa hiyo PIN haiwezi kuhakikiwa. Hakuna kilichobadilika: ingia kwenye kompyuta kama mtu aliyetumia Kaunta awali, fungua hifadhi yake ya siri (keyring), kisha uanzishe Kaunta tena. ({{id}})',

@@ -86,6 +86,7 @@ export const settings: Translated<typeof en> = {
       codeReused: 'msimbo wa M-PESA ulioruhusiwa tena',
       printedAgain: 'risiti halisi iliyochapishwa tena',
       restored: 'urejeshaji',
+      day: 'siku iliyotajwa',
     },
     fault: {
       rowChanged: 'Rekodi {{seq}} ({{what}}) ilibadilishwa.',

@@ -5,6 +5,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { formatDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
+import { tillNow } from '../../shell/tillTime.ts'
 import { words } from './words.ts'
 
 interface DayChoiceProps {
@@ -22,7 +23,7 @@ const dateValue = (day: number) => toWireDate(day).replace(/^(\d{4})(\d\d)(\d\d)
 export function DayChoice({ day, onChange, all = true }: DayChoiceProps) {
   const t = useWords(words)
   const picker = useRef<HTMLInputElement>(null)
-  const today = startOfDay(Date.now())
+  const today = startOfDay(tillNow())
   const isToday = day === today
   return (
     <fieldset className="receipts-day" aria-label={t('day.label')}>

@@ -6,6 +6,7 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { notify } from '../../components/notices.ts'
 import { language, useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
+import { tillNow } from '../../shell/tillTime.ts'
 import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
 import { printPage, readPage } from '../receipt/receiptPage.ts'
 import { DayChoice } from './DayChoice.tsx'
@@ -14,7 +15,7 @@ import { words } from './words.ts'
 /** What a day came to, as it would print; `day` null = today. */
 export function ReportDialog({ day, onClose }: { day: number | null; onClose: () => void }) {
   const t = useWords(words)
-  const [shown, setShown] = useState(day ?? startOfDay(Date.now()))
+  const [shown, setShown] = useState(day ?? startOfDay(tillNow()))
   const wanted = { day: toWireDate(shown), language: language() }
   const { data, error } = useCall('report.day', wanted, { keepPrevious: true })
   const act = useAct('report.print')
@@ -51,7 +52,7 @@ export function ReportDialog({ day, onClose }: { day: number | null; onClose: ()
         </>
       }
     >
-      <DayChoice day={shown} all={false} onChange={(next) => setShown(next ?? startOfDay(Date.now()))} />
+      <DayChoice day={shown} all={false} onChange={(next) => setShown(next ?? startOfDay(tillNow()))} />
       <p className="receipts-soft">{t('report.hint')}</p>
       <FailureNote error={error} />
       <FailureNote error={act.error} />

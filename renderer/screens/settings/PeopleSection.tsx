@@ -18,7 +18,7 @@ export function PeopleSection() {
   const t = useWords(words)
   const tCommon = useWords(common)
   const { user } = useHere()
-  const now = useNow(15_000)
+  const now = useNow(15_000, Date.now)
   const { data, error } = useCall('user.list', {})
   const [editing, setEditing] = useState<Person | 'new' | null>(null)
   return (

@@ -26,7 +26,7 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
   const t = useWords(words)
   const [pin, setPin] = useState('')
   const unlock = useAct('session.unlock')
-  const left = (person.lockedUntil ?? 0) - useNow(500)
+  const left = (person.lockedUntil ?? 0) - useNow(500, Date.now)
   const lockedOut = left > 0
   const ready = pin.length >= shortest && !lockedOut && !unlock.isPending
 

@@ -10,6 +10,7 @@ import { createAudit } from '../../../core/audit.ts'
 import { createAuditCheck } from '../../../core/auditCheck.ts'
 import { readAuditFlags } from '../../../core/auditCommand.ts'
 import { FlagsError } from '../../../core/flags.ts'
+import { systemClock } from '../../../core/nodePorts.ts'
 import { beginAudit } from '../../../db/app/audit.ts'
 import { insertInvoice } from '../../../db/app/invoices.ts'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
@@ -193,6 +194,7 @@ it('goes on slice by slice, each short, while the till sells', async () => {
     db,
     owner,
     clock: {
+      ...systemClock,
       now: () => 1,
       monotonic: () => performance.now(),
       after: (_, happen) => {

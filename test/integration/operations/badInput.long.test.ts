@@ -105,6 +105,7 @@ const samples: Samples = {
   'status.get': () => ({}),
   'practice.get': () => ({}),
   'practice.set': () => ({ mode: 'normal' }),
+  'day.give': () => ({ day: '20261124' }),
   'device.status': () => ({}),
   'device.initialize': () => ({ deviceSerialNumber: 'KAU-1' }),
   'device.setup': () => ({ deviceSerialNumber: 'KAU-1' }),

@@ -124,7 +124,7 @@ export interface Till extends Window {
   /** Another window on the same core. */
   window(client: string): Window
   /** Closes the core and opens it again on the same folder, as after a power cut. */
-  restart(): Promise<void>
+  restart(by?: { today?: string }): Promise<void>
   log: ReturnType<typeof memoryLog>
   /** Rows of an app's database, read from the file. */
   read<R>(appId: string, sql: string): R[]
@@ -148,8 +148,9 @@ export const startTill = async ({
 }: TillOptions = {}): Promise<Till> => {
   const folder = temporaryFolder()
   const log = memoryLog()
-  const open = () =>
+  const open = (by: { today?: string } = {}) =>
     openHost({
+      ...by,
       dataDir: folder.path,
       ports: { ...nodePorts(folder.path, log), ...ports },
       timing: { ...quick, ...timing },
@@ -176,9 +177,9 @@ export const startTill = async ({
     host: () => host,
     dataDir: folder.path,
     log,
-    restart: async () => {
+    restart: async (by) => {
       await host.close()
-      host = await open()
+      host = await open(by)
     },
     read: (appId, sql) => fileOf(appId).prepare(sql).all() as never,
     readWorkspace: (sql) => openFile('workspace.db').prepare(sql).all() as never,

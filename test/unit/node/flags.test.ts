@@ -45,6 +45,9 @@ describe('the command line', () => {
     expect(() => readFlags(['--host', '0.0.0.0', '--window'])).toThrow(
       /windows are served on this computer only/,
     )
+    expect(readFlags(['--today', '2026-11-24'])).toMatchObject({ today: '20261124' })
+    for (const day of ['20261124', '2026-02-30', 'today'])
+      expect(() => readFlags(['--today', day])).toThrow('--today: a day such as 2026-11-24')
     expect(() => readFlags(['--rate', 'fast'])).toThrow('--rate: a number from 0 to 1000000, not "fast"')
   })
 

@@ -9,8 +9,12 @@ let reach: Reach
 beforeEach(() => {
   now = 1_000_000
   changes = []
-  const clock = { now: () => now, monotonic: () => now, after: () => () => {} }
-  reach = createReach(clock, (cameBack) => changes.push(cameBack))
+  reach = createReach({
+    now: () => now,
+    wall: () => now,
+    heard: () => undefined,
+    changed: (cameBack) => changes.push(cameBack),
+  })
 })
 
 const exchange: Exchange = {

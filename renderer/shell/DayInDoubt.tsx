@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { dayMs, parseWireDate, toWireDate } from '../../core/fiscal/dates.ts'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { FailureNote } from '../components/FailureNote.tsx'
+import { Note } from '../components/Note.tsx'
+import { Pills } from '../components/Pills.tsx'
+import '../components/Field.css'
+import { common } from '../i18n/common.ts'
+import { formatDay } from '../i18n/format.ts'
+import { useWords } from '../i18n/index.ts'
+import { useAct, useCall } from '../queries/calls.ts'
+import { setTillOffset } from './tillTime.ts'
+
+/** `20261124` as a date field has it. */
+const dateValue = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+
+/** Asks once which day it is; who does not answer sees why selling waits. */
+export function DayInDoubt() {
+  const t = useWords(common)
+  const { data: status } = useCall('status.get', {})
+  const [later, setLater] = useState(false)
+  const offset = status?.clockOffsetMs ?? 0
+  useEffect(() => setTillOffset(offset), [offset])
+  const doubt = status?.dayInDoubt
+  if (!doubt) return null
+  if (!later) return <DayDialog doubt={doubt} onClose={() => setLater(true)} />
+  return (
+    <Note
+      tone="bad"
+      title={t('day.unknown')}
+      acts={<Button onPress={() => setLater(false)}>{t('day.say')}</Button>}
+    >
+      {t('day.unknownTodo')}
+    </Note>
+  )
+}
+
+interface DayDialogProps {
+  doubt: { clock: number; known: number | null; from: string; to: string }
+  onClose: () => void
+}
+
+function DayDialog({ doubt, onClose }: DayDialogProps) {
+  const t = useWords(common)
+  const { clock, known, from, to } = doubt
+  const give = useAct('day.give')
+  // The last day that is known, the one after it, and what the computer says.
+  const days = known === null ? [clock] : [known, known + dayMs, clock]
+  const offered = [...new Set(days.map(toWireDate))].filter((day) => day >= from && day <= to)
+  // None is chosen beforehand: a wrong one must not be confirmed unread.
+  const [day, setDay] = useState('')
+  const isDay = day >= from && day <= to
+  return (
+    <Dialog
+      title={t('day.which')}
+      role="alertdialog"
+      size="small"
+      onClose={onClose}
+      acts={
+        <>
+          <Button size={48} keyCap="Esc" onPress={onClose}>
+            {t('day.later')}
+          </Button>
+          <Button
+            size={48}
+            variant="primary"
+            disabled={!isDay}
+            pending={give.isPending}
+            onPress={() => give.mutate({ day })}
+          >
+            {isDay ? t('day.itIs', { day: formatDay(parseWireDate(day) ?? 0) }) : t('day.choose')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('day.why', { clock: formatDay(clock) })}{' '}
+        {known !== null && t('day.known', { day: formatDay(known) })}
+      </p>
+      <Pills
+        label={t('day.which')}
+        value={day}
+        onChange={setDay}
+        pills={offered.map((each) => ({ id: each, label: formatDay(parseWireDate(each) ?? 0) }))}
+      />
+      <label className="field">
+        <span className="field-label">{t('day.other')}</span>
+        <span className="field-box">
+          <input
+            type="date"
+            min={dateValue(from)}
+            max={dateValue(to)}
+            value={dateValue(day)}
+            onChange={({ target: { value } }) => setDay(value.replaceAll('-', ''))}
+          />
+        </span>
+      </label>
+      <FailureNote error={give.error} />
+    </Dialog>
+  )
+}

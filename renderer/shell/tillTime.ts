@@ -1,0 +1,11 @@
+/** Kaunta's own time, which the authority tells, and not that of a computer whose date may be wrong. */
+
+/** Kaunta's time minus this computer's, milliseconds. */
+let offsetMs = 0
+
+export const setTillOffset = (ms: number): void => {
+  offsetMs = ms
+}
+
+/** Epoch milliseconds. */
+export const tillNow = (): number => Date.now() + offsetMs
