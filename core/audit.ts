@@ -5,7 +5,16 @@
 import { auditHead, beginAudit, type ChainOwner } from '../db/app/audit.ts'
 import { readSetting, writeSetting } from '../db/app/settings.ts'
 import type { Db } from '../db/sqlite.ts'
-import { type AuditFinding, breakText, createAuditCheck } from './auditCheck.ts'
+import { beginInstallationAudit } from '../db/workspace/audit.ts'
+import { setWorkspaceSetting, workspaceSetting } from '../db/workspace/queries.ts'
+import {
+  type AuditCheck,
+  type AuditExpected,
+  type AuditFinding,
+  breakText,
+  createAuditCheck,
+  createInstallationCheck,
+} from './auditCheck.ts'
 import type { Clock, Log } from './ports.ts'
 
 /** `at`: when the check ended, epoch milliseconds. */
@@ -25,9 +34,18 @@ export interface Audit {
   stop(): void
 }
 
+/** Whose trail it is, and where the last finding is kept. */
+export interface Trail {
+  /** Writes the first row where there is none. */
+  begin(at: number): void
+  check(head: AuditExpected['head']): AuditCheck
+  kept(): unknown
+  keep(finding: KeptFinding): void
+}
+
 export interface AuditOptions {
   db: Db
-  owner: ChainOwner
+  trail: Trail
   clock: Clock
   log: Log
   /** A check has begun or ended. */
@@ -45,13 +63,27 @@ const setting = 'audit.finding'
 const isFinding = (value: unknown): value is KeptFinding =>
   typeof value === 'object' && value !== null && 'records' in value && 'hash' in value && 'at' in value
 
-export const createAudit = ({ db, owner, clock, log, changed }: AuditOptions): Audit => {
+export const profileTrail = (db: Db, owner: ChainOwner): Trail => ({
+  begin: (at) => beginAudit(db, { ...owner, at }),
+  check: (head) => createAuditCheck({ ...owner, head }),
+  kept: () => readSetting(db, setting),
+  keep: (finding) => writeSetting(db, setting, finding),
+})
+
+export const installationTrail = (db: Db): Trail => ({
+  begin: (at) => beginInstallationAudit(db, at),
+  check: createInstallationCheck,
+  kept: () => JSON.parse(workspaceSetting(db, setting) ?? 'null'),
+  keep: (finding) => setWorkspaceSetting(db, setting, JSON.stringify(finding)),
+})
+
+export const createAudit = ({ db, trail, clock, log, changed }: AuditOptions): Audit => {
   let cancel: (() => void) | undefined
   let running = false
   let stopped = true
 
   const lastFinding = (): KeptFinding | null => {
-    const kept = readSetting(db, setting)
+    const kept = trail.kept()
     return isFinding(kept) ? kept : null
   }
   const arm = (ms: number): void => {
@@ -62,7 +94,7 @@ export const createAudit = ({ db, owner, clock, log, changed }: AuditOptions): A
     running = false
     arm(againMs)
     if (finding) {
-      writeSetting(db, setting, { ...finding, at: clock.now() } satisfies KeptFinding)
+      trail.keep({ ...finding, at: clock.now() })
       if (finding.broken)
         log.error({ finding, broken: breakText(finding.broken) }, 'the audit trail is broken')
     }
@@ -74,7 +106,7 @@ export const createAudit = ({ db, owner, clock, log, changed }: AuditOptions): A
     changed()
     const last = lastFinding()
     const head = last && last.broken === null ? { seq: last.records, hash: last.hash } : undefined
-    const work = createAuditCheck({ ...owner, head })
+    const work = trail.check(head)
     const slice = (): void => {
       if (stopped) return
       try {
@@ -95,7 +127,7 @@ export const createAudit = ({ db, owner, clock, log, changed }: AuditOptions): A
     check,
     start: () => {
       stopped = false
-      beginAudit(db, { ...owner, at: clock.now() })
+      trail.begin(clock.now())
       arm(firstMs)
     },
     stop: () => {

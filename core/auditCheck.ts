@@ -18,6 +18,7 @@ import { isDigestOfDocument } from '../db/app/invoices.ts'
 import type { AuditKind } from '../db/app/schema.ts'
 import { storedSignature } from '../db/app/signatures.ts'
 import { storedRecord } from '../db/app/stock.ts'
+import { installation } from '../db/workspace/audit.ts'
 import type { AuditFault } from './contract/report.ts'
 
 export interface AuditBreak {
@@ -57,7 +58,7 @@ const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
   rowChanged: (what, seq) => `Record ${seq} (${what}) was changed.`,
   rowMissing: (_, seq) => `Record ${seq} is missing.`,
   cutAtEnd: (_, seq) => `The trail was cut: there were records from ${seq} on.`,
-  notOurs: () => 'The trail does not begin with the record of this profile.',
+  notOurs: () => 'The trail does not begin with a first record of its own.',
   headMissing: (_, seq) => `Record ${seq} is not the one that was reached before.`,
   documentChanged: (what, seq) => `Of record ${seq} (${what}) the document itself was changed.`,
   documentMissing: (what, seq) => `Of record ${seq} (${what}) the document itself is missing.`,
@@ -74,17 +75,20 @@ const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
 export const breakText = ({ fault, seq, kind, subject }: AuditBreak): string =>
   textOf[fault]([kind, subject].filter((part) => part !== null).join(' '), seq)
 
-/** `expected` absent: whose trail it is is not checked. `signatures` false: those that no row tells of are not looked for. */
+/**
+ * `expected` absent: whose trail it is is not checked. `signatures` false: those that no row tells of are not looked for.
+ * `documents` false: the database holds none.
+ */
 export const createAuditCheck = (
   expected: Partial<AuditExpected> = {},
-  { signatures = true }: { signatures?: boolean } = {},
+  { signatures = true, documents = true }: { signatures?: boolean; documents?: boolean } = {},
 ): AuditCheck => {
   let records = 0
   let hash = noHash
   let lastInvoice = 0
   let lastRecord = 0
   let lastSigned = 0
-  let signaturesDone = !signatures
+  let signaturesDone = !signatures || !documents
   let broken: AuditBreak | null = null
 
   const at = (row: AuditRow, fault: AuditFault): AuditBreak => ({
@@ -144,7 +148,7 @@ export const createAuditCheck = (
     if (seq === 1 && !begins(db)) return at(row, 'notOurs')
     const { head } = expected
     if (head?.seq === seq && !row.hash.startsWith(head.hash)) return at(row, 'headMissing')
-    switch (row.kind) {
+    switch (documents ? row.kind : null) {
       case 'sale':
       case 'creditNote':
         return checkDocument(db, row)
@@ -210,8 +214,12 @@ export const createAuditCheck = (
         // Rows that came meanwhile are read too.
         if (!signaturesDone || !readRows(db, isOver)) return null
       }
-      broken ??= checkUntold(db)
+      if (documents) broken ??= checkUntold(db)
       return finding()
     },
   }
 }
+
+/** The same of the installation's own trail, which stands for itself. */
+export const createInstallationCheck = (head?: AuditExpected['head']): AuditCheck =>
+  createAuditCheck({ environment: installation, head }, { documents: false })

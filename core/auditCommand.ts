@@ -2,9 +2,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { begunBy, type Reader } from '../db/app/audit.ts'
 import { openReadOnly } from '../db/readOnly.ts'
+import { installation } from '../db/workspace/audit.ts'
+import { migrationsIn } from '../db/workspace/contents.ts'
 import { apps } from '../db/workspace/queries.ts'
-import { type AuditExpected, type AuditFinding, createAuditCheck } from './auditCheck.ts'
+import {
+  type AuditCheck,
+  type AuditFinding,
+  createAuditCheck,
+  createInstallationCheck,
+} from './auditCheck.ts'
 import { FlagsError } from './flags.ts'
 import { workspaceFile } from './workspaceDb.ts'
 
@@ -47,10 +55,10 @@ export const readAuditFlags = (argv: string[]): AuditFlags => {
   return { ...rest, head: { seq: Number(seq), hash } }
 }
 
-const verify = (file: string, expected: Partial<AuditExpected>): AuditVerdict => {
+const verify = (file: string, checkOf: (db: Reader) => AuditCheck): AuditVerdict => {
   const db = openReadOnly(file)
   try {
-    const check = createAuditCheck(expected)
+    const check = checkOf(db)
     for (;;) {
       const until = performance.now() + momentMs
       const finding = db.together(() => check.advance(db, () => performance.now() >= until))
@@ -65,19 +73,30 @@ const verify = (file: string, expected: Partial<AuditExpected>): AuditVerdict =>
 export const runAuditCommand = (dataDir: string, { app: id, file, head }: AuditFlags): AuditVerdict[] => {
   if (file !== undefined) {
     if (!existsSync(file)) throw new Error(`There is no file ${file}`)
-    return [verify(file, { head })]
+    const isInstallation = (db: Reader) => begunBy(db)?.environment === installation
+    return [
+      verify(file, (db) => (isInstallation(db) ? createInstallationCheck(head) : createAuditCheck({ head }))),
+    ]
   }
   if (!existsSync(workspaceFile(dataDir)))
     throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
   const workspace = openReadOnly(workspaceFile(dataDir))
   const all = apps(workspace)
   workspace.close()
+  // A folder that this version has not opened yet has no trail of its own.
+  const hasTrail = migrationsIn(workspaceFile(dataDir))?.includes('0003_people') === true
   const wanted = all.filter((app) => id === undefined || app.id === id)
   if (wanted.length === 0)
     throw new Error(
       `There is no app ${id ?? ''}; there is ${all.map((app) => app.id).join(', ') || 'none yet'}`,
     )
-  return wanted.map(({ id: appId, environment, taxpayer_pin: taxpayerPin, branch_id: branchId }) =>
-    verify(join(dataDir, 'apps', appId, 'till.db'), { appId, environment, taxpayerPin, branchId, head }),
+  const own =
+    id === undefined && hasTrail ? [verify(workspaceFile(dataDir), () => createInstallationCheck())] : []
+  return own.concat(
+    wanted.map(({ id: appId, environment, taxpayer_pin: taxpayerPin, branch_id: branchId }) =>
+      verify(join(dataDir, 'apps', appId, 'till.db'), () =>
+        createAuditCheck({ appId, environment, taxpayerPin, branchId, head }),
+      ),
+    ),
   )
 }

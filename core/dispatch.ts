@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Actor } from './context.ts'
 import { fail } from './contract/errors.ts'
-import type { Role } from './contract/fields.ts'
+import { type Role, rankOf } from './contract/fields.ts'
 import type { OperationName } from './contract/index.ts'
 import { findOperation } from './contract/index.ts'
 import type { Operation } from './contract/operation.ts'
@@ -12,8 +12,6 @@ import { diskTrouble } from './diskTrouble.ts'
 import { DoubtfulDayError } from './fiscalClock.ts'
 import type { RestReply } from './host.ts'
 import { type Log, SecretsUnreadableError } from './ports.ts'
-
-const rank: Record<Role, number> = { cashier: 1, manager: 2, owner: 3 }
 
 /** The path of a field as the specification writes it: `lineItems[2].qtyUnitCd`. */
 export const fieldPath = (path: readonly PropertyKey[]): string =>
@@ -197,7 +195,7 @@ export interface Calling {
 }
 
 const tooLow = (has: Role, needs: Role): ReturnType<typeof fail> | null =>
-  rank[has] < rank[needs]
+  rankOf[has] < rankOf[needs]
     ? fail('001', 'session.notAllowed', `This needs ${needs === 'owner' ? 'an' : 'a'} ${needs}.`, {
         params: { role: needs },
       })

@@ -81,7 +81,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   try {
     const apps = await makeFirstApp(host, firstApp)
     let windows: Windows | undefined
-    if (pages) windows = createWindows(Buffer.from(await cookieKey(), 'base64url'), ports.clock.now)
+    if (pages) windows = createWindows(Buffer.from(await cookieKey(), 'base64url'), ports.clock)
     const bridge = pages && windows ? { bridge: { windows, pages } } : {}
     const place = {
       port,

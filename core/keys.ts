@@ -10,6 +10,8 @@ import {
   setApiKeyRevoked,
   setApiKeyUsed,
 } from '../db/workspace/apiKeys.ts'
+import { note } from '../db/workspace/audit.ts'
+import type { InstallationKind } from '../db/workspace/schema.ts'
 import { fail, ok, type Reply } from './contract/errors.ts'
 import type { Environment } from './contract/fields.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -40,6 +42,8 @@ export interface KeyApp {
   id: string
   environment: Environment
 }
+
+type KeyDeed = Extract<InstallationKind, 'keyMade' | 'keyAdopted' | 'keyRevoked'>
 
 const nobodysHash = fingerprint('')
 
@@ -75,7 +79,9 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
     if (rows.length === 0) timingSafeEqual(Buffer.from(nobodysHash), given)
     return found
   }
-  const keep = (app: KeyApp, key: string, by: string): ApiKeyRow => {
+  const noteKey = ({ id, app_id, last_four }: ApiKeyRow, kind: KeyDeed, by: string): void =>
+    note(db, { at: clock.now(), kind, subject: last_four, who: by, content: { id, appId: app_id } })
+  const keep = (app: KeyApp, key: string, kind: KeyDeed, by: string): ApiKeyRow => {
     const row: ApiKeyRow = {
       id: ids.uuid(),
       app_id: app.id,
@@ -87,14 +93,17 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
       revoked_at: null,
       revoked_by: null,
     }
-    insertApiKey(db, row)
+    db.transaction(() => {
+      insertApiKey(db, row)
+      noteKey(row, kind, by)
+    })
     known.clear()
     return row
   }
   return {
     mint: (app, by) => {
       const key = prefixes[app.environment] + ids.token(keyBytes)
-      return { key, row: keep(app, key, by) }
+      return { key, row: keep(app, key, 'keyMade', by) }
     },
     adopt: (app, key, by) => {
       const other = app.environment === 'sandbox' ? prefixes.production : prefixes.sandbox
@@ -104,13 +113,17 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
       const known = find(key)
       if (known?.revoked_at) return refuse('apiKey.revoked', 'This key was revoked. Make a new one instead.')
       if (known) return refuse('apiKey.known', 'This key is here already.')
-      return ok(keep(app, key, by))
+      return ok(keep(app, key, 'keyAdopted', by))
     },
     list: (appId) => apiKeys(db, appId),
     revoke: (appId, id, by) => {
       const row = apiKeyById(db, id)
       if (row?.app_id !== appId) return undefined
-      if (row.revoked_at === null) setApiKeyRevoked(db, id, { at: clock.now(), by })
+      if (row.revoked_at === null)
+        db.transaction(() => {
+          setApiKeyRevoked(db, id, { at: clock.now(), by })
+          noteKey(row, 'keyRevoked', by)
+        })
       known.clear()
       return apiKeyById(db, id)
     },

@@ -8,7 +8,7 @@ import type { LookThrough } from '../db/lookThrough.ts'
 import type { Db } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
-import { createAudit } from './audit.ts'
+import { createAudit, profileTrail } from './audit.ts'
 import { createOscu, type OscuOptions } from './authority/oscu/client.ts'
 import { type Backups, createBackups, secondPlaceOf, sharedSecondPlaceOf } from './backups.ts'
 import { type Disk, unwatchedDisk } from './disk.ts'
@@ -168,12 +168,12 @@ export const openApp = async ({
   })
   const audit = createAudit({
     db,
-    owner: {
+    trail: profileTrail(db, {
       appId: row.id,
       environment: row.environment,
       taxpayerPin: row.taxpayer_pin,
       branchId: row.branch_id,
-    },
+    }),
     clock,
     log,
     changed: () => emit({ type: 'settings.changed' }),

@@ -199,8 +199,8 @@ export const openHost = async ({
     createApp: async (options) => {
       const app =
         options.kind === 'practice'
-          ? await workspace.createPracticeApp(options.name)
-          : await workspace.createDeviceApp(options.connection)
+          ? await workspace.createPracticeApp(options.name, 'start')
+          : await workspace.createDeviceApp(options.connection, 'start')
       if (options.demoShop) await stockDemoShop(app, { id: 'USR01', name: 'System' })
       return { id: app.id, apiKey: workspace.keys.mint(app.row, 'start').key }
     },
@@ -210,6 +210,6 @@ export const openHost = async ({
       await workspace.close(() => Promise.allSettled(running))
     },
   }
-  if (openRest) rest = await openRest(host, workspace.kept('rest'))
+  if (openRest) rest = await openRest(host, workspace.restSwitch)
   return host
 }

@@ -9,8 +9,8 @@ import type { Ids, Log } from './ports.ts'
 
 export interface RestControl {
   state(): RestState
-  /** Starts, moves or ends the server; 003 leaves it as it was. To be called in turn. */
-  set(wanted: Wanted): Promise<Reply<RestState>>
+  /** Starts, moves or ends the server, for whoever asks; 003 leaves it as it was. To be called in turn. */
+  set(wanted: Wanted, by: string): Promise<Reply<RestState>>
   close(): Promise<void>
 }
 
@@ -25,8 +25,13 @@ export interface Kept {
   set(value: string): void
 }
 
+/** Keeps how the switch stands, and writes down who has turned it. */
+export interface RestSwitch extends Pick<Kept, 'get'> {
+  set(value: string, turned: Wanted & { by: string }): void
+}
+
 /** Makes the control of a host that has been opened. */
-export type OpenRest = (host: Host, kept: Kept) => Promise<RestControl>
+export type OpenRest = (host: Host, kept: RestSwitch) => Promise<RestControl>
 
 const noSwitch = () =>
   fail('003', 'rest.noSwitch', 'Here the interface for other software cannot be switched on or off.', {
@@ -100,7 +105,7 @@ export const switchable =
     const state = (): RestState => ({ mode: 'switch', ...wanted, url: server?.url ?? null, problem })
     return {
       state,
-      set: async (next) => {
+      set: async (next, by) => {
         if (next.on && (server === null || next.port !== wanted.port)) {
           let opened: HttpServer
           try {
@@ -114,7 +119,7 @@ export const switchable =
         if (!next.on) await end()
         wanted = next
         problem = null
-        kept.set(JSON.stringify(next))
+        kept.set(JSON.stringify(next), { ...next, by })
         log.info(next, 'the interface for other software was switched')
         return ok(state())
       },

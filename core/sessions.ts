@@ -3,7 +3,9 @@
  * with its session, and a refresh token that is good once.
  */
 import { jwtVerify, SignJWT } from 'jose'
+import { till } from '../db/app/audit.ts'
 import type { Db } from '../db/sqlite.ts'
+import { note } from '../db/workspace/audit.ts'
 import { type UserRow, userById } from '../db/workspace/queries.ts'
 import {
   endSession,
@@ -45,8 +47,8 @@ export interface Sessions {
   /** Whose access token this is; null when it is not genuine, has expired, or its session or person is gone. */
   verify(accessToken: string): Promise<{ sessionId: string; user: UserRow } | null>
   end(sessionId: string): void
-  /** Ends all sessions of a person who has been changed. */
-  endOf(userId: string): void
+  /** Ends all sessions of a person who has been changed, by whom. Call in the transaction that changes them. */
+  endOf(userId: string, by: string): void
 }
 
 export const createSessions = (db: Db, ports: Ports): Sessions => {
@@ -70,6 +72,15 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
     insertRefreshToken(db, { hash: fingerprint(token), session_id: sessionId, used_at: null })
     return token
   }
+  /** To be called in a transaction. */
+  const noteEnd = (userId: string, { because, who }: { because: string; who: string }): void =>
+    note(db, {
+      at: clock.now(),
+      kind: 'signedOut',
+      subject: userById(db, userId)?.name ?? '',
+      who,
+      content: { id: userId, door: 'rest', because },
+    })
   const isOpen = (sessionId: string) => {
     const session = sessionById(db, sessionId)
     return session !== undefined && session.ended_at === null && session.expires_at > clock.now()
@@ -87,6 +98,7 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
     const now = clock.now()
     if (kept.used_at !== null) {
       endSession(db, session.id, { at: now, because: 'tokenReused' })
+      noteEnd(session.user_id, { because: 'tokenReused', who: till })
       log.warn(
         { sessionId: session.id, userId: session.user_id },
         'a refresh token came twice; its session is ended',
@@ -107,6 +119,13 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
         const now = clock.now()
         forgetSessionsBefore(db, now - rememberedMs)
         insertSession(db, { id: sessionId, user_id: user.id, created_at: now, expires_at: now + idleMs })
+        note(db, {
+          at: now,
+          kind: 'signedIn',
+          subject: user.name,
+          who: user.id,
+          content: { id: user.id, door: 'rest' },
+        })
         return newRefreshToken(sessionId)
       })
       log.info({ sessionId, userId: user.id }, 'somebody signed in over REST')
@@ -132,9 +151,17 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
       return user ? { sessionId: sid, user } : null
     },
     end: (sessionId) => {
-      endSession(db, sessionId, { at: clock.now(), because: 'signedOut' })
+      const session = sessionById(db, sessionId)
+      db.transaction(() => {
+        endSession(db, sessionId, { at: clock.now(), because: 'signedOut' })
+        if (session) noteEnd(session.user_id, { because: 'signedOut', who: session.user_id })
+      })
       log.info({ sessionId }, 'somebody signed out over REST')
     },
-    endOf: (userId) => endSessionsOf(db, userId, { at: clock.now(), because: 'personChanged' }),
+    endOf: (userId, by) => {
+      const because = 'personChanged'
+      const ended = endSessionsOf(db, userId, { at: clock.now(), because })
+      if (ended > 0) noteEnd(userId, { because, who: by })
+    },
   }
 }

@@ -1,25 +1,22 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
 import { quickCheck } from '../db/quickCheck.ts'
 import type { Db } from '../db/sqlite.ts'
+import { note } from '../db/workspace/audit.ts'
 import {
   type AppRow,
   appById,
   apps,
   insertApp,
-  insertUser,
   setWorkspaceSetting,
   type UserRow,
   updateApp,
-  updateUser,
-  userById,
-  users,
   workspaceSetting,
 } from '../db/workspace/queries.ts'
 import type { App } from './app.ts'
+import { type Audit, createAudit, installationTrail } from './audit.ts'
 import type { OscuOptions } from './authority/oscu/client.ts'
 import { secondPlaceOf } from './backups.ts'
 import type { AppEvent } from './contract/events.ts'
-import type { Role } from './contract/fields.ts'
 import type { Connection, Correction } from './contract/workspace.ts'
 import { isLetInto } from './demo/people.ts'
 import { demoShop } from './demo/shop.ts'
@@ -30,31 +27,25 @@ import { createKeys, type Keys } from './keys.ts'
 import { openApp, secretName } from './openApp.ts'
 import { finishInstallation, installationEnded } from './operations/device/install.ts'
 import { patientClock } from './patientClock.ts'
+import { createPeople, type People } from './people.ts'
 import { createPinGuard } from './pinGuard.ts'
-import { hashPin, verifyPin } from './pins.ts'
 import type { Ports } from './ports.ts'
 import { createProfiles, type Profiles, type Unopened } from './profiles.ts'
 import type { Timing } from './queue/timing.ts'
 import { keptIn, numbersOf } from './recovery/numbers.ts'
-import type { Kept } from './restControl.ts'
+import type { RestSwitch } from './restControl.ts'
 import { createSessions, type Sessions } from './sessions.ts'
+import { createWindowSessions } from './windowSessions.ts'
 import { createWorkspaceCopies } from './workspaceCopies.ts'
 import { openWorkspaceDb } from './workspaceDb.ts'
 
-export interface NewPerson {
-  name: string
-  role: Role
-  pin: string
-  demo?: boolean
+/** What a person is shown as they sign in. */
+export interface Admission {
+  /** Wrong PINs that were entered for them since the last time; null: none. `lastAt`: epoch milliseconds. */
+  wrongPins: { count: number; lastAt: number } | null
 }
 
-export type PinResult =
-  | { kind: 'right'; user: UserRow }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'locked'; until: number }
-  | { kind: 'unknown' }
-
-export interface Workspace {
+export interface Workspace extends People {
   readonly dataDir: string
   readonly db: Db
   /** That the data folder is on. */
@@ -68,30 +59,28 @@ export interface Workspace {
   current(): App | undefined
   /** A profile by its id, or without one that of the windows, where it could not be opened. */
   unopenedOne(id?: string): Unopened | undefined
-  switchTo(id: string): boolean
-  createDeviceApp(connection: Connection): Promise<App>
+  /** `by`, here and below: who does it, as `callerId` says. */
+  switchTo(id: string, by: string): boolean
+  createDeviceApp(connection: Connection, by: string): Promise<App>
   /** Puts a connection right and opens the profile anew with it; answers what was changed, of keys only that they were. */
   correctDeviceApp(app: App, correction: Correction): Promise<{ app: App; changed: Record<string, unknown> }>
-  createPracticeApp(name: string): Promise<App>
+  createPracticeApp(name: string, by: string): Promise<App>
   language(): 'en' | 'sw'
   setLanguage(language: 'en' | 'sw'): void
-  /** A setting of the installation by its name. */
-  kept(name: string): Kept
-  people(): UserRow[]
-  addPerson(person: NewPerson): Promise<UserRow>
-  changePerson(
-    id: string,
-    change: { name: string; role: Role; active: boolean; pin?: string | undefined },
-  ): Promise<UserRow | undefined>
-  /** Whether this is the person's PIN; wrong ones are counted and lock, wherever they were entered. */
-  checkPin(userId: string, pin: string): Promise<PinResult>
-  /** Until when no PIN of this person is taken, epoch milliseconds of the clock as it stands now; null = it may be tried. */
-  lockedUntil(userId: string): number | null
+  /** After how many minutes without a touch windows lock; 0 = never. */
+  lockAfterMinutes(): number
+  setLockAfterMinutes(minutes: number, by: string): void
+  /** The switch of the interface for other software, which is written down with who turns it. */
+  readonly restSwitch: RestSwitch
   /** Unlocks a window, for whoever has shown their PIN or has just made the workspace. */
-  admit(client: string, user: UserRow): void
+  admit(client: string, user: UserRow): Admission
   lock(client: string): void
+  /** Somebody has touched a window. */
+  touched(client: string): void
   /** Who has unlocked a window, unless the profile that it works in does not let them in. */
   person(client: string): UserRow | undefined
+  /** The installation's own trail. */
+  readonly audit: Audit
   /** Of other software. */
   readonly keys: Keys
   /** Of people over REST. */
@@ -126,8 +115,8 @@ const columnsOf = ({ gateway, ...connection }: Omit<Correction, 'id'>) => ({
 })
 
 const practiceUrl = 'practice:'
-/** Whose PIN it would be that was tried for a name that nobody has. */
-const nobody = ''
+/** Where a shop has not set it. */
+const usualLockAfter = 10
 
 export const openWorkspace = async ({
   dataDir,
@@ -140,8 +129,7 @@ export const openWorkspace = async ({
   const { ids, log, secrets } = ports
   const db = await openWorkspaceDb({ ...ports, dataDir, alone: () => () => undefined })
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
-  // Every call asks who calls and for which app: both are kept here, and only what follows here changes them.
-  const unlocked = new Map<string, UserRow>()
+  // Every call asks for which app: it is kept here, and only what follows here changes it.
   let currentId = workspaceSetting(db, 'currentApp')
   let lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -210,10 +198,15 @@ export const openWorkspace = async ({
   }
   // What is meant for a profile that is closed, or could not be opened, must not go to another one.
   const current = (): App | undefined => (currentId ? open.get(currentId) : [...open.values()][0])
-  const create = async (row: AppRow): Promise<App> => {
+  const create = async (row: AppRow, by: string): Promise<App> => {
     const app = await profiles.start(row, false)
+    const { id, name, environment, practice } = row
     try {
-      insertApp(db, row)
+      db.transaction(() => {
+        insertApp(db, row)
+        const content = { id, environment, practice: practice === 1 }
+        note(db, { at: clock.now(), kind: 'profileMade', subject: name, who: by, content })
+      })
     } catch (error) {
       // At the next start nobody would know of it.
       await profiles.close(row.id)
@@ -231,11 +224,34 @@ export const openWorkspace = async ({
     return given
   }
 
-  const guard = createPinGuard({ db, clock, released: () => events.emit({ type: 'workspace.changed' }) })
-  const pepper = keptSecret(ports, 'pin.pepper')
+  const guard = createPinGuard({ db, clock, released: changed })
   const sessions = createSessions(db, ports)
+  const lockAfterMinutes = () => Number(workspaceSetting(db, 'lockAfterMinutes') ?? usualLockAfter)
+  const windows = createWindowSessions({
+    db,
+    clock,
+    log,
+    idleMs: () => lockAfterMinutes() * 60_000,
+    changed: () => events.emit({ type: 'session.changed' }),
+  })
+  const people = createPeople({
+    db,
+    clock,
+    ids,
+    log,
+    guard,
+    sessions,
+    windows,
+    pepper: keptSecret(ports, 'pin.pepper'),
+    changed,
+  })
+
+  const audit = createAudit({ db, trail: installationTrail(db), clock, log, changed })
+  audit.start()
 
   return {
+    ...people,
+    audit,
     dataDir,
     db,
     disk,
@@ -248,24 +264,31 @@ export const openWorkspace = async ({
     unopened: profiles.unopened,
     isReopening: profiles.isReopening,
     reopen: profiles.reopen,
-    switchTo: (id) => {
-      if (!open.has(id)) return false
-      makeCurrent(id)
+    switchTo: (id, by) => {
+      const app = open.get(id)
+      if (!app) return false
+      const content = { id, from: currentId ?? null, environment: app.row.environment }
+      db.transaction(() => {
+        if (id !== currentId)
+          note(db, { at: clock.now(), kind: 'profileSwitched', subject: app.row.name, who: by, content })
+        makeCurrent(id)
+      })
       events.emit({ type: 'workspace.changed' })
       return true
     },
-    createDeviceApp: async (connection) => {
+    createDeviceApp: async (connection, by) => {
       const id = ids.uuid()
       try {
         await keepKeys(id, connection)
         const { environment } = connection
-        return await create({
+        const row = {
           id,
           environment,
-          practice: 0,
+          practice: 0 as const,
           created_at: clock.now(),
           ...columnsOf(connection),
-        })
+        }
+        return await create(row, by)
       } catch (error) {
         for (const name of [secretName.consumerKey(id), secretName.consumerSecret(id)])
           await secrets.remove(name)
@@ -288,100 +311,62 @@ export const openWorkspace = async ({
       log.info({ app: id, changed: names, keys }, 'the connection of a profile was put right')
       return { app, changed: { ...changed, ...(keys.length > 0 ? { keys } : {}) } }
     },
-    createPracticeApp: (name) =>
-      create({
-        id: ids.uuid(),
-        name,
-        environment: 'sandbox',
-        practice: 1,
-        authority_url: practiceUrl,
-        dialect: 'legacy',
-        taxpayer_pin: demoShop.pin,
-        branch_id: '00',
-        device_serial: 'PRACTICE-1',
-        token_url: null,
-        apigee_app_id: null,
-        created_at: clock.now(),
-      }),
+    createPracticeApp: (name, by) =>
+      create(
+        {
+          id: ids.uuid(),
+          name,
+          environment: 'sandbox',
+          practice: 1,
+          authority_url: practiceUrl,
+          dialect: 'legacy',
+          taxpayer_pin: demoShop.pin,
+          branch_id: '00',
+          device_serial: 'PRACTICE-1',
+          token_url: null,
+          apigee_app_id: null,
+          created_at: clock.now(),
+        },
+        by,
+      ),
     language: () => (workspaceSetting(db, 'language') === 'sw' ? 'sw' : 'en'),
     setLanguage: (language) => {
       setWorkspaceSetting(db, 'language', language)
       events.emit({ type: 'workspace.changed' })
     },
-    kept: (name) => keptIn(db, name),
-    people: () => users(db),
-    addPerson: async ({ name, role, pin, demo }) => {
-      const id = ids.uuid()
-      const pin_hash = await hashPin(pin, await pepper())
-      insertUser(db, {
-        id,
-        name,
-        role,
-        pin_hash,
-        demo: demo ? 1 : 0,
-        active: 1,
-        created_at: clock.now(),
+    lockAfterMinutes,
+    setLockAfterMinutes: (minutes, by) => {
+      db.transaction(() => {
+        const content = { before: lockAfterMinutes(), after: minutes }
+        setWorkspaceSetting(db, 'lockAfterMinutes', String(minutes))
+        note(db, { at: clock.now(), kind: 'lockAfter', subject: String(minutes), who: by, content })
       })
-      events.emit({ type: 'workspace.changed' })
-      return userById(db, id) as UserRow
+      windows.rearm()
+      changed()
     },
-    changePerson: async (id, { pin, active, ...change }) => {
-      const pinChange =
-        pin === undefined
-          ? {}
-          : {
-              pin_hash: await hashPin(pin, await pepper()),
-              demo: 0 as const,
-            }
-      if (pin !== undefined) guard.forgive(id)
-      updateUser(db, id, { ...change, active: active ? 1 : 0, ...pinChange })
-      const changed = userById(db, id)
-      for (const [client, user] of unlocked) {
-        if (user.id !== id) continue
-        if (changed?.active) unlocked.set(client, changed)
-        else unlocked.delete(client)
-      }
-      if (pin !== undefined || !active) sessions.endOf(id)
-      events.emit({ type: 'workspace.changed' })
-      return changed
+    restSwitch: {
+      get: () => workspaceSetting(db, 'rest'),
+      set: (value, { on, port, by }) =>
+        db.transaction(() => {
+          setWorkspaceSetting(db, 'rest', value)
+          note(db, {
+            at: clock.now(),
+            kind: 'restSwitched',
+            subject: String(port),
+            who: by,
+            content: { on, port },
+          })
+        }),
     },
-    checkPin: async (userId, pin) => {
-      const waitMs = guard.waitMs(userId)
-      if (waitMs > 0) return { kind: 'locked', until: clock.now() + waitMs }
-      const user = userById(db, userId)
-      guard.count(user ? userId : nobody)
-      if (!user?.active) {
-        // Takes as long as a wrong PIN, so that names cannot be told from time.
-        await hashPin(pin, await pepper())
-        return { kind: 'unknown' }
-      }
-      if (await verifyPin(pin, user.pin_hash, await pepper())) {
-        guard.forgive(userId)
-        // The check took its time; the person may have been changed meanwhile.
-        const checked = userById(db, userId)
-        if (!checked?.active) return { kind: 'unknown' }
-        return { kind: 'right', user: checked }
-      }
-      log.warn({ userId, failures: userById(db, userId)?.failed_attempts }, 'wrong PIN')
-      const lockMs = guard.waitMs(userId)
-      if (lockMs === 0) return { kind: 'wrong', triesLeft: guard.triesLeft(userId) }
-      events.emit({ type: 'workspace.changed' })
-      return { kind: 'locked', until: clock.now() + lockMs }
-    },
-    lockedUntil: (userId) => {
-      const waitMs = guard.waitMs(userId)
-      return waitMs > 0 ? clock.now() + waitMs : null
-    },
-    admit: (client, user) => {
-      unlocked.set(client, user)
-      events.emit({ type: 'session.changed' })
-    },
-    lock: (client) => {
-      unlocked.delete(client)
-      events.emit({ type: 'session.changed' })
-    },
+    admit: (client, user) =>
+      db.transaction(() => {
+        windows.admit(client, user)
+        return { wrongPins: guard.takeUnseen(user.id) }
+      }),
+    lock: (client) => windows.lock(client, 'person'),
+    touched: windows.touched,
     person: (client) => {
-      const user = unlocked.get(client)
+      const user = windows.person(client)
       return user && isLetInto(current(), user) ? user : undefined
     },
     inTurn: (work) => {
@@ -405,6 +390,8 @@ export const openWorkspace = async ({
       // Where its copies go a profile says, as long as it is open.
       await copies.stop()
       await Promise.all([...open.values()].map((app) => app.close()))
+      windows.stop()
+      audit.stop()
       try {
         guard.stop()
       } catch (error) {

@@ -117,6 +117,8 @@ export const branchCode = z.string().regex(branchForm, 'two digits such as 00')
 
 export const role = z.enum(['cashier', 'manager', 'owner'])
 export type Role = z.infer<typeof role>
+/** Who is above whom. */
+export const rankOf: Record<Role, number> = { cashier: 1, manager: 2, owner: 3 }
 export const environment = z.enum(['sandbox', 'production'])
 export type Environment = z.infer<typeof environment>
 export const dialect = z.enum(['legacy', 'gateway'])

@@ -1,6 +1,16 @@
 /** The day's report, and the audit trail whose head it bears. */
 import { z } from 'zod'
-import { environment, language, moment, signedCents, taxType, wireDate } from './fields.ts'
+import {
+  environment,
+  language,
+  moment,
+  nextCursor,
+  page,
+  role,
+  signedCents,
+  taxType,
+  wireDate,
+} from './fields.ts'
 import { operation } from './operation.ts'
 
 const count = z.int().min(0)
@@ -23,6 +33,22 @@ const copies = z.object({ documents: count, total: signedCents })
 /** What an audit trail tells of. */
 const auditKind = z.enum([
   'begun',
+  'personMade',
+  'personChanged',
+  'personDismissed',
+  'personBack',
+  'pinSet',
+  'wrongPins',
+  'signedIn',
+  'signedOut',
+  'locked',
+  'lockAfter',
+  'keyMade',
+  'keyAdopted',
+  'keyRevoked',
+  'profileMade',
+  'profileSwitched',
+  'restSwitched',
   'sale',
   'creditNote',
   'stockRecord',
@@ -161,35 +187,74 @@ export const reportOperations = {
   }),
 }
 
+const auditState = z.object({
+  head: audit.nullable(),
+  running: z.boolean(),
+  last: z
+    .object({
+      at: moment,
+      records: count,
+      hash: z.string(),
+      /** The first place where it does not hold. */
+      broken: z
+        .object({
+          fault: auditFault,
+          seq: count,
+          kind: auditKind.nullable(),
+          subject: z.string().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+})
+
+const change = z.tuple([z.string(), z.string()])
+
+/** A row of one of the two trails, in parts that a screen says in its own words. */
+export const auditEntry = z.object({
+  trail: z.enum(['profile', 'installation']),
+  seq: count,
+  at: moment,
+  kind: auditKind,
+  /** What it is about, as it was called then: a document's number, a person, the end of a key. */
+  subject: z.string(),
+  /** nobody: no person had signed in; command: the command line; start: the first start of a gateway. */
+  by: z.enum(['person', 'key', 'till', 'authority', 'command', 'start', 'nobody']),
+  /** Name of the person, end of the key; empty for the others. */
+  who: z.string(),
+  /** Of the installation's rows: what else is known. */
+  detail: z
+    .object({
+      role: z.union([role, z.tuple([role, role])]),
+      name: change,
+      /** Of a wrong PIN and a sign-in: at a window or over REST. */
+      door: z.enum(['window', 'rest']),
+      count,
+      because: z.string(),
+      on: z.boolean(),
+    })
+    .partial(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
 export const auditOperations = {
   'audit.status': operation({
-    summary: 'How far the audit trail has come, and what its last check has found',
+    summary:
+      'How far the audit trails of the profile and the installation have come, and what was found last',
     allow: 'manager',
     app: true,
     input: z.object({}),
-    output: z.object({
-      head: audit.nullable(),
-      running: z.boolean(),
-      last: z
-        .object({
-          at: moment,
-          records: count,
-          hash: z.string(),
-          /** The first place where it does not hold. */
-          broken: z
-            .object({
-              fault: auditFault,
-              seq: count,
-              kind: auditKind.nullable(),
-              subject: z.string().nullable(),
-            })
-            .nullable(),
-        })
-        .nullable(),
-    }),
+    output: auditState.extend({ installation: auditState }),
+  }),
+  'audit.list': operation({
+    summary: 'Rows of both trails, newest first',
+    allow: 'manager',
+    app: true,
+    input: z.object(page),
+    output: z.object({ entries: z.array(auditEntry), nextCursor }),
   }),
   'audit.check': operation({
-    summary: 'Begin to read the audit trail over; its finding is in audit.status once it has ended',
+    summary: 'Begin to read both audit trails over; the findings are in audit.status once that has ended',
     allow: 'manager',
     app: true,
     input: z.object({}),

@@ -27,6 +27,8 @@ export const person = z.object({
   active: z.boolean(),
   /** No PIN is accepted before this moment. */
   lockedUntil: moment.nullable(),
+  /** Tries before the next wait, and how long that is, milliseconds; null: no PIN was wrong since the last right one. */
+  triesLeft: z.object({ tries: z.int().min(1), waitMs: z.int().min(0) }).nullable(),
 })
 
 export const profile = z.object({
@@ -93,7 +95,18 @@ export const session = z.object({
   appId: uuid.nullable(),
 })
 
+/** What somebody is told as they unlock a window. */
+const admission = session.extend({
+  /** Wrong PINs that were entered for them since the last time; `lastAt`: when the last one was. */
+  wrongPins: z.object({ count: z.int().min(1), lastAt: moment }).nullable(),
+  /** An owner's PIN that could not be chosen any more. */
+  pinProblem: z.enum(['short', 'common']).nullable(),
+})
+
 const firstOwner = z.object({ name: text(60), pin: cashierPin })
+
+/** 0 = never. */
+const lockAfterMinutes = z.int().min(0).max(240)
 
 /** A rule for labels printed by a shop's scale: EAN-13 with a weight or a price inside (`fiscal/barcode`). */
 export const scaleRule = z
@@ -189,7 +202,7 @@ export const workspaceOperations = {
     output: session,
   }),
   'workspace.setLanguage': operation({
-    summary: 'Language of the screens',
+    summary: 'Language of the screens; of a till that somebody owns, only who has unlocked it chooses',
     allow: 'nobody',
     app: false,
     input: z.object({ language }),
@@ -200,7 +213,7 @@ export const workspaceOperations = {
     allow: 'nobody',
     app: false,
     input: z.object({ userId: uuid, pin: z.string().min(1).max(12) }),
-    output: session,
+    output: admission,
   }),
   'session.lock': operation({
     summary: 'Lock the till',
@@ -209,12 +222,26 @@ export const workspaceOperations = {
     input: z.object({}),
     output: z.object({}),
   }),
+  'session.touched': operation({
+    summary: 'Somebody has touched the window: it does not lock by itself for a while',
+    allow: 'nobody',
+    app: false,
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  'workspace.setLockAfter': operation({
+    summary: 'After how many minutes without a touch windows lock by themselves; 0 = never',
+    allow: 'owner',
+    app: false,
+    input: z.object({ minutes: lockAfterMinutes }),
+    output: z.object({ minutes: lockAfterMinutes }),
+  }),
   'user.list': operation({
     summary: 'People who may use this till',
     allow: 'owner',
     app: false,
     input: z.object({}),
-    output: z.object({ people: z.array(person) }),
+    output: z.object({ people: z.array(person), lockAfterMinutes }),
   }),
   'user.save': operation({
     summary: 'Add or change a person',

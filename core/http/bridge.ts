@@ -1,6 +1,6 @@
 /** The window's door over HTTP: session, calls, server-sent events, and the screens themselves. */
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../contract/errors.ts'
 import type { Host } from '../host.ts'
 import type { Admission } from './admission.ts'
@@ -36,6 +36,10 @@ const tooManyStreams = fail(
 /** Cookies do not know ports, and two hosts on one computer must not overwrite each other's. */
 const cookieName = (request: FastifyRequest): string => `kaunta_${request.socket.localPort}`
 
+const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string): void => {
+  reply.header('set-cookie', `${cookieName(request)}=${value}; Path=/bridge; HttpOnly; SameSite=Strict`)
+}
+
 interface Bridge extends BridgeOptions {
   host: Host
   admission: Admission
@@ -45,10 +49,10 @@ interface Bridge extends BridgeOptions {
 
 /** Adds `/bridge/session`, `/bridge/call`, `/bridge/events` and every page. */
 export const addBridge = (app: FastifyInstance, { host, windows, pages, admission, know }: Bridge): void => {
-  const clientOf = (request: FastifyRequest) => {
-    const client = windows.identify(request.headers.cookie, cookieName(request))
-    if (client !== null) know(request.raw.socket)
-    return client
+  const windowOf = (request: FastifyRequest) => {
+    const window = windows.identify(request.headers.cookie, cookieName(request))
+    if (window !== null) know(request.raw.socket)
+    return window
   }
   const streams = new Map<string, number>()
 
@@ -65,7 +69,7 @@ export const addBridge = (app: FastifyInstance, { host, windows, pages, admissio
       const token = request.body?.token
       const cookie = typeof token === 'string' ? windows.admit(token) : null
       if (!cookie) return reply.code(401).send(notLetIn)
-      reply.header('set-cookie', `${cookieName(request)}=${cookie}; Path=/bridge; HttpOnly; SameSite=Strict`)
+      setCookie(request, reply, cookie)
       return { ok: true, data: {} }
     },
   )
@@ -76,22 +80,23 @@ export const addBridge = (app: FastifyInstance, { host, windows, pages, admissio
       config: { window: true },
       bodyLimit: largestBody,
       onRequest: async (request, reply) => {
-        if (!clientOf(request)) return reply.code(401).send(notLetIn)
+        if (!windowOf(request)) return reply.code(401).send(notLetIn)
       },
     },
     async (request, reply) => {
-      const client = clientOf(request)
-      if (!client) return reply.code(401).send(notLetIn)
+      const window = windowOf(request)
+      if (!window) return reply.code(401).send(notLetIn)
+      if (window.renewed) setCookie(request, reply, window.renewed)
       const { name, input, appId, userId } = request.body ?? {}
       if (typeof name !== 'string') return reply.code(400).send(malformed)
       if (appId !== undefined && typeof appId !== 'string') return reply.code(400).send(malformed)
       if (userId !== undefined && typeof userId !== 'string') return reply.code(400).send(malformed)
-      return host.call(client, name, input, appId, userId)
+      return host.call(window.id, name, input, appId, userId)
     },
   )
 
   app.get('/bridge/events', { config: { window: true } }, async (request, reply) => {
-    const client = clientOf(request)
+    const client = windowOf(request)?.id
     if (!client) return reply.code(401).send(notLetIn)
     const open = streams.get(client) ?? 0
     if (open >= mostStreams) return reply.code(429).send(tooManyStreams)

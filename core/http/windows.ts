@@ -1,9 +1,13 @@
 /** Lets browser windows in: a one-time token from the printed address is exchanged for a signed cookie. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parse } from 'node:querystring'
+import type { Clock } from '../ports.ts'
 
-/** A window that has been let in stays in for this long, through restarts of the host. */
-const lifetimeMs = 30 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+/** A window that is not used stays in for this long, through restarts of the host. */
+const lifetimeMs = 30 * dayMs
+/** Windows that are remembered as used; more than are open at once. */
+const mostUsed = 100
 /** Addresses printed and not used; more than this and the oldest ones lapse. */
 const mostTokens = 20
 
@@ -12,18 +16,37 @@ export interface Windows {
   mint(): string
   /** Spends a token; the answer is the window's cookie value, or null when the token is not good (any more). */
   admit(token: string): string | null
-  /** The window's id behind a `Cookie` header, or null. */
-  identify(cookieHeader: string | undefined, cookieName: string): string | null
+  /** The window behind a `Cookie` header, or null. */
+  identify(cookieHeader: string | undefined, cookieName: string): IdentifiedWindow | null
 }
 
-/** `key` signs the cookies: 32 bytes, the same after a restart. `now` is epoch milliseconds. */
-export const createWindows = (key: Buffer, now: () => number): Windows => {
+export interface IdentifiedWindow {
+  id: string
+  /** A cookie value to be given instead: the old one is older than a day. */
+  renewed?: string
+}
+
+/** `key` signs the cookies: 32 bytes, the same after a restart. */
+export const createWindows = (key: Buffer, { now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): Windows => {
   const tokens = new Set<string>()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const isSigned = (text: string, signature: string): boolean => {
     const expected = Buffer.from(sign(text))
     const given = Buffer.from(signature)
     return expected.length === given.length && timingSafeEqual(expected, given)
+  }
+  const cookieOf = (id: string): string => {
+    const claim = `${id}.${now() + lifetimeMs}`
+    return `${claim}.${sign(claim)}`
+  }
+  /** When each window was used last, by a clock that nobody sets. */
+  const used = new Map<string, number>()
+  const isInUse = (id: string): boolean =>
+    monotonic() - (used.get(id) ?? Number.NEGATIVE_INFINITY) < lifetimeMs
+  const remember = (id: string): void => {
+    used.delete(id)
+    used.set(id, monotonic())
+    for (const oldest of used.keys()) if (used.size > mostUsed) used.delete(oldest)
   }
   return {
     mint: () => {
@@ -34,15 +57,19 @@ export const createWindows = (key: Buffer, now: () => number): Windows => {
     },
     admit: (token) => {
       if (!tokens.delete(token)) return null
-      const claim = `${randomBytes(16).toString('base64url')}.${now() + lifetimeMs}`
-      return `${claim}.${sign(claim)}`
+      return cookieOf(randomBytes(16).toString('base64url'))
     },
     identify: (cookieHeader, cookieName) => {
       const value = parse(cookieHeader ?? '', '; ')[cookieName]
       if (typeof value !== 'string') return null
       const [id, until, signature] = value.split('.')
       if (!id || !until || !signature || !isSigned(`${id}.${until}`, signature)) return null
-      return Number(until) > now() ? id : null
+      const leftMs = Number(until) - now()
+      // A clock that is set ahead does not end a sale in its middle.
+      if (leftMs <= 0 && !isInUse(id)) return null
+      remember(id)
+      const isFresh = leftMs > lifetimeMs - dayMs && leftMs <= lifetimeMs
+      return isFresh ? { id } : { id, renewed: cookieOf(id) }
     },
   }
 }

@@ -7,7 +7,8 @@ type PartsOf<K extends readonly ('string' | 'number')[]> = {
   -readonly [I in keyof K]: K[I] extends 'string' ? string : number
 }
 
-const encode = (parts: Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+/** A cursor of these parts. */
+export const encode = (parts: Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 const decode = (cursor: string): unknown => {
   try {

@@ -9,6 +9,7 @@ import { listApiKeys } from './apiKey/list.ts'
 import { mintApiKey } from './apiKey/mint.ts'
 import { revokeApiKey } from './apiKey/revoke.ts'
 import { checkAudit } from './audit/check.ts'
+import { listAudit } from './audit/list.ts'
 import { auditStatus } from './audit/status.ts'
 import { describeBackup } from './backup/describe.ts'
 import { dismissFinding } from './backup/dismiss.ts'
@@ -94,6 +95,7 @@ import { lock } from './session/lock.ts'
 import { refreshSession } from './session/refresh.ts'
 import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
+import { touched } from './session/touched.ts'
 import { unlock } from './session/unlock.ts'
 import { getSettings } from './settings/get.ts'
 import { saveSettings } from './settings/save.ts'
@@ -111,6 +113,7 @@ import { listPeople } from './user/list.ts'
 import { savePerson } from './user/save.ts'
 import { createOwner } from './workspace/createOwner.ts'
 import { setLanguage } from './workspace/setLanguage.ts'
+import { setLockAfter } from './workspace/setLockAfter.ts'
 import { workspaceState } from './workspace/state.ts'
 import { tryItNow } from './workspace/tryItNow.ts'
 
@@ -124,8 +127,10 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'workspace.tryItNow': tryItNow,
   'workspace.createOwner': createOwner,
   'workspace.setLanguage': setLanguage,
+  'workspace.setLockAfter': setLockAfter,
   'session.unlock': unlock,
   'session.lock': lock,
+  'session.touched': touched,
   'session.signIn': signIn,
   'session.refresh': refreshSession,
   'session.signOut': signOut,
@@ -225,6 +230,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'report.print': printReport,
   'audit.status': auditStatus,
   'audit.check': checkAudit,
+  'audit.list': listAudit,
 }
 
 /** Where the day is in doubt the authority is asked for its time, and then it is done. What is thrown before keeps nothing. */

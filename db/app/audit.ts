@@ -10,6 +10,7 @@
  * - `content` of a document is the digest of its rows as they are stored: a name, then for each table the number of its rows
  *   and their columns, row after row. Name, tables and the order of columns are `documentDigest`
  *   (`invoices.ts`), `signatureDigest` (`signatures.ts`) and `recordDigest` (`stock.ts`). What may change later (`superseded`, states of the queue) is left out.
+ * - The installation's own trail, in `workspace.db`, is the same chain; its `content` is JSON and its `row_id` null.
  * - `seq` is 1, 2, 3 …; ids of `invoice` and `stock_record` are too, and each has its row, in that order.
  */
 import { hash } from 'node:crypto'
@@ -183,6 +184,13 @@ const pageQuery = prepare((p: { after: number; limit: number }) =>
 /** The next rows, in order. */
 export const auditPage = (db: Reader, after: number, limit: number): AuditRow[] =>
   db.all(pageQuery({ after, limit }))
+
+const beforeQuery = prepare((p: { before: number; limit: number }) =>
+  app.selectFrom('audit').selectAll().where('seq', '<', p.before).orderBy('seq', 'desc').limit(p.limit),
+)
+/** The rows before that one, newest first. */
+export const auditBefore = (db: Reader, before: number, limit: number): AuditRow[] =>
+  db.all(beforeQuery({ before, limit }))
 
 const ofSignature = ['signed', 'unsigned', 'signatureEntered'] as const satisfies AuditKind[]
 

@@ -1,6 +1,7 @@
 /** One app's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`. */
 import type { Generated } from 'kysely'
 import { builder } from '../sqlite.ts'
+import type { InstallationKind } from '../workspace/schema.ts'
 
 /** Zero or one: SQLite has no booleans. */
 export type Flag = 0 | 1
@@ -16,9 +17,10 @@ export type SubmissionKind =
   | 'stockMaster'
   | 'insurance'
 export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
-/** What the audit trail tells of. */
+/** What an audit trail tells of: that of a profile, or that of the installation. */
 export type AuditKind =
   | 'begun'
+  | InstallationKind
   | 'sale'
   | 'creditNote'
   | 'stockRecord'

@@ -5,6 +5,28 @@ import { builder } from '../sqlite.ts'
 /** Zero or one: SQLite has no booleans. */
 export type Flag = 0 | 1
 
+/** What the installation's own audit trail tells of (`audit.ts`). */
+export type InstallationKind =
+  | 'personMade'
+  | 'personChanged'
+  | 'personDismissed'
+  | 'personBack'
+  | 'pinSet'
+  | 'wrongPins'
+  | 'signedIn'
+  | 'signedOut'
+  | 'locked'
+  | 'lockAfter'
+  | 'keyMade'
+  | 'keyAdopted'
+  | 'keyRevoked'
+  | 'profileMade'
+  | 'profileSwitched'
+  | 'restSwitched'
+
+/** Where a PIN is entered. */
+export type Door = 'window' | 'rest'
+
 export interface WorkspaceSchema {
   user: {
     id: string
@@ -14,8 +36,8 @@ export interface WorkspaceSchema {
     pin_hash: string
     demo: Flag
     active: Flag
-    /** Wrong PINs since the last right one. */
-    failed_attempts: Generated<number>
+    /** The PIN is known to be one that an owner may choose; 0: it is not, or nobody has entered it since we look. */
+    pin_strong: Generated<Flag>
     created_at: number
   }
   app: {
@@ -62,13 +84,20 @@ export interface WorkspaceSchema {
     session_id: string
     used_at: number | null
   }
-  /** A wrong PIN that counts still. */
-  pin_try: {
-    id: Generated<number>
-    /** `user.id`, or empty for a name that nobody has. */
-    who: string
-    /** Milliseconds of waiting, while the till runs, until it counts no more. */
-    left_ms: number
+  /** Wrong PINs of one person at one door. */
+  pin_series: {
+    user_id: string
+    door: Door
+    /** Since the last right one. */
+    failures: number
+    /** How long no PIN is taken, milliseconds; a restart begins it anew. */
+    wait_ms: number
+    /** In no row of the audit trail yet. */
+    untold: number
+    /** Not shown to the person yet. */
+    unseen: number
+    first_at: number
+    last_at: number
   }
   setting: { name: string; value: string }
 }

@@ -28,9 +28,9 @@ export const endSession = (db: Db, id: string, { at, because }: Ending): void =>
   db.run(endSessions(at, because).where('id', '=', id))
 }
 
-export const endSessionsOf = (db: Db, userId: string, { at, because }: Ending): void => {
-  db.run(endSessions(at, because).where('user_id', '=', userId))
-}
+/** Answers how many were open. */
+export const endSessionsOf = (db: Db, userId: string, { at, because }: Ending): number =>
+  db.run(endSessions(at, because).where('user_id', '=', userId)).changes
 
 /** Forgets sessions that could not be refreshed since that moment, with their tokens. */
 export const forgetSessionsBefore = (db: Db, moment: number): void => {

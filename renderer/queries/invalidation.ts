@@ -10,7 +10,7 @@ export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
   'customer.changed': ['customer.'],
   'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
   'settings.changed': ['settings.', 'backup.', 'audit.', 'status.', 'reference.'],
-  'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.'],
+  'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.', 'audit.'],
   'session.changed': ['workspace.state'],
 }
 

@@ -16,6 +16,7 @@ import { tuneScanner } from './scannerInput.ts'
 import { loadScreens, screens } from './screens.ts'
 import { HereContext, type Profile, type User } from './session.ts'
 import { enableSounds } from './sounds.ts'
+import { useTouched } from './useTouched.ts'
 import './Shell.css'
 
 /** The till unlocked: bar, rail, and the screen that the address names. */
@@ -34,6 +35,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
   }, [settings])
 
   useEffect(loadScreens, [])
+  useTouched()
 
   const shop = settings?.shop.tradeName
   useEffect(() => {

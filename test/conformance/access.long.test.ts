@@ -48,7 +48,7 @@ inBothDialects((shop) => {
 
   test('a session of a person works where its app is named, and nowhere else', async () => {
     await shop().owner()
-    const signIn = await shop().send('POST', '/session', { user: 'Wanjiru', pin: '1234' }, {})
+    const signIn = await shop().send('POST', '/session', { user: 'Wanjiru', pin: '471362' }, {})
     expectCode(signIn, '000')
     const { accessToken } = signIn.body['data'] as { accessToken: string }
     const bearer = { authorization: `Bearer ${accessToken}` }

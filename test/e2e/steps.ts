@@ -7,7 +7,7 @@ import { expect } from './till.ts'
 
 type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'Queue' | 'Settings'
 
-export const ownerPin = '4711'
+export const ownerPin = '471362'
 
 /** What the authority approved for the shop of these stories. */
 const approved = { taxpayerPin: 'P051234567X', branchId: '00', deviceSerial: 'KT-2026-0001' }

@@ -221,7 +221,7 @@ it('puts copies of each device, and of the installation, in folders of their own
   )
   const described = await shop.call('backup.describe', { copy: { place: 'second', name } })
   expect(described.file).toBe(join(second.path, device, name))
-  await shop.call('user.save', { name: 'Achieng', role: 'cashier', pin: '2468' })
+  await shop.call('user.save', { name: 'Achieng', role: 'cashier', pin: '826415' })
   const installation = join(second.path, `${device}-installation`)
   const copies = () => (existsSync(installation) ? readdirSync(installation) : [])
   await expect.poll(copies, { timeout: 10_000 }).toHaveLength(1)

@@ -40,8 +40,8 @@ if (!app) {
   ;[app] = host.apps()
 }
 const { people } = (await call('workspace.state', {})) as { people: { id: string }[] }
-if (people[0]) await call('session.unlock', { userId: people[0].id, pin: '1234' })
-else await call('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+if (people[0]) await call('session.unlock', { userId: people[0].id, pin: '471362' })
+else await call('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
 await call('device.initialize', {})
 const { items } = (await call('item.search', { text: 'Advice' })) as { items: { id: number }[] }
 const item = items[0] ?? (await call('item.save', { name: 'Advice', type: '3', taxType: 'B', price: 5_000 }))

@@ -85,7 +85,10 @@ export const startTestServer = async (
   } = {},
 ): Promise<TestServer> => {
   const log = memoryLog()
-  const windows = createWindows(randomBytes(32), options.now ?? Date.now)
+  const windows = createWindows(randomBytes(32), {
+    now: options.now ?? Date.now,
+    monotonic: () => performance.now(),
+  })
   const bridge = { windows, pages: options.pages ?? new Map<string, Page>() }
   // Tests ask faster than any program; those of the limit set one.
   const { perSecond = 0 } = options

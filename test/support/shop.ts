@@ -251,11 +251,11 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
     host = await launch()
     closed = false
     const { people } = await call('workspace.state')
-    await call('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    await call('session.unlock', { userId: people[0]!.id, pin: '471362' })
   }
   const aside = join(folder.path, 'aside.db')
 
-  await call('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+  await call('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
   if (initialised) await call('device.initialize', {})
   return {
     authority,

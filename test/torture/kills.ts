@@ -76,7 +76,7 @@ const isLockedOut = ({ errors }: Life): boolean => errors.includes('session.lock
 /** PINs that were being checked when the till died count as wrong ones: after five a person waits a quarter of an hour. */
 const waitOutLock = (data: string): void => {
   const db = new Sqlite(join(data, 'workspace.db'))
-  db.exec('delete from pin_try; update user set failed_attempts = 0')
+  db.exec('delete from pin_series')
   db.close()
 }
 

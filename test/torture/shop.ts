@@ -17,7 +17,7 @@ export interface TorturedShop {
 }
 
 export const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-export const pin = '4711'
+export const pin = '471362'
 
 /** Opens, or makes, the shop of a folder. */
 export const openShop = async (folder: string, own: Partial<Ports> = {}): Promise<TorturedShop> => {

@@ -12,7 +12,7 @@ import { openAlone } from '../../core/openAlone.ts'
 import { openWindow } from '../support/window.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-const pin = '4711'
+const pin = '471362'
 
 export interface SmallTill {
   host: Host

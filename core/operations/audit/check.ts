@@ -1,7 +1,8 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
 
-export const checkAudit: Handler<'audit.check'> = (_, { app }) => {
+export const checkAudit: Handler<'audit.check'> = (_, { app, workspace }) => {
   app.audit.check()
+  workspace.audit.check()
   return ok({})
 }

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/errors.ts'
 import { restoreCopy } from '../../recovery/restore.ts'
 import type { Handler } from '../handler.ts'
-import { lockedOut } from '../session/lockedOut.ts'
+import { lockedOut, wrongPin } from '../session/lockedOut.ts'
 import { lookIntoChosen } from './chosen.ts'
 
 export const restoreBackup: Handler<'backup.restore'> = async ({ copy, pin }, context) => {
@@ -9,7 +9,7 @@ export const restoreBackup: Handler<'backup.restore'> = async ({ copy, pin }, co
   if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'This needs an owner.')
   const shown = await workspace.checkPin(actor.user.id, pin)
   if (shown.kind === 'locked') return lockedOut(shown.until)
-  if (shown.kind !== 'right') return fail('001', 'session.wrongPin', 'This is not the PIN.', { field: 'pin' })
+  if (shown.kind !== 'right') return wrongPin(shown.kind === 'wrong' ? shown.left : null)
   const chosen = await lookIntoChosen(app, copy)
   if (!chosen.ok) return chosen
   return workspace.inTurn(async () => ok(await restoreCopy(workspace, app, chosen.data.file)))

@@ -1,4 +1,5 @@
 import { apps } from '../../../db/workspace/queries.ts'
+import { type Context, callerId } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { Connection, Profile } from '../../contract/workspace.ts'
 import type { Workspace } from '../../workspace.ts'
@@ -49,12 +50,12 @@ export const deviceInUse = (connection: Asked, workspace: Workspace, ownId?: str
     : null
 }
 
-const create = async (connection: Connection, workspace: Workspace): Promise<Reply<Profile>> => {
+const create = async (connection: Connection, { workspace, actor }: Context): Promise<Reply<Profile>> => {
   const refused = gatewayMissing(connection) ?? deviceInUse(connection, workspace)
   if (refused) return refused
-  const app = await workspace.createDeviceApp(connection)
+  const app = await workspace.createDeviceApp(connection, callerId(actor))
   return ok(profileView(app, workspace.current()))
 }
 
-export const createProfile: Handler<'profile.create'> = (connection, { workspace }) =>
-  workspace.inTurn(() => create(connection, workspace))
+export const createProfile: Handler<'profile.create'> = (connection, context) =>
+  context.workspace.inTurn(() => create(connection, context))

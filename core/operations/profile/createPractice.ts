@@ -1,4 +1,4 @@
-import { authorOf } from '../../context.ts'
+import { authorOf, callerId } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { stockDemoShop } from '../../demo/stock.ts'
 import type { Handler } from '../handler.ts'
@@ -8,7 +8,7 @@ export const createPracticeProfile: Handler<'profile.createPractice'> = async (
   { name, demoShop },
   { workspace, actor },
 ) => {
-  const app = await workspace.createPracticeApp(name)
+  const app = await workspace.createPracticeApp(name, callerId(actor))
   if (demoShop) await stockDemoShop(app, authorOf(actor))
   return ok(profileView(app, workspace.current()))
 }

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../../db/workspace/queries.ts'
-import type { Context } from '../../context.ts'
+import { type Context, callerId } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { isLetInto, ownerIn } from '../../demo/people.ts'
@@ -8,11 +8,12 @@ import { missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
 import { sessionView } from '../session/view.ts'
 import { nameTaken } from '../user/nameTaken.ts'
+import { pinRefused } from '../user/pinRefused.ts'
 
 type Input = ParsedInputOf<'profile.switch'>
 
 /** Makes the first owner that Production lets in; who has one cannot be given another by a PIN that everybody is told. */
-const firstOwner = async ({ id, owner }: Input, workspace: Workspace): Promise<Reply<UserRow>> => {
+const firstOwner = async ({ id, owner }: Input, { workspace, actor }: Context): Promise<Reply<UserRow>> => {
   const there = ownerIn(workspace.app(id), workspace.people())
   if (there) {
     return fail(
@@ -23,14 +24,18 @@ const firstOwner = async ({ id, owner }: Input, workspace: Workspace): Promise<R
     )
   }
   if (!owner) return missing('owner')
-  return nameTaken(workspace, owner.name) ?? ok(await workspace.addPerson({ ...owner, role: 'owner' }))
+  return (
+    nameTaken(workspace, owner.name) ??
+    pinRefused(owner.pin, 'owner') ??
+    ok(await workspace.addPerson({ ...owner, role: 'owner' }, callerId(actor)))
+  )
 }
 
 /** A Sandbox still lets demo people in, but from there they must not rule over a shop that works for real. */
-const endDemoOwners = async (workspace: Workspace): Promise<void> => {
+const endDemoOwners = async (workspace: Workspace, by: string): Promise<void> => {
   for (const { id, name, role, demo, active } of workspace.people()) {
     if (demo && role === 'owner')
-      await workspace.changePerson(id, { name, role: 'manager', active: active === 1 })
+      await workspace.changePerson(id, { name, role: 'manager', active: active === 1 }, by)
   }
 }
 
@@ -39,11 +44,11 @@ const change = async (input: Input, context: Context): Promise<Reply<OutputOf<'p
   if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'This needs an owner at a window.')
   const app = workspace.app(input.id)
   if (!app) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
-  const owner = isLetInto(app, actor.user) ? null : await firstOwner(input, workspace)
+  const owner = isLetInto(app, actor.user) ? null : await firstOwner(input, context)
   if (owner && !owner.ok) return owner
   if ([app, workspace.current()].some((each) => each?.row.environment === 'production'))
-    await endDemoOwners(workspace)
-  workspace.switchTo(app.id)
+    await endDemoOwners(workspace, callerId(actor))
+  workspace.switchTo(app.id, callerId(actor))
   if (owner) workspace.admit(actor.client, owner.data)
   return ok(sessionView(context, owner?.data ?? actor.user))
 }

@@ -1,8 +1,9 @@
+import { callerId } from '../../context.ts'
 import type { Handler } from '../handler.ts'
 
-export const setRest: Handler<'rest.set'> = (wanted, { rest, workspace }) =>
+export const setRest: Handler<'rest.set'> = (wanted, { rest, workspace, actor }) =>
   workspace.inTurn(async () => {
-    const reply = await rest.set(wanted)
+    const reply = await rest.set(wanted, callerId(actor))
     workspace.emit({ type: 'workspace.changed' })
     return reply
   })

@@ -1,8 +1,16 @@
 import { fail } from '../../contract/errors.ts'
+import type { TriesLeft } from '../../pinGuard.ts'
 
 /** `until`: epoch milliseconds. */
 export const lockedOut = (until: number) =>
-  fail('001', 'session.lockedOut', 'Too many wrong PINs. Wait a little, then try again.', {
+  fail('001', 'session.lockedOut', 'The last PINs were wrong. Wait a little, then try again.', {
     field: 'pin',
     params: { until },
   })
+
+export const wrongPin = (left: TriesLeft | null) => {
+  const { tries = 1, waitMs = 0 } = left ?? {}
+  const triesText = tries === 1 ? '1 try is' : `${tries} tries are`
+  const text = `This is not the PIN. ${triesText} left before a wait of ${waitMs / 1000} seconds.`
+  return fail('001', 'session.wrongPin', text, { field: 'pin', params: { tries, waitMs } })
+}

@@ -1,7 +1,8 @@
 import { fail, ok } from '../../contract/errors.ts'
+import { pinProblem } from '../../contract/pinRules.ts'
 import { isLetInto } from '../../demo/people.ts'
 import type { Handler } from '../handler.ts'
-import { lockedOut } from './lockedOut.ts'
+import { lockedOut, wrongPin } from './lockedOut.ts'
 import { sessionView } from './view.ts'
 
 export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context) => {
@@ -18,13 +19,13 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
           { field: 'userId' },
         )
       }
-      workspace.admit(actor.client, result.user)
-      return ok(sessionView(context, result.user))
-    case 'wrong':
-      return fail('001', 'session.wrongPin', `This is not the PIN. ${result.triesLeft} tries are left.`, {
-        field: 'pin',
-        params: { triesLeft: result.triesLeft },
+      return ok({
+        ...sessionView(context, result.user),
+        ...workspace.admit(actor.client, result.user),
+        pinProblem: result.user.role === 'owner' && !result.user.demo ? pinProblem(pin, 'owner') : null,
       })
+    case 'wrong':
+      return wrongPin(result.left)
     case 'locked':
       return lockedOut(result.until)
     case 'unknown':

@@ -3,4 +3,7 @@ import type { Handler } from '../handler.ts'
 import { personView } from './view.ts'
 
 export const listPeople: Handler<'user.list'> = (_, { workspace }) =>
-  ok({ people: workspace.people().map((person) => personView(workspace, person)) })
+  ok({
+    people: workspace.people().map((person) => personView(workspace, person)),
+    lockAfterMinutes: workspace.lockAfterMinutes(),
+  })

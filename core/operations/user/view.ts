@@ -10,4 +10,5 @@ export const personView = (workspace: Workspace, row: UserRow): z.infer<typeof p
   demo: row.demo === 1,
   active: row.active === 1,
   lockedUntil: workspace.lockedUntil(row.id),
+  triesLeft: workspace.triesLeft(row.id),
 })

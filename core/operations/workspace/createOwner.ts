@@ -1,10 +1,11 @@
-import type { Context } from '../../context.ts'
+import { type Context, callerId } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { ownerIn } from '../../demo/people.ts'
 import type { Handler } from '../handler.ts'
 import { sessionView } from '../session/view.ts'
 import { nameTaken } from '../user/nameTaken.ts'
+import { pinRefused } from '../user/pinRefused.ts'
 
 const create = async (
   { name, pin }: ParsedInputOf<'workspace.createOwner'>,
@@ -15,9 +16,9 @@ const create = async (
     return fail('003', 'workspace.hasOwner', 'This till has an owner already. Unlock it with a PIN.')
   }
   if (actor.kind !== 'nobody') return fail('001', 'session.notAllowed', 'This needs a window.')
-  const taken = nameTaken(workspace, name)
-  if (taken) return taken
-  const owner = await workspace.addPerson({ name, role: 'owner', pin })
+  const refused = nameTaken(workspace, name) ?? pinRefused(pin, 'owner')
+  if (refused) return refused
+  const owner = await workspace.addPerson({ name, role: 'owner', pin }, callerId(actor))
   workspace.admit(actor.client, owner)
   return ok(sessionView(context, owner))
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { type Context, callerId } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { demoShop } from '../../demo/shop.ts'
@@ -23,9 +23,10 @@ const make = async (
   }
   if (actor.kind !== 'nobody') return fail('001', 'session.notAllowed', 'This needs a window.')
   workspace.setLanguage(language)
-  const app = await workspace.createPracticeApp(demoShop.name)
-  const owner = await workspace.addPerson({ name: 'Wanjiru', role: 'owner', pin: demoPin, demo: true })
-  await workspace.addPerson({ name: 'Otieno', role: 'cashier', pin: demoPin, demo: true })
+  const by = callerId(actor)
+  const app = await workspace.createPracticeApp(demoShop.name, by)
+  const owner = await workspace.addPerson({ name: 'Wanjiru', role: 'owner', pin: demoPin, demo: true }, by)
+  await workspace.addPerson({ name: 'Otieno', role: 'cashier', pin: demoPin, demo: true }, by)
   await stockDemoShop(app, { id: owner.id.slice(0, 20), name: owner.name })
   workspace.admit(actor.client, owner)
   return ok(sessionView(context, owner))

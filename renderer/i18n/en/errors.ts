@@ -29,10 +29,15 @@ export const errors = {
   session: {
     locked: 'The till is locked. Unlock it to go on.',
     wrongPin: 'That is not the PIN.',
-    lockedOut: 'Too many wrong PINs. Wait a little, then try again.',
+    lockedOut: 'The last PINs were wrong. Wait a little, then try again.',
     notAllowed: 'Only for: $t(common:roles.{{role}}). Ask them to unlock the till.',
     demoPerson: 'People of the demo shop work in a Sandbox only. Choose another name.',
     unknownPerson: 'This person does not work here any more. Choose another name.',
+  },
+  pin: {
+    short: 'In this role a PIN has at least {{digits}} digits. Choose a longer one.',
+    common: 'This PIN is one of those that are guessed first. Choose another one.',
+    needed: 'In this role people have a PIN of at least {{digits}} digits. Enter a new PIN.',
   },
   apiKey: {
     unknown: 'This key is not here any more.',

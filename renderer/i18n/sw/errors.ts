@@ -30,10 +30,15 @@ export const errors: Translated<typeof en> = {
   session: {
     locked: 'Till imefungwa. Ifungue ili kuendelea.',
     wrongPin: 'PIN si hiyo.',
-    lockedOut: 'PIN zisizo sahihi ni nyingi. Subiri kidogo, kisha jaribu tena.',
+    lockedOut: 'PIN za mwisho hazikuwa sahihi. Subiri kidogo, kisha jaribu tena.',
     notAllowed: 'Ni kwa: $t(common:roles.{{role}}) tu. Mwombe afungue till.',
     demoPerson: 'Watu wa duka la majaribio hufanya kazi kwenye Majaribio tu. Chagua jina lingine.',
     unknownPerson: 'Mtu huyu hafanyi kazi hapa tena. Chagua jina lingine.',
+  },
+  pin: {
+    short: 'Kwa kazi hii PIN ina angalau tarakimu {{digits}}. Chagua ndefu zaidi.',
+    common: 'PIN hii ni rahisi kukisiwa. Chagua nyingine.',
+    needed: 'Kwa kazi hii watu wana PIN ya angalau tarakimu {{digits}}. Weka PIN mpya.',
   },
   apiKey: {
     unknown: 'Ufunguo huu haupo hapa tena.',

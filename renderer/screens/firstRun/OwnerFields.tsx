@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pinProblem } from '../../../core/contract/pinRules.ts'
 import { TextField } from '../../components/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { words } from './words.ts'
@@ -9,13 +10,24 @@ export function useOwnerForm(taken: (name: string) => boolean = () => false) {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const isTaken = taken(name.trim().toLowerCase())
-  const ready = name.trim() !== '' && !isTaken && /^\d{4,8}$/.test(pin) && pin === again
-  return { name, setName, isTaken, pin, setPin, again, setAgain, owner: ready ? { name, pin } : null }
+  const problem = pinProblem(pin, 'owner')
+  const ready = name.trim() !== '' && !isTaken && problem === null && pin === again
+  return {
+    name,
+    setName,
+    isTaken,
+    pin,
+    setPin,
+    again,
+    setAgain,
+    problem,
+    owner: ready ? { name, pin } : null,
+  }
 }
 
 export function OwnerFields({ form }: { form: ReturnType<typeof useOwnerForm> }) {
   const t = useWords(words)
-  const { name, setName, isTaken, pin, setPin, again, setAgain } = form
+  const { name, setName, isTaken, pin, setPin, again, setAgain, problem } = form
   const figures = (change: (value: string) => void) => (value: string) => change(value.replaceAll(/\D/g, ''))
   return (
     <>
@@ -35,6 +47,7 @@ export function OwnerFields({ form }: { form: ReturnType<typeof useOwnerForm> })
         maxLength={8}
         value={pin}
         onChange={figures(setPin)}
+        error={problem === 'common' ? t('owner.common') : undefined}
       />
       <TextField
         label={t('owner.again')}

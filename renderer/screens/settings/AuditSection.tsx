@@ -6,50 +6,61 @@ import { Note } from '../../components/Note.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
-import { words } from './words.ts'
+import { AuditList } from './AuditList.tsx'
+import { auditWords } from './auditWords.ts'
 
-type Last = NonNullable<OutputOf<'audit.status'>['last']>
+type State = OutputOf<'audit.status'>['installation']
 
-/** How far the audit trail has come, and whether it holds. */
+/** How far the audit trails have come, whether they hold, and what is in them. */
 export function AuditSection() {
-  const t = useWords(words)
+  const t = useWords(auditWords)
   const { data, error } = useCall('audit.status', {})
   const check = useAct('audit.check')
-  const running = data?.running === true
+  const running = data !== undefined && (data.running || data.installation.running)
   return (
     <div className="settings-fields">
       <FailureNote error={error} />
-      {data && (data.last ? <Finding last={data.last} /> : <Note tone="wait" title={t('audit.never')} />)}
-      {data && (
-        <Facts
-          facts={[
-            [t('audit.records'), data.head?.seq ?? 0],
-            [t('audit.head'), data.head && <code className="settings-audit-hash">{data.head.hash}</code>],
-          ]}
-        />
-      )}
-      <p className="settings-audit-hint">{t('audit.headHint')}</p>
+      {data && <Trail title={t('profile')} state={data} />}
+      <p className="settings-audit-hint">{t('headHint')}</p>
+      {data && <Trail title={t('installation')} state={data.installation} />}
       <Button
         variant="primary"
         size={48}
         pending={running || check.isPending}
         onPress={() => check.mutate({})}
       >
-        {t(running ? 'audit.running' : 'audit.check')}
+        {t(running ? 'running' : 'check')}
       </Button>
       <FailureNote error={check.error} />
+      <AuditList />
     </div>
   )
 }
 
-function Finding({ last: { at, records, broken } }: { last: Last }) {
-  const t = useWords(words)
-  if (!broken) return <Note tone="ok" title={t('audit.whole', { time: formatMoment(at), records })} />
-  const { fault, seq, kind, subject } = broken
-  const what = [kind && t(`audit.kind.${kind}`), subject].filter((part) => part !== null).join(' ')
+function Trail({ title, state: { head, last } }: { title: string; state: State }) {
+  const t = useWords(auditWords)
   return (
-    <Note tone="bad" title={t('audit.broken')}>
-      {t(`audit.fault.${fault}`, { seq, what })}
+    <>
+      <h3>{title}</h3>
+      {last ? <Finding last={last} /> : <Note tone="wait" title={t('never')} />}
+      <Facts
+        facts={[
+          [t('records'), head?.seq ?? 0],
+          [t('head'), head && <code className="settings-audit-hash">{head.hash}</code>],
+        ]}
+      />
+    </>
+  )
+}
+
+function Finding({ last: { at, records, broken } }: { last: NonNullable<State['last']> }) {
+  const t = useWords(auditWords)
+  if (!broken) return <Note tone="ok" title={t('whole', { time: formatMoment(at), records })} />
+  const { fault, seq, kind, subject } = broken
+  const what = [kind && t(`kind.${kind}`), subject].filter((part) => part !== null).join(' ')
+  return (
+    <Note tone="bad" title={t('broken')}>
+      {t(`fault.${fault}`, { seq, what })}
     </Note>
   )
 }

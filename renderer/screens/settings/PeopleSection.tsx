@@ -9,6 +9,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { useHere } from '../../shell/session.ts'
 import { useNow } from '../../shell/useNow.ts'
+import { LockAfter } from './LockAfter.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { words } from './words.ts'
 
@@ -44,6 +45,7 @@ export function PeopleSection() {
       <Button icon="plus" onPress={() => setEditing('new')}>
         {t('people.add')}
       </Button>
+      {data && <LockAfter minutes={data.lockAfterMinutes} />}
       {editing !== null && (
         <PersonDialog person={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Role } from '../../../core/contract/fields.ts'
+import { pinProblem, shortestPin } from '../../../core/contract/pinRules.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -31,7 +32,9 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
   const [asked, setAsked] = useState(false)
   const save = useAct('user.save')
   const nameFaulty = name.trim() === ''
-  const pinFaulty = !/^\d{4,8}$/.test(pin) && !(person && pin === '')
+  const digits = shortestPin[role]
+  const problem = /^\d{1,8}$/.test(pin) ? pinProblem(pin, role) : 'short'
+  const pinFaulty = problem !== null && !(person && pin === '')
 
   function submit() {
     setAsked(true)
@@ -94,12 +97,16 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
         </div>
         <TextField
           label={t(person ? 'people.newPin' : 'people.pin')}
-          hint={t(person ? 'people.pinKeep' : 'people.pinHint')}
+          hint={t(person ? 'people.pinKeep' : 'people.pinHint', { digits })}
           type="password"
           inputMode="numeric"
           value={pin}
           onChange={setPin}
-          error={asked && pinFaulty ? t('problem.pin') : undefined}
+          error={
+            asked && pinFaulty
+              ? t(problem === 'common' ? 'problem.pinCommon' : 'problem.pin', { digits })
+              : undefined
+          }
           maxLength={8}
         />
         {person && <Switch label={t('people.active')} value={active} onChange={setActive} />}

@@ -3,25 +3,29 @@ import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { NumberPad } from '../../components/NumberPad.tsx'
 import { type PadKey, padText } from '../../components/numberPad.ts'
-import { formatCountdown } from '../../i18n/format.ts'
+import { formatAge, formatCountdown } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { queryClient } from '../../queries/client.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { playSound } from '../../shell/sounds.ts'
 import { useNow } from '../../shell/useNow.ts'
+import { greet } from './greet.ts'
 import type { Person } from './UnlockScreen.tsx'
 import { words } from './words.ts'
 
 const shortest = 4
 const longest = 8
 
+/** `30 s`, `2 min`. */
+const waitText = (ms: number): string => (ms < 60_000 ? formatCountdown(ms) : formatAge(ms))
+
 interface PinEntryProps {
   person: Person
   onBack?: () => void
 }
 
-/** A PIN by touch or keyboard. A wrong one shakes the dots; a lock-out counts down. */
+/** A PIN by touch or keyboard. A wrong one shakes the dots, and says when a wait comes; a wait counts down. */
 export function PinEntry({ person, onBack }: PinEntryProps) {
   const t = useWords(words)
   const [pin, setPin] = useState('')
@@ -37,17 +41,13 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
 
   function submit() {
     if (!ready) return
-    unlock.mutate(
-      { userId: person.id, pin },
-      {
-        onError: () => {
-          playSound('no')
-          setPin('')
-          // Tells since when and how long nobody may try.
-          void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })
-        },
-      },
-    )
+    // This screen is gone before an option of `mutate` would be told of the success.
+    unlock.mutateAsync({ userId: person.id, pin }).then(greet, () => {
+      playSound('no')
+      setPin('')
+      // Tells how long no PIN is taken, and what is left before that.
+      void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })
+    })
   }
 
   useKeys([
@@ -55,7 +55,9 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
     { key: 'Esc', run: () => onBack?.() },
   ])
 
-  const wrong = unlock.error?.failure.reason === 'session.wrongPin'
+  const reason = unlock.error?.failure.reason
+  const wrong = reason === 'session.wrongPin'
+  const { triesLeft } = person
   return (
     <div className="unlock-pin">
       <h1>{t('pinOf', { name: person.name })}</h1>
@@ -72,9 +74,12 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
       </div>
       <p className="unlock-word" role="status">
         {lockedOut ? t('lockedOut', { time: formatCountdown(left) }) : wrong && t('wrong')}
+        {triesLeft &&
+          !lockedOut &&
+          ` ${t('triesLeft', { count: triesLeft.tries, wait: waitText(triesLeft.waitMs) })}`}
         {person.demo && !lockedOut && ` ${t('demoPin')}`}
       </p>
-      {!wrong && !lockedOut && <FailureNote error={unlock.error} />}
+      {!wrong && reason !== 'session.lockedOut' && <FailureNote error={unlock.error} />}
       <NumberPad onKey={onKey} corner="clear" disabled={lockedOut} />
       <Button variant="primary" size={56} wide keyCap="Enter" disabled={!ready} onPress={submit}>
         {t('unlock')}

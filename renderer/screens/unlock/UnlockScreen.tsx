@@ -30,7 +30,7 @@ export function UnlockScreen({ people, profile }: UnlockScreenProps) {
         {profile?.environment === 'sandbox' && (
           <span className="unlock-sandbox">▲ {tc('frame.sandboxLong')}</span>
         )}
-        <LanguageSwitch />
+        <LanguageSwitch keep={false} />
       </header>
       {active.length === 0 && <Empty title={t('nobody')}>{t('nobodyHint')}</Empty>}
       {chosen ? (

@@ -174,7 +174,7 @@ export const startShop = async (options: ShopOptions = {}): Promise<Shop> => {
     read: (sql) => database.prepare(sql).all() as never,
     version: () => database.pragma('data_version', { simple: true }) as number,
     owner: () => {
-      owner ??= call('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+      owner ??= call('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
       return owner.then(() => call)
     },
     otherApp: () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { createAudit } from '../../../core/audit.ts'
+import { createAudit, profileTrail } from '../../../core/audit.ts'
 import { createAuditCheck } from '../../../core/auditCheck.ts'
 import { readAuditFlags } from '../../../core/auditCommand.ts'
 import { FlagsError } from '../../../core/flags.ts'
@@ -49,10 +49,16 @@ const emptyFolder = (): string => {
 
 it('reads a running till, a backup and a copy, and names where a copy was changed', async () => {
   const shop = await openShop()
-  const { head } = await shop.ok('audit.status')
+  const { head, installation } = await shop.ok('audit.status')
+  const own = `${installation.head?.seq} records, whole; head ${installation.head?.seq}-${installation.head?.hash}`
   const file = join(shop.dataDir, 'apps', shop.appId, 'till.db')
   const whole = `${head?.seq} records, whole; head ${head?.seq}-${head?.hash}`
-  expect(await run('--data', shop.dataDir)).toEqual({ code: 0, out: `${file}: ${whole}`, err: '' })
+  expect(await run('--data', shop.dataDir)).toEqual({
+    code: 0,
+    out: `${join(shop.dataDir, 'workspace.db')}: ${own}\n${file}: ${whole}`,
+    err: '',
+  })
+  expect(await run('--file', join(shop.dataDir, 'workspace.db'))).toMatchObject({ code: 0 })
   const { name } = await shop.ok('backup.make')
   const backup = join(shop.dataDir, 'backups', shop.appId, name)
   const bytes = readFileSync(backup)
@@ -124,7 +130,7 @@ it('is checked when a manager asks, and the finding is kept and shown', async ()
   expect((await shop.call('audit.status')).ok).toBe(false)
   await shop.ok('session.unlock', {
     userId: (await shop.ok('workspace.state')).people[0]?.id ?? '',
-    pin: '1234',
+    pin: '471362',
   })
   expect((await shop.ok('audit.status')).last?.broken?.fault).toBe('signatureChanged')
 })
@@ -192,7 +198,7 @@ it('goes on slice by slice, each short, while the till sells', async () => {
   let longest = 0
   const audit = createAudit({
     db,
-    owner,
+    trail: profileTrail(db, owner),
     clock: {
       ...systemClock,
       now: () => 1,

@@ -124,7 +124,7 @@ test('whoever stands before a till whose keyring does not open is told what to d
     return openHost({ dataDir, ports: { ...nodePorts(dataDir, log), secrets } })
   }
   const before = await start()
-  await before.call('window', 'workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+  await before.call('window', 'workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
   const state = await before.call('window', 'workspace.state', {})
   const [{ id }] = (state as { data: { people: [{ id: string }] } }).data.people
   await before.close()
@@ -133,7 +133,7 @@ test('whoever stands before a till whose keyring does not open is told what to d
     throw new Error('Error while decrypting the ciphertext provided to safeStorage.')
   }
   const host = await start()
-  const unlock = () => host.call('window', 'session.unlock', { userId: id, pin: '1234' })
+  const unlock = () => host.call('window', 'session.unlock', { userId: id, pin: '471362' })
   expect(await unlock()).toMatchObject({
     error: {
       code: '905',

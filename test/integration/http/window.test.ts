@@ -62,16 +62,64 @@ test('without a good cookie there is no call and no event', async () => {
   expect(host.listeners.size).toBe(0)
 })
 
-test('a cookie outlives the host but not its thirty days', () => {
+const day = 24 * 3_600_000
+
+test('a cookie that is not used outlives the host but not its thirty days', () => {
   let now = 1_000
+  const clock = { now: () => now, monotonic: () => now }
   const key = Buffer.alloc(32, 7)
-  const before = createWindows(key, () => now)
+  const before = createWindows(key, clock)
   const cookie = `kaunta_1=${before.admit(before.mint())}`
-  const after = createWindows(key, () => now)
-  expect(after.identify(cookie, 'kaunta_1')).toBe(before.identify(cookie, 'kaunta_1'))
-  expect(createWindows(Buffer.alloc(32, 8), () => now).identify(cookie, 'kaunta_1')).toBeNull()
-  now += 30 * 24 * 3_600_000
+  const after = createWindows(key, clock)
+  expect(after.identify(cookie, 'kaunta_1')).toEqual(before.identify(cookie, 'kaunta_1'))
+  expect(createWindows(Buffer.alloc(32, 8), clock).identify(cookie, 'kaunta_1')).toBeNull()
+  now += 30 * day
   expect(after.identify(cookie, 'kaunta_1')).toBeNull()
+})
+
+test('the cookie of a window in use is renewed once a day, and a clock that jumps ahead does not end it', () => {
+  let [now, monotonic] = [1_000, 1_000]
+  const wait = (ms: number) => {
+    now += ms
+    monotonic += ms
+  }
+  const windows = createWindows(Buffer.alloc(32, 7), { now: () => now, monotonic: () => monotonic })
+  let value = windows.admit(windows.mint())
+  const use = () => {
+    const window = windows.identify(`kaunta_1=${value}`, 'kaunta_1')
+    if (window?.renewed) value = window.renewed
+    return window
+  }
+  const first = use()
+  expect(first).toEqual({ id: expect.any(String) })
+  let renewals = 0
+  for (let hours = 0; hours < 100 * 24; hours += 6) {
+    wait(day / 4)
+    const window = use()
+    expect(window?.id).toBe(first?.id)
+    if (window?.renewed) renewals += 1
+  }
+  expect(renewals).toBe(100)
+  now += 31 * day
+  expect(use()).toEqual({ id: first?.id, renewed: expect.any(String) })
+  now -= 400 * day
+  expect(use()).toEqual({ id: first?.id, renewed: expect.any(String) })
+  wait(31 * day)
+  expect(use()).toBeNull()
+})
+
+test('a call answers with the renewed cookie', async () => {
+  let now = Date.now()
+  await using server = await startTestServer(standInHost(), { now: () => now })
+  const cookie = await server.openWindow()
+  const call = () => post(`${server.url}/bridge/call`, { name: 'x', input: {} }, { cookie })
+  expect((await call()).headers['set-cookie']).toBeUndefined()
+  now += 2 * day
+  const answer = await call()
+  expect(answer.status).toBe(200)
+  const [renewed = ''] = answer.headers['set-cookie'] ?? []
+  expect(renewed).toMatch(/^kaunta_\d+=[\w.-]+; Path=\/bridge; HttpOnly; SameSite=Strict$/)
+  expect(renewed.split('.')[0]).toBe(cookie.split('.')[0])
 })
 
 test('a call that is not one is told what a call looks like', async () => {

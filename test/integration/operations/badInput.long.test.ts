@@ -46,11 +46,13 @@ const creditedLine = {
 const samples: Samples = {
   'workspace.state': () => ({}),
   'workspace.tryItNow': () => ({ language: 'en' }),
-  'workspace.createOwner': () => ({ name: 'Owner', pin: '1234' }),
+  'workspace.createOwner': () => ({ name: 'Owner', pin: '471362' }),
   'workspace.setLanguage': () => ({ language: 'en' }),
-  'session.unlock': (_, { person }) => ({ userId: person, pin: '1234' }),
+  'workspace.setLockAfter': () => ({ minutes: 0 }),
+  'session.unlock': (_, { person }) => ({ userId: person, pin: '471362' }),
   'session.lock': () => ({}),
-  'session.signIn': () => ({ user: 'Wanjiru', pin: '1234' }),
+  'session.touched': () => ({}),
+  'session.signIn': () => ({ user: 'Wanjiru', pin: '471362' }),
   'session.refresh': () => ({ refreshToken: 'a-token-that-nobody-has' }),
   'session.signOut': () => ({}),
   'backup.list': () => ({}),
@@ -58,6 +60,7 @@ const samples: Samples = {
   'diagnostics.make': () => ({}),
   'audit.status': () => ({}),
   'audit.check': () => ({}),
+  'audit.list': () => ({ limit: 10 }),
   'report.day': () => ({ day: '20261120', language: 'sw', paper: '80mm' }),
   'report.print': () => ({ day: '20261120', language: 'en', paper: '80mm', target: 'window' }),
   'backup.dismiss': () => ({ id: 'a-finding-that-nobody-has' }),
@@ -70,7 +73,13 @@ const samples: Samples = {
   'apiKey.adopt': () => ({ key: 'pos_test_0123456789abcdefghijkl' }),
   'apiKey.revoke': () => ({ id: 'a-key-that-nobody-has' }),
   'user.list': () => ({}),
-  'user.save': (_, { person }) => ({ id: person, name: 'Wanjiru', role: 'owner', pin: '1234', active: true }),
+  'user.save': (_, { person }) => ({
+    id: person,
+    name: 'Wanjiru',
+    role: 'owner',
+    pin: '471362',
+    active: true,
+  }),
   'profile.list': () => ({}),
   'profile.create': ({ authority }) => ({
     ...connectionTo(authority),
@@ -82,7 +91,7 @@ const samples: Samples = {
     id: appId,
     gateway: { tokenUrl: authority.url, consumerKey: 'k', consumerSecret: 's', apigeeAppId: 'a' },
   }),
-  'profile.switch': ({ appId }) => ({ id: appId, owner: { name: 'Amina', pin: '4711' } }),
+  'profile.switch': ({ appId }) => ({ id: appId, owner: { name: 'Amina', pin: '471362' } }),
   'settings.get': () => ({}),
   'settings.save': () => ({
     shop: { tradeName: 'A', address: 'B', city: 'C', phone: 'D', headerMessage: 'E', footerMessage: 'F' },
@@ -531,7 +540,7 @@ describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
       }
     }
     if (name.startsWith('session.')) {
-      await shop.ok('session.unlock', { userId: ids.person, pin: '1234' })
+      await shop.ok('session.unlock', { userId: ids.person, pin: '471362' })
     }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
     expect(shop.log.lines.filter(({ level }) => level === 'error')).toEqual([])

@@ -45,7 +45,7 @@ it.each<[string, number, number]>([
   await shop.restart()
   await shop.ok('session.unlock', {
     userId: (await shop.ok('workspace.state')).people[0]?.id ?? '',
-    pin: '1234',
+    pin: '471362',
   })
   await sell()
   allToday(datesOf(shop))
@@ -74,7 +74,7 @@ const startDoubtful = async () => {
   computer.move(-20 * year)
   await shop.restart()
   const { people } = await shop.ok('workspace.state')
-  await shop.ok('session.unlock', { userId: people[0]?.id ?? '', pin: '1234' })
+  await shop.ok('session.unlock', { userId: people[0]?.id ?? '', pin: '471362' })
   await shop.waitFor(async () => (await shop.ok('status.get')).dayInDoubt !== null)
   return { shop, computer, sell, item }
 }
@@ -105,7 +105,7 @@ it('a date that cannot be: nothing is sold before a person has said the day, onc
   await shop.restart()
   await shop.ok('session.unlock', {
     userId: (await shop.ok('workspace.state')).people[0]?.id ?? '',
-    pin: '1234',
+    pin: '471362',
   })
   await sell()
   allToday(datesOf(shop))
@@ -122,7 +122,7 @@ it('a date that cannot be, and the authority is there: it is asked before a docu
   await shop.restart()
   await shop.ok('session.unlock', {
     userId: (await shop.ok('workspace.state')).people[0]?.id ?? '',
-    pin: '1234',
+    pin: '471362',
   })
   await sell()
   expect((await shop.ok('status.get')).dayInDoubt).toBeNull()

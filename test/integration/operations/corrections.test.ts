@@ -9,7 +9,7 @@ import { connectionTo, type Shop, startAuthority, startShop, startTill } from '.
 const mistyped = async (changes: object, practice: Parameters<typeof startAuthority>[0] = {}) => {
   const authority = await startAuthority(practice)
   const till = await startTill()
-  await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+  await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
   const right = connectionTo(authority)
   const { id } = await till.ok('profile.create', { ...right, ...changes })
   return { ...till, authority, id, right }
@@ -177,9 +177,9 @@ test('only an owner corrects, and only a profile of a device', async () => {
   const { id } = await shop.ok('profile.createPractice', { name: 'Practice' })
   expect(await shop.fails('profile.correct', { id, ...right })).toMatchObject({ reason: 'profile.practice' })
   expect(await shop.fails('profile.correct', { id: 'none', ...right })).toMatchObject({ field: 'id' })
-  const person = await shop.ok('user.save', { name: 'Otieno', role: 'manager', pin: '2222' })
+  const person = await shop.ok('user.save', { name: 'Otieno', role: 'manager', pin: '628417' })
   const other = shop.window('other')
-  await other.ok('session.unlock', { userId: person.id, pin: '2222' })
+  await other.ok('session.unlock', { userId: person.id, pin: '628417' })
   expect(await other.fails('profile.correct', { id: shop.appId, ...right })).toMatchObject({
     reason: 'session.notAllowed',
   })

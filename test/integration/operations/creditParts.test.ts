@@ -106,7 +106,7 @@ describe('once', () => {
     expect(two).toEqual(one)
     await shop.restart()
     const { people } = await shop.ok('workspace.state')
-    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
     expect(await shop.ok('invoice.credit', press)).toEqual(one)
     expect(await shop.fails('invoice.credit', { ...press, reason: '03' })).toMatchObject({
       code: '004',

@@ -6,7 +6,7 @@ import { ask, startTestServer } from '../../support/server.ts'
 import { connectionTo, startTill, type Till } from './shop.ts'
 
 const demoPin = '1234'
-const amina = { name: 'Amina', pin: '4711' }
+const amina = { name: 'Amina', pin: '471362' }
 
 /** The demo shop with its owner at the window, and a profile of a real device beside it. */
 const startDemoShop = async (environment: 'sandbox' | 'production' = 'production') => {
@@ -76,7 +76,7 @@ test('where there is an owner, a demo owner makes no other on the way to Product
   const till = await startDemoShop()
   await till.ok('user.save', { ...amina, role: 'owner' })
   expect(
-    await till.fails('profile.switch', { id: till.real, owner: { name: 'Mallory', pin: '9999' } }),
+    await till.fails('profile.switch', { id: till.real, owner: { name: 'Mallory', pin: '936148' } }),
   ).toMatchObject({ code: '001', reason: 'profile.ownerThere', params: { name: 'Amina' } })
 })
 
@@ -89,7 +89,7 @@ test('a demo person becomes an owner only with a PIN of their own, and counts as
     reason: 'user.lastOwner',
   })
   expect(await till.fails('user.save', wanjiru)).toMatchObject({ code: '002', field: 'pin' })
-  expect(await till.ok('user.save', { ...wanjiru, pin: '5678' })).toMatchObject({ demo: false })
+  expect(await till.ok('user.save', { ...wanjiru, pin: '715394' })).toMatchObject({ demo: false })
   await till.ok('user.save', { ...self, role: 'manager' })
 })
 
@@ -100,7 +100,7 @@ test('a till that works in Production with demo people alone asks for its owner 
     connection: connectionTo({ url: 'http://127.0.0.1:9' }, { environment: 'production' }),
   } as never)
   await till.ok('workspace.createOwner', amina)
-  const wanjiru = await till.ok('user.save', { name: 'Wanjiru', role: 'owner', pin: demoPin })
+  const wanjiru = await till.ok('user.save', { name: 'Wanjiru', role: 'owner', pin: '715394' })
   // As a version before this one left it.
   const db = new Sqlite(join(till.dataDir, 'workspace.db'))
   db.exec("update user set demo = 1, active = (name = 'Wanjiru')")
@@ -111,10 +111,10 @@ test('a till that works in Production with demo people alone asks for its owner 
     people: [],
     currentProfile: { id },
   })
-  expect(await till.fails('session.unlock', { userId: wanjiru.id, pin: demoPin })).toMatchObject({
+  expect(await till.fails('session.unlock', { userId: wanjiru.id, pin: '715394' })).toMatchObject({
     reason: 'session.demoPerson',
   })
-  await till.ok('workspace.createOwner', { name: 'Njeri', pin: '2580' })
+  await till.ok('workspace.createOwner', { name: 'Njeri', pin: '836152' })
   expect(await till.ok('workspace.state')).toMatchObject({ phase: 'ready', people: [{ name: 'Njeri' }] })
 })
 

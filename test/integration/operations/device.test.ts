@@ -73,7 +73,7 @@ test('a device that was initialised elsewhere goes on with its key, its numbers 
   const key = await fileSecrets(first.dataDir).get(secretName.cmcKey(first.appId))
   const second = await startTill()
   await second.host().createApp({ kind: 'device', connection: connectionTo(first.authority) })
-  await second.ok('workspace.createOwner', { name: 'Owner', pin: '1234' })
+  await second.ok('workspace.createOwner', { name: 'Owner', pin: '471362' })
   const restored = await second.ok('device.restore', { cmcKey: key!, sdcId: sdcId!, mrcNo: mrcNo! })
   expect(restored).toMatchObject({ ready: true, sdcId })
   expect((await second.ok('reference.state')).codes).toBeGreaterThan(500)

@@ -47,7 +47,7 @@ const startCanaryShop = async () => {
     tillName: canaries.person,
     backupFolder: join(shop.dataDir, 'backups', canaries.person),
   })
-  await shop.ok('user.save', { name: canaries.person, role: 'manager', pin: '2222' })
+  await shop.ok('user.save', { name: canaries.person, role: 'manager', pin: '628417' })
   await shop.ok('customer.save', {
     pin: canaries.pin,
     name: canaries.customer,

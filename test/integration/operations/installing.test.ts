@@ -73,7 +73,7 @@ test('an identity that is held stays so while a copy of the database is put in p
   const { name } = await shop.call('backup.make')
   disk.failing = (name, value) => (isIdentity(name, value) ? diskFull() : null)
   await failure(shop)
-  await shop.call('backup.restore', { copy: { place: 'own', name }, pin: '1234' })
+  await shop.call('backup.restore', { copy: { place: 'own', name }, pin: '471362' })
   expect(await failure(shop)).toMatchObject({ reason: 'device.notKept' })
   disk.failing = () => null
   await shop.call('device.initialize', {})

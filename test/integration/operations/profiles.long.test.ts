@@ -100,7 +100,7 @@ describe('a profile that cannot be opened', () => {
     mkdirSync(file)
     await shop.restart()
     const { people } = await shop.ok('workspace.state')
-    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
   }
 
   test('is not replaced by another one at the window, which says so until an owner chooses', async () => {
@@ -208,7 +208,7 @@ describe('settings', () => {
     await shop.restart()
     await shop.window('x').call('workspace.state')
     const { people } = await shop.ok('workspace.state')
-    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
     expect(await shop.ok('settings.get')).toEqual(after)
     const item = await shop.stocked({ onHand: 100 })
     expect((await shop.sell([{ item, quantity: 100 }])).number).toBe('Front-1')

@@ -10,6 +10,7 @@ import { nodePorts } from '../../../core/nodePorts.ts'
 import { openHost } from '../../../core/openHost.ts'
 import type { Ports } from '../../../core/ports.ts'
 import type { Timing } from '../../../core/queue/timing.ts'
+import type { OpenRest } from '../../../core/restControl.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
 import { openWindow } from '../../support/window.ts'
@@ -137,6 +138,8 @@ export interface Till extends Window {
 export interface TillOptions {
   ports?: Partial<Ports>
   timing?: Partial<Timing>
+  /** Who serves other software; absent: nobody. */
+  rest?: OpenRest
   cleanUp?: CleanUp
 }
 
@@ -144,6 +147,7 @@ export interface TillOptions {
 export const startTill = async ({
   ports = {},
   timing = {},
+  rest,
   cleanUp = onTestFinished,
 }: TillOptions = {}): Promise<Till> => {
   const folder = temporaryFolder()
@@ -155,6 +159,7 @@ export const startTill = async ({
       ports: { ...nodePorts(folder.path, log), ...ports },
       timing: { ...quick, ...timing },
       timeouts: { connectMs: 2_000, answerMs: 2_000 },
+      ...(rest ? { rest } : {}),
     })
   let host = await open()
   cleanUp(async () => {
@@ -252,7 +257,7 @@ export const startShop = async (
   }
   let owner: Promise<unknown> | undefined
   const enter = () => {
-    owner ??= till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '1234' })
+    owner ??= till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
     return owner
   }
   const window: Window = {

@@ -21,7 +21,7 @@ const startTwoProfiles = async () => {
 
   const owner = shop.window('window-2')
   const { people } = await owner.ok('workspace.state')
-  await owner.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+  await owner.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
   const sold = (appId: string) => shop.read<{ number: string }>(appId, 'select number from invoice')
   return { shop, real, sandbox, production, item, owner, sold }
 }

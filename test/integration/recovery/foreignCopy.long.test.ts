@@ -23,7 +23,7 @@ const openAnother = async (shop: Shop, connection: ReturnType<typeof connectionT
 const expectRefused = async (shop: Shop, copy: Awaited<ReturnType<typeof copyOf>>) => {
   const refusal = { reason: 'backup.notOurs', field: 'copy' }
   expect(await shop.fails('backup.describe', { copy })).toMatchObject(refusal)
-  expect(await shop.fails('backup.restore', { copy, pin: '1234' })).toMatchObject(refusal)
+  expect(await shop.fails('backup.restore', { copy, pin: '471362' })).toMatchObject(refusal)
 }
 
 it.each([

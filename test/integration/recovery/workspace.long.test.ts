@@ -31,7 +31,7 @@ const copiesIn = (shop: Shop) => backupsIn(placesIn(shop).backups)
 /** A shop that has sold, with a manager and a copy of all that. */
 const startShop = async (): Promise<Shop> => {
   const shop = await openShop()
-  await shop.call('user.save', { name: 'Otieno', role: 'manager', active: true, pin: '4321' })
+  await shop.call('user.save', { name: 'Otieno', role: 'manager', active: true, pin: '746192' })
   const soap = await shop.goods()
   await shop.sell(soap)
   await shop.settled()
@@ -289,7 +289,7 @@ describe('copies', () => {
       db.close()
       return names
     }
-    await shop.call('user.save', { name: 'Achieng', role: 'cashier', active: true, pin: '7777' })
+    await shop.call('user.save', { name: 'Achieng', role: 'cashier', active: true, pin: '8472' })
     await vi.waitFor(() => expect(newest()).toContain('Achieng'), { timeout: 10_000, interval: 50 })
     const before = copiesIn(shop)
     const { people } = await shop.call('workspace.state')

@@ -1,0 +1,63 @@
+import { type AuditRow, auditBefore, authority, till } from '../../../db/app/audit.ts'
+import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
+import { userById } from '../../../db/workspace/queries.ts'
+import { ok } from '../../contract/errors.ts'
+import { type AuditEntry, auditEntry } from '../../contract/report.ts'
+import type { Workspace } from '../../workspace.ts'
+import { encode, readCursor } from '../cursor.ts'
+import type { Handler } from '../handler.ts'
+
+type Actor = Pick<AuditEntry, 'by' | 'who'>
+
+const ofNobody: Record<string, AuditEntry['by']> = {
+  [till]: 'till',
+  [authority]: 'authority',
+  command: 'command',
+  start: 'start',
+  nobody: 'nobody',
+}
+
+const actorOf = ({ db }: Workspace, who: string, trail: AuditEntry['trail']): Actor => {
+  const by = ofNobody[who]
+  if (by) return { by, who: '' }
+  // A profile's trail has names, the installation's has ids.
+  if (trail === 'profile') return { by: 'person', who }
+  const user = userById(db, who)
+  return user ? { by: 'person', who: user.name } : { by: 'key', who: apiKeyById(db, who)?.last_four ?? who }
+}
+
+const detailOf = (content: string): AuditEntry['detail'] => {
+  try {
+    // Of what somebody has changed there only what can be read is shown; the check says the rest.
+    return auditEntry.shape.detail.parse(JSON.parse(content))
+  } catch {
+    return {}
+  }
+}
+
+const isBefore = (a: AuditRow | undefined, b: AuditRow | undefined): boolean =>
+  a !== undefined && (b === undefined || a.at > b.at)
+
+/** Above any number of a row. */
+const start = 2 ** 53 - 1
+
+export const listAudit: Handler<'audit.list'> = ({ cursor, limit }, { workspace, db }) => {
+  const from = readCursor(cursor, ['number', 'number'])
+  if (!from.ok) return from
+  const [profileFrom, ownFrom] = from.data ?? [start, start]
+  const profile = auditBefore(db, profileFrom, limit + 1)
+  const own = auditBefore(workspace.db, ownFrom, limit + 1)
+  const entries: AuditEntry[] = []
+  let [p, o] = [0, 0]
+  while (entries.length < limit && (profile[p] || own[o])) {
+    const trail = isBefore(own[o], profile[p]) ? 'installation' : 'profile'
+    const row = trail === 'installation' ? own[o++] : profile[p++]
+    if (!row) break
+    const { seq, at, kind, subject, who, content } = row
+    const detail = trail === 'installation' ? detailOf(content) : {}
+    entries.push({ trail, seq, at, kind, subject, ...actorOf(workspace, who, trail), detail })
+  }
+  const hasMore = profile[p] !== undefined || own[o] !== undefined
+  const reached = [profile[p - 1]?.seq ?? profileFrom, own[o - 1]?.seq ?? ownFrom]
+  return ok({ entries, ...(hasMore ? { nextCursor: encode(reached) } : {}) })
+}

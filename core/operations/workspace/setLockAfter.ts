@@ -1,0 +1,8 @@
+import { callerId } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+
+export const setLockAfter: Handler<'workspace.setLockAfter'> = ({ minutes }, { workspace, actor }) => {
+  workspace.setLockAfterMinutes(minutes, callerId(actor))
+  return ok({ minutes })
+}

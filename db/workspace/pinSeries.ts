@@ -1,0 +1,18 @@
+/** Wrong PINs of each person, at windows and over REST apart. */
+import type { Selectable } from 'kysely'
+import type { Db } from '../sqlite.ts'
+import { type WorkspaceSchema, workspace } from './schema.ts'
+
+export type PinSeriesRow = Selectable<WorkspaceSchema['pin_series']>
+
+export const pinSeries = (db: Db): PinSeriesRow[] => db.all(workspace.selectFrom('pin_series').selectAll())
+
+/** Keeps a series as it is now. */
+export const keepPinSeries = (db: Db, { user_id, door, ...row }: PinSeriesRow): void => {
+  db.run(
+    workspace
+      .insertInto('pin_series')
+      .values({ user_id, door, ...row })
+      .onConflict((conflict) => conflict.columns(['user_id', 'door']).doUpdateSet(row)),
+  )
+}
