@@ -12,6 +12,7 @@ import { diskTrouble } from './diskTrouble.ts'
 import { DoubtfulDayError } from './fiscalClock.ts'
 import type { RestReply } from './host.ts'
 import { type Log, SecretsUnreadableError } from './ports.ts'
+import { mostUnnamed, tooMuchUnnamed } from './unnamedFields.ts'
 
 /** The path of a field as the specification writes it: `lineItems[2].qtyUnitCd`. */
 export const fieldPath = (path: readonly PropertyKey[]): string =>
@@ -257,6 +258,12 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
       ? parseSent(inputOf(operation), input)
       : inputOf(operation).safeParse(input, { reportInput: true })
     if (!parsed.success) return inputFailure(parsed.error)
+    const unnamed = isSoftware ? tooMuchUnnamed(operation.input, input) : null
+    if (unnamed)
+      return invalidField(
+        unnamed,
+        `left out: fields that the interface does not name come to ${mostUnnamed} characters at most`,
+      )
     const found = plainText ? null : unfit(parsed.data)
     if (found) return invalidField(found.path, found.rule)
     return await run(name as OperationName, parsed.data)

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { till } from '../db/app/audit.ts'
 import { countRows } from '../db/app/backupCounts.ts'
+import { appMigrations } from '../db/app/migrations/index.ts'
 import { device, taxRates } from '../db/app/reference.ts'
 import type { JournalOptions } from '../db/journal.ts'
 import type { LookThrough } from '../db/lookThrough.ts'
@@ -27,6 +28,7 @@ import { createOwnCopies } from './recovery/own.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import type { Kept } from './restControl.ts'
 import { createSettingsStore } from './settings.ts'
+import { createUpkeep } from './upkeep.ts'
 
 export interface OpenAppOptions {
   dataDir: string
@@ -192,7 +194,7 @@ export const openApp = async ({
     emit,
   })
   submitter.start()
-  backups = createBackups({
+  const copies = createBackups({
     db,
     folder: places.backups,
     count: countRows,
@@ -207,10 +209,20 @@ export const openApp = async ({
     log,
     changed,
   })
-  backups.start()
+  backups = copies
+  copies.start()
   if (today && day.doubt() && !day.give(today, till))
     log.warn({ app: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
   day.start()
+  const upkeep = createUpkeep({
+    db,
+    schema: Object.keys(appMigrations).at(-1) ?? '',
+    days: () => settings.get().keepBodiesDays,
+    copy: () => copies.make('hourly'),
+    clock,
+    log,
+  })
+  upkeep.start()
   // What lies between an older backup and now can be had from this one only.
   if (wantsBackup || journalHasHole) wantBackup()
   return {
@@ -249,6 +261,7 @@ export const openApp = async ({
     stop: async () => {
       day.stop()
       audit.stop()
+      upkeep.stop()
       await submitter.stop()
       await backups.stop()
       await recovery.watch.stop()

@@ -26,6 +26,7 @@ export const defaultSettings = (shopName: string): Settings => ({
   defaultGoodsClass: '5059690800',
   defaultServiceClass: '8014160000',
   backupFolder: '',
+  keepBodiesDays: 30,
   quickCash: [50_00, 100_00, 200_00, 500_00, 1000_00],
 })
 

@@ -58,13 +58,16 @@ export const isReference = (told: string): boolean => told.startsWith('#')
 const longText = 500
 /** Between the JSON and such texts; JSON never holds it. */
 const apart = '\u001f'
+/** JSON has no bytes of its own. */
+const asJson = (value: unknown): unknown =>
+  value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 const isLong = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= longText && !value.includes('\n') && !value.includes(apart)
 
-/** Values of which long texts have become their place among `texts`. */
+/** Values of which long texts have become their place among `texts`, and bytes base64. */
 export const withoutLong = (values: unknown[], texts: string[]): unknown[] =>
-  values.some(isLong)
-    ? values.map((value) => (isLong(value) ? { text: texts.push(value) - 1 } : value))
+  values.some((value) => isLong(value) || value instanceof Uint8Array)
+    ? values.map((value) => (isLong(value) ? { text: texts.push(value) - 1 } : asJson(value)))
     : values
 
 /** What was given to {@link lineOf} as an entry. */

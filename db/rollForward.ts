@@ -169,9 +169,12 @@ export const lookAhead = (folder: string, from: Position): Ahead => {
   }
 }
 
-/** JSON has no bytes of its own. */
-const asValue = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? Buffer.from((value as { data: number[] }).data) : value
+/** Bytes, which versions before wrote as numbers. */
+const asValue = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const bytes = value as { base64: string } | { data: number[] }
+  return 'base64' in bytes ? Buffer.from(bytes.base64, 'base64') : Buffer.from(bytes.data)
+}
 
 /** Transactions in one commit. */
 const batchSize = 200

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron'
 import { pageSizeOf } from '../core/node/paper.ts'
-import { receiptFile } from '../core/node/printer.ts'
+import { pruneReceipts, receiptFile } from '../core/node/printer.ts'
 import type { Printer, PrintJob } from '../core/ports.ts'
 
 const micronsPerMm = 1_000
@@ -101,6 +101,7 @@ export const electronPrinter = (
         const file = receiptFile(dataDir, job.title, new Date(now()))
         await mkdir(dirname(file), { recursive: true })
         await writeFile(file, content)
+        await pruneReceipts(dirname(file)).catch(() => undefined)
         return { ok: true, file } as const
       }),
   }

@@ -185,9 +185,11 @@ export const queueOperations = {
           outcome: z.string().nullable(),
           code: z.string().nullable(),
           text: z.string().nullable(),
-          /** The body as sent, secrets taken out. */
+          /** The body as sent, secrets taken out; '' once it is kept no longer. */
           request: z.string(),
           response: z.string().nullable(),
+          /** Its bodies are kept no longer: a checksum of both. */
+          bodyHash: z.string().nullable(),
         }),
       ),
     }),

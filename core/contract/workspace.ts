@@ -164,6 +164,8 @@ export const settings = z.object({
   defaultServiceClass: z.string().regex(/^\d{10}$/),
   /** A folder on another disk that gets a copy of each backup; '' = none. */
   backupFolder: optionalText(500),
+  /** What was sent to the authority and what it answered, of documents that are settled; days. */
+  keepBodiesDays: z.int().min(1).max(3650),
   /** Amounts offered as one touch at payment, cents. */
   quickCash: z.array(cents).max(12),
 })

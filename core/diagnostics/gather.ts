@@ -109,6 +109,7 @@ const settingsOf = (db: ReadOnlyDb) => {
     blockBelowStock: all.blockBelowStock,
     cashierDiscount: all.cashierDiscount,
     hasSecondBackupFolder: all.backupFolder !== '',
+    keepBodiesDays: all.keepBodiesDays,
   }
 }
 

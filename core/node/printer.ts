@@ -1,8 +1,8 @@
 /** Printing without Electron: PDF through an installed browser, paper through the system's `lp`. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Printer, PrintJob } from '../ports.ts'
@@ -17,6 +17,20 @@ export const receiptFile = (dataDir: string, title: string, at: Date): string =>
   const safe = title.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
   const moment = at.toISOString().replace(/\D/g, '').slice(0, 17)
   return join(dataDir, 'receipts', `${safe.slice(0, 80) || 'receipt'}-${moment}.pdf`)
+}
+
+/** PDFs are made again from the books at any time; so many are kept. */
+const mostReceipts = 500
+const momentPattern = /-(\d{17})\.pdf$/
+
+/** Deletes the oldest receipts of a folder beyond those that are kept. What else lies there stays. */
+export const pruneReceipts = async (folder: string, most = mostReceipts): Promise<void> => {
+  const dated = (await readdir(folder)).flatMap((name) => {
+    const moment = momentPattern.exec(name)?.[1]
+    return moment ? [{ name, moment }] : []
+  })
+  const surplus = dated.sort((a, b) => b.moment.localeCompare(a.moment)).slice(most)
+  for (const { name } of surplus) await rm(join(folder, name), { force: true })
 }
 
 const printToPdf = async (browser: string, job: PrintJob, file: string): Promise<void> => {
@@ -57,6 +71,7 @@ export const nodePrinter = (dataDir: string, now: () => number): Printer => {
     try {
       await mkdir(join(dataDir, 'receipts'), { recursive: true })
       await printToPdf(browser, job, file)
+      await pruneReceipts(dirname(file)).catch(() => undefined)
       return { ok: true, file }
     } catch (error) {
       return { ok: false, reason: `The PDF could not be made: ${reasonOf(error)}` }

@@ -1,6 +1,7 @@
 /** What waits for what in the queue, and what lets it go. */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
+import { whole } from './payloads.ts'
 import { app, type Lane, type SubmissionState } from './schema.ts'
 import { type Submission, submission } from './submissions.ts'
 
@@ -106,13 +107,15 @@ export const addDependency = (
 
 /** Rows in one of these states that can only go out once this one is accepted. */
 export const dependantsOnAcceptance = (db: Db, id: number, states: SubmissionState[]): Submission[] =>
-  db.all(
-    app
-      .selectFrom('submission')
-      .innerJoin('submission_dependency', 'submission_dependency.submission_id', 'submission.id')
-      .selectAll('submission')
-      .where('submission_dependency.depends_on', '=', id)
-      .where('submission_dependency.need', '=', sql.lit('accepted'))
-      .where('submission_dependency.met', '=', sql.lit(0))
-      .where('submission.state', 'in', states),
-  )
+  db
+    .all(
+      app
+        .selectFrom('submission')
+        .innerJoin('submission_dependency', 'submission_dependency.submission_id', 'submission.id')
+        .selectAll('submission')
+        .where('submission_dependency.depends_on', '=', id)
+        .where('submission_dependency.need', '=', sql.lit('accepted'))
+        .where('submission_dependency.met', '=', sql.lit(0))
+        .where('submission.state', 'in', states),
+    )
+    .map(whole)

@@ -1,5 +1,6 @@
-/** Is what a submission says still what was queued? A byte that changed on the disk must not reach the authority. */
+/** What a submission says: is it still what was queued, and how is it kept? A byte that changed on the disk must not reach the authority. */
 import { hash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Selectable } from 'kysely'
 import type { AppSchema } from './schema.ts'
 
@@ -35,3 +36,38 @@ export const payloadDigest = (row: Told): string =>
 /** One that was settled by a version before has no digest. */
 export const isIntact = (row: Told & { digest: string | null }): boolean =>
   row.digest === null || row.digest === payloadDigest(row)
+
+// --- compressed -------------------------------------------------------------------------------------------------------
+
+/**
+ * What payloads have in common, so that a short one compresses as well as a long one. Part of what is stored: never change
+ * it, or nothing that was compressed with it can be read.
+ */
+const common = Buffer.from(
+  '{"type":"11","partnerPin":null,"partnerName":null,"partnerBranch":null,"originalNumber":0,"occurredOn":"2026","remark":null,' +
+    '{"kind":"creditNote","originalId":null,"refundReason":null,{"kind":"sale","traderNumber":"T1-1","originalId":null,' +
+    '"buyerPin":null,"buyerName":null,"refundReason":null,"paymentMethod":"cash","paymentMethod":"mobileMoney",' +
+    '"confirmedAt":"2026","saleDate":"2026","remark":null,"rates":{"A":0,"B":16,"C":0,"D":0,"E":8},' +
+    '"author":{"id":"","name":""},"lines":[{"itemId":1,"itemClass":"5059690800","itemName":"","barcode":null,' +
+    '"packageUnit":"NT","packageQuantity":100,"quantityUnit":"U","quantity":100,"unitPrice":10000,"supply":10000,' +
+    '"discountRate":0,"discount":0,"taxType":"A","taxType":"B","taxable":8621,"tax":1379,"total":10000},{"itemId":2,"itemClass":',
+)
+
+export const pack = (payload: string): Buffer => deflateRawSync(payload, { dictionary: common, level: 9 })
+
+/** What SQL asks of a payload (`invoices.ts`): the buyer as the authority was told. */
+export const stubOf = ({ kind, payload }: Pick<Told, 'kind' | 'payload'>): string => {
+  if (kind !== 'sale' && kind !== 'creditNote') return '{}'
+  const { buyerPin, buyerName } = JSON.parse(payload) as Record<string, unknown>
+  return JSON.stringify({ buyerPin, buyerName })
+}
+
+/** A row as it was queued, compressed or not. What is damaged stays unreadable: the digest says so. */
+export const whole = <R extends { payload: string; packed: Uint8Array | null } | undefined>(row: R): R => {
+  if (!row?.packed) return row
+  try {
+    return { ...row, payload: inflateRawSync(row.packed, { dictionary: common }).toString() }
+  } catch {
+    return row
+  }
+}

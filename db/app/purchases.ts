@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
+import { whole } from './payloads.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 import { openStates, type Submission } from './submissions.ts'
 
@@ -72,7 +73,7 @@ const latestSubmission = prepare((p: { id: number }) =>
 )
 /** The newest confirmation of a purchase, whatever became of it. */
 export const submissionOfPurchase = (db: Db, purchaseId: number): Submission | undefined =>
-  db.first(latestSubmission({ id: purchaseId }))
+  whole(db.first(latestSubmission({ id: purchaseId })))
 
 /** How an invoice stands: nothing said to the authority, on its way, confirmed there, or turned down. */
 export type PurchaseState = 'open' | 'waiting' | 'confirmed' | 'refused'

@@ -311,10 +311,12 @@ export interface AppSchema {
     blockers: Generated<number>
     title: string
     amount: number | null
-    /** JSON of the record to send, without the numbers that are taken at sending. */
+    /** JSON of the record to send, without the numbers that are taken at sending; once `packed` is there, what SQL asks of it. */
     payload: string
     /** `payloads.ts`; null: settled by a version before. */
     digest: string | null
+    /** The payload of an accepted document, compressed. */
+    packed: Buffer | null
     item_id: number | null
     invoice_id: number | null
     stock_record_id: number | null

@@ -4,7 +4,7 @@
  */
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../sqlite.ts'
-import { payloadDigest } from './payloads.ts'
+import { payloadDigest, whole } from './payloads.ts'
 import { type AppSchema, app, type Lane, type SubmissionState } from './schema.ts'
 
 export type Submission = Selectable<AppSchema['submission']>
@@ -76,7 +76,7 @@ export const insertSubmission = (
 }
 
 const byId = prepare((p: { id: number }) => app.selectFrom('submission').selectAll().where('id', '=', p.id))
-export const submission = (db: Db, id: number): Submission | undefined => db.first(byId({ id }))
+export const submission = (db: Db, id: number): Submission | undefined => whole(db.first(byId({ id })))
 
 const openByIds = prepare((p: { ids: string }) =>
   app
@@ -93,10 +93,10 @@ const byInvoice = prepare((p: { id: number }) =>
   app.selectFrom('submission').selectAll().where('invoice_id', '=', p.id),
 )
 export const submissionOfInvoice = (db: Db, invoiceId: number): Submission | undefined =>
-  db.first(byInvoice({ id: invoiceId }))
+  whole(db.first(byInvoice({ id: invoiceId })))
 
 export const submissionOfStockRecord = (db: Db, recordId: number): Submission | undefined =>
-  db.first(app.selectFrom('submission').selectAll().where('stock_record_id', '=', recordId))
+  whole(db.first(app.selectFrom('submission').selectAll().where('stock_record_id', '=', recordId)))
 
 const byAuthorityNumber = prepare((p: { lane: Lane; number: number }) =>
   app
@@ -107,7 +107,7 @@ const byAuthorityNumber = prepare((p: { lane: Lane; number: number }) =>
 )
 /** Whatever bears this number of the authority's, or holds it for its next try. */
 export const submissionOfNumber = (db: Db, lane: Lane, number: number): Submission | undefined =>
-  db.first(byAuthorityNumber({ lane, number }))
+  whole(db.first(byAuthorityNumber({ lane, number })))
 
 const highestNumber = prepare((p: { lane: Lane }) =>
   app
@@ -217,7 +217,7 @@ const maybeThereUnder = prepare((p: { lane: Lane; number: number }) =>
 )
 /** What was set aside, sent again since, given up or neither, and may have arrived under this number; oldest first. */
 export const sentUnder = (db: Db, lane: Lane, number: number): Submission[] =>
-  db.all(maybeThereUnder({ lane, number }))
+  db.all(maybeThereUnder({ lane, number })).map(whole)
 
 const refusedUnder = prepare((p: { number: number; since: number }) =>
   app
@@ -233,7 +233,7 @@ const refusedUnder = prepare((p: { number: number; since: number }) =>
 /** Stock records that may have arrived under this number: set aside at any time, refused or given up `since` (epoch milliseconds). */
 export const recordsSentUnder = (db: Db, number: number, since: number): Submission[] => [
   ...sentUnder(db, 'stock', number),
-  ...db.all(refusedUnder({ number, since })),
+  ...db.all(refusedUnder({ number, since })).map(whole),
 ]
 
 // --- claiming -------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ const readyHead = prepare((p: { lane: Lane }) =>
 
 /** The row whose turn it is: one whose outcome is unknown, else one that holds a number, else the oldest that is free. */
 export const headOfLane = (db: Db, lane: Lane): Submission | undefined =>
-  db.first(unknownHead({ lane })) ?? db.first(holdingHead({ lane })) ?? db.first(readyHead({ lane }))
+  whole(db.first(unknownHead({ lane })) ?? db.first(holdingHead({ lane })) ?? db.first(readyHead({ lane })))
 
 const openIn = prepare((p: { lane: Lane }) =>
   app
@@ -293,7 +293,7 @@ const withDigest = (
 ): Updateable<AppSchema['submission']> => {
   const before = change.payload === undefined ? undefined : submission(db, id)
   if (!before || change.payload === undefined || change.payload === before.payload) return change
-  return { ...change, digest: payloadDigest({ ...before, payload: change.payload }) }
+  return { ...change, packed: null, digest: payloadDigest({ ...before, payload: change.payload }) }
 }
 
 /** Changes some columns of one row; one prepared statement per set of columns. */

@@ -46,10 +46,11 @@ const writeFirstTrail = (db: Sqlite.Database): void => {
   }
 }
 
-/** Takes away what 0008 and 0012 bring, but for the triggers' condition: it is in each of them, and a shop before has none. */
+/** Takes away what 0008, 0009 and 0012 bring, but for the triggers' condition: it is in each of them, and a shop before has none. */
 const beforeCounter = `drop index invoice_tender_reference; drop table sale_draft;
   alter table print drop column answered_by;
-  alter table submission drop column digest; drop index attempt_bodies; alter table attempt drop column body_hash;`
+  alter table submission drop column digest;
+  drop index submission_unpacked; alter table submission drop column packed; drop index attempt_bodies; alter table attempt drop column body_hash;`
 const withoutRepair = (file: string): void => {
   const db = new Sqlite(file)
   const triggers = db.prepare("select name, sql from sqlite_master where type = 'trigger'").all()

@@ -19,6 +19,7 @@ export const getQueued: Handler<'queue.get'> = ({ id }, { app, db }) => {
       text: attempt.text,
       request: attempt.request,
       response: attempt.response,
+      bodyHash: attempt.body_hash,
     })),
   })
 }

@@ -5,6 +5,7 @@ import { maybeThere } from './0003MaybeThere.ts'
 import { cashierDiscount } from './0004CashierDiscount.ts'
 import { copiesAndBuyers } from './0005CopiesAndBuyers.ts'
 import { provenRows } from './0008ProvenRows.ts'
+import { packedPayloads } from './0009PackedPayloads.ts'
 import { counter } from './0012Counter.ts'
 
 export const appMigrations = {
@@ -14,5 +15,6 @@ export const appMigrations = {
   '0004_cashier_discount': cashierDiscount,
   '0005_copies_and_buyers': copiesAndBuyers,
   '0008_proven_rows': provenRows,
+  '0009_packed_payloads': packedPayloads,
   '0012_counter': counter,
 }

@@ -180,6 +180,7 @@ export const queue = {
     cutOff: 'cut off before an answer',
     request: 'What we sent',
     response: 'What came back',
+    bodiesGone: 'What was sent and answered is kept no longer. Its checksum: {{hash}}.',
     noResponse: 'Nothing came back.',
     ms: '{{ms}} ms',
     waitsFor: 'Waits for',

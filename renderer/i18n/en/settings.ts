@@ -59,6 +59,8 @@ export const settings = {
     second: 'A second place',
     secondHint:
       'A folder on another disk or a stick. Each copy goes there as well, into a folder of this device; empty = nowhere.',
+    bodies: 'Keep what was sent and answered for',
+    bodiesHint: 'Days, of documents that are settled. After that, what it came to and a checksum stay.',
     in: 'Copies in {{folder}}',
     madeAt: 'Made',
     kind: 'Kept as',

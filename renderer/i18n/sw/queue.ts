@@ -182,6 +182,7 @@ export const queue: Translated<typeof en> = {
     cutOff: 'ilikatika kabla ya jibu',
     request: 'Tulichotuma',
     response: 'Kilichorudi',
+    bodiesGone: 'Kilichotumwa na kujibiwa hakihifadhiwi tena. Alama yake ya uhakiki: {{hash}}.',
     noResponse: 'Hakuna kilichorudi.',
     ms: 'ms {{ms}}',
     waitsFor: 'Inasubiri',

@@ -62,6 +62,8 @@ export const settings: Translated<typeof en> = {
     second: 'Mahali pa pili',
     secondHint:
       'Folda kwenye diski nyingine au flashi. Kila nakala huenda huko pia, kwenye folda ya kifaa hiki; ukiacha wazi, haiendi kokote.',
+    bodies: 'Hifadhi kilichotumwa na kujibiwa kwa',
+    bodiesHint: 'Siku, za hati zilizokamilika. Baada ya hapo hubaki matokeo na alama ya uhakiki.',
     in: 'Nakala zilizo katika {{folder}}',
     madeAt: 'Ilitengenezwa',
     kind: 'Inawekwa kama',

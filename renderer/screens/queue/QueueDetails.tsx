@@ -130,7 +130,7 @@ function Tries({ attempts }: Pick<OutputOf<'queue.get'>, 'attempts'>) {
     <section className="queue-section">
       <h3>{t('details.tries')}</h3>
       {attempts.length === 0 && <p>{t('details.noTries')}</p>}
-      {attempts.map(({ id, at, durationMs, action, outcome, code, text, request, response }) => (
+      {attempts.map(({ id, at, durationMs, action, outcome, code, text, request, response, bodyHash }) => (
         <details key={id} className="queue-try">
           <summary>
             <span>
@@ -143,11 +143,17 @@ function Tries({ attempts }: Pick<OutputOf<'queue.get'>, 'attempts'>) {
                 .join(' · ')}
             </small>
           </summary>
-          <Body title={t('details.request')} text={request} />
-          {response === null ? (
-            <p>{t('details.noResponse')}</p>
+          {bodyHash === null ? (
+            <>
+              <Body title={t('details.request')} text={request} />
+              {response === null ? (
+                <p>{t('details.noResponse')}</p>
+              ) : (
+                <Body title={t('details.response')} text={response} />
+              )}
+            </>
           ) : (
-            <Body title={t('details.response')} text={response} />
+            <p>{t('details.bodiesGone', { hash: bodyHash })}</p>
           )}
         </details>
       ))}

@@ -12,6 +12,7 @@ import { FindingNote } from '../../shell/FindingNote.tsx'
 import { recoveryWords } from '../../shell/recoveryWords.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import type { SectionProps } from './SavedSections.tsx'
+import { WholeNumberField } from './WholeNumberField.tsx'
 import { words } from './words.ts'
 
 const megabyte = 1_048_576
@@ -57,6 +58,14 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
         value={settings.backupFolder}
         onChange={(backupFolder) => change({ backupFolder })}
         maxLength={500}
+      />
+      <WholeNumberField
+        label={t('backup.bodies')}
+        hint={t('backup.bodiesHint')}
+        value={settings.keepBodiesDays}
+        min={1}
+        max={3650}
+        onChange={(keepBodiesDays) => change({ keepBodiesDays })}
       />
       {data && newest && (
         <CopyTable

@@ -1,7 +1,7 @@
 /** Fields that nobody has named are taken, and nothing of them is lost (README, "what the interface leaves open"). */
 import { expect, test } from 'vitest'
 import { shared } from '../operations/shop.ts'
-import { startSoftware } from './software.ts'
+import { saleOf, startSoftware } from './software.ts'
 
 const software = shared((cleanUp) => startSoftware({ cleanUp }))
 const own = { loyaltyNo: 'L-77', branchNote: { colour: 'green' } }
@@ -21,4 +21,21 @@ test.each([
     `select body from caller_body where kind = '${kind}' and key = '${key}'`,
   )
   expect(JSON.parse(kept!.body)).toMatchObject({ ...body, ...own })
+})
+
+test('more of them than is kept is 003, with the largest one by name', async () => {
+  const { post } = await software()
+  const note = 'x'.repeat(4000)
+  for (const [number, [extra, line, field]] of (
+    [
+      [{ note: note + note }, {}, 'note'],
+      [{ small: 1, note }, { short: 'x'.repeat(200) }, 'note'],
+      [{ small: 1 }, { deep: { er: [note, note] } }, 'lineItems[0].deep'],
+    ] as const
+  ).entries()) {
+    const answer = await post('/sales-with-items', { ...saleOf(`BIG-${number}`, line), ...extra })
+    expect(answer).toMatchObject({ resultCd: '003', body: { field, kept: false } })
+  }
+  const { resultCd } = await post('/sales-with-items', { ...saleOf('SMALL'), note: note.slice(100) })
+  expect(resultCd).not.toBe('003')
 })
