@@ -111,6 +111,8 @@ it('nothing goes before a copy was made after an upgrade', async () => {
   const clock: Clock = {
     now: () => Date.now() + 1e12,
     monotonic: () => performance.now(),
+    uptime: () => null,
+    bootId: () => null,
     after: (_, act) => {
       waiting.push(act)
       return () => undefined
