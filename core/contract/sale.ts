@@ -15,6 +15,7 @@ import {
   wireDate,
   wireDateTime,
 } from './fields.ts'
+import { item } from './item.ts'
 import { operation } from './operation.ts'
 
 export const discount = z.discriminatedUnion('kind', [
@@ -58,6 +59,27 @@ export const tender = z.object({
 })
 export type Tender = z.infer<typeof tender>
 
+const draftTender = z.object({
+  /** The till's word for a way to pay (`fiscal/codes.ts`). */
+  method: z.string().min(1).max(20),
+  amount: cents.min(1),
+  reference: optionalText(40).optional(),
+  allowUsed: z.literal(true).optional(),
+})
+/** A sale that a window has open. */
+export const saleDraft = z.object({
+  cart,
+  requestId: z.string().min(8).max(64),
+  /** At Payment: what was taken so far. */
+  paying: z.boolean(),
+  tenders: z.array(draftTender).max(10),
+  /** What the core was asked to complete it with, and has not answered. */
+  asked: z.array(draftTender).max(10).nullable(),
+})
+export type SaleDraft = z.infer<typeof saleDraft>
+/** A window's own name for itself. */
+const tillWindow = z.string().min(8).max(64)
+
 export const completed = z.object({
   invoiceId: rowId,
   /** The till's own number, printed at once. */
@@ -88,6 +110,30 @@ export const saleOperations = {
     input: z.object({ method: tender.shape.method, reference: text(40) }),
     output: z.object({
       receipt: z.object({ id: rowId, number: z.string(), soldAt: moment, total: cents }).nullable(),
+    }),
+  }),
+  'sale.keepDraft': operation({
+    summary: 'Keep the sale that a window has open through a power cut; null: it has none',
+    allow: 'cashier',
+    app: true,
+    input: z.object({ window: tillWindow, draft: saleDraft.nullable() }),
+    output: z.object({}),
+  }),
+  'sale.drafts': operation({
+    summary:
+      'Sales that windows had open, newest first; whoever takes one up keeps it under the name of its window',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: z.object({
+      drafts: z.array(
+        z.object({
+          window: tillWindow,
+          draft: saleDraft,
+          /** Those of its lines, as they are now. */
+          items: z.array(item),
+        }),
+      ),
     }),
   }),
   'sale.park': operation({
@@ -233,6 +279,8 @@ export const invoiceOperations = {
         )
         .max(500)
         .optional(),
+      /** How the money goes back, from the authority's table 07; absent = as it was paid. */
+      refundBy: tender.shape.method.optional(),
       /** Made by the window once per credit note, as for a sale; needed with `items`. */
       requestId: z.string().min(8).max(64).optional(),
     }),
@@ -270,16 +318,21 @@ export const invoiceOperations = {
     }),
   }),
   'receipt.print': operation({
-    summary: 'Print: the signed original once, afterwards numbered copies; before the signature as awaiting',
+    summary:
+      'Print: the signed original once on paper and once as a PDF, then numbered copies; as awaiting before the signature',
     allow: 'cashier',
     app: true,
     input: z.object({
       invoiceId: rowId,
       paper: z.enum(['58mm', '80mm', 'A4']).optional(),
       target: z.enum(['window', 'pdf', 'system']).optional(),
+      /** Right after the sale: waits up to 3 s for the signature where the authority can be reached. */
+      atOnce: z.boolean().default(false),
     }),
     output: z.object({
       printId: rowId,
+      /** Of the document. */
+      number: z.string(),
       life: receiptLife,
       copyNumber: z.int().nullable(),
       /** The page to print when the window prints itself; null when the host has printed it. */
@@ -289,7 +342,7 @@ export const invoiceOperations = {
     }),
   }),
   'receipt.printed': operation({
-    summary: 'What became of a print that the window did itself',
+    summary: 'What a person says became of a print: after failed, the next print is the original again',
     allow: 'cashier',
     app: true,
     input: z.object({ printId: rowId, outcome: z.enum(['printed', 'failed']) }),

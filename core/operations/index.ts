@@ -84,6 +84,7 @@ import { printReport } from './report/print.ts'
 import { getRest } from './rest/get.ts'
 import { setRest } from './rest/set.ts'
 import { completeSale } from './sale/complete.ts'
+import { keepDraft, listDrafts } from './sale/drafts.ts'
 import { findSale } from './sale/find.ts'
 import { parkASale } from './sale/park.ts'
 import { listParked } from './sale/parked.ts'
@@ -188,6 +189,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'customer.change': changeCustomer,
   'sale.complete': completeSale,
   'sale.paidWith': receiptPaidWith,
+  'sale.keepDraft': keepDraft,
+  'sale.drafts': listDrafts,
   'sale.park': parkASale,
   'sale.parked': listParked,
   'sale.resume': resumeParked,

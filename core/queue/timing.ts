@@ -23,6 +23,8 @@ export interface Timing {
   hurryMs: number
   /** How long a caller of the interface waits for the authority's answer. */
   answerMs: number
+  /** How long a receipt that prints at once waits for its signature. */
+  printMs: number
 }
 
 export const timing: Timing = {
@@ -37,6 +39,7 @@ export const timing: Timing = {
   pauseRetryMs: 300_000,
   hurryMs: 1_000,
   answerMs: 8_000,
+  printMs: 3_000,
 }
 
 /**

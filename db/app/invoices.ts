@@ -346,8 +346,19 @@ export const printsOf = (db: Db, invoiceId: number): PrintRow[] =>
 export const insertPrint = (db: Db, row: Insertable<AppSchema['print']>): number =>
   db.run(app.insertInto('print').values(row)).id
 
-/** What became of a print that was started, said once; false when there is no such print. */
-export const setPrintOutcome = (db: Db, id: number, outcome: 'printed' | 'failed'): boolean =>
+export const printById = (db: Db, id: number): PrintRow | undefined =>
+  db.first(app.selectFrom('print').selectAll().where('id', '=', id))
+
+/** What became of a print that was started, said once, `by` a person or seen by the till; false when there is no such print. */
+export const setPrintOutcome = (
+  db: Db,
+  id: number,
+  { outcome, by }: { outcome: 'printed' | 'failed'; by: string | null },
+): boolean =>
   db.run(
-    app.updateTable('print').set({ outcome }).where('id', '=', id).where('outcome', '=', sql.lit('started')),
+    app
+      .updateTable('print')
+      .set({ outcome, answered_by: by })
+      .where('id', '=', id)
+      .where('outcome', '=', sql.lit('started')),
   ).changes > 0

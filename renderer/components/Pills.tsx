@@ -12,7 +12,8 @@ interface PillsProps<K extends string> {
   /** What is chosen here, for screen readers. */
   label: string
   pills: readonly Pill<K>[]
-  value: K
+  /** null: nothing is chosen yet. */
+  value: K | null
   onChange: (value: K) => void
   className?: string
 }
@@ -25,7 +26,7 @@ export function Pills<K extends string>({ label, pills, value, onChange, classNa
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[value]}
+      selectedKeys={value === null ? [] : [value]}
       onSelectionChange={(keys) => {
         for (const key of keys) onChange(key as K)
       }}

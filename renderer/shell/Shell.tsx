@@ -3,6 +3,7 @@ import { Notices } from '../components/Notices.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
+import { DidItPrint } from '../screens/receipt/DidItPrint.tsx'
 import { Bar } from './Bar.tsx'
 import { DayInDoubt } from './DayInDoubt.tsx'
 import { DiskNote } from './DiskNote.tsx'
@@ -56,6 +57,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
           <DiskNote />
           <DayInDoubt />
           <RecoveryNotes />
+          <DidItPrint />
           <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
             <ScreenBoundary key={screen}>
               <Suspense fallback={null}>

@@ -91,7 +91,7 @@ export const isEditable = (target: EventTarget | null): target is HTMLInputEleme
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)) ||
   target instanceof HTMLTextAreaElement
 
-const isControl = (target: EventTarget | null) =>
+export const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('button, a, select, [role=option], [role=radio], [role=row]') !== null
 

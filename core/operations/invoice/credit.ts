@@ -70,7 +70,7 @@ const madeBefore = (db: Db, input: Input): Reply<Made> | undefined => {
 
 export const creditSale: Handler<'invoice.credit'> = (input, context) => {
   const { app, db, actor } = context
-  const { id, reason, returnStock, items, requestId } = input
+  const { id, reason, returnStock, items, refundBy, requestId } = input
   const before = madeBefore(db, input)
   if (before) return before
   // Of parts, a second press would take back as much again.
@@ -79,6 +79,10 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
   if (sale?.kind !== 'sale') return fail('801', 'invoice.unknown', 'There is no such sale.', { field: 'id' })
   if (!creditReasons.some(({ code }) => code === reason)) {
     return invalid('reason', reason, `one of ${creditReasons.map(({ code }) => code).join(', ')}`)
+  }
+  const table = paymentTable(db)
+  if (refundBy !== undefined && !table.some(({ code }) => code === refundBy)) {
+    return invalid('refundBy', refundBy, `one of ${table.map(({ code }) => code).join(', ')}`)
   }
   const notes = creditNotesOf(db, id)
   const left = leftOf(db, sale)
@@ -116,6 +120,7 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
   const note = db.transaction(() => {
     const number = takeTillNumber(db, 'till.creditNote', `${app.settings().tillName}-CN`)
     const amount = lines.reduce((sum, { kept }) => sum + kept.total, 0)
+    const chosen = refundBy === undefined ? null : paymentMethod(refundBy, table)
     const stored = storeDocument(context, {
       kind: 'creditNote',
       source: 'till',
@@ -126,13 +131,13 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
       confirmedAt: null,
       author: authorOf(actor),
       buyer: { pin: sent.buyerPin, name: sent.buyerName },
-      method: sale.payment_method,
+      method: chosen ?? sale.payment_method,
       rates: sent.rates,
       remark: null,
       body: null,
       request: requestId === undefined ? undefined : { id: requestId, hash: bodyHash(input) },
       lines,
-      tenders: paidBack(db, sale, amount),
+      tenders: chosen === null ? paidBack(db, sale, amount) : [{ method: chosen, amount, reference: null }],
       needs: submission.state === 'accepted' ? [] : [{ id: submission.id, need: 'accepted' }],
     })
     if (returnStock) {

@@ -1,7 +1,15 @@
 /** From a stored document to the receipt: which life it is in, and what is on it. */
-import { type Invoice, invoiceById, linesOf, printsOf, tendersOf } from '../../../db/app/invoices.ts'
+import {
+  type Invoice,
+  invoiceById,
+  linesOf,
+  type PrintRow,
+  printsOf,
+  tendersOf,
+} from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
 import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
 import { parseWireDateTime } from '../../fiscal/dates.ts'
@@ -19,11 +27,25 @@ export interface Composed {
   copyNumber: number | null
 }
 
+/** Where a print goes. Paper and PDF are the same one original: neither uses up the other. */
+const mediumOf = (target: string): 'pdf' | 'paper' => (target === 'pdf' ? 'pdf' : 'paper')
+
+/** The prints of the original in the medium of this target. */
+export const originalsOf = (db: Db, invoiceId: number, target: string): PrintRow[] =>
+  printsOf(db, invoiceId).filter(
+    (print) => print.life === 'original' && mediumOf(print.target) === mediumOf(target),
+  )
+
 /**
  * The life of the next print: awaiting until the authority has signed, or withdrawn, then the original once, then copy n
- * (`authority §4.1`, §6.17). A print that is known to have failed does not count.
+ * (`authority §4.1`, §6.17). A print that failed does not count, nor one of which nobody has said yet what became of it.
  */
-const lifeOf = ({ db }: App, invoice: Invoice, submission: Submission | undefined): ReceiptLife => {
+const lifeOf = (
+  { db }: App,
+  invoice: Invoice,
+  submission: Submission | undefined,
+  target: string,
+): ReceiptLife => {
   const signed = signatureOf(db, invoice.id)
   if (!signed) return { kind: submission?.state === 'withdrawn' ? 'withdrawn' : 'awaiting' }
   if (!signed.signature || !signed.internal_data || !signed.signed_at || signed.receipt_number === null) {
@@ -37,9 +59,12 @@ const lifeOf = ({ db }: App, invoice: Invoice, submission: Submission | undefine
     signature: signed.signature,
     signedAt: signed.signed_at,
   }
-  const prints = printsOf(db, invoice.id).filter((print) => print.outcome !== 'failed')
-  if (!prints.some((print) => print.life === 'original')) return { kind: 'original', fiscal }
-  return { kind: 'copy', number: prints.filter((print) => print.life === 'copy').length + 1, fiscal }
+  if (!originalsOf(db, invoice.id, target).some(({ outcome }) => outcome === 'printed'))
+    return { kind: 'original', fiscal }
+  const copies = printsOf(db, invoice.id).filter(
+    ({ life, outcome }) => life === 'copy' && outcome !== 'failed',
+  )
+  return { kind: 'copy', number: copies.length + 1, fiscal }
 }
 
 const sellerOf = (app: App): ReceiptInput['seller'] => {
@@ -72,15 +97,15 @@ const buyerOf = (invoice: Invoice, sent: SalePayload | null): ReceiptInput['buye
   return pin === null && name === null ? null : { pin, name }
 }
 
-/** The receipt of a document as it would print now; undefined when there is no such document. */
-export const composeReceipt = (app: App, invoiceId: number): Composed | undefined => {
+/** The receipt of a document as it would print there now; undefined when there is no such document. */
+export const composeReceipt = (app: App, invoiceId: number, target: string): Composed | undefined => {
   const { db } = app
   const invoice = invoiceById(db, invoiceId)
   if (!invoice) return undefined
   const lines = linesOf(db, invoiceId)
   const submission = submissionOfInvoice(db, invoiceId)
   const sent = submission ? salePayload.parse(JSON.parse(submission.payload)) : null
-  const life = lifeOf(app, invoice, submission)
+  const life = lifeOf(app, invoice, submission, target)
   const methods = paymentTable(db)
   const { buckets } = bucketTotals(
     lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),

@@ -1,18 +1,69 @@
-import { insertPrint, setPrintOutcome } from '../../../db/app/invoices.ts'
-import { authorOf } from '../../context.ts'
+import { audit } from '../../../db/app/audit.ts'
+import { type Invoice, insertPrint, invoiceById, setPrintOutcome } from '../../../db/app/invoices.ts'
+import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import { type AppContext, authorOf, isCashier, whoOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { renderHtml } from '../../receipt/html.ts'
 import type { Handler } from '../handler.ts'
-import { composeReceipt } from './compose.ts'
+import { composeReceipt, originalsOf } from './compose.ts'
 
-export const printReceipt: Handler<'receipt.print'> = async (input, { app, db, actor, ports }) => {
+const unknownReceipt = fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })
+
+/** As often a person may say that the original did not come out, before a manager decides whether it prints again. */
+const mostFailed = 3
+
+/** Why the original may not print now; null when it may. Writes down that a manager prints it once more. */
+const refuseOriginal = (
+  { db, actor, ports }: AppContext,
+  { id, number }: Invoice,
+  target: string,
+): ReturnType<typeof fail> | null => {
+  const originals = originalsOf(db, id, target)
+  const open = originals.find(({ outcome }) => outcome === 'started')
+  if (open) {
+    return fail(
+      '003',
+      'receipt.unanswered',
+      `The original of ${number} was printed. Say first whether it came out.`,
+      { params: { number, printId: open.id } },
+    )
+  }
+  const failed = originals.filter(({ answered_by }) => answered_by !== null).length
+  if (failed < mostFailed) return null
+  if (isCashier(actor)) {
+    return fail(
+      '001',
+      'receipt.originalNeedsManager',
+      `The original of ${number} was printed ${failed} times. A manager decides whether it prints again.`,
+      { params: { number, count: failed, role: 'manager' } },
+    )
+  }
+  const content = JSON.stringify({ print: failed + 1 })
+  const at = ports.clock.now()
+  audit(db, { at, kind: 'printedAgain', subject: number, row_id: null, who: whoOf(actor), content })
+  return null
+}
+
+/** Waits for the signature of a receipt that prints at once, where one can come. Nothing else waits meanwhile. */
+const awaitSignature = async ({ app, db }: AppContext, invoiceId: number): Promise<void> => {
+  const row = submissionOfInvoice(db, invoiceId)
+  if (row && app.reach.state().reachable !== false)
+    await app.submitter.whenSettled(row.id, app.timing.printMs)
+}
+
+export const printReceipt: Handler<'receipt.print'> = async (input, context) => {
+  const { app, db, actor, ports } = context
+  if (input.atOnce) await awaitSignature(context, input.invoiceId)
   const settings = app.settings()
   const paper = input.paper ?? settings.paper
   const target = input.target ?? settings.printer.kind
   // Composed and written down in one go: two prints side by side cannot both be the original.
   const started = db.transaction(() => {
-    const composed = composeReceipt(app, input.invoiceId)
-    if (!composed) return undefined
+    const composed = composeReceipt(app, input.invoiceId, target)
+    const invoice = invoiceById(db, input.invoiceId)
+    if (!composed || !invoice) return unknownReceipt
+    const refused = composed.life === 'original' ? refuseOriginal(context, invoice, target) : null
+    if (refused) return refused
     const printId = insertPrint(db, {
       invoice_id: input.invoiceId,
       // A slip is a slip in the list of prints.
@@ -23,20 +74,21 @@ export const printReceipt: Handler<'receipt.print'> = async (input, { app, db, a
       printed_at: ports.clock.now(),
       author_name: authorOf(actor).name,
     })
-    return { ...composed, printId }
+    return ok({ ...composed, printId })
   })
-  if (!started) return fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })
-  const { model, life, copyNumber, printId } = started
+  if (!started.ok) return started
+  const { model, life, copyNumber, printId } = started.data
   const html = renderHtml(model, paper)
   app.emit({ type: 'invoice.changed', invoiceId: input.invoiceId })
-  if (target === 'window') return ok({ printId, life, copyNumber, html, file: null })
+  const { number } = model
+  if (target === 'window') return ok({ printId, number, life, copyNumber, html, file: null })
   const job = { title: model.number, paper, html }
   const { name } = settings.printer
   const result =
     target === 'pdf'
       ? await ports.printer.pdf(job)
       : await ports.printer.print({ ...job, ...(name ? { printerName: name } : {}) })
-  setPrintOutcome(db, printId, result.ok ? 'printed' : 'failed')
+  setPrintOutcome(db, printId, { outcome: result.ok ? 'printed' : 'failed', by: null })
   app.emit({ type: 'invoice.changed', invoiceId: input.invoiceId })
   if (!result.ok) {
     return fail(
@@ -48,6 +100,7 @@ export const printReceipt: Handler<'receipt.print'> = async (input, { app, db, a
   }
   return ok({
     printId,
+    number,
     life,
     copyNumber,
     html: null,

@@ -7,6 +7,7 @@ import {
 } from '../../../db/app/invoices.ts'
 import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/lanes.ts'
+import { dropDraftOf } from '../../../db/app/saleDrafts.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf, isCashier, whoOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -347,6 +348,7 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
   const sale = { items: items.data, priced: priced.cart, rates, change, tenders }
   const completed = store(context, input, sale)
   auditReused(context, completed, reused.data)
+  dropDraftOf(context.db, input.requestId)
   return answer(completed, tenders)
 }
 

@@ -150,6 +150,9 @@ export const errors = {
     notPrinted: 'The report was not printed. Print it again, or to another place. {{reason}}',
   },
   receipt: {
+    unanswered: 'The original of {{number}} was printed. Say first whether it came out.',
+    originalNeedsManager:
+      'The original of {{number}} was printed {{count}} times. A manager unlocks the till and decides whether it prints again.',
     notPrinted:
       'The receipt was not printed. The sale is kept; print it again, or to another place. {{reason}}',
     unknownPrint: 'This print is not known any more. Print the receipt again.',

@@ -24,7 +24,16 @@ export const payment = {
     card: 'Slip number',
     cheque: 'Cheque number',
     other: 'Reference',
-    hint: 'May stay empty',
+    hint: 'May stay empty.',
+    codeHint: 'Ten letters and digits, or empty. Tab leads on to the amount.',
+  },
+  used: {
+    title: 'Receipt {{number}} was paid with it already: {{time}}, KSh {{total}}.',
+    check: 'Compare the slip or cheque with that receipt.',
+    askAnother: 'Check the customer’s message. Ask for another payment, or allow this one.',
+    manager: 'Ask for another payment, or for a manager: a manager unlocks the till and allows it.',
+    allow: 'Allow it once more',
+    allowed: 'You allow it for this sale; it is written down.',
   },
   owing: {
     nobody: 'Nobody is named who owes it.',
@@ -40,6 +49,7 @@ export const payment = {
   addRest: '{{remaining}} still to pay',
   completing: 'Saving the sale…',
   problem: {
+    codeInvalid: 'An M-PESA code has ten letters and digits. Check it, or clear the field.',
     amountInvalid: 'An amount such as 200 or 199.50.',
     overpaidWithoutCash: 'Change is given from cash only. Lower the other amounts.',
   },

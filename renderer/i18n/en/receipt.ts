@@ -20,6 +20,13 @@ export const receipt = {
   print: 'Print',
   printCopy: 'Print copy {{number}}',
   pdf: 'PDF',
+  printing: 'Signing, then printing…',
+  didItPrint: {
+    title: 'Did the receipt {{number}} come out of the printer?',
+    text: 'It counts as the original once you say so.',
+    yes: 'Yes',
+    no: 'No, print it again',
+  },
   newSale: 'New sale',
   printed: 'Sent to the printer.',
   file: 'Saved as {{file}}',

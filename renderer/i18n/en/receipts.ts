@@ -1,6 +1,6 @@
 export const receipts = {
   title: 'Receipts',
-  search: 'Number, amount, PIN, name, or scan the QR',
+  search: 'Number, amount, PIN, name, M-PESA code, or scan the QR',
   searchLabel: 'Find a receipt',
   day: {
     label: 'Day',
@@ -40,8 +40,8 @@ export const receipts = {
     print: 'Print',
     printCopy: 'Print copy {{number}}',
     printAwaiting: 'Print as awaiting',
-    credit: 'Credit',
-    creditRest: 'Credit more',
+    credit: 'Refund',
+    creditRest: 'Refund more',
     enterSignature: 'Enter signature',
     queue: 'See in Queue',
   },
@@ -60,7 +60,7 @@ export const receipts = {
     discount: 'Discount',
   },
   credit: {
-    title: 'Credit sale {{number}}',
+    title: 'Refund sale {{number}}',
     text: {
       whole:
         'A credit note over KSh {{total}} takes back the whole sale. The sale stays on record; give the customer the money and the credit note.',
@@ -85,9 +85,15 @@ export const receipts = {
     returnStock: 'Put the goods back on the shelf',
     returnStockOn: 'They count as stock again.',
     returnStockOff: 'They are not counted: broken, spoilt or kept by the customer.',
-    confirm: 'Credit KSh {{total}}',
-    confirmKey: 'Make the credit note',
-    confirmNot: { nothing: 'Nothing is chosen', faulty: 'Check the quantities' },
+    by: 'Money goes back by',
+    asPaid: 'As paid: {{paid}}',
+    confirm: 'Refund KSh {{total}}',
+    confirmKey: 'Make the refund',
+    confirmNot: {
+      nothing: 'Nothing is chosen',
+      faulty: 'Check the quantities',
+      way: 'Choose how the money goes back',
+    },
     cancel: 'Leave the sale as it is',
     done: 'Credit note {{number}} made over KSh {{total}}.',
   },
@@ -138,7 +144,8 @@ export const receipts = {
     text: 'Every sale shows up here the moment it is paid.',
     sell: 'Go to Sell',
     found: 'Nothing found for “{{text}}”',
-    foundText: 'Try the number on the paper, the exact amount, the buyer’s PIN, or scan the QR code.',
+    foundText:
+      'Try the number on the paper, the exact amount, the buyer’s PIN, the M-PESA code, or scan the QR code.',
     day: 'No receipts on this day',
     dayText: 'Choose another day, or look through all of them.',
     filter: 'No receipts in this state',

@@ -106,8 +106,15 @@ export const sell = {
   },
   buyer: {
     title: 'Buyer',
-    label: 'PIN or name',
-    hint: 'A PIN is a letter, nine digits and a letter, such as P051234567X',
+    pin: 'Tax PIN',
+    hint: 'A letter, nine digits and a letter, such as P051234567X',
+    name: 'Name',
+    nameHint: 'Alone, or beside the PIN',
+    meant: 'Did you mean {{pin}}?',
+    correct: 'Correct it to {{pin}}',
+    noPin: 'This is not a PIN.',
+    isName: 'It is a name',
+    nameIsPin: 'This looks like a PIN. Enter a PIN in its own field.',
     looking: 'Asking who that is…',
     use: 'Put on the receipt',
     useAnyway: 'Use this PIN all the same',
@@ -118,6 +125,10 @@ export const sell = {
     inactive: 'The authority says this taxpayer is not active.',
     remove: 'No buyer',
     known: 'Customers of the shop',
+  },
+  draft: {
+    back_one: 'The sale that was open here is back: one line.',
+    back_other: 'The sale that was open here is back: {{count}} lines.',
   },
   parked: {
     title: 'Parked sales',

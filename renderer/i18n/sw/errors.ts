@@ -150,6 +150,9 @@ export const errors: Translated<typeof en> = {
     notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwingine. {{reason}}',
   },
   receipt: {
+    unanswered: 'Risiti halisi ya {{number}} ilichapishwa. Kwanza sema kama ilitoka.',
+    originalNeedsManager:
+      'Risiti halisi ya {{number}} ilichapishwa mara {{count}}. Meneja hufungua till na kuamua kama ichapishwe tena.',
     notPrinted: 'Risiti haikuchapishwa. Mauzo yamehifadhiwa; ichapishe tena, au kwingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
   },

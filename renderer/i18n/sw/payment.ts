@@ -27,7 +27,16 @@ export const payment: Translated<typeof english> = {
     card: 'Nambari ya slipu',
     cheque: 'Nambari ya hundi',
     other: 'Kumbukumbu',
-    hint: 'Si lazima',
+    hint: 'Si lazima.',
+    codeHint: 'Herufi na tarakimu kumi, au tupu. Tab inaenda kwenye kiasi.',
+  },
+  used: {
+    title: 'Risiti {{number}} ililipwa nayo tayari: {{time}}, KSh {{total}}.',
+    check: 'Linganisha slipu au hundi na risiti hiyo.',
+    askAnother: 'Angalia ujumbe wa mteja. Omba malipo mengine, au iruhusu hii.',
+    manager: 'Omba malipo mengine, au mwite meneja: meneja hufungua till na kuiruhusu.',
+    allow: 'Iruhusu mara moja zaidi',
+    allowed: 'Unairuhusu kwa mauzo haya; imeandikwa.',
   },
   owing: {
     nobody: 'Hakuna aliyetajwa anayedaiwa.',
@@ -43,6 +52,7 @@ export const payment: Translated<typeof english> = {
   addRest: 'bado {{remaining}}',
   completing: 'Mauzo yanahifadhiwa…',
   problem: {
+    codeInvalid: 'Nambari ya M-PESA ina herufi na tarakimu kumi. Iangalie, au ifute.',
     amountInvalid: 'Kiasi kama 200 au 199.50.',
     overpaidWithoutCash: 'Chenji hutolewa kwa taslimu tu. Punguza viasi vingine.',
   },

@@ -23,6 +23,13 @@ export const receipt: Translated<typeof english> = {
   print: 'Chapisha',
   printCopy: 'Chapisha nakala {{number}}',
   pdf: 'PDF',
+  printing: 'Inasainiwa, kisha inachapishwa…',
+  didItPrint: {
+    title: 'Je, risiti {{number}} ilitoka kwenye printa?',
+    text: 'Inahesabiwa kuwa halisi ukishasema hivyo.',
+    yes: 'Ndiyo',
+    no: 'Hapana, ichapishe tena',
+  },
   newSale: 'Mauzo mapya',
   printed: 'Imetumwa kwa printa.',
   file: 'Imehifadhiwa kama {{file}}',

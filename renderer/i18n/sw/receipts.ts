@@ -3,7 +3,7 @@ import type { Translated } from '../index.ts'
 
 export const receipts: Translated<typeof en> = {
   title: 'Risiti',
-  search: 'Nambari, kiasi, PIN, jina, au skani QR',
+  search: 'Nambari, kiasi, PIN, jina, nambari ya M-PESA, au skani QR',
   searchLabel: 'Tafuta risiti',
   day: {
     label: 'Siku',
@@ -43,8 +43,8 @@ export const receipts: Translated<typeof en> = {
     print: 'Chapisha',
     printCopy: 'Chapisha nakala {{number}}',
     printAwaiting: 'Chapisha ikisubiri',
-    credit: 'Rejesha',
-    creditRest: 'Rejesha zaidi',
+    credit: 'Rejesha pesa',
+    creditRest: 'Rejesha pesa zaidi',
     enterSignature: 'Andika saini',
     queue: 'Ona kwenye Foleni',
   },
@@ -63,7 +63,7 @@ export const receipts: Translated<typeof en> = {
     discount: 'Punguzo',
   },
   credit: {
-    title: 'Rejesha mauzo {{number}}',
+    title: 'Rejesha pesa za mauzo {{number}}',
     text: {
       whole:
         'Hati ya marejesho ya KSh {{total}} inarejesha mauzo yote. Mauzo yanabaki kwenye kumbukumbu; mpe mteja pesa zake na hati ya marejesho.',
@@ -88,9 +88,15 @@ export const receipts: Translated<typeof en> = {
     returnStock: 'Rudisha bidhaa kwenye rafu',
     returnStockOn: 'Zinahesabiwa kwenye stoki tena.',
     returnStockOff: 'Hazihesabiwi: zimevunjika, zimeharibika au mteja amebaki nazo.',
+    by: 'Pesa zinarudi kwa',
+    asPaid: 'Kama zilivyolipwa: {{paid}}',
     confirm: 'Rejesha KSh {{total}}',
-    confirmKey: 'Tengeneza hati ya marejesho',
-    confirmNot: { nothing: 'Hakuna kilichochaguliwa', faulty: 'Angalia idadi' },
+    confirmKey: 'Rejesha pesa',
+    confirmNot: {
+      nothing: 'Hakuna kilichochaguliwa',
+      faulty: 'Angalia idadi',
+      way: 'Chagua njia ya kurudisha pesa',
+    },
     cancel: 'Acha mauzo yalivyo',
     done: 'Hati ya marejesho {{number}} ya KSh {{total}} imetengenezwa.',
   },
@@ -141,7 +147,8 @@ export const receipts: Translated<typeof en> = {
     text: 'Kila mauzo huonekana hapa mara tu yanapolipwa.',
     sell: 'Nenda Uza',
     found: 'Hakuna kilichopatikana kwa “{{text}}”',
-    foundText: 'Jaribu nambari iliyo kwenye karatasi, kiasi kamili, PIN ya mnunuzi, au skani QR.',
+    foundText:
+      'Jaribu nambari iliyo kwenye karatasi, kiasi kamili, PIN ya mnunuzi, nambari ya M-PESA, au skani QR.',
     day: 'Hakuna risiti siku hii',
     dayText: 'Chagua siku nyingine, au tazama zote.',
     filter: 'Hakuna risiti katika hali hii',

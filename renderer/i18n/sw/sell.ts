@@ -115,8 +115,15 @@ export const sell: Translated<typeof english> = {
   },
   buyer: {
     title: 'Mnunuzi',
-    label: 'PIN au jina',
-    hint: 'PIN ni herufi, tarakimu tisa na herufi, kama P051234567X',
+    pin: 'PIN ya kodi',
+    hint: 'Herufi, tarakimu tisa na herufi, kama P051234567X',
+    name: 'Jina',
+    nameHint: 'Peke yake, au pamoja na PIN',
+    meant: 'Je, ulimaanisha {{pin}}?',
+    correct: 'Sahihisha iwe {{pin}}',
+    noPin: 'Hii si PIN.',
+    isName: 'Ni jina',
+    nameIsPin: 'Hii inafanana na PIN. Andika PIN kwenye sehemu yake.',
     looking: 'Inauliza ni nani…',
     use: 'Weka kwenye risiti',
     useAnyway: 'Tumia PIN hii hata hivyo',
@@ -126,6 +133,10 @@ export const sell: Translated<typeof english> = {
     inactive: 'Mamlaka inasema usajili wa mlipa kodi huyu hautumiki kwa sasa.',
     remove: 'Bila mnunuzi',
     known: 'Wateja wa duka',
+  },
+  draft: {
+    back_one: 'Mauzo yaliyokuwa wazi hapa yamerudi: mstari mmoja.',
+    back_other: 'Mauzo yaliyokuwa wazi hapa yamerudi: mistari {{count}}.',
   },
   parked: {
     title: 'Mauzo yaliyo kando',

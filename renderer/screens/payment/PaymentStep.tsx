@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PaymentMethod } from '../../../core/fiscal/codes.ts'
 import { formatMoney, parseMoney } from '../../../core/fiscal/money.ts'
 import { money } from '../../components/Amount.tsx'
@@ -6,9 +6,10 @@ import { Button } from '../../components/Button.tsx'
 import { NumberPad } from '../../components/NumberPad.tsx'
 import { padText } from '../../components/numberPad.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useCall, useCaller } from '../../queries/calls.ts'
+import { useCall } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
-import { printReceipt } from '../receipt/printReceipt.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { usePrinter } from '../receipt/printReceipt.ts'
 import { BuyerForm } from '../sell/BuyerForm.tsx'
 import type { Sale, SaleTender } from '../sell/cart.ts'
 import { EnterArea } from '../sell/EnterArea.tsx'
@@ -22,8 +23,17 @@ import { MethodKeys, methodKeyCaps } from './MethodKeys.tsx'
 import { NoteKeys } from './NoteKeys.tsx'
 import { Owing } from './Owing.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
-import { Reference } from './Reference.tsx'
-import { type Draft, emptyDraft, leavesOwing, nextStep, offeredMethods, takesReference } from './tendering.ts'
+import { Reference, useUsed } from './Reference.tsx'
+import {
+  type Entered,
+  isHalfCode,
+  leavesOwing,
+  nextStep,
+  nothingEntered,
+  offeredMethods,
+  takesReference,
+  toReference,
+} from './tendering.ts'
 import { usePayment } from './usePayment.ts'
 import { words } from './words.ts'
 import './payment.css'
@@ -35,25 +45,32 @@ interface PaymentStepProps {
   total: number
   /** What the core was asked to complete the sale with and has not answered yet. */
   asked: SaleTender[] | null
+  /** What is being taken. */
+  entered: Entered
   onScan: (code: string) => void
 }
 
+const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
 /** Over the whole work area: what is due, how it is paid, and one button that says what it does next. */
-export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepProps) {
+export function PaymentStep({ store, sale, total, asked, entered, onScan }: PaymentStepProps) {
   const t = useWords(words)
-  const call = useCaller()
+  const printer = usePrinter()
   const s = useWords(sellWords)
   const { data: codes } = useCall('reference.codes', { class: '07' })
   const { data: settings } = useCall('settings.get', {})
   const table = (codes?.codes ?? []).filter(({ active }) => active)
   const methods = offeredMethods(table)
 
-  const [draft, setDraft] = useState(emptyDraft)
-  const [text, setText] = useState('')
+  const { text, ...draft } = entered
+  /** Each choice of a way to pay begins its field anew, with the focus in it. */
+  const [choices, setChoices] = useState(0)
+  const [isFaulty, setFaulty] = useState(false)
+  const act = useRef<HTMLButtonElement>(null)
   const [writing, setWriting] = useState(false)
   const [naming, setNaming] = useState(false)
   const payment = usePayment(store, table, ({ invoiceId }) => {
-    if (settings?.printAtOnce) void printReceipt(call, invoiceId)
+    if (settings?.printAtOnce) printer.print(invoiceId, { atOnce: true })
   })
 
   const amount = text === '' ? null : parseMoney(text)
@@ -65,31 +82,53 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
   const remaining = total - taken.reduce((sum, tender) => sum + tender.amount, 0)
   const fixed = payment.busy || asked !== null
   const nobodyOwes = !sale.buyer && leavesOwing([...taken, draft])
+  const used = useUsed(entered, table)
+  const isUsed = draft.method === 'mobileMoney' && used !== null && !draft.allowUsed
 
-  function change(to: Partial<Draft>, typed: string) {
+  const hasField = takesReference(draft.method)
+  const focusesAct = !hasField || asked !== null
+  useEffect(() => {
+    if (focusesAct) act.current?.focus()
+  }, [focusesAct])
+
+  function change(to: Partial<Entered>) {
     payment.forget()
-    setDraft({ ...draft, ...to })
-    setText(typed)
+    setFaulty(false)
+    store.act({ type: 'enter', entered: { ...entered, ...to } })
   }
 
-  function choose(method: PaymentMethod) {
+  function choose(method: PaymentMethod, reference = '') {
     setWriting(false)
-    change({ method, reference: '' }, '')
+    setChoices(choices + 1)
+    change({ ...nothingEntered, method, reference })
+  }
+
+  /** A letter is the beginning of a code, or belongs to it: of no amount. */
+  function typeLetter(letter: string) {
+    const method = hasField ? draft.method : methods.find((each) => each === 'mobileMoney')
+    if (!method) return playSound('no')
+    if (!hasField) return choose(method, toReference(method, letter))
+    setChoices(choices + 1)
+    change({ reference: toReference(method, draft.reference + letter), allowUsed: false })
   }
 
   function addNote(note: number) {
     const before = draft.method === 'cash' ? (amount ?? 0) : 0
-    change({ method: 'cash' }, formatMoney(before + note).replace(/,|\.00$/g, ''))
+    change({ method: 'cash', text: formatMoney(before + note).replace(/,|\.00$/g, '') })
   }
 
   function goOn() {
     if (payment.busy) return
     if (asked) return payment.complete(asked)
     if (wrong || next.kind === 'impossible') return
+    if (isHalfCode(draft) || isUsed) {
+      setFaulty(isHalfCode(draft))
+      return playSound('no')
+    }
     if (nobodyOwes) return setNaming(true)
     if (next.kind === 'complete') return payment.complete(next.tenders)
+    payment.forget()
     store.act({ type: 'tender', tender: next.tender })
-    change(emptyDraft, '')
   }
 
   function back() {
@@ -104,6 +143,7 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
       run: () => choose(method),
       enabled: !fixed,
     })),
+    ...letters.map((key) => ({ key, run: typeLetter, enabled: !fixed })),
   ])
 
   const method = t(`method.${draft.method}`)
@@ -123,7 +163,7 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
       ? [t('complete'), t('completeExact', { method })]
       : [t('complete')]
   }
-  const [act, then] = actWords()
+  const [actLabel, then] = actWords()
 
   return (
     <div className="pay">
@@ -149,11 +189,14 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
               problem={wrong && t(`problem.${wrong}`)}
             />
             <div className="pay-figures">
-              {takesReference(draft.method) ? (
+              {hasField ? (
                 <Reference
-                  method={draft.method}
-                  value={draft.reference}
-                  onChange={(reference) => change({ reference }, text)}
+                  key={`${draft.method} ${choices}`}
+                  entered={entered}
+                  used={used}
+                  isFaulty={isFaulty}
+                  disabled={fixed}
+                  onChange={change}
                   onWriting={setWriting}
                 />
               ) : draft.method === 'credit' ? (
@@ -163,14 +206,19 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
                   exact={Math.max(0, remaining)}
                   notes={settings?.quickCash ?? []}
                   disabled={fixed}
-                  onExact={() => change({}, '')}
+                  onExact={() => change({ text: '' })}
                   onNote={addNote}
                 />
               )}
-              {!writing && <NumberPad disabled={fixed} onKey={(key) => change({}, padText(text, key))} />}
+              {!writing && (
+                <NumberPad disabled={fixed} onKey={(key) => change({ text: padText(text, key) })} />
+              )}
             </div>
             {writing && (
-              <LetterPad text={draft.reference} onText={(reference) => change({ reference }, text)} />
+              <LetterPad
+                text={draft.reference}
+                onText={(typed) => change({ reference: toReference(draft.method, typed), allowUsed: false })}
+              />
             )}
           </div>
           <Button
@@ -180,10 +228,11 @@ export function PaymentStep({ store, sale, total, asked, onScan }: PaymentStepPr
             wide
             keyCap="Enter"
             pending={payment.busy}
+            ref={act}
             disabled={!fixed && wrong !== null}
             onPress={goOn}
           >
-            {act}
+            {actLabel}
             {then && <small>{then}</small>}
           </Button>
         </section>

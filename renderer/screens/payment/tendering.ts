@@ -23,10 +23,23 @@ export const offeredMethods = (table: readonly CodeRow[]): PaymentMethod[] =>
 export const leavesOwing = (tenders: readonly Pick<SaleTender, 'method'>[]): boolean =>
   tenders.some(({ method }) => method === 'credit')
 
-export type Draft = { method: PaymentMethod; amount: number | null; reference: string }
+/** What is being taken, as it stands in the fields. `allowUsed`: a manager lets this code pay once more. */
+export type Entered = { method: PaymentMethod; text: string; reference: string; allowUsed: boolean }
+
+export const nothingEntered: Entered = { method: 'cash', text: '', reference: '', allowUsed: false }
+
+export type Draft = Omit<Entered, 'text'> & { amount: number | null }
 
 /** `amount` null is the exact rest. */
-export const emptyDraft: Draft = { method: 'cash', amount: null, reference: '' }
+export const emptyDraft: Draft = { method: 'cash', amount: null, reference: '', allowUsed: false }
+
+/** What a field takes of what was typed or pasted: of a whole M-PESA message the code, which stands first. */
+export const toReference = (method: PaymentMethod, typed: string): string =>
+  method === 'mobileMoney' ? typed.replace(/\s/g, '').toUpperCase().slice(0, 10) : typed.toUpperCase()
+
+/** An M-PESA code that was begun has to be whole. */
+export const isHalfCode = ({ method, reference }: Pick<Draft, 'method' | 'reference'>): boolean =>
+  method === 'mobileMoney' && reference !== '' && !/^[A-Z0-9]{10}$/.test(reference)
 
 export type NextStep =
   /** This draft covers the sale: take it and complete. */
@@ -51,7 +64,12 @@ export function nextStep(total: number, taken: readonly SaleTender[], draft: Dra
     : { kind: 'add', tender, settlement: after.settlement }
 }
 
-function toTender({ method, amount, reference }: Draft, remaining: number): SaleTender {
+function toTender({ method, amount, reference, allowUsed }: Draft, remaining: number): SaleTender {
   const noted = takesReference(method) ? reference.trim() : ''
-  return { method, amount: amount ?? remaining, ...(noted && { reference: noted }) }
+  return {
+    method,
+    amount: amount ?? remaining,
+    ...(noted && { reference: noted }),
+    ...(noted && allowUsed && { allowUsed }),
+  }
 }

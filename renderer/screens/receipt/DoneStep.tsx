@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { useCall, useCaller } from '../../queries/calls.ts'
+import { useCall } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import type { Completed } from '../sell/saleStore.ts'
-import { printReceipt } from './printReceipt.ts'
+import { usePrinter } from './printReceipt.ts'
 import { ReceiptLife } from './ReceiptLife.tsx'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { words } from './words.ts'
@@ -14,19 +14,17 @@ import { words } from './words.ts'
 /** The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. */
 export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void }) {
   const t = useWords(words)
-  const call = useCaller()
+  const printer = usePrinter()
   const { invoiceId, number, total, tendered, change } = done
   const onCredit = total + change - tendered
   const { data: preview, error } = useCall('receipt.preview', { invoiceId })
-  const [printing, setPrinting] = useState(false)
+  const printing = printer.isPrinting(invoiceId)
   const next = useRef<HTMLButtonElement>(null)
 
   function print(target?: 'pdf') {
-    if (printing) return
-    setPrinting(true)
     // Enter is the next sale again, and not a copy.
     next.current?.focus()
-    void printReceipt(call, invoiceId, target).finally(() => setPrinting(false))
+    printer.print(invoiceId, target ? { target } : {})
   }
 
   useKeys([
@@ -68,7 +66,7 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
         </dl>
         <div className="done-acts">
           <Button size={56} icon="print" keyCap="Ctrl+P" pending={printing} onPress={() => print()}>
-            {copy === null ? t('print') : t('printCopy', { number: copy })}
+            {printing ? t('printing') : copy === null ? t('print') : t('printCopy', { number: copy })}
           </Button>
           <Button size={56} icon="file" keyCap="Ctrl+S" pending={printing} onPress={() => print('pdf')}>
             {t('pdf')}

@@ -3,38 +3,72 @@ import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
 import { notify } from '../../components/notices.ts'
 import { explain, failureCode } from '../../i18n/errors.ts'
 import { say } from '../../i18n/index.ts'
-import { type Call, CallFailed } from '../../queries/calls.ts'
+import { type Call, CallFailed, useCaller } from '../../queries/calls.ts'
+import { useHere } from '../../shell/session.ts'
+import { askWhetherPrinted, beginPrint, endPrint, usePrints } from './prints.ts'
 import { printPage, readPage } from './receiptPage.ts'
 import { words } from './words.ts'
 
-type Target = NonNullable<InputOf<'receipt.print'>['target']>
+type Wishes = Pick<InputOf<'receipt.print'>, 'target' | 'atOnce'>
 
-/** Prints to where the settings say, or to `target`, and says what became of it. Never throws an expected failure. */
-export async function printReceipt(call: Call, invoiceId: number, target?: Target): Promise<void> {
-  try {
-    const print = await call('receipt.print', { invoiceId, ...(target && { target }) })
-    if (print.html !== null) await printHere(call, print, print.html)
-    notify({
-      tone: 'ok',
-      text: print.file ? say(words, 'file', { file: print.file }) : say(words, 'printed'),
-    })
-  } catch (error) {
-    const failure = error instanceof CallFailed ? error.failure : null
-    const why = failure ? ` ${explain(failure)}` : ''
-    notify({
-      tone: 'bad',
-      text: `${say(words, 'notPrinted')}${why}`,
-      ...(failure && { code: failureCode(failure) }),
-    })
+interface ReceiptPrinter {
+  isPrinting: (invoiceId: number) => boolean
+  /** Prints to where the settings say, or to `target`, and says what became of it. Nobody waits for it. */
+  print: (invoiceId: number, wishes?: Wishes) => void
+}
+
+export function usePrinter(): ReceiptPrinter {
+  const call = useCaller()
+  const { profile } = useHere()
+  const { running } = usePrints()
+  return {
+    isPrinting: (invoiceId) => running.has(invoiceId),
+    print: (invoiceId, wishes = {}) => {
+      if (!beginPrint(invoiceId)) return
+      print(call, profile.id, { invoiceId, ...wishes })
+        .catch((error: unknown) => tellNotPrinted(error, profile.id, invoiceId))
+        .finally(() => endPrint(invoiceId))
+    },
   }
 }
 
-async function printHere(call: Call, { printId }: OutputOf<'receipt.print'>, html: string): Promise<void> {
+async function print(call: Call, appId: string, input: InputOf<'receipt.print'>): Promise<void> {
+  const print = await call('receipt.print', input)
+  if (print.html !== null) await printHere(call, print, print.html)
+  if (print.html !== null && print.life === 'original') {
+    const { printId, number } = print
+    askWhetherPrinted({ appId, printId, number, invoiceId: input.invoiceId })
+    return
+  }
+  notify({ tone: 'ok', text: print.file ? say(words, 'file', { file: print.file }) : say(words, 'printed') })
+}
+
+/** What became of the original the person says; nobody has to be asked about a copy or a slip. */
+async function printHere(
+  call: Call,
+  { printId, life }: OutputOf<'receipt.print'>,
+  html: string,
+): Promise<void> {
   try {
     printPage(readPage(html))
-    await call('receipt.printed', { printId, outcome: 'printed' })
   } catch (error) {
     await call('receipt.printed', { printId, outcome: 'failed' })
     throw error
   }
+  if (life !== 'original') await call('receipt.printed', { printId, outcome: 'printed' })
+}
+
+function tellNotPrinted(error: unknown, appId: string, invoiceId: number): void {
+  const failure = error instanceof CallFailed ? error.failure : null
+  if (failure?.reason === 'receipt.unanswered') {
+    const { printId, number } = failure.params ?? {}
+    askWhetherPrinted({ appId, invoiceId, printId: Number(printId), number: String(number) })
+    return
+  }
+  const why = failure ? ` ${explain(failure)}` : ''
+  notify({
+    tone: 'bad',
+    text: `${say(words, 'notPrinted')}${why}`,
+    ...(failure && { code: failureCode(failure) }),
+  })
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
-import { creditReasons } from '../../../core/fiscal/codes.ts'
+import { creditReasons, paymentCode, paymentMethod } from '../../../core/fiscal/codes.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { notify } from '../../components/notices.ts'
+import { Pills } from '../../components/Pills.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
 import { navigate } from '../../shell/navigation.ts'
+import { words as paymentWords } from '../payment/words.ts'
 import { CreditLines } from './CreditLines.tsx'
 import { type Choice, creditLines, extentOf } from './creditChoice.ts'
 import { words } from './words.ts'
@@ -19,6 +21,10 @@ type Reason = (typeof creditReasons)[number]['code']
 
 /** Goods that nobody can sell again: damaged, wasted, or never made. */
 const lostGoods: ReadonlySet<Reason> = new Set<Reason>(['03', '04', '05'])
+
+/** Ways to hand money back. A debt, a cheque or another way is given back as it was paid. */
+const refundWays = ['cash', 'mobileMoney', 'card'] as const
+type RefundWay = (typeof refundWays)[number] | 'asPaid'
 
 /** Takes back a sale, or what is chosen of what is left of it, and says beforehand what that does. */
 export function CreditDialog({
@@ -29,6 +35,7 @@ export function CreditDialog({
   onClose: () => void
 }) {
   const t = useWords(words)
+  const tPay = useWords(paymentWords)
   const [reason, setReason] = useState<Reason>('06')
   const [shelf, setShelf] = useState<boolean | null>(null)
   const returnStock = shelf ?? !lostGoods.has(reason)
@@ -40,16 +47,29 @@ export function CreditDialog({
   const known = table?.codes.length
     ? table.codes.map(({ code }) => code)
     : ['01', '02', '03', '04', '05', '06']
+  const { data: methods } = useCall('reference.codes', { class: '07' })
+  const [refundBy, setRefundBy] = useState<RefundWay | null>(null)
   const lines = creditLines(receipt.items, choice)
   const extent = extentOf(lines)
-  const isReady = extent !== 'nothing' && extent !== 'faulty'
+  const missing = extent === 'nothing' || extent === 'faulty' ? extent : refundBy === null ? 'way' : null
+  const isReady = missing === null
+  const paid = [
+    ...new Set(receipt.tenders.map(({ method }) => tPay(`method.${paymentMethod(method, methods?.codes)}`))),
+  ].join(', ')
   const total = money(lines.reduce((sum, line) => sum + line.total, 0))
 
   function confirm() {
-    if (!isReady || credit.isPending) return
+    if (missing || refundBy === null || credit.isPending) return
     const items = lines.flatMap(({ position, quantity }) => (quantity ? [{ position, quantity }] : []))
     credit.mutate(
-      { id: receipt.id, reason, returnStock, items, requestId },
+      {
+        id: receipt.id,
+        reason,
+        returnStock,
+        items,
+        requestId,
+        ...(refundBy !== 'asPaid' && { refundBy: paymentCode(refundBy, methods?.codes) }),
+      },
       {
         onSuccess: ({ invoiceId, number, total }) => {
           notify({ tone: 'ok', text: t('credit.done', { number, total: money(Math.abs(total)) }) })
@@ -77,7 +97,7 @@ export function CreditDialog({
             pending={credit.isPending}
             onPress={confirm}
           >
-            {isReady ? t('credit.confirm', { total }) : t(`credit.confirmNot.${extent}`)}
+            {missing ? t(`credit.confirmNot.${missing}`) : t('credit.confirm', { total })}
           </Button>
         </>
       }
@@ -94,6 +114,16 @@ export function CreditDialog({
         <div className="receipts-credit-how">
           <FailureNote error={credit.error} />
           <p aria-live="polite">{t(`credit.text.${extent}`, { total })}</p>
+          <h3>{t('credit.by')}</h3>
+          <Pills
+            label={t('credit.by')}
+            value={refundBy}
+            onChange={setRefundBy}
+            pills={[
+              ...refundWays.map((id) => ({ id, label: tPay(`method.${id}`) })),
+              { id: 'asPaid', label: t('credit.asPaid', { paid }) },
+            ]}
+          />
           <Select
             label={t('credit.reason')}
             options={creditReasons

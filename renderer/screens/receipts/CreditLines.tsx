@@ -27,7 +27,7 @@ export function CreditLines({ lines, onChoose, onConfirm }: CreditLinesProps) {
     onChoose(new Map([...lines.map((line) => [line.position, line.quantity] as const), [position, quantity]]))
   useKeys([{ key: 'F9', label: t('credit.confirmKey'), run: onConfirm }])
 
-  /** Enter goes on to the next line: with everything chosen at first, it may not give money back. */
+  /** Enter goes on to the next line: it may not give money back. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -38,10 +38,12 @@ export function CreditLines({ lines, onChoose, onConfirm }: CreditLinesProps) {
     <section className="receipts-credit-lines" aria-label={t('credit.lines')}>
       <div className="receipts-credit-quick">
         <h3>{t('credit.lines')}</h3>
-        <Button onPress={() => onChoose(new Map())}>{t('credit.all')}</Button>
-        <Button onPress={() => onChoose(new Map(lines.map(({ position }) => [position, 0])))}>
-          {t('credit.none')}
+        <Button
+          onPress={() => onChoose(new Map(lines.map(({ position, left }) => [position, left.quantity])))}
+        >
+          {t('credit.all')}
         </Button>
+        <Button onPress={() => onChoose(new Map())}>{t('credit.none')}</Button>
       </div>
       <ul ref={list} aria-label={t('credit.lines')} onKeyDown={onKeyDown}>
         {lines.map((line) => (

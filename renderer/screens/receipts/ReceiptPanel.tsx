@@ -8,13 +8,13 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
-import { useCall, useCaller } from '../../queries/calls.ts'
+import { useCall } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
 import { words as paymentWords } from '../payment/words.ts'
 import { InvoiceState } from '../receipt/InvoiceState.tsx'
-import { printReceipt } from '../receipt/printReceipt.ts'
+import { usePrinter } from '../receipt/printReceipt.ts'
 import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
 import { words as paperWords } from '../receipt/words.ts'
 import { CreditDialog } from './CreditDialog.tsx'
@@ -36,16 +36,13 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
   const t = useWords(words)
   const tPaper = useWords(paperWords)
   const { may } = useHere()
-  const call = useCaller()
   const { data: receipt, error } = useCall('invoice.get', { id })
   const { data: preview, error: previewError } = useCall('receipt.preview', { invoiceId: id })
   const [dialog, setDialog] = useState<'credit' | 'signature' | null>(enterSignature ? 'signature' : null)
-  const [printing, setPrinting] = useState(false)
+  const printer = usePrinter()
+  const printing = printer.isPrinting(id)
+  const print = () => printer.print(id)
 
-  function print() {
-    setPrinting(true)
-    void printReceipt(call, id).finally(() => setPrinting(false))
-  }
   useKeys([
     { key: 'Ctrl+P', label: t('action.print'), run: print, enabled: receipt !== undefined && !printing },
   ])

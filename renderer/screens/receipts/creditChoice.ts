@@ -21,12 +21,11 @@ export interface CreditLine {
 
 const nothing = { quantity: 0, total: 0 }
 
-/** Everything that is left goes back, but for what was chosen otherwise. */
+/** Nothing goes back but what was chosen. */
 export const creditLines = (items: Receipt['items'], choice: Choice): CreditLine[] =>
   items.map(({ position, name, quantityUnit, quantity: sold, total, left: known }) => {
     const left = known ?? nothing
-    const chosen = choice.get(position)
-    const quantity = chosen === undefined ? left.quantity : chosen
+    const quantity = choice.get(position) ?? (choice.has(position) ? null : 0)
     const isFaulty = quantity === null || quantity < 0 || quantity > left.quantity
     const paid = isFaulty || quantity === 0 ? 0 : totalOfPart({ quantity: sold, total }, left, quantity)
     return { position, name, quantityUnit, sold, left, quantity, isFaulty, total: paid }

@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import { Button } from '../../components/Button.tsx'
 import { Note } from '../../components/Note.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
+import { playSound } from '../../shell/sounds.ts'
+import { readBuyer } from './buyerText.ts'
 import type { Buyer } from './cart.ts'
 import { LetterPad } from './LetterPad.tsx'
 import { words } from './words.ts'
@@ -14,43 +16,97 @@ interface BuyerFormProps {
   onSet: (buyer: Buyer | null) => void
 }
 
-const pinShape = /^[A-Z]\d{9}[A-Z]$/
-/** What begins like this is a PIN on its way, or one with a slip in it, and nobody's name. */
-const pinBegun = /^[A-Z]?\d{3}/
-
-/** Who the receipt is for: a PIN typed in full, a customer of the shop found by name, or a name alone. Waits for nobody. */
+/**
+ * Who the receipt is for: a PIN, a customer of the shop found by name, or a name alone. Waits for nobody. A PIN with a slip
+ * in it is never taken for a name by Enter: the authority would get a company's invoice without its PIN.
+ */
 export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
   const t = useWords(words)
-  const [text, setText] = useState(buyer?.pin ?? buyer?.name ?? '')
-  const pin = text.trim().toUpperCase()
-  const complete = pinShape.test(pin)
-  const name = pinBegun.test(pin) ? '' : text.trim()
+  const [pinText, setPinText] = useState(buyer?.pin ?? '')
+  const [nameText, setNameText] = useState(buyer?.name ?? '')
+  const [isNaming, setNaming] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const typedPin = readBuyer(pinText)
+  const typedName = readBuyer(nameText)
+  const pin = typedPin.kind === 'pin' ? typedPin.pin : ''
+  const text = (pinText || nameText).trim()
   const { data: known } = useCall(
     'customer.list',
-    { text: text.trim(), limit: 5 },
-    { enabled: !complete, keepPrevious: true },
+    { text, limit: 5 },
+    { enabled: pin === '', keepPrevious: true },
   )
-  const { data: found, isFetching } = useCall('customer.lookUp', { pin }, { enabled: complete })
-  const unsure = complete && found?.askedAuthority === true && found.customer === null
+  const { data: found, isFetching } = useCall('customer.lookUp', { pin }, { enabled: pin !== '' })
+  const unsure = pin !== '' && found?.askedAuthority === true && found.customer === null
+  const corrected = typedPin.kind === 'slip' ? typedPin.corrected : null
+
+  function moveToName(name: string) {
+    setNameText(name)
+    setPinText('')
+    nameField.current?.focus()
+  }
 
   function use(event: FormEvent) {
     event.preventDefault()
-    if (complete) onSet(toBuyer(pin, found?.customer?.name))
-    else if (name) onSet({ name })
+    if (pin) onSet(toBuyer(pin, found?.customer?.name ?? (nameText.trim() || undefined)))
+    else if (corrected) setPinText(corrected)
+    else if (typedPin.kind === 'name') moveToName(typedPin.name)
+    else if (typedPin.kind === 'empty' && typedName.kind === 'name') onSet({ name: typedName.name })
+    else playSound('no')
   }
+
+  function actWords() {
+    if (corrected) return t('buyer.correct', { pin: corrected })
+    if (typedPin.kind === 'name') return t('buyer.isName')
+    if (typedPin.kind === 'empty' && typedName.kind === 'name') return t('buyer.useName')
+    return t(unsure ? 'buyer.useAnyway' : 'buyer.use')
+  }
+  const leadsOn =
+    pin || corrected || typedPin.kind === 'name' || (typedPin.kind === 'empty' && typedName.kind === 'name')
 
   return (
     <form className="sell-form" onSubmit={use}>
-      <TextField
-        label={t('buyer.label')}
-        hint={t('buyer.hint')}
-        value={text}
-        onChange={setText}
-        maxLength={60}
-        autoFocus
-      />
-      <LetterPad text={text} onText={setText} />
-      {complete ? (
+      <div className="sell-buyer">
+        <TextField
+          label={t('buyer.pin')}
+          hint={t('buyer.hint')}
+          value={pinText}
+          onChange={(typed) => setPinText(typed.toUpperCase())}
+          onFocus={() => setNaming(false)}
+          maxLength={60}
+          autoFocus
+        />
+        <TextField
+          label={t('buyer.name')}
+          hint={t('buyer.nameHint')}
+          value={nameText}
+          onChange={setNameText}
+          onFocus={() => setNaming(true)}
+          maxLength={60}
+          ref={nameField}
+        />
+      </div>
+      <LetterPad text={isNaming ? nameText : pinText} onText={isNaming ? setNameText : setPinText} />
+      {typedPin.kind === 'slip' && (
+        <Note
+          tone="wait"
+          title={corrected ? t('buyer.meant', { pin: corrected }) : t('buyer.noPin')}
+          acts={
+            corrected && (
+              <Button onPress={() => setPinText(corrected)}>{t('buyer.correct', { pin: corrected })}</Button>
+            )
+          }
+        >
+          {!corrected && t('buyer.hint')}
+        </Note>
+      )}
+      {typedPin.kind === 'empty' && typedName.kind !== 'name' && typedName.kind !== 'empty' && (
+        <Note
+          tone="wait"
+          title={t('buyer.nameIsPin')}
+          acts={<Button onPress={() => onSet({ name: nameText.trim() })}>{t('buyer.useName')}</Button>}
+        />
+      )}
+      {pin ? (
         <BuyerFound found={found} asking={isFetching} />
       ) : (
         known &&
@@ -73,8 +129,8 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
             {t('buyer.remove')}
           </Button>
         )}
-        <Button type="submit" variant="primary" size={56} wide keyCap="Enter" disabled={!complete && !name}>
-          {t(unsure ? 'buyer.useAnyway' : name ? 'buyer.useName' : 'buyer.use')}
+        <Button type="submit" variant="primary" size={56} wide keyCap="Enter" disabled={!leadsOn}>
+          {actWords()}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useWords } from '../../i18n/index.ts'
-import { useCall } from '../../queries/calls.ts'
+import { useCall, useCaller } from '../../queries/calls.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useHere } from '../../shell/session.ts'
 import { PaymentStep } from '../payment/PaymentStep.tsx'
@@ -8,6 +8,7 @@ import { DoneStep } from '../receipt/DoneStep.tsx'
 import { priceSale } from './pricing.ts'
 import { problemOf } from './problemOf.ts'
 import { RingingStep } from './RingingStep.tsx'
+import { keepSale, takeUpSale } from './saleDrafts.ts'
 import { saleStore } from './saleStore.ts'
 import { readSearch } from './searchText.ts'
 import { UnknownScan } from './UnknownScan.tsx'
@@ -22,11 +23,17 @@ export function SellScreen() {
   const t = useWords(words)
   const { profile, may } = useHere()
   const store = saleStore(profile.id)
-  const { step, sale, asked, done } = useSyncExternalStore(store.subscribe, store.get)
+  const { step, sale, asked, done, entered } = useSyncExternalStore(store.subscribe, store.get)
   const { data: settings } = useCall('settings.get', {})
   const rates = useTaxRates()
   const priced = useMemo(() => priceSale(sale, rates), [sale, rates])
   useFreshItems(store, profile.id)
+  const call = useCaller()
+  useEffect(() => {
+    // Without it the window begins with an empty sale, and the one left behind waits for the next.
+    takeUpSale(call, store).catch(() => {})
+    return keepSale(call, store)
+  }, [call, store])
 
   const [text, setText] = useState('')
   const typed = useRef(text)
@@ -70,7 +77,14 @@ export function SellScreen() {
         />
       )}
       {shown === 'paying' && priced.ok && (
-        <PaymentStep store={store} sale={sale} total={priced.cart.total} asked={asked} onScan={scan} />
+        <PaymentStep
+          store={store}
+          sale={sale}
+          total={priced.cart.total}
+          asked={asked}
+          entered={entered}
+          onScan={scan}
+        />
       )}
       {shown === 'done' && done && (
         <DoneStep done={done} onNext={() => store.act({ type: 'goTo', step: 'ringing' })} />

@@ -32,7 +32,7 @@ export type Line = {
 export type PriceLabel = { code: string; total: number }
 
 /** A way to pay in the till's words; the authority's code is looked up when the sale is completed. */
-export type SaleTender = { method: PaymentMethod; amount: number; reference?: string }
+export type SaleTender = { method: PaymentMethod; amount: number; reference?: string; allowUsed?: true }
 
 /** What was taken off the sale last, so that it can come back. */
 type Voided = {
@@ -72,7 +72,14 @@ export type SaleAction =
   | { type: 'takeBackTender'; index: number }
   /** The items of the sale as they are now: price, stock, name. */
   | { type: 'refreshItems'; items: readonly SoldItem[] }
-  | { type: 'resume'; cart: Cart; items: readonly SoldItem[]; requestId: string }
+  | {
+      type: 'resume'
+      cart: Cart
+      items: readonly SoldItem[]
+      requestId: string
+      /** Of a sale that was being paid. */
+      tenders?: SaleTender[]
+    }
   | { type: 'start'; requestId: string }
 
 /** `cart` of the contract takes no more. */
@@ -263,7 +270,7 @@ function refreshItems(sale: Sale, items: readonly SoldItem[]): Sale {
 }
 
 /** A parked sale comes back with its items as they are now; a line whose item is gone cannot. */
-function resume({ cart, items, requestId }: Extract<SaleAction, { type: 'resume' }>): Sale {
+function resume({ cart, items, requestId, tenders = [] }: Extract<SaleAction, { type: 'resume' }>): Sale {
   const byId = new Map(items.map((item) => [item.id, item]))
   const lines = cart.lines.flatMap(({ itemId, quantity, unitPrice, discount, label }, index): Line[] => {
     const item = byId.get(itemId)
@@ -281,6 +288,7 @@ function resume({ cart, items, requestId }: Extract<SaleAction, { type: 'resume'
   return {
     ...newSale(requestId),
     lines,
+    tenders,
     selected: lines.at(-1)?.key ?? null,
     nextKey: cart.lines.length + 1,
     ...(cart.discount && { discount: cart.discount }),

@@ -1,9 +1,12 @@
 /**
  * Where a sale lives while it is rung up: in memory and in the window's session storage, one per profile.
- * It outlives a change of screen, a lock and a reload. Nothing here is booked; that is the core's business.
+ * It outlives a change of screen, a lock and a reload; `saleDrafts.ts` keeps it through a power cut. Nothing here is booked;
+ * that is the core's business.
  */
 import type { OutputOf } from '../../../core/contract/index.ts'
-import { changeSale, newSale, type Sale, type SaleAction, type SaleTender } from './cart.ts'
+import type { SaleDraft } from '../../../core/contract/sale.ts'
+import { type Entered, nothingEntered } from '../payment/tendering.ts'
+import { changeSale, newSale, type Sale, type SaleAction, type SaleTender, toCart } from './cart.ts'
 
 export type Completed = OutputOf<'sale.complete'>
 
@@ -17,19 +20,26 @@ export type SellState = {
   asked: SaleTender[] | null
   /** The sale whose receipt is looked at. */
   done: Completed | null
+  /** At Payment: what is being taken. */
+  entered: Entered
 }
 
 export type SellAction =
   | SaleAction
   | { type: 'goTo'; step: SellState['step'] }
+  | { type: 'enter'; entered: Entered }
   | { type: 'ask'; tenders: SaleTender[] }
   /** `requestId`: another name for it; its own was another window's, which has completed a sale of that name. */
   | { type: 'notBooked'; requestId?: string }
   | { type: 'completed'; done: Completed; requestId: string }
+  /** A sale that a window had open, as it was kept. Follows its `resume`. */
+  | { type: 'takeUp'; paying: boolean; asked: SaleTender[] | null }
   /** Looks at a receipt again; the sale being rung up stays as it is. */
   | { type: 'show'; done: Completed }
 
 export interface SaleStore {
+  /** This window remembered a sale, or none, by itself. */
+  readonly isKnown: boolean
   get(): SellState
   /** While an answer is outstanding only what ends that is heard. */
   act(action: SellAction): void
@@ -47,7 +57,7 @@ export function changeSell(state: SellState, action: SellAction): SellState {
         sale: { ...state.sale, requestId: action.requestId ?? state.sale.requestId },
       }
     case 'completed':
-      return { step: 'done', sale: newSale(action.requestId), asked: null, done: action.done }
+      return { ...blank(action.requestId), step: 'done', done: action.done }
     default:
       return state.asked ? state : changeOpen(state, action)
   }
@@ -56,29 +66,48 @@ export function changeSell(state: SellState, action: SellAction): SellState {
 type OpenAction = Exclude<SellAction, { type: 'ask' | 'notBooked' | 'completed' }>
 
 function changeOpen(state: SellState, action: OpenAction): SellState {
-  if (action.type === 'goTo') return { ...state, step: action.step }
+  const { entered } = state
+  if (action.type === 'enter') return { ...state, entered: action.entered }
+  if (action.type === 'goTo') return { ...state, step: action.step, entered: nothingEntered }
   if (action.type === 'show') return { ...state, step: 'done', done: action.done }
+  if (action.type === 'takeUp')
+    return { ...state, step: action.paying ? 'paying' : 'ringing', asked: action.asked }
   const sale = changeSale(state.sale, action)
-  return sale === state.sale ? state : { ...state, sale, step: stepAfter(state.step, action) }
+  if (sale === state.sale) return state
+  const step = stepAfter(state.step, action)
+  const isEnteredStill = step === state.step && action.type !== 'tender'
+  return { ...state, sale, step, entered: isEnteredStill ? entered : nothingEntered }
 }
+
+const blank = (requestId: string): SellState => ({
+  step: 'ringing',
+  sale: newSale(requestId),
+  asked: null,
+  done: null,
+  entered: nothingEntered,
+})
 
 /** Whatever puts goods into a sale shows that sale; what is taken at payment stays there. */
 function stepAfter(step: SellState['step'], { type }: SaleAction): SellState['step'] {
   return type === 'add' || type === 'resume' || type === 'start' ? 'ringing' : step
 }
 
-const version = 1
+/** What is kept of a sale; null: there is none. */
+export function draftOf({ sale, step, asked }: SellState): SaleDraft | null {
+  if (sale.lines.length === 0) return null
+  const { requestId, tenders } = sale
+  return { cart: toCart(sale), requestId, paying: step === 'paying', tenders, asked }
+}
+
+const version = 2
 
 export function openSaleStore(appId: string, storage: Storage): SaleStore {
   const key = `sale ${appId}`
   const listeners = new Set<() => void>()
-  let state = read(storage.getItem(key)) ?? {
-    step: 'ringing',
-    sale: newSale(crypto.randomUUID()),
-    asked: null,
-    done: null,
-  }
+  const known = read(storage.getItem(key))
+  let state = known ?? blank(crypto.randomUUID())
   return {
+    isKnown: known !== null,
     get: () => state,
     act: (action) => {
       const next = changeSell(state, action)

@@ -190,11 +190,14 @@ it('counts the copies that were printed that day, of whatever day, in no other s
   const note = await shop.ok('invoice.credit', { id: invoiceId, reason: '06' })
   await shop.settled()
   const before = (await shop.ok('report.day', {})).report
-  const print = (id: number) => shop.ok('receipt.print', { invoiceId: id, target: 'window' })
+  const print = async (id: number, outcome: 'printed' | 'failed' = 'printed') => {
+    const print = await shop.ok('receipt.print', { invoiceId: id, target: 'window' })
+    await shop.ok('receipt.printed', { printId: print.printId, outcome })
+    return print
+  }
   for (const life of ['original', 'copy', 'copy', 'copy'])
     expect(await print(invoiceId)).toMatchObject({ life })
-  const { printId } = await print(invoiceId)
-  await shop.ok('receipt.printed', { printId, outcome: 'failed' })
+  await print(invoiceId, 'failed')
   for (const life of ['original', 'copy']) expect(await print(note.invoiceId)).toMatchObject({ life })
   const { report, html } = await shop.ok('report.day', {})
   const none = { documents: 0, total: 0 }

@@ -230,6 +230,17 @@ const samples: Samples = {
     requestId: newRequest(),
   }),
   'sale.paidWith': () => ({ method: '06', reference: 'x' }),
+  'sale.keepDraft': (_, { item }) => ({
+    window: 'window-of-a-till',
+    draft: {
+      cart: { lines: [{ itemId: item, quantity: 100 }] },
+      requestId: 'request-of-a-draft',
+      paying: true,
+      tenders: [],
+      asked: null,
+    },
+  }),
+  'sale.drafts': () => ({}),
   'sale.park': (_, { item }) => ({
     cart: {
       lines: [{ itemId: item, quantity: 100, discount: { kind: 'amount', cents: 1 } }],

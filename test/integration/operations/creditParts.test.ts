@@ -91,6 +91,38 @@ test('one of five comes back: money, goods, the record behind the note, the rece
   expect(report.creditNotes).toMatchObject({ documents: 2, total: -810_00 })
 })
 
+test('cash handed back for an M-PESA sale is out of the drawer, on the note, and told as cash', async () => {
+  const shop = await startShop()
+  const soap = await shop.stocked({ price: 116_00, onHand: 1000 })
+  const { invoiceId } = await shop.sell([{ item: soap, quantity: 300 }], {
+    tenders: [{ method: '06', amount: 348_00, reference: 'TKN4B7X2QF' }],
+  })
+  await shop.settled()
+  const one = [{ position: 1, quantity: 100 }]
+  const tendersOf = async (note: { invoiceId: number }) =>
+    (await shop.ok('invoice.get', { id: note.invoiceId })).tenders
+  const note = await credit(shop, invoiceId, one, { refundBy: '01' })
+  expect(await tendersOf(note)).toEqual([{ method: 'cash', amount: 116_00, reference: null }])
+  // As it was paid, where nobody says otherwise.
+  expect(await tendersOf(await credit(shop, invoiceId, one))).toEqual([
+    { method: 'mobileMoney', amount: 116_00, reference: 'TKN4B7X2QF' },
+  ])
+  await shop.settled()
+  const { sales } = await shop.authority.ledger()
+  expect(sales.map(({ request }) => request['pmtTyCd'])).toEqual(['06', '01', '06'])
+  const { html } = await shop.ok('receipt.preview', { invoiceId: note.invoiceId })
+  expect(html).toContain('CASH')
+  expect(html).not.toContain('MOBILE MONEY')
+  const { report } = await shop.ok('report.day', {})
+  expect(report.drawer).toEqual({ cashIn: 0, change: 0, refunds: -116_00, expected: -116_00 })
+  expect(report.payments).toMatchObject([
+    { method: 'cash', refunded: -116_00 },
+    { method: 'mobileMoney', paid: 348_00, refunded: -116_00 },
+  ])
+  const unknown = { id: invoiceId, reason: '06', refundBy: '99', items: one, requestId: newRequest() }
+  expect(await shop.fails('invoice.credit', unknown)).toMatchObject({ code: '003', field: 'refundBy' })
+})
+
 describe('once', () => {
   test('the same press, twice at once and again after a restart, is one credit note', async () => {
     const shop = await startShop()

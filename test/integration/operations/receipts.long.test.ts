@@ -11,7 +11,12 @@ const sold = async (options: Parameters<typeof startShop>[0] = {}) => {
   const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
   return { shop, item, invoiceId }
 }
-const print = (shop: Shop, invoiceId: number) => shop.ok('receipt.print', { invoiceId })
+/** Prints at the window, and says that it came out. */
+const print = async (shop: Shop, invoiceId: number) => {
+  const print = await shop.ok('receipt.print', { invoiceId })
+  if (print.html !== null) await shop.ok('receipt.printed', { printId: print.printId, outcome: 'printed' })
+  return print
+}
 
 /** A printer that does what a test says and keeps what it got. */
 const fakePrinter = () => {
@@ -117,27 +122,111 @@ test('looking is not printing', async () => {
   expect(await print(shop, invoiceId)).toMatchObject({ life: 'original' })
 })
 
-test('two prints side by side are one original and one copy', async () => {
+test('of two prints side by side one is the original, and the other waits until somebody says what came of it', async () => {
   const { shop, invoiceId } = await sold()
   await shop.settled()
-  const prints = await Promise.all([print(shop, invoiceId), print(shop, invoiceId), print(shop, invoiceId)])
-  expect(prints.map(({ life, copyNumber }) => [life, copyNumber])).toEqual([
-    ['original', null],
-    ['copy', 1],
-    ['copy', 2],
-  ])
+  const print = () => shop.call('receipt.print', { invoiceId })
+  const [first, second] = await Promise.all([print(), print()])
+  expect(first).toMatchObject({ ok: true, data: { life: 'original' } })
+  const { printId } = (first as { data: { printId: number } }).data
+  expect(second).toMatchObject({ error: { reason: 'receipt.unanswered', params: { printId } } })
+  expect(await shop.ok('receipt.preview', { invoiceId })).toMatchObject({ life: 'original' })
+  await shop.ok('receipt.printed', { printId, outcome: 'printed' })
+  expect(await print()).toMatchObject({ data: { life: 'copy', copyNumber: 1 } })
+})
+
+describe('the original that did not come out', () => {
+  const failing = async (window: Pick<Shop, 'ok'>, invoiceId: number) => {
+    const { printId, life } = await window.ok('receipt.print', { invoiceId })
+    await window.ok('receipt.printed', { printId, outcome: 'failed' })
+    return life
+  }
+
+  test('prints again twice; then a manager decides, which is written down', async () => {
+    const { shop, invoiceId } = await sold()
+    await shop.settled()
+    await shop.ok('user.save', { name: 'Otieno', role: 'cashier', pin: '5824', active: true })
+    const cashier = shop.window('window-2')
+    const { people } = await cashier.ok('workspace.state')
+    const userId = people.find(({ name }) => name === 'Otieno')?.id ?? ''
+    await cashier.ok('session.unlock', { userId, pin: '5824' })
+    for (let time = 1; time <= 3; time += 1) expect(await failing(cashier, invoiceId)).toBe('original')
+    expect(await cashier.fails('receipt.print', { invoiceId })).toMatchObject({
+      code: '001',
+      reason: 'receipt.originalNeedsManager',
+      params: { number: 'T1-1', count: 3 },
+    })
+    const prints = () =>
+      shop.read(shop.appId, 'select life, outcome, answered_by from print order by id') as object[]
+    expect(prints()).toEqual(Array(3).fill({ life: 'original', outcome: 'failed', answered_by: 'Otieno' }))
+    expect(await failing(shop, invoiceId)).toBe('original')
+    expect(await print(shop, invoiceId)).toMatchObject({ life: 'original' })
+    expect(await print(shop, invoiceId)).toMatchObject({ life: 'copy', copyNumber: 1 })
+    const written = "select subject, who, content from audit where kind = 'printedAgain' order by seq"
+    expect(shop.read(shop.appId, written)).toEqual([
+      { subject: 'T1-1', who: 'Wanjiru', content: '{"print":4}' },
+      { subject: 'T1-1', who: 'Wanjiru', content: '{"print":5}' },
+    ])
+  })
+
+  test('of which nobody said so, as after a power cut, is asked about before the next', async () => {
+    const { shop, invoiceId } = await sold()
+    await shop.settled()
+    const { printId } = await shop.ok('receipt.print', { invoiceId })
+    await shop.restart()
+    const { people } = await shop.ok('workspace.state')
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    expect(await shop.fails('receipt.print', { invoiceId })).toMatchObject({ params: { printId } })
+    await shop.ok('receipt.printed', { printId, outcome: 'failed' })
+    expect(await print(shop, invoiceId)).toMatchObject({ life: 'original' })
+  })
+})
+
+describe('at once', () => {
+  const atOnce = (shop: Shop, invoiceId: number) => shop.ok('receipt.print', { invoiceId, atOnce: true })
+
+  test('the signed original prints, though the sale is answered before its signature', async () => {
+    const { shop, item } = await sold()
+    await shop.settled()
+    await shop.authority.control('PUT', 'faults', [{ kind: 'slow', ms: 300, paths: ['/saveTrnsSalesOsdc'] }])
+    const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
+    const printed = atOnce(shop, invoiceId)
+    // The next sale does not wait for it.
+    const next = await shop.sell([{ item, quantity: 100 }])
+    expect(await shop.ok('invoice.get', { id: invoiceId })).toMatchObject({ state: 'waiting' })
+    expect(next.number).toBe('T1-3')
+    expect(await printed).toMatchObject({ life: 'original' })
+  })
+
+  test('it prints as awaiting where the signature does not come in time', async () => {
+    const { shop, item } = await sold({ timing: { printMs: 50 } })
+    await shop.settled()
+    await shop.authority.control('PUT', 'faults', [{ kind: 'slow', ms: 600, paths: ['/saveTrnsSalesOsdc'] }])
+    const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
+    expect(await atOnce(shop, invoiceId)).toMatchObject({ life: 'awaiting' })
+    await shop.settled()
+    expect(await print(shop, invoiceId)).toMatchObject({ life: 'original' })
+  })
+
+  test('it waits for nothing while the authority cannot be reached', async () => {
+    const { shop, item } = await sold({ timing: { printMs: 600_000 } })
+    await shop.settled()
+    await shop.authority.offline(true)
+    await shop.sell([{ item, quantity: 100 }])
+    await shop.waitFor(async () => (await shop.ok('status.get')).reachable === false)
+    const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
+    expect(await atOnce(shop, invoiceId)).toMatchObject({ life: 'awaiting' })
+  })
 })
 
 describe('a print that failed does not count', () => {
   test('at the window', async () => {
     const { shop, invoiceId } = await sold()
     await shop.settled()
-    const first = await print(shop, invoiceId)
+    const first = await shop.ok('receipt.print', { invoiceId })
     await shop.ok('receipt.printed', { printId: first.printId, outcome: 'failed' })
-    const second = await print(shop, invoiceId)
-    expect(second.life).toBe('original')
-    await shop.ok('receipt.printed', { printId: second.printId, outcome: 'printed' })
-    const copy = await print(shop, invoiceId)
+    expect(await print(shop, invoiceId)).toMatchObject({ life: 'original' })
+    const copy = await shop.ok('receipt.print', { invoiceId })
     await shop.ok('receipt.printed', { printId: copy.printId, outcome: 'failed' })
     expect(await shop.ok('invoice.get', { id: invoiceId })).toMatchObject({ copies: 0, printed: true })
     expect(await print(shop, invoiceId)).toMatchObject({ life: 'copy', copyNumber: 1 })
@@ -147,7 +236,6 @@ describe('a print that failed does not count', () => {
     const { shop, invoiceId } = await sold()
     await shop.settled()
     const { printId } = await print(shop, invoiceId)
-    await shop.ok('receipt.printed', { printId, outcome: 'printed' })
     expect(await shop.fails('receipt.printed', { printId, outcome: 'failed' })).toMatchObject({
       field: 'printId',
     })
@@ -169,17 +257,40 @@ describe('a print that failed does not count', () => {
     })
     fake.setBroken(false)
     expect(await print(shop, invoiceId)).toMatchObject({ life: 'original', html: null })
-    expect(await shop.ok('receipt.print', { invoiceId, target: 'pdf' })).toMatchObject({
-      life: 'copy',
-      copyNumber: 1,
-      file: '/tmp/receipt.pdf',
-    })
     expect(fake.jobs.map(({ to, printerName }) => [to, printerName])).toEqual([
       ['system', 'TM-T20'],
       ['system', 'TM-T20'],
-      ['pdf', undefined],
     ])
   })
+
+  test('its failures are no word of a person, so no manager is wanted for the next', async () => {
+    const fake = fakePrinter()
+    const { shop, invoiceId } = await sold({ ports: { printer: fake.printer } })
+    await shop.settled()
+    fake.setBroken(true)
+    for (let time = 1; time <= 4; time += 1)
+      expect(await shop.fails('receipt.print', { invoiceId, target: 'system' })).toMatchObject({
+        reason: 'receipt.notPrinted',
+      })
+    expect(shop.read(shop.appId, "select 1 from audit where kind = 'printedAgain'")).toEqual([])
+  })
+})
+
+test('paper and PDF are one original: neither makes a copy of the other, and both have it once', async () => {
+  const fake = fakePrinter()
+  const { shop, invoiceId } = await sold({ ports: { printer: fake.printer } })
+  await shop.settled()
+  const to = async (target: 'pdf' | 'system' | 'window') => {
+    const { life, copyNumber, printId, html } = await shop.ok('receipt.print', { invoiceId, target })
+    if (html !== null) await shop.ok('receipt.printed', { printId, outcome: 'printed' })
+    return copyNumber ?? life
+  }
+  expect([await to('pdf'), await to('window'), await to('system'), await to('pdf')]).toEqual([
+    'original',
+    'original',
+    1,
+    2,
+  ])
 })
 
 test('a document without its signature says so, and has its original once the signature is entered', async () => {

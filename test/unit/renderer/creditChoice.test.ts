@@ -22,14 +22,16 @@ const items = [item(1, 500, 450_01), item(2, 135, 202_50), item(3, 100, 80_00, {
 const chosen = (choice: [number, number | null][] = []) => creditLines(items, new Map(choice) as Choice)
 
 describe('what comes back', () => {
-  it('is everything that is left, until somebody says otherwise', () => {
-    expect(chosen().map(({ quantity, total }) => [quantity, total])).toEqual([
-      [500, 450_01],
-      [135, 202_50],
-      [0, 0],
-    ])
-    expect(extentOf(chosen())).toBe('rest')
-    expect(extentOf(creditLines([item(1, 500, 450_01)], new Map()))).toBe('whole')
+  it('is nothing until somebody chooses, and can be everything that is left', () => {
+    expect(chosen().map(({ quantity, total }) => [quantity, total])).toEqual(Array(3).fill([0, 0]))
+    expect(extentOf(chosen())).toBe('nothing')
+    const all: [number, number][] = [
+      [1, 500],
+      [2, 135],
+    ]
+    expect(chosen(all).map(({ total }) => total)).toEqual([450_01, 202_50, 0])
+    expect(extentOf(chosen(all))).toBe('rest')
+    expect(extentOf(creditLines([item(1, 500, 450_01)], new Map([[1, 500]])))).toBe('whole')
   })
 
   it('is worth what was paid for so much, and all that is left with the last of it', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newSale, type SoldItem } from '../../../renderer/screens/sell/cart.ts'
-import { openSaleStore, type SellAction } from '../../../renderer/screens/sell/saleStore.ts'
+import { nothingEntered } from '../../../renderer/screens/payment/tendering.ts'
+import { newSale, type SaleTender, type SoldItem } from '../../../renderer/screens/sell/cart.ts'
+import { draftOf, openSaleStore, type SellAction } from '../../../renderer/screens/sell/saleStore.ts'
 
 const bread: SoldItem = {
   id: 1,
@@ -116,7 +117,70 @@ describe('completing', () => {
     const { store } = openStore({ type: 'add', item: bread }, ask)
     const { requestId } = store.get().sale
     store.act({ type: 'completed', done, requestId: 'next' })
-    expect(store.get()).toEqual({ step: 'done', sale: newSale('next'), asked: null, done })
+    expect(store.get()).toEqual({
+      step: 'done',
+      sale: newSale('next'),
+      asked: null,
+      done,
+      entered: nothingEntered,
+    })
     expect(requestId).not.toBe('next')
+  })
+})
+
+describe('what is being taken at Payment', () => {
+  const entered = { ...nothingEntered, method: 'mobileMoney' as const, reference: 'TKN4B7X2QF' }
+  const paying: SellAction[] = [
+    { type: 'add', item: bread },
+    { type: 'goTo', step: 'paying' },
+    { type: 'enter', entered },
+  ]
+
+  test('outlives a reload and a change of its amounts, so that a manager who unlocks finds it', () => {
+    const { store, reload } = openStore(...paying, { type: 'setBuyer', buyer: { name: 'Mama Njeri' } })
+    expect(store.get().entered).toEqual(entered)
+    expect(reload().get().entered).toEqual(entered)
+  })
+
+  test.each<SellAction>([
+    { type: 'goTo', step: 'ringing' },
+    { type: 'add', item: bread },
+    { type: 'tender', tender: { method: 'mobileMoney', amount: 1_00 } },
+    { type: 'completed', done, requestId: 'next' },
+  ])('is gone after $type', (action) => {
+    expect(openStore(...paying, action).store.get().entered).toEqual(nothingEntered)
+  })
+})
+
+describe('a sale that a window left behind', () => {
+  const cart = { lines: [{ itemId: 1, quantity: 300, discount: { kind: 'amount' as const, cents: 100 } }] }
+  const tenders = [{ method: 'mobileMoney' as const, amount: 5_00, reference: 'TKN4B7X2QF' }]
+  const asked = [...tenders, { method: 'cash' as const, amount: 200_00 }]
+  const takeUp = (paying: boolean, asked: SaleTender[] | null) =>
+    openStore(
+      { type: 'resume', cart, items: [bread], requestId: 'of-before', tenders },
+      { type: 'takeUp', paying, asked },
+    ).store
+
+  test('comes back as it was kept, with its name', () => {
+    const store = takeUp(true, null)
+    expect(store.get()).toMatchObject({ step: 'paying', sale: { requestId: 'of-before', tenders } })
+    expect(draftOf(store.get())).toEqual({
+      cart,
+      requestId: 'of-before',
+      paying: true,
+      tenders,
+      asked: null,
+    })
+  })
+
+  test('that the core was asked for is asked for again, as it was, before anything else', () => {
+    const store = takeUp(true, asked)
+    store.act({ type: 'voidAll' })
+    expect(draftOf(store.get())).toMatchObject({ cart, asked, requestId: 'of-before' })
+  })
+
+  test('is none without lines', () => {
+    expect(draftOf(openStore().store.get())).toBeNull()
   })
 })

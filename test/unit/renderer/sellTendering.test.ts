@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { paymentCodes } from '../../../core/fiscal/codes.ts'
 import {
   emptyDraft,
+  isHalfCode,
   leavesOwing,
   nextStep,
   offeredMethods,
+  toReference,
 } from '../../../renderer/screens/payment/tendering.ts'
 
 describe('what the big button does next', () => {
@@ -27,18 +29,25 @@ describe('what the big button does next', () => {
     const first = nextStep(62_000, [], { ...emptyDraft, amount: 20_000 })
     expect(first).toMatchObject({ kind: 'add', settlement: { remaining: 42_000 } })
     const taken = first.kind === 'add' ? [first.tender] : []
-    expect(nextStep(62_000, taken, { method: 'mobileMoney', amount: null, reference: ' SJK4H7 ' })).toEqual({
+    expect(
+      nextStep(62_000, taken, {
+        ...emptyDraft,
+        method: 'mobileMoney',
+        reference: ' SJK4H7 ',
+        allowUsed: true,
+      }),
+    ).toEqual({
       kind: 'complete',
       tenders: [
         { method: 'cash', amount: 20_000 },
-        { method: 'mobileMoney', amount: 42_000, reference: 'SJK4H7' },
+        { method: 'mobileMoney', amount: 42_000, reference: 'SJK4H7', allowUsed: true },
       ],
       settlement: { paid: 62_000, remaining: 0, change: 0 },
     })
   })
 
   test('a card cannot be charged more than the sale', () => {
-    expect(nextStep(62_000, [], { method: 'card', amount: 70_000, reference: '' })).toEqual({
+    expect(nextStep(62_000, [], { ...emptyDraft, method: 'card', amount: 70_000 })).toEqual({
       kind: 'impossible',
       reason: 'overpaidWithoutCash',
     })
@@ -54,8 +63,26 @@ describe('what the big button does next', () => {
   })
 
   test('a note on cash carries no reference', () => {
-    const step = nextStep(500, [], { ...emptyDraft, reference: 'left over' })
+    const step = nextStep(500, [], { ...emptyDraft, reference: 'left over', allowUsed: true })
     expect(step.kind === 'complete' && step.tenders).toEqual([{ method: 'cash', amount: 500 }])
+  })
+})
+
+describe('an M-PESA code', () => {
+  test('is taken from the message that was pasted, or as it is typed', () => {
+    expect(toReference('mobileMoney', ' tkn4b 7x2qf Confirmed. Ksh70.00 paid to')).toBe('TKN4B7X2QF')
+    expect(toReference('mobileMoney', 'tkn')).toBe('TKN')
+    expect(toReference('cheque', 'no 12 of 3')).toBe('NO 12 OF 3')
+  })
+
+  test.each([
+    ['mobileMoney', '', false],
+    ['mobileMoney', 'TKN4B7X2Q', true],
+    ['mobileMoney', 'TKN4B-X2QF', true],
+    ['mobileMoney', 'TKN4B7X2QF', false],
+    ['card', 'TKN', false],
+  ] as const)('%s %s is half a code: %s', (method, reference, isHalf) => {
+    expect(isHalfCode({ method, reference })).toBe(isHalf)
   })
 })
 

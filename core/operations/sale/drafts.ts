@@ -1,0 +1,37 @@
+/** The sale that a window has open, so that a power cut takes no line of it and no name of what was asked. */
+import { invoiceByRequest } from '../../../db/app/invoices.ts'
+import { itemById } from '../../../db/app/items.ts'
+import { dropSaleDraft, keepSaleDraft, saleDrafts } from '../../../db/app/saleDrafts.ts'
+import { authorOf } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import { saleDraft } from '../../contract/sale.ts'
+import type { Handler } from '../handler.ts'
+import { itemView } from '../item/view.ts'
+
+export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { app, db, actor, ports }) => {
+  db.transaction(() => {
+    // It may have been completed while this was on its way.
+    if (!draft || invoiceByRequest(db, draft.requestId)) return dropSaleDraft(db, window)
+    app.disk.demandRoom()
+    keepSaleDraft(db, {
+      till_window: window,
+      request_id: draft.requestId,
+      content: JSON.stringify(draft),
+      author_name: authorOf(actor).name,
+      kept_at: ports.clock.now(),
+    })
+  })
+  return ok({})
+}
+
+export const listDrafts: Handler<'sale.drafts'> = (_, { db }) =>
+  ok({
+    drafts: saleDrafts(db).flatMap(({ till_window, content }) => {
+      const kept = saleDraft.safeParse(JSON.parse(content))
+      // What another version of the till left behind is not guessed at.
+      if (!kept.success) return []
+      const ids = new Set(kept.data.cart.lines.map(({ itemId }) => itemId))
+      const items = [...ids].flatMap((id) => itemById(db, id) ?? []).map(itemView)
+      return [{ window: till_window, draft: kept.data, items }]
+    }),
+  })

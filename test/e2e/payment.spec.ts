@@ -1,0 +1,217 @@
+/** The money step: Enter completes, a code pays once, the open sale outlives the power, the original prints at once. */
+import type { Page } from '@playwright/test'
+import {
+  ask,
+  bread,
+  cart,
+  catchPrints,
+  demo,
+  goTo,
+  lines,
+  openDemoShop,
+  paper,
+  row,
+  scan,
+  soap,
+  startShop,
+} from './steps.ts'
+import { expect, test } from './till.ts'
+
+const code = 'TKN4B7X2QF'
+
+const ring = async (page: Page, item: { code: string }) => {
+  await scan(page, item.code)
+  await expect(lines(page)).toHaveCount(1)
+}
+const completed = (page: Page) => page.getByRole('heading', { name: /^(Sale|Mauzo) T1-/ })
+const newSale = async (page: Page) => {
+  await page.keyboard.press('Enter')
+  await expect(cart(page)).toContainText('Last sale')
+}
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 })
+const unlock = async (page: Page, name: string) => {
+  await page.keyboard.press('Control+l')
+  await page.getByRole('button', { name }).press('Enter')
+  await type(page, '1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible()
+}
+
+test('Enter completes the sale, whatever was clicked before', async ({ till }) => {
+  const { page } = till
+  const { keyboard } = page
+  await openDemoShop(page)
+  await ring(page, demo.soap)
+  await page.getByRole('link', { name: 'Sell' }).click()
+  await keyboard.press('F9')
+  await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(completed(page)).toBeVisible()
+  await newSale(page)
+
+  await ring(page, demo.soap)
+  await keyboard.press('F9')
+  await page.getByRole('button', { name: /^EN \/ SW/ }).click()
+  await expect(page.getByRole('button', { name: /^Kamilisha mauzo/ })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(completed(page)).toHaveText('Mauzo T1-2')
+  // What is reached by keys is still pressed by them.
+  await keyboard.press('Enter')
+  await ring(page, demo.soap)
+  await keyboard.press('F9')
+  await page.getByRole('link', { name: 'Risiti' }).focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Risiti' })).toBeVisible()
+})
+
+test('letters go to the code and never to the amount, and a code pays one receipt', async ({ till }) => {
+  const { page } = till
+  const { keyboard } = page
+  await openDemoShop(page)
+  const field = page.getByLabel('M-PESA code')
+  const used = page.getByRole('alert').filter({ hasText: 'Receipt T1-1 was paid with it already' })
+
+  await ring(page, demo.soap)
+  await keyboard.press('F9')
+  // Before anybody has said M-PESA.
+  await type(page, 'tkn4b')
+  await keyboard.press('Enter')
+  await expect(page.getByText('An M-PESA code has ten letters and digits.')).toBeVisible()
+  await type(page, '7x2qf')
+  await expect(field).toHaveValue(code)
+  await expect(page.getByRole('button', { name: /^Complete sale/ })).toContainText('Exact amount · M-PESA')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('195.00')
+  await newSale(page)
+
+  await unlock(page, 'Otieno')
+  await ring(page, demo.bread)
+  await keyboard.press('F9')
+  await keyboard.press('F3')
+  await expect(field).toBeFocused()
+  await type(page, code)
+  await expect(used).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(used).toContainText('for a manager')
+  await expect(completed(page)).toBeHidden()
+
+  await unlock(page, 'Wanjiru')
+  await expect(field).toHaveValue(code)
+  await page.getByRole('button', { name: 'Allow it once more' }).click()
+  await keyboard.press('Enter')
+  await expect(completed(page)).toHaveText('Sale T1-2')
+  await goTo(page, 'Receipts')
+  await page.getByLabel('Find a receipt').fill('tkn4b7x2qf')
+  await expect(page.getByRole('grid').getByText(/^Sale T1-/)).toHaveText(['Sale T1-2', 'Sale T1-1'])
+})
+
+test('a slip number that is there already is said, and pays all the same', async ({ till }) => {
+  const { page } = till
+  const { keyboard } = page
+  await openDemoShop(page)
+  for (const time of [1, 2]) {
+    await ring(page, demo.soap)
+    await keyboard.press('F9')
+    await keyboard.press('F4')
+    await expect(page.getByLabel('Slip number')).toBeFocused()
+    await type(page, '004711')
+    const warning = page.getByText('Receipt T1-1 was paid with it already')
+    if (time === 2) await expect(warning).toBeVisible()
+    await keyboard.press('Enter')
+    await expect(completed(page)).toHaveText(`Sale T1-${time}`)
+    await newSale(page)
+  }
+})
+
+test('a PIN with a slip in it is corrected, and is no name by Enter', async ({ till }) => {
+  const { page } = till
+  const { keyboard } = page
+  await openDemoShop(page)
+  await ring(page, demo.soap)
+  await keyboard.press('F3')
+  const dialog = page.getByRole('dialog')
+  const pin = dialog.getByLabel('Tax PIN')
+  await type(page, 'AOO6789012G')
+  await expect(dialog).toContainText('Did you mean A006789012G?')
+  await keyboard.press('Enter')
+  await expect(pin).toHaveValue('A006789012G')
+  await expect(dialog).toContainText('Njeri Mwangi')
+  await pin.fill('P05')
+  await keyboard.press('Enter')
+  await expect(dialog).toContainText('This is not a PIN.')
+  await dialog.getByLabel('Name').fill('P051234567')
+  await pin.fill('')
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Put on the receipt' })).toBeDisabled()
+  await expect(dialog).toContainText('This looks like a PIN.')
+  await dialog.getByLabel('Name').fill('')
+  await pin.fill('Mama Njeri')
+  await pin.press('Enter')
+  await expect(dialog.getByLabel('Name')).toHaveValue(/mama njeri/i)
+  await pin.fill('A006789012G')
+  await expect(dialog).toContainText('Njeri Mwangi')
+  await pin.press('Enter')
+  await expect(cart(page)).toContainText('Njeri Mwangi')
+})
+
+test('the open sale comes back after a power cut, and one that was completed does not', async ({ till }) => {
+  test.setTimeout(150_000)
+  const { page } = till
+  await openDemoShop(page)
+  await ring(page, demo.soap)
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toHaveCount(2)
+  const drafts = async (on: Page) => (await ask(on, 'sale.drafts', {})).drafts
+  await expect.poll(async () => (await drafts(page))[0]?.draft.cart.lines.length).toBe(2)
+  const address = page.url()
+  const cutPower = async (from: Page) => {
+    await till.kill()
+    const again = await from.context().newPage()
+    await from.close()
+    await till.start()
+    await again.goto(address)
+    await unlockHere(again)
+    return again
+  }
+  const unlockHere = async (on: Page) => {
+    await on.getByRole('button', { name: 'Wanjiru' }).click()
+    await on.keyboard.type('1234', { delay: 60 })
+    await on.keyboard.press('Enter')
+  }
+  const after = await cutPower(page)
+  await expect(lines(after)).toHaveCount(2)
+  await expect(after.getByText('The sale that was open here is back: 2 lines.')).toBeVisible()
+  await after.keyboard.press('F9')
+  await after.keyboard.press('Enter')
+  await expect(completed(after)).toBeVisible()
+  expect(await drafts(after)).toEqual([])
+  const last = await cutPower(after)
+  await expect(cart(last)).toContainText('Last sale')
+  await expect(lines(last)).toHaveCount(0)
+})
+
+test('printing at once prints the signed original, and the next sale begins meanwhile', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  await startShop(page, authority.url, [soap, bread])
+  await ask(page, 'settings.save', { printAtOnce: true })
+  const prints = await catchPrints(page)
+  await authority.control('PUT', '/faults', [{ kind: 'slow', ms: 1_500, paths: ['/saveTrnsSalesOsdc'] }])
+  await ring(page, soap)
+  await page.keyboard.press('F9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Signing, then printing…' })).toBeVisible()
+  await ring(page, bread)
+  await expect.poll(prints).toHaveLength(1)
+  const [printed] = await prints()
+  expect(printed).toContain('TAX INVOICE')
+  expect(printed).toMatch(/Receipt Signature:\s*[A-Z2-7]{4}-/)
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(lines(page)).toHaveCount(1)
+  await goTo(page, 'Receipts')
+  await row(page, 'Sale T1-1').click()
+  await expect(page.getByRole('button', { name: 'Print copy 1' })).toBeVisible()
+  await expect(paper(page)).toContainText('COPY')
+})
