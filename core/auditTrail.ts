@@ -3,6 +3,6 @@
  * database that it is whole and what its head is, or where it breaks, and then ends with 1. `--head SEQ-HASH`, as a report
  * says it, must be in it. Changes nothing; a till may be running on the folder.
  */
-import './nodeVersion.ts'
+import './nodeVersion.mjs'
 
 await import('./runAudit.ts')

@@ -5,6 +5,13 @@ export const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
+/** Prints what a command takes and ends the process, where `--help` or `-h` is asked for. */
+export const helpIfAsked = (help: string, argv: readonly string[] = process.argv.slice(2)): void => {
+  if (!argv.some((each) => each === '--help' || each === '-h')) return
+  process.stdout.write(`${help.trim()}\n`)
+  process.exit(0)
+}
+
 /** Whatever is in the text, it is one line, and no command to the terminal. */
 export const complain = (message: string): void => {
   process.stderr.write(`kaunta: ${message.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}\n`)

@@ -16,6 +16,8 @@ export interface Flags {
   rate?: number
   /** The day it is, `YYYYMMDD`. */
   today?: string
+  /** Names of a proxy that passes requests on, in lower case. */
+  allowedHosts?: string[]
   /** Serve the screens and let windows in by token. */
   window: boolean
   /** What `--environment` and its companions ask for. */
@@ -66,6 +68,13 @@ const readToday = (text: string): string => {
   return day
 }
 
+/** A name as it stands in `Host`, without the port. */
+const readAllowedHost = (text: string): string => {
+  if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text))
+    throw new FlagsError(`--allowed-host: a name such as kaunta.example.com, not "${text}"`)
+  return text.toLowerCase()
+}
+
 const required = (given: Given): DeviceFlag[] => {
   const always: DeviceFlag[] = ['environment', 'authority-url', 'tin', 'branch', 'serial']
   return given.dialect === 'gateway' ? [...always, ...gatewayFlags] : always
@@ -102,7 +111,7 @@ const readDevice = (given: Given): CreateApp | undefined => {
 export const readFlags = (argv: string[]): Flags => {
   const text = { type: 'string' } as const
   const device = Object.fromEntries([...deviceFlags, ...gatewayFlags].map((name) => [name, text]))
-  let values: Record<string, string | boolean | undefined>
+  let values: Record<string, string | boolean | string[] | undefined>
   try {
     values = parseArgs({
       args: argv,
@@ -113,6 +122,7 @@ export const readFlags = (argv: string[]): Flags => {
         host: text,
         rate: text,
         today: text,
+        'allowed-host': { type: 'string', multiple: true },
         window: { type: 'boolean' },
         ...device,
       },
@@ -120,7 +130,7 @@ export const readFlags = (argv: string[]): Flags => {
   } catch (error) {
     throw new FlagsError((error as Error).message.split(/\. |\n/)[0] ?? '')
   }
-  const { data, port, host, rate, today, window = false, ...given } = values
+  const { data, port, host, rate, today, window = false, 'allowed-host': allowed, ...given } = values
   if (data === '') throw new FlagsError('--data: the folder has no name')
   const asked = readDevice(given as Given)
   return {
@@ -130,6 +140,7 @@ export const readFlags = (argv: string[]): Flags => {
     ...(typeof host === 'string' ? { host: readHost(host, window === true) } : {}),
     ...(typeof rate === 'string' ? { rate: readNumber('rate', rate, 1_000_000) } : {}),
     ...(typeof today === 'string' ? { today: readToday(today) } : {}),
+    ...(Array.isArray(allowed) ? { allowedHosts: allowed.map(readAllowedHost) } : {}),
     ...(asked ? { device: asked } : {}),
   }
 }

@@ -3,7 +3,7 @@
  * With `keys` as its first word: makes, lists and revokes the keys of other software, and ends. With `diagnostics`: writes
  * one file for whoever helps, and ends.
  */
-import './nodeVersion.ts'
+import './nodeVersion.mjs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

@@ -2,9 +2,11 @@
 import { resolve } from 'node:path'
 import { breakText } from './auditCheck.ts'
 import { readAuditFlags, runAuditCommand } from './auditCommand.ts'
-import { endWith, readOrExit } from './commandLine.ts'
+import { endWith, helpIfAsked, readOrExit } from './commandLine.ts'
+import { auditHelp } from './help.ts'
 import { defaultDataDir } from './node/folder.ts'
 
+helpIfAsked(auditHelp)
 const flags = readOrExit(() => readAuditFlags(process.argv.slice(2)))
 
 try {

@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
-import { endWith, readOrExit, say } from './commandLine.ts'
+import { endWith, helpIfAsked, readOrExit, say } from './commandLine.ts'
 import { writeDiagnostics } from './diagnostics/write.ts'
 import { FlagsError } from './flags.ts'
+import { diagnosticsHelp } from './help.ts'
 import { defaultDataDir } from './node/folder.ts'
 import { systemClock } from './nodePorts.ts'
 import { workspaceFile } from './workspaceDb.ts'
 
+helpIfAsked(diagnosticsHelp)
 const text = { type: 'string' } as const
 
 const flags = readOrExit(() => {

@@ -2,12 +2,13 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { complain, endWith, readOrExit, say } from './commandLine.ts'
+import { complain, endWith, helpIfAsked, readOrExit, say } from './commandLine.ts'
 import { restPorts } from './contract/bounds.ts'
 import { codeOf } from './diskTrouble.ts'
 import { readFlags } from './flags.ts'
 import { FolderTroubleError } from './folderTrouble.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { gatewayHelp } from './help.ts'
 import { isLoopback } from './http/guard.ts'
 import { readPages } from './http/pages.ts'
 import { endOnSignals } from './node/ending.ts'
@@ -24,6 +25,7 @@ const mintOnRequest = (gateway: Gateway): void => {
   })
 }
 
+helpIfAsked(gatewayHelp)
 const flags = readOrExit(() => readFlags(process.argv.slice(2)))
 const dataDir = resolve(flags.data ?? defaultDataDir())
 const log = openLog({ file: logFile(dataDir), stderr: true })
@@ -39,6 +41,7 @@ const start = async (): Promise<void> => {
     ...(flags.host === undefined ? {} : { host: flags.host }),
     ...(flags.rate === undefined ? {} : { perSecond: flags.rate }),
     ...(flags.today === undefined ? {} : { today: flags.today }),
+    ...(flags.allowedHosts === undefined ? {} : { allowedHosts: flags.allowedHosts }),
     ...(firstApp ? { firstApp } : {}),
     ...(flags.window ? { pages: readPages(screens) } : {}),
   })

@@ -1,7 +1,8 @@
 /** What `headless.ts` runs for `npm run -s gateway -- keys list|mint|adopt|revoke`. */
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { complain, endWith, readOrExit, say } from './commandLine.ts'
+import { complain, endWith, helpIfAsked, readOrExit, say } from './commandLine.ts'
+import { keysHelp } from './help.ts'
 import { readKeyFlags } from './keyFlags.ts'
 import { runKeysCommand } from './keysCommand.ts'
 import { defaultDataDir } from './node/folder.ts'
@@ -11,6 +12,7 @@ import type { Log } from './ports.ts'
 const quiet = () => undefined
 const aloud = (_: object, message: string) => complain(message)
 const log: Log = { debug: quiet, info: quiet, warn: aloud, error: aloud }
+helpIfAsked(keysHelp)
 const flags = readOrExit(() => readKeyFlags(process.argv.slice(3)))
 
 await runKeysCommand({

@@ -1,5 +1,5 @@
 /** `npm run dev`: Vite serves the screens as they change, and the core restarts when its files do. */
-import '../core/nodeVersion.ts'
+import '../core/nodeVersion.mjs'
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -1,10 +1,11 @@
 /** `npm start`: opens the till in Electron, else in a browser's app window, else says where to find it. */
-import '../core/nodeVersion.ts'
+import '../core/nodeVersion.mjs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { complain } from '../core/commandLine.ts'
+import { complain, helpIfAsked } from '../core/commandLine.ts'
 import { FlagsError, readFlags } from '../core/flags.ts'
 import { type Gateway, type GatewayOptions, startGateway } from '../core/gateway.ts'
+import { startHelp } from '../core/help.ts'
 import { readPages } from '../core/http/pages.ts'
 import { endOnSignals } from '../core/node/ending.ts'
 import { defaultDataDir, logFile } from '../core/node/folder.ts'
@@ -31,6 +32,8 @@ const startOnSomePort = async (
     return startGateway({ ...options, port: 0 })
   }
 }
+
+helpIfAsked(startHelp)
 
 const start = async (): Promise<void> => {
   const flags = readFlags(process.argv.slice(2))

@@ -21,7 +21,7 @@ const rules: Rule[] = [
   { folder: 'core/fiscal', ours: ['core/fiscal'], packages: [] },
   {
     folder: 'core/authority/practice',
-    ours: ['core/authority/practice', 'core/nodeVersion.ts'],
+    ours: ['core/authority/practice', 'core/nodeVersion.mjs'],
     packages: 'any',
   },
   { folder: 'core', ours: [...core, 'package.json'], packages: 'any' },
@@ -127,7 +127,7 @@ describe('the table itself', () => {
     ['electron/main.ts', '../core/openHost.ts'],
     ['core/openHost.ts', '../db/sqlite.ts'],
     ['db/sqlite.ts', 'better-sqlite3'],
-    ['core/authority/practice/main.ts', '../../nodeVersion.ts'],
+    ['core/authority/practice/main.ts', '../../nodeVersion.mjs'],
   ])('%s may import %s', (file, specifier) => {
     expect(objection(file, specifier)).toBeNull()
   })

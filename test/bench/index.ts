@@ -1,6 +1,7 @@
 /** Figures beside yardsticks measured in the same run: `npm run bench`, or `npm run bench -- --only sale,search`. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { helpIfAsked } from '../../core/commandLine.ts'
 import { printSection, type Section } from './report.ts'
 
 /** Each part is loaded when it is its turn. */
@@ -14,6 +15,10 @@ const parts: Record<string, () => Promise<Section>> = {
   queue: async () => (await import('./queue.ts')).queueSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
 }
+
+helpIfAsked(
+  `npm run bench -- [--only PARTS]   figures beside yardsticks\n\n  PARTS   some of ${Object.keys(parts).join()}`,
+)
 
 const chosen = (): string[] => {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values

@@ -5,10 +5,25 @@
  * names) plants each in turn and says how many seeds it took to find it.
  */
 import { parseArgs } from 'node:util'
+import { helpIfAsked } from '../../core/commandLine.ts'
 import { bugs, plant } from './bugs.ts'
 import { actsOf, commandOf, faultsOf, type Plan } from './plan.ts'
 import { type Ran, runApart, runShared, type Wanted } from './shares.ts'
 import { shrink } from './shrink.ts'
+
+helpIfAsked(`
+npm run simulate -- [options]   tills in whose world everything goes wrong, by seed
+
+  --sales N        sales of all runs together: 20000
+  --each N         sales of one run: 200
+  --seed S         of the first run: 1
+  --jobs N         processes: 1
+  --faults NAMES   all, none, or some of test/simulation/plan.ts, with commas between them
+  --acts NAMES     the same of what people and programs do
+  --bug NAME       plants one fault of ours first; test/simulation/bugs.ts names them
+  --bugs NAMES     all, or some: plants each in turn, and says how many seeds found it
+  --replay         one run of all the sales, with its last steps
+`)
 
 const { values } = parseArgs({
   options: {

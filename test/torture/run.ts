@@ -10,9 +10,25 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { helpIfAsked } from '../../core/commandLine.ts'
 import { cutNames, cutPower } from './cuts.ts'
 import { killTill } from './kills.ts'
 import { buildShim, makeControl } from './shim.ts'
+
+helpIfAsked(`
+npm run torture -- [options]   kills, power cuts, failing and full disks
+
+  --only PARTS   some of kills,cuts,io,disks
+  --kills N      60
+  --cuts N       2000
+  --of NAMES     what the power is cut in: some of ${cutNames.join()}
+  --step N       every so-manieth write fails: 29; 1 is each
+  --sizes N      disks of so many sizes: 50
+  --sales N      of the script: 50
+  --seed S       1
+  --jobs N       processes: 1
+  --unsafe       records without durable commits, to see that losses are found
+`)
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type PracticeOptions, startPracticeAuthority } from './server.ts'
 
-const USAGE = 'usage: authority [--port N] [--dialect legacy|gateway] [--checks strict|loose] [--data FILE]'
+const USAGE =
+  'usage: npm run -s authority -- [--port N] [--dialect legacy|gateway] [--checks strict|loose] [--data FILE]'
 
 /** Reads the flags; throws an error whose message says which one is wrong. */
 function readOptions(): PracticeOptions {
@@ -36,6 +37,11 @@ function options(): PracticeOptions {
   } catch (error) {
     return fail(2, error)
   }
+}
+
+if (process.argv.slice(2).some((each) => each === '--help' || each === '-h')) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
 }
 
 const { dialect, checks, ...rest } = options()

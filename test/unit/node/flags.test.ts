@@ -51,6 +51,13 @@ describe('the command line', () => {
     expect(() => readFlags(['--rate', 'fast'])).toThrow('--rate: a number from 0 to 1000000, not "fast"')
   })
 
+  test('names a proxy may pass on, as often as there are some', () => {
+    const hosts = ['--allowed-host', 'Kaunta.example.com', '--allowed-host', 'kaunta']
+    expect(readFlags(hosts)).toEqual({ window: false, allowedHosts: ['kaunta.example.com', 'kaunta'] })
+    for (const wrong of ['*', 'http://kaunta', 'kaunta:7460', '', '.example', 'a b'])
+      expect(() => readFlags(['--allowed-host', wrong])).toThrow(/^--allowed-host: a name such as/)
+  })
+
   test('names folder, port and window', () => {
     expect(readFlags(['--data', 'shop', '--port', '0', '--window'])).toEqual({
       data: 'shop',

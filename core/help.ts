@@ -1,0 +1,59 @@
+/** What the commands take, as `--help` tells it. */
+
+const data = "  --data DIR             the folder of the shop; the operating system's own place when absent"
+
+export const gatewayHelp = `
+npm run -s gateway -- [options]        the core without a window, for other software
+npm run -s gateway -- keys --help      keys of other software
+npm run -s gateway -- diagnostics --help
+
+${data}
+  --port N               7460 when absent; 0 takes any free port
+  --host ADDRESS         an address of this computer; lets other computers in, over plain HTTP
+  --allowed-host NAME    a name that a proxy passes on as Host; may be repeated
+  --today YYYY-MM-DD     the day it is, where the clock of this computer is wrong
+  --rate N               requests that one caller may send a second: 100; 0 is any number
+
+To connect a device, in an empty folder:
+  --environment sandbox|production  --authority-url URL  --dialect legacy|gateway
+  --tin PIN  --branch NN  --serial S
+and for the gateway dialect:
+  --token-url URL  --consumer-key K  --consumer-secret S  --apigee-app-id ID
+
+One line of JSON on standard output says that it is ready. KAUNTA_LOG=debug|info|warn|error|silent
+`
+
+export const keysHelp = `
+npm run -s gateway -- keys list   [--app ID]            keys, newest first
+npm run -s gateway -- keys mint   [--app ID]            a new key, shown this once
+npm run -s gateway -- keys adopt  [--app ID]            takes in an earlier key from standard input
+npm run -s gateway -- keys revoke --key ID [--app ID]   ends a key for good
+
+${data}
+  --app ID               which app, where there are several
+
+Answers one line of JSON, also while the gateway runs.
+`
+
+export const diagnosticsHelp = `
+npm run -s gateway -- diagnostics [options]   one file for whoever helps; it names nobody
+
+${data}
+  --out FILE             where to write it; in the folder of the shop when absent
+`
+
+export const auditHelp = `
+npm run -s audit -- [options]   reads the audit trail over; ends with 1 where it breaks
+
+${data}
+  --app ID               one profile only
+  --file FILE            a backup instead of a folder
+  --head SEQ-HASH        the head of a printed report, which must be in the trail
+`
+
+export const startHelp = `
+npm start -- [options]   builds and opens the till
+
+${data}
+  --port N               7462 when absent
+`
