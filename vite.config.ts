@@ -1,8 +1,9 @@
 /** One configuration: the screens, Electron's main and preload, the development server and the tests. */
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { EnvironmentOptions } from 'vite'
+import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { type BuiltChunk, writeComponents } from './electron/components.ts'
 
@@ -10,6 +11,20 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** What stays outside a bundle: Electron and Node bring the first ones, better-sqlite3 is a binary. */
 const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/]
+
+/** What the interface's page shows is read from beside the code. */
+const documents: Plugin = {
+  name: 'documents',
+  applyToEnvironment: ({ name }) => name === 'main',
+  generateBundle() {
+    for (const fileName of ['guide.md', 'changes.md'])
+      this.emitFile({
+        type: 'asset',
+        fileName,
+        source: readFileSync(here(`./core/http/${fileName}`), 'utf8'),
+      })
+  },
+}
 
 const electronBundle = (entry: string, format: 'es' | 'cjs', fileName: string): EnvironmentOptions => ({
   consumer: 'server',
@@ -31,7 +46,7 @@ const electronBundle = (entry: string, format: 'es' | 'cjs', fileName: string): 
 
 export default defineConfig({
   root: here('./renderer'),
-  plugins: [react()],
+  plugins: [react(), documents],
   environments: {
     client: {
       build: {

@@ -19,6 +19,8 @@ export interface GatewayOptions {
   perSecond?: number
   /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
   today?: string
+  /** Names of a proxy that passes requests on. */
+  allowedHosts?: string[]
   log: Log
   /** Made when the workspace has no app yet. */
   firstApp?: CreateApp
@@ -87,6 +89,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       port,
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.perSecond === undefined ? {} : { perSecond: options.perSecond }),
+      ...(options.allowedHosts === undefined ? {} : { allowedHosts: options.allowedHosts }),
     }
     const server = await startServer(host, {
       ...place,

@@ -4,6 +4,9 @@ import type { AppEvent } from './contract/events.ts'
 import type { Environment, Role } from './contract/fields.ts'
 import type { Connection } from './contract/workspace.ts'
 
+/** Names the app that a session works in (`spec 5.3`). */
+export const appHeader = 'X-Service-App-Id'
+
 /** A call with a key, after it has been verified: the key alone decides the app (`spec 5.4`). */
 export interface KeyCaller {
   appId: string
@@ -55,6 +58,8 @@ export interface Host {
     input: unknown,
     wishes?: RestWishes,
   ): Promise<RestReply>
+  /** The longest that a call waits for the authority's answer, milliseconds. */
+  longestWaitMs: number
   /** Who owns this `x-api-key`; null for a missing, unknown or revoked one. */
   verifyApiKey(key: string | undefined): KeyCaller | null
   /** Whose access token this is; null when it is not good (any more). */

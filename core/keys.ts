@@ -21,6 +21,16 @@ import type { Clock, Ids, Log } from './ports.ts'
 
 /** `spec 5.5`. */
 const prefixes: Record<Environment, string> = { sandbox: 'svc_test_', production: 'svc_live_' }
+/** Earlier ones said the environment in the same word (`spec 5.6`). */
+const ofEnvironment: Record<Environment, RegExp> = {
+  sandbox: /^([a-z]{1,10}_)?test_/i,
+  production: /^([a-z]{1,10}_)?live_/i,
+}
+
+/** How a key begins that is of another environment than this; undefined for any other key. */
+const foreignBeginning = (key: string, environment: Environment): string | undefined =>
+  ofEnvironment[environment === 'sandbox' ? 'production' : 'sandbox'].exec(key)?.[0]
+
 const keyBytes = 32
 /** So much of a hash finds its row; the rest is compared in constant time. */
 const lookUpLength = 8
@@ -106,9 +116,12 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
       return { key, row: keep(app, key, 'keyMade', by) }
     },
     adopt: (app, key, by) => {
-      const other = app.environment === 'sandbox' ? prefixes.production : prefixes.sandbox
-      if (key.startsWith(other)) {
-        return refuse('apiKey.otherEnvironment', `A key that begins with ${other} is not one of this app.`)
+      const beginning = foreignBeginning(key, app.environment)
+      if (beginning) {
+        return refuse(
+          'apiKey.otherEnvironment',
+          `A key that begins with ${beginning} is not one of this app.`,
+        )
       }
       const known = find(key)
       if (known?.revoked_at) return refuse('apiKey.revoked', 'This key was revoked. Make a new one instead.')

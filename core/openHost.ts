@@ -12,7 +12,7 @@ import { isLetInto } from './demo/people.ts'
 import { stockDemoShop } from './demo/stock.ts'
 import type { DiskLimits } from './disk.ts'
 import { dispatch } from './dispatch.ts'
-import type { Host, RestReply, RestWishes, SoftwareCaller } from './host.ts'
+import { appHeader, type Host, type RestReply, type RestWishes, type SoftwareCaller } from './host.ts'
 import { type ClaimKey, createOnce } from './idempotency.ts'
 import { handle } from './operations/index.ts'
 import type { Ports } from './ports.ts'
@@ -33,7 +33,6 @@ export interface OpenHostOptions {
   rest?: OpenRest
 }
 
-const appHeader = 'X-Service-App-Id'
 /** `spec 5.3`: a session works in the app that the header names. */
 const noAppNamed = fail(
   '002',
@@ -180,6 +179,7 @@ export const openHost = async ({
 
   const host: Host = {
     version: packageJson.version,
+    longestWaitMs: longest,
     call: (client, name, input, appId, userId) => call(name, input, actorOf(client, userId), appId),
     callRest: (caller, name, input, wishes) =>
       call(name, input, softwareActor(caller), caller?.appId, wishes),

@@ -33,16 +33,18 @@ export const restState = z.object({
 })
 export type RestState = z.infer<typeof restState>
 
-export const sessionAnswer = z.object({
-  accessToken: z.string().describe('A JWT for the header `Authorization: Bearer`'),
-  tokenType: z.literal('Bearer'),
-  expiresIn: z.int().describe('seconds'),
-  refreshToken: z.string().describe('good once; each refresh gives the next one'),
-  user: z.object({ id: uuid, name: z.string(), role }),
-  apps: z
-    .array(z.object({ id: uuid, name: z.string(), environment }))
-    .describe('what the header `X-Service-App-Id` may name'),
-})
+export const sessionAnswer = z
+  .object({
+    accessToken: z.string().describe('A JWT for the header `Authorization: Bearer`'),
+    tokenType: z.literal('Bearer'),
+    expiresIn: z.int().describe('seconds'),
+    refreshToken: z.string().describe('good once; each refresh gives the next one'),
+    user: z.object({ id: uuid, name: z.string(), role }),
+    apps: z
+      .array(z.object({ id: uuid, name: z.string(), environment }))
+      .describe('what the header `X-Service-App-Id` may name'),
+  })
+  .meta({ id: 'Session' })
 
 export const accessOperations = {
   'apiKey.list': operation({

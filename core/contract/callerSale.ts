@@ -24,30 +24,32 @@ import { invoiceState } from './sale.ts'
 const optionalNumber = z.number().nullish()
 
 /** Line of a sale as `spec 2.5` has it. */
-export const saleLine = z.looseObject({
-  itemClsCd: z
-    .string()
-    .regex(/^\d{10}$/, 'ten digits')
-    .nullish(),
-  itemCd: callerItemCode,
-  itemTyCd: orElse(itemType, '3'),
-  itemNm: text(100),
-  orgnNatCd: orElse(nation, 'KE'),
-  pkgUnitCd: tableCode.nullish(),
-  qtyUnitCd: tableCode,
-  taxTyCd: taxType,
-  prc: callerAmount.describe(
-    '`totAmt` decides: where `prc` × `qty` is not that, the authority gets the price that makes it',
-  ),
-  qty: callerQuantity,
-  dcRt: z.number().min(0).max(100).nullish(),
-  dcAmt: callerAmount
-    .nullish()
-    .describe('taken off in `totAmt` already; the authority gets the price after it'),
-  taxblAmt: callerAmount,
-  taxAmt: callerAmount,
-  totAmt: callerAmount,
-})
+export const saleLine = z
+  .looseObject({
+    itemClsCd: z
+      .string()
+      .regex(/^\d{10}$/, 'ten digits')
+      .nullish(),
+    itemCd: callerItemCode,
+    itemTyCd: orElse(itemType, '3'),
+    itemNm: text(100),
+    orgnNatCd: orElse(nation, 'KE'),
+    pkgUnitCd: tableCode.nullish(),
+    qtyUnitCd: tableCode,
+    taxTyCd: taxType,
+    prc: callerAmount.describe(
+      '`totAmt` decides: where `prc` × `qty` is not that, the authority gets the price that makes it',
+    ),
+    qty: callerQuantity,
+    dcRt: z.number().min(0).max(100).nullish(),
+    dcAmt: callerAmount
+      .nullish()
+      .describe('taken off in `totAmt` already; the authority gets the price after it'),
+    taxblAmt: callerAmount,
+    taxAmt: callerAmount,
+    totAmt: callerAmount,
+  })
+  .meta({ id: 'SaleLine' })
 export type SaleLine = z.infer<typeof saleLine>
 
 /** What every document of other software may carry in its header. */
@@ -152,13 +154,15 @@ export const nativeSale = z.looseObject({
 })
 
 /** `spec 2.6`. */
-export const submissionResult = z.object({
-  cisInvcNo: z.int(),
-  intrlData: z.string(),
-  rcptSign: z.string(),
-  sdcDateTime: wireDateTime,
-  totRcptNo: z.int(),
-})
+export const submissionResult = z
+  .object({
+    cisInvcNo: z.int(),
+    intrlData: z.string(),
+    rcptSign: z.string(),
+    sdcDateTime: wireDateTime,
+    totRcptNo: z.int(),
+  })
+  .meta({ id: 'SignedResult' })
 export type SubmissionResult = z.infer<typeof submissionResult>
 
 export const callerSaleOperations = {
@@ -166,7 +170,13 @@ export const callerSaleOperations = {
     summary: 'Submit a sales invoice, registering its items first if asked (spec 4.11)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/sales-with-items', role: 'cashier', envelope: 'successFlag' },
+    rest: {
+      method: 'POST',
+      path: '/sales-with-items',
+      role: 'cashier',
+      envelope: 'successFlag',
+      keeps: 'numbered',
+    },
     input: z.looseObject({
       transaction: saleHeader,
       lineItems: z.array(saleLine).min(1).max(500),
@@ -179,7 +189,7 @@ export const callerSaleOperations = {
     summary: "Submit a sales invoice or a credit note with the authority's own header (spec 4.0)",
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/sales', role: 'cashier', envelope: 'successFlag' },
+    rest: { method: 'POST', path: '/sales', role: 'cashier', envelope: 'successFlag', keeps: 'numbered' },
     input: nativeSale,
     output: submissionResult,
   }),

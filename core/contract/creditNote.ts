@@ -112,27 +112,44 @@ const eitherShape = z.preprocess(
   z.union([creditNoteTable, creditNoteExample]),
 )
 
-const result = submissionResult.omit({ totRcptNo: true })
+const creditNoteInvcNo = z
+  .string()
+  .describe('the number of the credit note, given or made here: `GET /sales/{invcNo}`')
+
+const result = submissionResult.omit({ totRcptNo: true }).extend({ creditNoteInvcNo })
 
 export const creditNoteOperations = {
   'creditNote.submit': operation({
     summary: "Credit an approved sale, in the authority's fields (spec 4.12)",
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/sales/credit-note', role: 'manager', envelope: 'successFlag' },
+    rest: {
+      method: 'POST',
+      path: '/sales/credit-note',
+      role: 'manager',
+      envelope: 'successFlag',
+      keeps: 'numbered',
+    },
     input: eitherShape,
     output: z.object({
       resultCd: z.literal('000'),
       internalData: z.string(),
       receiptSignature: z.string(),
       sdcDateTime: result.shape.sdcDateTime,
+      creditNoteInvcNo,
     }),
   }),
   'creditNote.express': operation({
     summary: 'Credit an approved sale, in few words (spec 4.12)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/sales/credit-note-express', role: 'manager', envelope: 'successFlag' },
+    rest: {
+      method: 'POST',
+      path: '/sales/credit-note-express',
+      role: 'manager',
+      envelope: 'successFlag',
+      keeps: 'numbered',
+    },
     input: creditNoteExpress,
     output: result,
   }),
@@ -140,7 +157,13 @@ export const creditNoteOperations = {
     summary: 'Credit an approved sale, its goods named by barcode (spec 4.12)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/sales/credit-note-barcode', role: 'manager', envelope: 'successFlag' },
+    rest: {
+      method: 'POST',
+      path: '/sales/credit-note-barcode',
+      role: 'manager',
+      envelope: 'successFlag',
+      keeps: 'numbered',
+    },
     input: creditNoteBarcode,
     output: result,
   }),

@@ -1,6 +1,6 @@
 /** The shop's customers, and what the authority says of taxpayers. */
 import { z } from 'zod'
-import { moment, optionalText, taxpayerPin, text, yesNo } from './fields.ts'
+import { isoMoment, moment, optionalText, taxpayerPin, text, yesNo } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const customer = z.object({
@@ -108,7 +108,7 @@ export const customerOperations = {
         bhfId: whole,
         prvncNm: whole,
         locDesc: whole,
-        checkedAt: whole.describe('when the authority said so, ISO 8601'),
+        checkedAt: isoMoment.nullable().describe('when the authority said so'),
       })
       .nullable(),
   }),
@@ -116,7 +116,13 @@ export const customerOperations = {
     summary: "Save a customer here and in the authority's branch list, by PIN (spec 4.5)",
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/customers', role: 'manager', envelope: 'successFlag' },
+    rest: {
+      method: 'POST',
+      path: '/customers',
+      role: 'manager',
+      envelope: 'successFlag',
+      keeps: 'unnumbered',
+    },
     input: z.looseObject({
       custTin: taxpayerPin,
       custNm: text(60),
@@ -132,9 +138,9 @@ export const customerOperations = {
     summary: 'Change our own record of a customer; the authority is not told (spec 4.6)',
     allow: 'software',
     app: true,
-    rest: { method: 'PATCH', path: '/customers/:customerId', role: 'manager', envelope: 'successFlag' },
+    rest: { method: 'PATCH', path: '/customers/:pin', role: 'manager', envelope: 'successFlag' },
     input: z.looseObject({
-      customerId: taxpayerPin,
+      pin: taxpayerPin.describe("the customer's PIN; the specification calls it `customerId`"),
       custTin: taxpayerPin.nullish(),
       custNm: text(60).nullish(),
       ...callerCustomer,

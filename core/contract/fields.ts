@@ -47,6 +47,12 @@ export const wireDateTime = z
   .regex(/^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/, 'a day and time as yyyyMMddHHmmss')
   .refine(isDay, 'a day of the calendar and time as yyyyMMddHHmmss')
 
+/** What the authority gives as `YYYYMMDD` or `yyyyMMddHHmmss`; that it is a day of the calendar is not ours to check. */
+export const answeredDate = z.string().regex(/^\d{8}$/, 'YYYYMMDD')
+export const answeredDateTime = z.string().regex(/^\d{14}$/, 'yyyyMMddHHmmss')
+/** A moment in answers: ISO 8601, UTC. */
+export const isoMoment = z.iso.datetime()
+
 /** A cashier's PIN: four to eight digits. */
 export const cashierPin = z.string().regex(/^\d{4,8}$/, 'four to eight digits')
 

@@ -16,7 +16,13 @@ export const insuranceOperations = {
     summary: 'Register an insurance of the branch, or read those there are (spec 4.7; its body is not shown)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/branch/insurances', role: 'owner', envelope: 'resultCode' },
+    rest: {
+      method: 'POST',
+      path: '/branch/insurances',
+      role: 'owner',
+      envelope: 'resultCode',
+      keeps: 'unnumbered',
+    },
     /** With none of the first three members nothing is registered; with some of them the others are missing. */
     input: z.looseObject({
       isrccCd: text(10).nullish(),

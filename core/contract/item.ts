@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { importRowsAtOnce } from './bounds.ts'
 import type { Failure } from './errors.ts'
 import {
+  answeredDate,
   callerItemCode,
   cents,
   changedSince,
@@ -130,8 +131,8 @@ const registered = z.object({
   itemClsCd: z.string(),
   taxTyCd: z.string(),
   useYn: yesNo,
-  regDt: z.string(),
-  modiDt: z.string(),
+  regDt: answeredDate,
+  modiDt: answeredDate,
 })
 
 const restPrice = z.number().min(0).max(999_999_999)
@@ -218,7 +219,13 @@ export const itemOperations = {
     summary: 'Register a service (spec 4.8)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/items/service', role: 'manager', envelope: 'resultCode' },
+    rest: {
+      method: 'POST',
+      path: '/items/service',
+      role: 'manager',
+      envelope: 'resultCode',
+      keeps: 'unnumbered',
+    },
     input: z.looseObject({
       itemName: text(100),
       taxType: itemTaxType,
@@ -233,7 +240,13 @@ export const itemOperations = {
     summary: 'Register goods (spec 4.9)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/items/goods', role: 'manager', envelope: 'resultCode' },
+    rest: {
+      method: 'POST',
+      path: '/items/goods',
+      role: 'manager',
+      envelope: 'resultCode',
+      keeps: 'unnumbered',
+    },
     input: z.looseObject({
       itemName: text(100),
       taxType: itemTaxType,
@@ -249,7 +262,7 @@ export const itemOperations = {
     summary: 'Register an item with every field (spec 4.10)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/items', role: 'manager', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/items', role: 'manager', envelope: 'resultCode', keeps: 'unnumbered' },
     input: z.looseObject({
       itemClsCd: z.string().regex(/^(SV|GD|\d{10})$/, 'SV, GD or ten digits'),
       itemTyCd: itemType,
@@ -306,8 +319,8 @@ export const itemOperations = {
           dftPrc: z.number(),
           sftyQty: z.number().nullable(),
           useYn: yesNo,
-          regDt: z.string(),
-          modiDt: z.string(),
+          regDt: answeredDate,
+          modiDt: answeredDate,
           remainingQty: z.number().nullable(),
           registered: z.boolean(),
           cisItemCd: z

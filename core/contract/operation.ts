@@ -19,6 +19,11 @@ export interface RestRoute {
   public?: true
   /** Its input is secrets, which are read from the body and never from an address. */
   bodyOnly?: true
+  /**
+   * Keeps a document for the authority, so that it may answer 202, or 006 with `kept`. numbered: its number belongs to one
+   * document, and 004 has the result of that in `data`.
+   */
+  keeps?: 'numbered' | 'unnumbered'
   /** Beside the specification's endpoints. */
   extension?: true
 }

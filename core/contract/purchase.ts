@@ -1,10 +1,13 @@
 /** What suppliers have sold us: read, linked to our own items, and confirmed to the authority (`spec 4.16`, `4.17`). */
 import { z } from 'zod'
 import {
+  answeredDate,
+  answeredDateTime,
   branchCode,
   callerItemCode,
   callerNumber,
   changedSince,
+  isoMoment,
   nextCursor,
   optionalText,
   queryPage,
@@ -34,7 +37,7 @@ export const purchase = z.object({
   rcptTyCd: z.enum(['S', 'R']).describe("S sale, R the supplier's credit note"),
   pmtTyCd: z.string().nullable(),
   cfmDt: z.string().nullable().describe('`yyyyMMddHHmmss`, as `stockRlsDt`'),
-  salesDt: z.string().describe('YYYYMMDD'),
+  salesDt: answeredDate,
   stockRlsDt: z.string().nullable(),
   totItemCnt: z.int(),
   ...perLetter,
@@ -102,7 +105,7 @@ export const purchaseOperations = {
     }),
     output: z.object({
       purchases: z.array(purchase),
-      fetchedAt: z.string().nullable().describe('when the authority last answered; null: never yet'),
+      fetchedAt: isoMoment.nullable().describe('when the authority last answered; null: never yet'),
       nextCursor,
     }),
   }),
@@ -110,7 +113,7 @@ export const purchaseOperations = {
     summary: "Confirm receipt of a supplier's invoice (spec 4.16)",
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/purchases', role: 'manager', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/purchases', role: 'manager', envelope: 'resultCode', keeps: 'numbered' },
     input: z.looseObject({
       spplrTin: taxpayerPin,
       spplrInvcNo: callerNumber,
@@ -122,7 +125,7 @@ export const purchaseOperations = {
       totAmt: z.number().min(0),
       remark: optionalText(400).nullish(),
     }),
-    output: z.object({ cisInvcNo: z.int(), cfmDt: z.string() }),
+    output: z.object({ cisInvcNo: z.int(), cfmDt: answeredDateTime }),
   }),
   'purchase.linkItems': operation({
     summary: "Say which of our items the lines of a supplier's invoice are (spec 4.17)",

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { submissionResult } from './callerSale.ts'
 import { laneName } from './device.ts'
-import { moment, nextCursor, page, rowId, signedCents, text } from './fields.ts'
+import { isoMoment, moment, nextCursor, page, rowId, signedCents, text } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const submissionKind = z.enum([
@@ -94,62 +94,71 @@ export const queueRow = z.object({
 })
 export type QueueRow = z.infer<typeof queueRow>
 
-const isoMoment = z.iso.datetime()
-
 /** A document as its caller finds it in the queue: an extension beside the interface of the specification. */
-export const queueEntry = z.object({
-  queueId: rowId,
-  kind: submissionKind,
-  lane: laneName,
-  state: submissionState,
-  stateText: z.string().describe('the state in words'),
-  number: z
-    .string()
-    .nullable()
-    .describe('what its caller knows it by: invcNo, itemCd, sarNo or custTin; null where it has none'),
-  authorityNumber: z
-    .int()
-    .nullable()
-    .describe(
-      "the authority's number of what it has accepted: cisInvcNo, cisSarNo; null before, and for what has none",
+export const queueEntry = z
+  .object({
+    queueId: rowId,
+    kind: submissionKind,
+    lane: laneName,
+    state: submissionState,
+    stateText: z.string().describe('the state in words'),
+    number: z
+      .string()
+      .nullable()
+      .describe('what its caller knows it by: invcNo, itemCd, sarNo or custTin; null where it has none'),
+    authorityNumber: z
+      .int()
+      .nullable()
+      .describe(
+        "the authority's number of what it has accepted: cisInvcNo, cisSarNo; null before, and for what has none",
+      ),
+    title: z.string(),
+    createdAt: isoMoment,
+    ageSeconds: z.int(),
+    attempts: z.int(),
+    lastTriedAt: isoMoment.nullable(),
+    nextTryAt: isoMoment
+      .nullable()
+      .describe('the latest moment of the next try; it comes earlier when the authority is back before'),
+    settledAt: isoMoment.nullable(),
+    pausedBy: z.string().nullable().describe('why its lane does not send; null when it does'),
+    stuck: z
+      .boolean()
+      .describe('the authority fails over it each time, and what comes after it waits: it may be set aside'),
+    /** What must be settled first; empty = nothing but its turn. */
+    waitsFor: z.array(
+      z.object({
+        queueId: rowId,
+        kind: submissionKind,
+        title: z.string(),
+        state: submissionState,
+        location: z.string(),
+      }),
     ),
-  title: z.string(),
-  createdAt: isoMoment,
-  ageSeconds: z.int(),
-  attempts: z.int(),
-  lastTriedAt: isoMoment.nullable(),
-  nextTryAt: isoMoment
-    .nullable()
-    .describe('the latest moment of the next try; it comes earlier when the authority is back before'),
-  settledAt: isoMoment.nullable(),
-  pausedBy: z.string().nullable().describe('why its lane does not send; null when it does'),
-  stuck: z
-    .boolean()
-    .describe('the authority fails over it each time, and what comes after it waits: it may be set aside'),
-  /** What must be settled first; empty = nothing but its turn. */
-  waitsFor: z.array(
-    z.object({
-      queueId: rowId,
-      kind: submissionKind,
-      title: z.string(),
-      state: submissionState,
-      location: z.string(),
-    }),
-  ),
-  refusal: z
-    .object({
-      remedy,
-      advice: z.string().describe('what to do, in words'),
-      authorityCode: z.string(),
-      authorityText: z.string(),
-      itemCd: z.string().nullable().describe('of the item at fault, where the authority names one'),
-    })
-    .nullable(),
-  result: submissionResult.nullable().describe('the signature of an accepted invoice or credit note'),
-  location: z.string().describe('address of this entry'),
-  sale: z.string().optional().describe('address of its invoice or credit note'),
-})
+    refusal: z
+      .object({
+        remedy,
+        advice: z.string().describe('what to do, in words'),
+        authorityCode: z.string(),
+        authorityText: z.string(),
+        itemCd: z.string().nullable().describe('of the item at fault, where the authority names one'),
+      })
+      .nullable(),
+    result: submissionResult.nullable().describe('the signature of an accepted invoice or credit note'),
+    location: z.string().describe('address of this entry'),
+    sale: z.string().optional().describe('address of its invoice or credit note'),
+  })
+  .meta({ id: 'QueueEntry' })
 export type QueueEntry = z.infer<typeof queueEntry>
+
+const countsByState = z.object({
+  queued: z.int(),
+  sending: z.int(),
+  unknown: z.int(),
+  accepted: z.int(),
+  refused: z.int(),
+  withdrawn: z.int(),
+} satisfies Record<SubmissionState, z.ZodType>)
 
 const wholeNumber = z.coerce.number<string | number>().int()
 
@@ -255,7 +264,7 @@ export const queueOperations = {
     }),
     output: z.object({
       entries: z.array(queueEntry),
-      counts: z.record(submissionState, z.int()).describe('of the whole queue, whatever the filters'),
+      counts: countsByState.describe('of the whole queue, whatever the filters'),
       nextCursor,
     }),
   }),

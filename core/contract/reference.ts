@@ -1,6 +1,16 @@
 /** What the authority publishes: code tables, item classes, notices, branches. */
 import { z } from 'zod'
-import { changedSince, moment, nextCursor, optionalText, queryPage, tableCode, yesNo } from './fields.ts'
+import {
+  answeredDateTime,
+  changedSince,
+  isoMoment,
+  moment,
+  nextCursor,
+  optionalText,
+  queryPage,
+  tableCode,
+  yesNo,
+} from './fields.ts'
 import { operation } from './operation.ts'
 
 export const codeRow = z.object({
@@ -16,7 +26,7 @@ export const codeRow = z.object({
 })
 
 /** ISO 8601, UTC; null as long as nothing of the kind has been pulled. */
-const lastSyncAt = z.string().nullable()
+const lastSyncAt = isoMoment.nullable()
 
 export const referenceOperations = {
   'reference.sync': operation({
@@ -29,7 +39,7 @@ export const referenceOperations = {
       codes: z.boolean(),
       notices: z.boolean(),
       branches: z.boolean(),
-      lastSyncAt: z.string(),
+      lastSyncAt: isoMoment,
     }),
   }),
   'reference.findCodes': operation({
@@ -75,7 +85,7 @@ export const referenceOperations = {
           cont: z.string(),
           dtlUrl: z.string().nullable(),
           regrNm: z.string().nullable(),
-          regDt: z.string().describe('yyyyMMddHHmmss'),
+          regDt: answeredDateTime,
         }),
       ),
       lastSyncAt,

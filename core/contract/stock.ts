@@ -1,11 +1,14 @@
 /** Stock: levels, counts, movements, and the interface's own records. */
 import { z } from 'zod'
 import {
+  answeredDate,
+  answeredDateTime,
   branchCode,
   callerItemCode,
   callerPin,
   callerQuantity,
   changedSince,
+  isoMoment,
   itemClass,
   moment,
   nextCursor,
@@ -115,7 +118,7 @@ export const stockOperations = {
     summary: 'Record a stock movement (spec 4.13)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/stock/io', role: 'manager', envelope: 'resultCode' },
+    rest: { method: 'POST', path: '/stock/io', role: 'manager', envelope: 'resultCode', keeps: 'numbered' },
     input: z.looseObject({
       sarNo: z.int().min(0),
       orgSarNo: z.int().min(0).nullish(),
@@ -142,7 +145,7 @@ export const stockOperations = {
         .min(1)
         .max(500),
     }),
-    output: z.object({ sarNo: z.int(), ocrnDt: z.string() }),
+    output: z.object({ sarNo: z.int(), ocrnDt: answeredDate }),
   }),
   'stock.findMovements': operation({
     summary: 'Stock movements (GET /stock/movements; its shape is not shown in the specification)',
@@ -174,7 +177,7 @@ export const stockOperations = {
           direction: z.enum(['in', 'out']),
           qty: z.number().describe('units, always positive'),
           onHandAfter: z.number().describe('units on the shelf after it'),
-          ocrnDt: z.string(),
+          ocrnDt: answeredDate,
           sarNo: z
             .int()
             .nullable()
@@ -182,7 +185,7 @@ export const stockOperations = {
           invcNo: z.string().nullable().describe('the number of its sale or credit note'),
           remark: z.string().nullable(),
           regrNm: z.string(),
-          recordedAt: z.string(),
+          recordedAt: isoMoment,
           state: z
             .enum(['waiting', 'accepted', 'refused', 'withdrawn', 'reversal'])
             .describe(
@@ -198,7 +201,13 @@ export const stockOperations = {
     summary: 'Send goods to another branch (spec 4.14)',
     allow: 'software',
     app: true,
-    rest: { method: 'POST', path: '/stock/transfer', role: 'manager', envelope: 'successFlag' },
+    rest: {
+      method: 'POST',
+      path: '/stock/transfer',
+      role: 'manager',
+      envelope: 'successFlag',
+      keeps: 'numbered',
+    },
     input: z.looseObject({
       fromBhfId: orElse(branchCode, '00').describe('head office when absent'),
       toBhfId: branchCode.nullish(),
@@ -234,13 +243,19 @@ export const stockOperations = {
     summary: 'Tell the authority what is left of an item (spec 4.15)',
     allow: 'software',
     app: true,
-    rest: { method: 'PUT', path: '/stock/master', role: 'manager', envelope: 'resultCode' },
+    rest: {
+      method: 'PUT',
+      path: '/stock/master',
+      role: 'manager',
+      envelope: 'resultCode',
+      keeps: 'unnumbered',
+    },
     input: z.looseObject({
       itemCd: callerItemCode,
       remainingQty: z.number().min(0).max(99_999_999_999),
       userId: text(20),
       userName: text(60),
     }),
-    output: z.object({ itemCd: z.string(), remainingQty: z.number(), modiDt: z.string() }),
+    output: z.object({ itemCd: z.string(), remainingQty: z.number(), modiDt: answeredDateTime }),
   }),
 }

@@ -1,6 +1,7 @@
 /** Is the service alive, and how it is; without a key. */
 import { z } from 'zod'
 import { diskWord } from './device.ts'
+import { isoMoment } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const systemOperations = {
@@ -10,7 +11,7 @@ export const systemOperations = {
     app: false,
     rest: { method: 'GET', path: '/health', role: 'cashier', envelope: 'resultCode', public: true },
     input: z.looseObject({}).default({}),
-    output: z.object({ status: z.literal('UP'), time: z.string() }),
+    output: z.object({ status: z.literal('UP'), time: isoMoment }),
   }),
   'system.status': operation({
     summary: 'Version, queue and reach of the authority, nothing secret (spec 4.1)',

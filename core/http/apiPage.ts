@@ -1,11 +1,17 @@
 /** The OpenAPI document as one page for people: no script, nothing from elsewhere, found by the browser's own search. */
+import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../escapeHtml.ts'
-import type { JsonSchema } from './jsonSchema.ts'
+import { type JsonSchema, resolved } from './jsonSchema.ts'
+import { anchorOf, headingsOf, htmlOf } from './markdown.ts'
 import type { OpenApi } from './openapi.ts'
+
+/** Beside this file here, beside the bundle where Kaunta is packed (`vite.config.ts`). */
+const textOf = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 
 interface Shown {
   operationId: string
   summary: string
+  description?: string
   tags: string[]
   security?: unknown[]
   'x-kaunta-extension'?: boolean
@@ -72,15 +78,8 @@ const rules = (schema: JsonSchema): string => {
     ...(schema['description'] === undefined ? [] : [prose(schema['description'])]),
     ...branchesOf(schema).map(rules).filter(Boolean),
     ...(Array.isArray(schema['enum'])
-      ? [
-          `one of ${schema['enum']
-            .filter((value) => value !== null)
-            .map(coded)
-            .join(', ')}`,
-        ]
+      ? [`${schema['enum'].length === 1 ? 'always' : 'one of'} ${schema['enum'].map(coded).join(', ')}`]
       : []),
-    ...(schema['const'] === undefined || schema['const'] === '' ? [] : [`always ${coded(schema['const'])}`]),
-    ...said('default', (value) => `default <code>${value}</code>`),
     ...said('maxLength', (value) => `at most ${value} characters`),
     ...said('maximum', (value) => `at most ${value}`),
     ...said('exclusiveMinimum', (value) => `more than ${value}`),
@@ -123,25 +122,23 @@ const curl = (method: string, path: string, { parameters, security, requestBody 
 }
 
 const section = (document: OpenApi, method: string, path: string, shown: Shown): string => {
-  const resolve = (schema: JsonSchema): JsonSchema => {
-    const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
-    return name === undefined ? schema : (document.components.schemas[name] ?? schema)
-  }
+  const resolve = (schema: JsonSchema) => resolved(schema, document.components.schemas)
   const request = shown.requestBody?.content['application/json']
   const answer = shown.responses['200']?.content?.['application/json']
-  const envelope = Object.keys(answer?.schema.properties ?? {}).includes('success')
-    ? 'success-flag'
-    : 'result-code'
-  const data = answer?.schema.properties?.['data'] ?? {}
+  const whole = answer && resolve(answer.schema)
+  const envelope = Object.keys(whole?.properties ?? {}).includes('success') ? 'success-flag' : 'result-code'
+  const data = whole?.properties?.['data'] ?? {}
   const parameters = shown.parameters.filter((each) => each['in'] !== undefined)
   const notes = [
     shown['x-kaunta-extension'] ? 'beside the specification' : '',
     shown.security?.length === 0 ? 'needs no key' : `in a session: ${shown['x-kaunta-least-role']}`,
+    shown.responses['202'] ? '202 with Prefer: respond-async' : '',
     `${envelope} envelope`,
   ].filter(Boolean)
   return `<section id="${safe(shown.operationId)}">
 <h3><code>${method} ${safe(path)}</code></h3>
 <p>${safe(shown.summary)}. <span class="note">${notes.map(safe).join(' · ')}</span></p>
+<p>${prose(shown.description ?? '')}</p>
 ${table(
   ['Parameter', 'Type', '', ''],
   parameters.map((each) => [
@@ -157,7 +154,7 @@ ${table(
 ${request ? table(['Body', 'Type', '', ''], membersOf(resolve(request.schema))) : ''}
 ${table(
   ['Answer, in data', 'Type', '', ''],
-  membersOf(resolve(data)).map(([name = '', type = '', , rule = '']) => [name, type, '', rule]),
+  membersOf(data).map(([name = '', type = '', , rule = '']) => [name, type, '', rule]),
 )}
 ${table(
   ['Event', 'Beside type', 'Tells of'],
@@ -184,12 +181,13 @@ export const apiPage = (document: OpenApi): string => {
   const tags = [...new Set(operations.map(({ shown }) => shown.tags[0] ?? ''))]
   const of = (tag: string) => operations.filter(({ shown }) => shown.tags[0] === tag)
   const { info, servers } = document
+  const guide = textOf('guide.md')
   const errors = info['x-error-codes'].map((each) => [
     coded(each.code),
     String(each.http),
     safe(each.name),
-    safe(each.when),
-    safe(each.remedy),
+    prose(each.when),
+    prose(each.remedy),
   ])
   return `<!doctype html>
 <html lang="en">
@@ -199,6 +197,13 @@ export const apiPage = (document: OpenApi): string => {
 <h1>${safe(info.title)}: the interface for other software</h1>
 <p>${prose(info.description)}</p>
 <p>Here <code>KAUNTA=${safe(servers[0]?.url)}</code>; <code>KEY</code> is an app's key. The same for programs: <a href="openapi.json">openapi.json</a>.</p>
+<nav><ul>${headingsOf(guide)
+    .map((heading) => `<li><a href="#${anchorOf(heading)}">${safe(heading)}</a></li>`)
+    .join(
+      '',
+    )}<li><a href="#errors">Codes</a></li><li><a href="#operations">Operations</a></li><li><a href="#changes">Changes</a></li></ul></nav>
+<h2 id="guide">Guide</h2>
+${htmlOf(guide)}
 <h2 id="errors">Codes</h2>
 ${table(['resultCd', 'HTTP', '', 'When', 'What to do'], errors)}
 <h2 id="operations">Operations</h2>
@@ -216,6 +221,8 @@ ${tags
         .join('\n')}`,
   )
   .join('\n')}
+<h2 id="changes">Changes</h2>
+${htmlOf(textOf('changes.md'))}
 </body></html>
 `
 }

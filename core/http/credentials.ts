@@ -1,7 +1,7 @@
 /** Who calls over REST: from the request's headers alone, never from its address, its cookies or its body (spec 5). */
 import type { IncomingHttpHeaders } from 'node:http'
 import { fail, ok, type Reply } from '../contract/errors.ts'
-import type { Host, SoftwareCaller } from '../host.ts'
+import { appHeader, type Host, type SoftwareCaller } from '../host.ts'
 
 /** Longer than any key or token of ours. */
 const longest = 4096
@@ -22,6 +22,13 @@ const twoCredentials = fail(
   'Send one credential: either the header x-api-key or the header Authorization',
 )
 
+const otherApp = fail(
+  '003',
+  'credential.otherApp',
+  `${appHeader}: it names another app than the key opens. Leave it out, or send the key of that app.`,
+  { field: appHeader },
+)
+
 /** A header that came once. */
 const single = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header.length <= longest ? header : undefined
@@ -33,14 +40,16 @@ export const callerOf = async (
 ): Promise<Reply<SoftwareCaller>> => {
   const { authorization } = headers
   const key = headers['x-api-key']
-  if (authorization === undefined) {
+  const named = single(headers[appHeader.toLowerCase()])?.trim() || undefined
+  // Some generated clients send `Bearer ` always, some proxies their own `Basic`: beside a key neither is one of ours.
+  if (authorization === undefined || (key !== undefined && !/^Bearer +\S/i.test(authorization))) {
     const caller = host.verifyApiKey(single(key))
-    return caller ? ok(caller) : noCredential
+    if (!caller) return noCredential
+    return named === undefined || named === caller.appId ? ok(caller) : otherApp
   }
   if (key !== undefined) return twoCredentials
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(single(authorization) ?? '')?.[1]
-  const caller =
-    token && (await host.verifySession(token, single(headers['x-service-app-id'])?.trim() || undefined))
+  const caller = token && (await host.verifySession(token, named))
   return caller ? ok(caller) : noSession
 }
 

@@ -17,19 +17,42 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The guard has let only our own names through as `Host`. */
-const documentFor = (request: FastifyRequest) => openApiDocument(`http://${request.headers.host}`)
+/** Under so many names of its own a gateway may be asked; what is older is made anew. */
+const mostNames = 16
+
+interface Made {
+  document: string
+  page: string
+}
+
+/** Both as they are sent, made once for each name: they take tens of milliseconds. The guard has let only our own names through as `Host`. */
+const createDocuments = () => {
+  const made = new Map<string, Made>()
+  return ({ headers: { host = '', 'x-forwarded-proto': scheme } }: FastifyRequest): Made => {
+    const address = `${scheme === 'https' ? 'https' : 'http'}://${host}`
+    const known = made.get(address)
+    if (known) return known
+    const document = openApiDocument(address)
+    const both = { document: JSON.stringify(document), page: apiPage(document) }
+    if (made.size >= mostNames) made.clear()
+    made.set(address, both)
+    return both
+  }
+}
 
 export const addDocuments = (app: FastifyInstance, admission: Pick<Admission, 'admit'>): void => {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await admission.admit(request, { public: true })
     if (!admitted.ok) return send(reply, restAnswer(admitted))
   }
-  app.get(`${restBase}/openapi.json`, { onRequest }, async (request) => documentFor(request))
+  const documentsFor = createDocuments()
+  app.get(`${restBase}/openapi.json`, { onRequest }, async (request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(documentsFor(request).document),
+  )
   app.get(`${restBase}/docs`, { onRequest }, async (request, reply) =>
     reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy })
-      .send(apiPage(documentFor(request))),
+      .send(documentsFor(request).page),
   )
   for (const path of ['/openapi.json', '/docs']) addOtherMethods(app, path, new Set(['GET', 'HEAD']))
 }

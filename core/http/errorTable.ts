@@ -22,8 +22,8 @@ export const errorTable: Record<ErrorCode, { name: string; when: string; remedy:
   '005': { name: 'Item Not Found', when: 'there is no such item', remedy: 'register it first' },
   '006': {
     name: 'Tax authority connection error',
-    when: 'the tax authority has not answered; what was sent is kept and queued',
-    remedy: 'repeat the same call after 30 seconds: it attaches to what is kept',
+    when: 'the tax authority has not answered, or Kaunta takes nothing at the moment; `kept` says whether what was sent is queued',
+    remedy: 'repeat the same call after `Retry-After` seconds: it attaches to what is kept',
   },
   '007': {
     name: 'Device Not Initialized',

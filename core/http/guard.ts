@@ -61,22 +61,25 @@ export type Asked = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>
 
 /**
  * Null when the request may go on. Only our own names with our own port count as `Host`: a foreign site that has
- * pointed its name at this computer (DNS rebinding) still sends its own name. A browser's page must be ours.
+ * pointed its name at this computer (DNS rebinding) still sends its own name. A browser's page must be ours. `others`: names
+ * that a proxy passes on, in lower case.
  */
-export const refusalOf = (asked: Asked, end: OwnEnd): Refusal | null => {
+export const refusalOf = (asked: Asked, end: OwnEnd, others: readonly string[] = []): Refusal | null => {
   const { headers } = asked
   const port = end.localPort ?? 0
   const host = (headers.host ?? '').toLowerCase()
   const names = namesOf(end)
   const isOurs = names.some((name) => host === `${name}:${port}` || (port === 80 && host === name))
-  if (!isOurs) {
-    const served = names.map((name) => `${name}:${port}`).join(', ')
-    return refuse(421, `Host: only ${served} are served here`)
+  const isProxys = others.some((name) => host === name || host.replace(/:\d+$/, '') === name)
+  if (!isOurs && !isProxys) {
+    const served = [...names.map((name) => `${name}:${port}`), ...others].join(', ')
+    return refuse(421, `Host: only ${served} are served here; --allowed-host adds the name of a proxy`)
   }
   const unclear = ambiguity(asked)
   if (unclear) return unclear
   const { origin, referer } = headers
-  if (origin !== undefined && origin !== `http://${host}`) {
+  const own = isProxys ? [`http://${host}`, `https://${host}`] : [`http://${host}`]
+  if (origin !== undefined && !own.includes(origin)) {
     return refuse(403, 'Origin: pages of other sites are not let in')
   }
   const site = headers['sec-fetch-site']
@@ -84,7 +87,7 @@ export const refusalOf = (asked: Asked, end: OwnEnd): Refusal | null => {
     return refuse(403, 'Sec-Fetch-Site: pages of other sites are not let in')
   }
   // Browsers of before Sec-Fetch-Site; an empty one says that it is not told.
-  if (referer && originOf(referer) !== `http://${host}`) {
+  if (referer && !own.includes(originOf(referer))) {
     return refuse(403, 'Referer: pages of other sites are not let in')
   }
   return null

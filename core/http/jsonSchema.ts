@@ -18,14 +18,13 @@ const simplified = (schema: JsonSchema): JsonSchema => {
     Array.isArray(branch['anyOf']) && Object.keys(branch).length === 1 ? branch['anyOf'] : [branch],
   ) as JsonSchema[]
   const [other, none] = branches
-  if (branches.length !== 2 || none?.['type'] !== 'null' || typeof other?.['type'] !== 'string')
-    return { anyOf: branches, ...rest }
-  const list = other['enum']
+  const isOneType = typeof other?.['type'] === 'string' && other['enum'] === undefined
+  // A list of words with null among them breaks generators of typed languages.
+  if (branches.length !== 2 || none?.['type'] !== 'null' || !isOneType) return { anyOf: branches, ...rest }
   const both = [other['description'], rest['description']].filter(Boolean)
   return {
     ...other,
     type: [other['type'], 'null'],
-    ...(Array.isArray(list) ? { enum: [...list, null] } : {}),
     ...rest,
     ...(both.length > 0 ? { description: both.join('; ') } : {}),
   }
@@ -34,7 +33,11 @@ const simplified = (schema: JsonSchema): JsonSchema => {
 const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy)
   if (!isObject(value)) return value
-  const { $schema: _, ...schema } = value
+  const { $schema: _, id: _name, ...schema } = value
+  // Older generators know no `const`: one allowed word is a list of one, and a flag that is always true is a flag.
+  const { const: only } = schema
+  if (typeof only === 'string') schema['enum'] = [only]
+  if (typeof only === 'string' || typeof only === 'boolean') delete schema['const']
   // More members than the documented ones are taken, and may come.
   const more = schema['additionalProperties']
   if (more === false || (isObject(more) && Object.keys(more).length === 0))
@@ -43,8 +46,13 @@ const tidy = (value: unknown): unknown => {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (typeof schema['format'] === 'string') delete schema['pattern']
+  const { $ref } = schema
+  if (typeof $ref === 'string' && $ref.startsWith('#/$defs/'))
+    schema['$ref'] = $ref.replace('#/$defs/', '#/components/schemas/')
   return simplified(Object.fromEntries(Object.entries(schema).map(([name, entry]) => [name, tidy(entry)])))
 }
+
+const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** In words, what a pattern asks for. */
 const ruleOf = (schema: z.core.$ZodType): string | undefined => {
@@ -56,21 +64,50 @@ const ruleOf = (schema: z.core.$ZodType): string | undefined => {
   return undefined
 }
 
-/** `input`: what a caller may send; `output`: what is answered. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
-  tidy(
-    z.toJSONSchema(schema, {
-      io,
-      unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => {
-        const description = ruleOf(zodSchema)
-        if (description !== undefined && jsonSchema.description === undefined)
-          jsonSchema.description = description
-        // zod leaves out the default of what it transforms.
-        const { def } = zodSchema._zod
-        const fallback =
-          def.type === 'default' ? def.defaultValue : z.globalRegistry.get(zodSchema)?.['default']
-        if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
-      },
-    }),
-  ) as JsonSchema
+/** In words, what is taken where nothing is sent. As `default` it would make generated clients demand the member. */
+const whenAbsent = (schema: z.core.$ZodTypes): string | undefined => {
+  const { def } = schema._zod
+  const fallback = def.type === 'default' ? def.defaultValue : z.globalRegistry.get(schema)?.['default']
+  return fallback === undefined
+    ? undefined
+    : `\`${JSON.stringify(fallback).replaceAll('"', '')}\` when absent`
+}
+
+/**
+ * `input`: what a caller may send; `output`: what is answered. Schemas with an `id` stand once in `named`, whose names
+ * other documents may refer to.
+ */
+export const jsonSchemaOf = (
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  named: Record<string, JsonSchema> = {},
+): JsonSchema => {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const said = [jsonSchema.description ?? ruleOf(zodSchema), whenAbsent(zodSchema)].filter(Boolean)
+      delete jsonSchema.default
+      if (said.length > 0) jsonSchema.description = [...new Set(said)].join('; ')
+    },
+  })
+  for (const [name, definition] of Object.entries($defs)) named[name] = tidy(definition) as JsonSchema
+  const name = z.globalRegistry.get(schema)?.id
+  if (name === undefined) return tidy(root) as JsonSchema
+  if (root.$ref === undefined) named[name] = tidy(root) as JsonSchema
+  return reference(name)
+}
+
+/** A schema with what its references point at in their place, however deep. */
+export const resolved = (schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema => {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...others } = value as JsonSchema
+    const name = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : ''
+    const there = named[name]
+    if (there) return { ...(walk(there) as JsonSchema), ...others }
+    return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, walk(each)]))
+  }
+  return walk(schema) as JsonSchema
+}

@@ -4,88 +4,38 @@ import { errorCodes } from '../contract/errors.ts'
 import { type Example, examples } from '../contract/examples/index.ts'
 import { operations } from '../contract/index.ts'
 import { type Envelope, type Operation, type RestRoute, restBase } from '../contract/operation.ts'
-import { codesAndStatuses, statusOf } from './envelope.ts'
+import { statusOf } from './envelope.ts'
 import { errorTable } from './errorTable.ts'
 import { eventTable } from './eventTable.ts'
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts'
+import { failureAnswers, failureSchemas, failuresOf } from './openapiFailures.ts'
+import { enveloped, jsonContent, ref, text } from './openapiParts.ts'
+import { operationTable, tagTable } from './operationTable.ts'
 
 const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
-(\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. Members that this
-document does not name are taken; \`null\` or an empty text for an optional member is the same as leaving it out (of customers
-an empty text takes away what is there), and so is an empty parameter of an address. What does not reach an operation is answered in the same words: 403 and 421 (another site,
-another host name), 404, 405, 408, 413, 415, 429, 431.`
+(\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. A failure carries
+\`reason\`, \`field\`, \`retry\` and \`kept\`: by these a program decides. Members that this document does not name are taken, and
+listed in \`warnings\`; \`Prefer: handling=strict\` refuses them. \`null\` or an empty text for an optional member is the same as
+leaving it out (of customers an empty text takes away what is there), and so is an empty parameter of an address. What does not
+reach an operation is answered in the same words: 403 and 421 (another site, another host name), 404, 405, 408, 413, 415, 417,
+429, 431. New members may come at any time; the page \`docs\` tells what has changed, and how a member goes.`
 
-const jsonContent = (schema: JsonSchema, example?: unknown) => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
-})
-const ref = (kind: 'schemas' | 'responses' | 'parameters' | 'headers', name: string) => ({
-  $ref: `#/components/${kind}/${name}`,
-})
-
-const text = { type: 'string' }
-const code = { type: 'string', pattern: '^\\d{3}$' }
-const envelopeOf = (
-  envelope: Envelope,
-  success: boolean,
-  data: JsonSchema,
-  resultCd: JsonSchema,
-): JsonSchema => ({
-  type: 'object',
-  properties: {
-    ...(envelope === 'successFlag' ? { success: { type: 'boolean', const: success }, message: text } : {}),
-    resultCd,
-    resultMsg: text,
-    data,
-  },
-  required: [...(envelope === 'successFlag' ? ['success', 'message'] : []), 'resultCd', 'resultMsg', 'data'],
-})
-
-const failureName = (status: number, envelope: Envelope) =>
-  `${envelope === 'successFlag' ? 'Flagged' : 'Failure'}${status}`
-
-const statuses = [...new Set(codesAndStatuses.map(({ status }) => status))].sort((a, b) => a - b)
-
-/** One answer per HTTP status and envelope, with the codes that it stands for. */
-const failures = (): Record<string, object> => {
-  const all: Record<string, object> = {}
-  for (const envelope of ['resultCode', 'successFlag'] as const) {
-    for (const status of statuses) {
-      const codes = errorCodes.filter((each) =>
-        codesAndStatuses.some((one) => one.code === each && one.status === status),
-      )
-      all[failureName(status, envelope)] = {
-        description: codes
-          .map((each) => `${each} ${errorTable[each].name}: ${errorTable[each].when}`)
-          .join('. '),
-        ...([429, 503, 507].includes(status)
-          ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } }
-          : {}),
-        content: jsonContent(
-          envelopeOf(
-            envelope,
-            false,
-            { description: 'what exists already, or null' },
-            { ...text, enum: codes },
-          ),
-        ),
-      }
-    }
-  }
-  return all
-}
+const success = { ...text, enum: ['000'] }
 
 const accepted = (envelope: Envelope) => ({
-  description: 'Kept and queued; only with Prefer: respond-async. `Location` says where to look.',
-  headers: { Location: { schema: text, description: 'where the outcome will be' } },
-  content: jsonContent(
-    envelopeOf(
-      envelope,
-      true,
-      { type: 'object', description: 'the place in the queue' },
-      { ...code, const: '000' },
-    ),
-  ),
+  description: 'Kept and queued; only with `Prefer: respond-async`.',
+  headers: {
+    Location: { schema: text, description: 'where the outcome will be' },
+    'Preference-Applied': ref('headers', 'PreferenceApplied'),
+  },
+  content: jsonContent(ref('schemas', acceptedName(envelope)), {
+    ...(envelope === 'successFlag' ? { success: true, message: 'Accepted: kept and queued' } : {}),
+    resultCd: '000',
+    resultMsg: 'Accepted: kept and queued',
+    data: { queueId: 12, state: 'queued', location: '/api/v1/queue/12' },
+  }),
 })
+const acceptedName = (envelope: Envelope) => (envelope === 'successFlag' ? 'FlaggedAccepted' : 'Accepted')
 
 /** `sale.submit` → `SaleSubmit`. */
 const schemaName = (name: string): string =>
@@ -125,7 +75,7 @@ const parameter = (
   { input, example, as = name }: { input: JsonSchema; example: Example | undefined; as?: string | undefined },
 ) => {
   const sent = (example?.request as Record<string, unknown> | undefined)?.[name]
-  const { description: about, ...schema } = input.properties?.[name] ?? (text as JsonSchema)
+  const { description: about, ...schema } = input.properties?.[name] ?? text
   return {
     name: as,
     in: place,
@@ -147,7 +97,8 @@ const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): ob
           .filter((name) => !inPath.includes(name))
           .map((name) => parameter('query', name, { input, example }))
       : []),
-    ...(writes ? [ref('parameters', 'Prefer'), ref('parameters', 'IdempotencyKey')] : []),
+    ...(rest.public ? [] : [ref('parameters', 'Prefer')]),
+    ...(writes ? [ref('parameters', 'IdempotencyKey')] : []),
   ]
 }
 
@@ -160,12 +111,6 @@ const securityOf = ({ operation, rest }: Described): object => {
   }
 }
 
-/** Secrets that are shown instead of a key can be wrong, and what they open is written down. */
-const failingOf = ({ public: isPublic, bodyOnly }: RestRoute): number[] => {
-  if (!isPublic) return statuses
-  return bodyOnly ? [400, 401, 429, 500, 503, 507] : [400, 429, 500]
-}
-
 /** Reads, and what has its whole say in the address. */
 const isBodyless = ({ method }: RestRoute): boolean => method === 'GET' || method === 'DELETE'
 
@@ -176,23 +121,25 @@ const needsMembers = ({ required = [], anyOf = [] }: JsonSchema): boolean =>
 const operationOf = (described: Described, schemas: Record<string, JsonSchema>): object => {
   const { name, operation, rest, example } = described
   const { envelope } = rest
-  const input = jsonSchemaOf(operation.input, 'input')
+  const input = jsonSchemaOf(operation.input, 'input', schemas)
   const parts = pathNames(rest.path)
-  schemas[`${schemaName(name)}Data`] = jsonSchemaOf(operation.output, 'output')
+  const own = schemaName(name)
+  const output = jsonSchemaOf(operation.output, 'output', schemas)
+  const result = output['$ref'] === undefined ? ref('schemas', `${own}Result`) : output
+  if (result !== output) schemas[`${own}Result`] = output
   const sent = Object.entries((example?.request ?? {}) as object).filter(
     ([member]) => !parts.includes(member),
   )
-  if (!isBodyless(rest)) schemas[`${schemaName(name)}Request`] = without(input, parts)
-  const success = envelopeOf(envelope, true, ref('schemas', `${schemaName(name)}Data`), {
-    ...code,
-    const: '000',
-  })
+  if (!isBodyless(rest)) schemas[`${own}Request`] = without(input, parts)
+  schemas[`${own}Answer`] = enveloped(envelope, result, { resultCd: success })
   const told = { resultCd: '000', resultMsg: 'Success', data: example?.response }
   const answer = envelope === 'successFlag' ? { success: true, message: 'Success', ...told } : told
+  const isWrite = rest.method !== 'GET' && !rest.public
   return {
     operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
     tags: [name.split('.')[0]],
     summary: operation.summary,
+    description: operationTable[name],
     ...(rest.extension ? { 'x-kaunta-extension': true } : {}),
     ...securityOf(described),
     parameters: parametersOf(described, input),
@@ -200,21 +147,21 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
       ? {}
       : {
           requestBody: {
-            required: needsMembers(schemas[`${schemaName(name)}Request`] as JsonSchema),
-            content: jsonContent(
-              ref('schemas', `${schemaName(name)}Request`),
-              example && Object.fromEntries(sent),
-            ),
+            required: needsMembers(schemas[`${own}Request`] as JsonSchema),
+            content: jsonContent(ref('schemas', `${own}Request`), example && Object.fromEntries(sent)),
           },
         }),
     responses: {
-      200: { description: 'Success', content: jsonContent(success, example && answer) },
-      ...(isBodyless(rest) || rest.public
-        ? {}
-        : { 202: ref('responses', `Accepted${envelope === 'successFlag' ? 'Flagged' : ''}`) }),
-      ...Object.fromEntries(
-        failingOf(rest).map((status) => [status, ref('responses', failureName(status, envelope))]),
-      ),
+      200: {
+        description: 'Success',
+        headers: {
+          'Preference-Applied': ref('headers', 'PreferenceApplied'),
+          ...(isWrite ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
+        },
+        content: jsonContent(ref('schemas', `${own}Answer`), example && answer),
+      },
+      ...(rest.keeps ? { 202: ref('responses', acceptedName(envelope)) } : {}),
+      ...failuresOf(rest, { name: own, result, schemas }),
     },
   }
 }
@@ -237,6 +184,15 @@ const components = {
   },
   headers: {
     RetryAfter: { description: 'seconds', schema: { type: 'integer', examples: [30] } },
+    WwwAuthenticate: { description: 'the scheme of a session', schema: text },
+    PreferenceApplied: {
+      description: 'what of `Prefer` was done, such as `respond-async` or `wait=8`',
+      schema: text,
+    },
+    IdempotencyReplayed: {
+      description: '`true`: this is the answer of an earlier request with the same key',
+      schema: { ...text, enum: ['true'] },
+    },
   },
   parameters: {
     Prefer: {
@@ -244,7 +200,7 @@ const components = {
       in: 'header',
       required: false,
       description:
-        '`respond-async`: 202 at once instead of waiting for the tax authority; `wait=N`: wait at most N seconds (RFC 7240).',
+        '`handling=strict`: what this document does not name is refused (RFC 7240). `wait=N`: wait at most N seconds for the tax authority, 8 at most. `respond-async`: 202 at once instead of waiting, where the operation lists 202.',
       schema: text,
     },
     IdempotencyKey: {
@@ -252,10 +208,17 @@ const components = {
       in: 'header',
       required: false,
       description:
-        'A string of your own per request. For 24 hours after a 000 the same again gets that answer; after any other answer it is tried anew.',
-      schema: { ...text, maxLength: 257 },
+        'A string of your own per request, of 1 to 255 characters: letters, digits and `_ . ~ : + / = -`, or in quotes any printable ASCII, where `"` and `\\` stand behind a `\\`. For 24 hours after a 000 the same again gets that answer; after any other answer it is tried anew.',
+      schema: { ...text, maxLength: 512, examples: ['order-1001', '"order #1001"'] },
     },
   },
+}
+
+const warning: JsonSchema = {
+  type: 'object',
+  description: 'a member or parameter that the operation does not know and did not use',
+  properties: { field: text, text },
+  required: ['field', 'text'],
 }
 
 /** Server-sent events are a stream, not an operation of the registry. */
@@ -263,6 +226,7 @@ const events = {
   operationId: 'events',
   tags: ['events'],
   summary: 'What changes here, as it changes: server-sent events that say what to ask for again',
+  description: operationTable['events'],
   'x-kaunta-extension': true,
   'x-kaunta-least-role': 'cashier',
   parameters: [],
@@ -281,14 +245,16 @@ const events = {
       },
     },
     ...Object.fromEntries(
-      [400, 401, 429, 500].map((status) => [status, ref('responses', failureName(status, 'resultCode'))]),
+      [400, 401, 429, 500].map((status) => [status, ref('responses', `Failure${status}`)]),
     ),
   },
 }
 
 /** What the document says whatever the address. */
 const compose = () => {
-  const schemas: Record<string, JsonSchema> = {}
+  const schemas: Record<string, JsonSchema> = { Warning: warning, ...failureSchemas() }
+  for (const envelope of ['resultCode', 'successFlag'] as const)
+    schemas[acceptedName(envelope)] = enveloped(envelope, ref('schemas', 'Place'), { resultCd: success })
   const paths: Record<string, Record<string, object>> = {}
   const places = new Map<string, string>()
   for (const [name, operation] of Object.entries<Operation>(operations)) {
@@ -305,9 +271,9 @@ const compose = () => {
       ...components,
       schemas,
       responses: {
-        ...failures(),
+        ...failureAnswers(),
         Accepted: accepted('resultCode'),
-        AcceptedFlagged: accepted('successFlag'),
+        FlaggedAccepted: accepted('successFlag'),
       },
     },
   }
@@ -326,9 +292,12 @@ export const openApiDocument = (address: string) => {
       title: 'Kaunta',
       version: packageJson.version,
       description,
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Kaunta' },
+      contact: { name: 'Kaunta', url: packageJson.homepage },
       'x-error-codes': errorCodes.map((each) => ({ code: each, http: statusOf[each], ...errorTable[each] })),
     },
     servers: [{ url: address }],
+    tags: Object.entries(tagTable).map(([name, about]) => ({ name, description: about })),
     security: [{ apiKey: [] }, { session: [], app: [] }],
     ...composed,
   }

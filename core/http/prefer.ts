@@ -8,6 +8,8 @@ export interface Preference {
   respondAsync: boolean
   /** Waits at most so long for the authority, milliseconds; absent = it does not say. */
   waitMs?: number
+  /** strict: what the operation does not know is refused; lenient: it is named in `warnings`. Absent = it does not say. */
+  handling?: 'strict' | 'lenient'
 }
 
 /** Preferences are separated by commas, their parameters by semicolons; neither of ours takes any. */
@@ -26,8 +28,25 @@ export const preferenceOf = (header: string | string[] | undefined): Preference 
   const asked = split(String(header ?? ''))
   const respondAsync = asked.has('respond-async')
   const wait = asked.get('wait')
-  if (wait !== undefined && /^\d{1,6}$/.test(wait)) return { respondAsync, waitMs: Number(wait) * 1000 }
-  return { respondAsync }
+  const handling = asked.get('handling')
+  return {
+    respondAsync,
+    ...(wait !== undefined && /^\d{1,6}$/.test(wait) ? { waitMs: Number(wait) * 1000 } : {}),
+    ...(handling === 'strict' || handling === 'lenient' ? { handling } : {}),
+  }
+}
+
+/** `Preference-Applied`: what was done of what the caller prefers; a wait is cut to `longestMs`. */
+const applied = (
+  { waitMs, handling }: Preference,
+  { isAsync, longestMs }: { isAsync: boolean; longestMs: number },
+): Record<string, string> => {
+  const done = [
+    ...(isAsync ? ['respond-async'] : []),
+    ...(waitMs === undefined ? [] : [`wait=${Math.floor(Math.min(waitMs, longestMs) / 1000)}`]),
+    ...(handling === undefined ? [] : [`handling=${handling}`]),
+  ]
+  return done.length === 0 ? {} : { 'preference-applied': done.join(', ') }
 }
 
 /** Where the kept document can be looked for; null when nothing was kept, or it is settled. */
@@ -39,14 +58,17 @@ const placeOf = ({ reason, data }: Failure): string | null => {
 /** The HTTP answer to a call: 202 for a document that is kept and not settled, where the caller prefers that to 006. */
 export const preferredAnswer = (
   reply: Reply<unknown>,
-  { respondAsync }: Preference,
-  envelope: Envelope,
+  preference: Preference,
+  { envelope, longestMs }: { envelope: Envelope; longestMs: number },
 ): RestAnswer => {
-  const location = respondAsync && !reply.ok ? placeOf(reply.error) : null
-  if (reply.ok || location === null) return restAnswer(reply, envelope)
+  const location = preference.respondAsync && !reply.ok ? placeOf(reply.error) : null
+  if (reply.ok || location === null) {
+    const { status, headers, body } = restAnswer(reply, envelope)
+    return { status, headers: { ...headers, ...applied(preference, { isAsync: false, longestMs }) }, body }
+  }
   return {
     status: 202,
-    headers: { location, 'preference-applied': 'respond-async' },
+    headers: { location, ...applied(preference, { isAsync: true, longestMs }) },
     body: successBody('Accepted: kept and queued', reply.error.data, envelope),
   }
 }

@@ -11,6 +11,7 @@ import { type RestAnswer, restAnswer } from './envelope.ts'
 import { addEvents } from './events.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { preferenceOf, preferredAnswer } from './prefer.ts'
+import { refusalOf, unknownIn } from './unknown.ts'
 
 /** Sends an answer of the REST interface. */
 export const send = (reply: FastifyReply, { status, headers, body }: RestAnswer): FastifyReply =>
@@ -51,7 +52,7 @@ export interface RestOptions {
 const addRoute = (
   app: FastifyInstance,
   { host, admission }: RestOptions,
-  { name, rest }: { name: string; rest: RestRoute },
+  { name, operation, rest }: { name: string; operation: Operation; rest: RestRoute },
 ): void => {
   const { method, path, envelope } = rest
   const callers = new WeakMap<FastifyRequest, SoftwareCaller>()
@@ -72,6 +73,10 @@ const addRoute = (
       const key = idempotencyKeyOf(method === 'GET' ? undefined : request.headers['idempotency-key'])
       if (!key.ok) return send(reply, restAnswer(key, envelope))
       const preference = preferenceOf(request.headers['prefer'])
+      const unknown = unknownIn(request, operation)
+      const told = { envelope, longestMs: host.longestWaitMs }
+      if (preference.handling === 'strict' && unknown[0])
+        return send(reply, preferredAnswer(refusalOf(unknown[0]), preference, told))
       const wishes = {
         ...preference,
         // Body, query and path have been looked at.
@@ -81,7 +86,9 @@ const addRoute = (
       }
       const answer = await host.callRest(callers.get(request) ?? null, name, input, wishes)
       if (answer.replayed) reply.header('idempotency-replayed', 'true')
-      return send(reply, preferredAnswer(answer, preference, envelope))
+      const { status, headers, body } = preferredAnswer(answer, preference, told)
+      const warnings = unknown.length === 0 ? {} : { warnings: unknown }
+      return send(reply, { status, headers, body: { ...body, ...warnings } })
     },
   })
 }
@@ -106,10 +113,11 @@ export const addOtherMethods = (app: FastifyInstance, path: string, taken: Set<s
 /** Adds every route of the registry under `/api/v1`. */
 export const addRest = (app: FastifyInstance, options: RestOptions): void => {
   const methods = new Map<string, Set<string>>()
-  for (const [name, { rest }] of Object.entries<Operation>(operations)) {
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
+    const { rest } = operation
     if (!rest) continue
-    addRoute(app, options, { name, rest })
-    // Two operations may name the same place differently: /customers/:pin, /customers/:customerId.
+    addRoute(app, options, { name, operation, rest })
+    // Two operations may name the same place differently: /a/:this, /a/:that.
     const place = rest.path.replace(/:\w+/g, ':part')
     const taken = methods.get(place) ?? new Set()
     taken.add(rest.method)

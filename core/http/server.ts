@@ -42,6 +42,8 @@ export interface ServerOptions {
   patienceMs?: number
   /** Milliseconds that never jump back, which the limits count by. */
   now?(): number
+  /** Names beside our own that a proxy passes on as `Host`, such as `kaunta.example.com`. */
+  allowedHosts?: readonly string[]
   /** Serves windows, and not the REST interface. */
   windowOnly?: boolean
   log: Log
@@ -127,10 +129,10 @@ const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void
   answerAndHangUp(socket, status)
 }
 
-const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void => {
+const addSafetyNet = (app: FastifyInstance, { log, ids, allowedHosts }: ServerOptions): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders)
-    const refusal = refusalOf(request.raw, request.socket)
+    const refusal = refusalOf(request.raw, request.socket, allowedHosts)
     if (refusal) return sendFailure(reply, { status: refusal.status, failure: refusal.error })
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -153,8 +155,13 @@ const addSafetyNet = (app: FastifyInstance, { log, ids }: ServerOptions): void =
 }
 
 /** An address that cannot even be decoded; Fastify's hooks have not run for it. */
-const answerBadAddress = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const refusal = refusalOf(request.raw, request.socket)
+const answerBadAddress = (
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowedHosts: ServerOptions['allowedHosts'],
+): void => {
+  const refusal = refusalOf(request.raw, request.socket, allowedHosts)
   const status = refusal?.status ?? 400
   const failure = refusal?.error ?? fail('003', 'request.malformed', error.message).error
   reply.headers(securityHeaders)
@@ -181,7 +188,7 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
     keepAliveTimeout: idleMs,
     forceCloseConnections: true,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply, options.allowedHosts),
     onProtoPoisoning: 'error',
     // Of a part of an address its operation says what is wrong, in its own envelope.
     routerOptions: { maxParamLength: longestAddressPart },

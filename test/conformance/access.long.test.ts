@@ -33,7 +33,7 @@ inBothDialects((shop) => {
 
   test('keys of an earlier prefix keep working, a revoked one works no more', async () => {
     const owner = await shop().owner()
-    const foreign = 'old_live_0123456789abcdefghijklmnop'
+    const foreign = 'old_test_0123456789abcdefghijklmnop'
     await owner('apiKey.adopt', { key: foreign })
     const adopted = callerOf(shop().url, foreign)
     expectCode(await adopted.send('GET', '/items'), '000')

@@ -34,6 +34,7 @@ export const standInHost = (
   }
   return {
     version: '0.0.0-test',
+    longestWaitMs: 8_000,
     calls,
     listeners,
     emit: (event) => {

@@ -20,11 +20,12 @@ export const creditNoteExamples = {
       internalData: signed.intrlData,
       receiptSignature: signed.rcptSign,
       sdcDateTime: '20260302090000',
+      creditNoteInvcNo: '2001',
     },
   },
   'creditNote.express': {
     request: { orgInvcNo: 1001, reason: '06', lineItems: [one] },
-    response: { ...result, cisInvcNo: 3 },
+    response: { ...result, cisInvcNo: 3, creditNoteInvcNo: '11001' },
   },
   'creditNote.barcode': {
     request: {
@@ -34,7 +35,7 @@ export const creditNoteExamples = {
       regrId: 'USR01',
       regrNm: 'Achieng',
     },
-    response: { ...result, cisInvcNo: 4 },
+    response: { ...result, cisInvcNo: 4, creditNoteInvcNo: '2002' },
   },
   'invoice.verify': {
     request: { orgInvcNo: '1001', rcptSign: signed.rcptSign, pin: 'A000000001Z' },

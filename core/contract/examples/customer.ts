@@ -32,7 +32,7 @@ export const customerExamples = {
     response: { resultCd: '000', resultMsg: 'It is succeeded' },
   },
   'customer.change': {
-    request: { customerId: 'A000000001Z', telNo: '0711111111', modrId: 'USR02', modrNm: 'Back office' },
+    request: { pin: 'A000000001Z', telNo: '0711111111', modrId: 'USR02', modrNm: 'Back office' },
     response: { custTin: 'A000000001Z', custNm: 'Buyer One' },
   },
 } satisfies Examples

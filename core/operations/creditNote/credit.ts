@@ -174,24 +174,31 @@ const orOnceMore = <T>(reply: Reply<T>, field: string): Reply<T> => {
   return { ok: false, error: { ...reply.error, message } }
 }
 
-const answer = async (context: AppContext, note: CallerCreditNote): Promise<Reply<SubmissionResult>> => {
+/** `number`: of the credit note that the answer is about, where there is one. */
+interface Answered {
+  reply: Reply<SubmissionResult>
+  number?: string
+}
+
+const answer = async (context: AppContext, note: CallerCreditNote): Promise<Answered> => {
   const { app, db } = context
-  if (!device(db)) return notReady()
+  if (!device(db)) return { reply: notReady() }
   const known = saleOf(db, note.original)
   const existing = existingOf(db, note, known)
   if (existing && !mayReplace(db, existing, 'creditNote')) {
     const result = resultOf(db, existing)
     if (note.number === null && result && known && isNothing(leftOf(db, known)))
-      return alreadyCredited(note, known, result)
+      return { reply: alreadyCredited(note, known, result), number: existing.number }
     const attached = await attach(context, existing, {
       kind: 'creditNote',
       body: note.body,
       field: note.at.number,
     })
-    return note.number === null ? orOnceMore(attached, note.at.number) : attached
+    const reply = note.number === null ? orOnceMore(attached, note.at.number) : attached
+    return { reply, number: existing.number }
   }
   const original = originalOf(db, note)
-  if (!original.ok) return original
+  if (!original.ok) return { reply: original }
   const { sale } = original.data
   const numbered =
     note.number !== null
@@ -200,28 +207,31 @@ const answer = async (context: AppContext, note: CallerCreditNote): Promise<Repl
         ? { number: existing.number, replaces: existing }
         : freeNumber(db, note.original, sale)
   const stored = store(context, note, { ...original.data, ...numbered })
-  if (!stored.ok) return stored
+  if (!stored.ok) return { reply: stored }
   app.emit({ type: 'invoice.changed', invoiceId: sale.id })
   app.emit({ type: 'invoice.changed', invoiceId: stored.data.id })
   app.emit({ type: 'queue.changed' })
   app.emit({ type: 'stock.changed' })
   app.submitter.wake()
+  const { number } = numbered
   const reply = await outcomeOf(context, stored.data)
   const expected = defaultNumber(note.original)
-  return note.number === null && reply.ok && numbered.number !== expected
-    ? ok(reply.data, `Success. Number ${expected} is in use, so this credit note is ${numbered.number}.`)
-    : reply
+  if (note.number !== null || !reply.ok || number === expected) return { reply, number }
+  const message = `Success. Number ${expected} is in use, so this credit note is ${number}.`
+  return { reply: ok(reply.data, message), number }
 }
 
 /** Credits a sale and answers in the form of its endpoint, also for what exists already (004, 802). */
 export const creditCallersSale = async <T>(
   context: AppContext,
   note: CallerCreditNote,
-  shape: (result: SubmissionResult) => T,
+  shape: (result: SubmissionResult, number: string) => T,
 ): Promise<Reply<T>> => {
-  const reply = await answer(context, boundDocument(context.actor, note))
-  if (reply.ok) return ok(shape(reply.data), reply.message)
+  const { reply, number = '' } = await answer(context, boundDocument(context.actor, note))
+  if (reply.ok) return ok(shape(reply.data, number), reply.message)
   const { error } = reply
   const carried = (error.code === '004' || error.code === '802') && error.data
-  return carried ? { ok: false, error: { ...error, data: shape(error.data as SubmissionResult) } } : reply
+  return carried
+    ? { ok: false, error: { ...error, data: shape(error.data as SubmissionResult, number) } }
+    : reply
 }

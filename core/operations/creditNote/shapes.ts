@@ -58,9 +58,13 @@ export const at = {
   lines: 'items',
 }
 
-export const ordinary = ({ cisInvcNo, intrlData, rcptSign, sdcDateTime }: SubmissionResult) => ({
+export const ordinary = (
+  { cisInvcNo, intrlData, rcptSign, sdcDateTime }: SubmissionResult,
+  creditNoteInvcNo: string,
+) => ({
   cisInvcNo,
   intrlData,
   rcptSign,
   sdcDateTime,
+  creditNoteInvcNo,
 })

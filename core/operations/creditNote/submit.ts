@@ -34,10 +34,11 @@ export const submitCreditNote: Handler<'creditNote.submit'> = (input, context) =
   creditCallersSale(
     context,
     isExample(input) ? aboutOriginal(input, input.lineItems) : fromTable(input),
-    ({ intrlData, rcptSign, sdcDateTime }) => ({
+    ({ intrlData, rcptSign, sdcDateTime }, creditNoteInvcNo) => ({
       resultCd: '000' as const,
       internalData: intrlData,
       receiptSignature: rcptSign,
       sdcDateTime,
+      creditNoteInvcNo,
     }),
   )

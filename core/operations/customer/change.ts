@@ -10,21 +10,16 @@ import { writeCustomer } from './store.ts'
 /** Our own record only: the authority is told by POST /customers (`spec 4.6`). */
 export const changeCustomer: Handler<'customer.change'> = (input, { app, db, ports, actor }) => {
   if (!device(db)) return notReady()
-  const { customerId, custTin } = input
-  if (custTin && custTin !== customerId)
-    return invalid('custTin', custTin, `${customerId}, the PIN of the address, or left out`)
-  const before = customerByPin(db, customerId)
-  if (!before)
-    return invalid(
-      'customerId',
-      customerId,
-      'the PIN of a customer kept here; save it first by POST /customers',
-    )
+  const { pin, custTin } = input
+  if (custTin && custTin !== pin)
+    return invalid('custTin', custTin, `${pin}, the PIN of the address, or left out`)
+  const before = customerByPin(db, pin)
+  if (!before) return invalid('pin', pin, 'the PIN of a customer kept here; save it first by POST /customers')
   const { author, modifier } = authorsOf(input, actor, before)
   const change = { ...saidOf(input), name: input.custNm ?? before.name, author }
   const row = db.transaction(() => {
-    keepCallerBody(db, 'customer', customerId, input, ports.clock.now())
-    return writeCustomer(app, customerId, change, modifier)
+    keepCallerBody(db, 'customer', pin, input, ports.clock.now())
+    return writeCustomer(app, pin, change, modifier)
   })
   app.emit({ type: 'customer.changed' })
   return ok({ custTin: row.pin, custNm: row.name })

@@ -75,13 +75,13 @@ const checkBranches = ({ app, db }: AppContext, { fromBhfId, toBhfId }: Input): 
   if (toBhfId === own) return invalid('toBhfId', toBhfId, `another branch than this device's own, ${own}`)
   const known = branches(db).map(({ branch_id }) => branch_id)
   // Nobody could book in what is sent to a branch that is none.
-  return toBhfId && known.length > 0 && !known.includes(toBhfId)
-    ? invalid(
-        'toBhfId',
-        toBhfId,
-        `a branch of this taxpayer: ${known.filter((id) => id !== own).join(', ')}. POST /sync asks for new ones`,
-      )
-    : ok(null)
+  if (!toBhfId || known.length === 0 || known.includes(toBhfId)) return ok(null)
+  const others = known.filter((id) => id !== own)
+  const rule =
+    others.length === 0
+      ? 'a branch of this taxpayer, and no other branch than this one is listed here. POST /sync asks the tax authority for its list; GET /branches shows it'
+      : `a branch of this taxpayer: ${others.join(', ')}. POST /sync asks for new ones`
+  return invalid('toBhfId', toBhfId, rule)
 }
 
 /** The first free number from `yyyyMMddHHmmss` on. */

@@ -1,7 +1,9 @@
 import { hostname } from 'node:os'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { refusalOf } from '../../../core/http/guard.ts'
-import { ask, askRaw, startTestServer } from '../../support/server.ts'
+import { startServer } from '../../../core/http/server.ts'
+import { randomIds } from '../../../core/nodePorts.ts'
+import { ask, askRaw, memoryLog, startTestServer } from '../../support/server.ts'
 import { goodKey, standInHost } from '../../support/standInHost.ts'
 
 const paths = ['/', '/api/v1/health', '/api/v1/items', '/bridge/events', '/nowhere', '/%zz']
@@ -31,6 +33,29 @@ test('each of our own names is served', async () => {
     const answer = await ask(`${server.url}/api/v1/health`, { headers: { host: `${name}:${port}` } })
     expect(answer.status).toBe(200)
   }
+})
+
+test('a name that a proxy passes on is served where it is allowed, its own pages too, and no name beside it', async () => {
+  const allowedHosts = ['kaunta.example.com']
+  const server = await startServer(standInHost(), {
+    port: 0,
+    log: memoryLog(),
+    ids: randomIds,
+    allowedHosts,
+  })
+  onTestFinished(() => server.close())
+  const status = async (headers: Record<string, string>) =>
+    (await ask(`${server.url}/api/v1/health`, { headers })).status
+  const host = 'kaunta.example.com'
+  for (const name of [host, 'Kaunta.Example.com', `${host}:7460`])
+    expect(await status({ host: name })).toBe(200)
+  for (const origin of [`https://${host}`, `http://${host}`]) expect(await status({ host, origin })).toBe(200)
+  for (const name of [`evil.${host}`, `${host}.evil.example`, 'example.com'])
+    expect(await status({ host: name })).toBe(421)
+  expect(await status({ host, origin: 'https://evil.example' })).toBe(403)
+  const proxied = { host, 'x-forwarded-proto': 'https' }
+  const document = await ask(`${server.url}/api/v1/openapi.json`, { headers: proxied })
+  expect(document.json()['servers']).toEqual([{ url: `https://${host}` }])
 })
 
 test('a page of another site is refused by its Origin, with or without a port of ours', async () => {

@@ -61,10 +61,14 @@ test('with more than one app it asks which, and the key is of the one that was n
 
 test('a key of an earlier prefix comes in on standard input', async () => {
   const { till, appId } = await startApps()
-  const old = 'legacy_live_0123456789abcdefghij'
+  const old = 'legacy_test_0123456789abcdefghij'
   expect(await run(till.dataDir, 'adopt', `${old}\n`)).toMatchObject({ lastFour: 'ghij' })
   expect(opens(till, old)).toBe(appId)
   await expect(run(till.dataDir, 'adopt', `${old}\n`)).rejects.toThrow('here already')
+  for (const prefix of ['live_', 'legacy_live_', 'svc_live_'])
+    await expect(run(till.dataDir, 'adopt', `${prefix}0123456789abcdefghijklmn`)).rejects.toThrow(
+      `A key that begins with ${prefix} is not one of this app`,
+    )
   const short = 'too-short'
   const refused = await run(till.dataDir, 'adopt', short).catch((error: Error) => error.message)
   expect(refused).toMatch(/24 to 200/)

@@ -19,7 +19,7 @@ test.each(routes)(
     const host = standInHost(() => ok({ found: 1 }))
     await using server = await startTestServer(host)
     const url = `${server.url}/api/v1${rest.path.replace(/:\w+/g, 'P051234567X')}`
-    const body = ['GET', 'DELETE'].includes(rest.method) ? {} : { body: { a: 1 } }
+    const body = ['GET', 'DELETE'].includes(rest.method) ? {} : { body: {} }
     const answer = await ask(url, { method: rest.method, headers: key, ...body })
     expect(answer.status).toBe(200)
     expect(host.calls.map((call) => call.name)).toEqual([name])

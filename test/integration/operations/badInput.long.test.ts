@@ -219,7 +219,7 @@ const samples: Samples = {
   'customer.save': () => ({ pin, name: 'x', phone: 'x', email: 'a@b.co', address: 'x' }),
   'customer.find': () => ({ pin }),
   'customer.submit': () => ({ custTin: pin, custNm: 'x', ...customerOf2_4 }),
-  'customer.change': () => ({ customerId: pin, custTin: pin, custNm: 'x', ...customerOf2_4 }),
+  'customer.change': () => ({ pin, custTin: pin, custNm: 'x', ...customerOf2_4 }),
   'sale.complete': (_, { item }) => ({
     lines: [
       { itemId: item, quantity: 100, unitPrice: 100_00, discount: { kind: 'percent', basisPoints: 100 } },

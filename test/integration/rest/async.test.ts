@@ -95,7 +95,7 @@ test('an answer that comes within the wait is the ordinary one', async () => {
   await authority.offline(false)
   const answer = await asking('respond-async, wait=30')(sales, saleOf(1))
   expect(answer).toMatchObject({ status: 200, resultCd: '000', data: { cisInvcNo: 1 } })
-  expect(answer.headers['preference-applied']).toBeUndefined()
+  expect(answer.headers['preference-applied']).toBe('wait=4')
 })
 
 test('what is only looked up is said now: nobody would hear of it later', async () => {
@@ -121,7 +121,9 @@ test.each([
   ['wait="3"', { respondAsync: false, waitMs: 3000 }],
   ['wait=2, wait=9', { respondAsync: false, waitMs: 2000 }],
   ['wait=soon, respond-async', { respondAsync: true }],
-  ['return=minimal, handling=lenient', { respondAsync: false }],
+  ['return=minimal, handling=lenient', { respondAsync: false, handling: 'lenient' }],
+  ['handling=Strict', { respondAsync: false }],
+  ['handling=strict, wait=1', { respondAsync: false, handling: 'strict', waitMs: 1000 }],
 ])('Prefer: %s', (header, expected) => {
   expect(preferenceOf(header)).toEqual(expected)
 })

@@ -10,7 +10,12 @@ describe('numbers', () => {
     const first = await post(at.express, express(1001, 1))
     expect(first).toMatchObject({ resultCd: '000' })
     expect(first.body['message']).toContain('Number 11001 is in use, so this credit note is 11002')
+    expect(first.data).toMatchObject({ creditNoteInvcNo: '11002' })
     expect(await gets('GET', '/sales/11002')).toMatchObject({ orgInvcNo: '1001' })
+    expect(await post(at.express, express(1001, 1))).toMatchObject({
+      resultCd: '004',
+      data: { creditNoteInvcNo: '11002' },
+    })
     const second = await post(at.express, express(1001, 1, { reason: '01' }))
     expect(second.body['message']).toContain('11003')
     const sale = { transaction: { invcNo: 11002 }, receipt: {}, lineItems: [lineOf(1)] }

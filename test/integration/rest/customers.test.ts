@@ -171,8 +171,8 @@ describe('PATCH /customers/{customerId}', () => {
   })
 
   test.each([
-    ['P051888888H', {}, 'customerId'],
-    ['not-a-pin', {}, 'customerId'],
+    ['P051888888H', {}, 'pin'],
+    ['not-a-pin', {}, 'pin'],
     [pin, { custTin: 'P051888888H' }, 'custTin'],
     [pin, { custNm: 'x'.repeat(61) }, 'custNm'],
     [pin, { email: 'nowhere' }, 'email'],

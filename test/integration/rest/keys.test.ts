@@ -45,7 +45,7 @@ test('a key opens its own app and no other, whatever else the request says', asy
   const live = connectionTo(production, { name: 'Live', environment: 'production' })
   const { id, apiKey } = await shop.host().createApp({ kind: 'device', connection: live })
   expect(apiKey).toMatch(/^svc_live_/)
-  const liveHeaders = { ...keyed(apiKey), 'x-service-app-id': shop.appId }
+  const liveHeaders = keyed(apiKey)
   expect((await shop.send('POST', '/initialize', {}, liveHeaders)).resultCd).toBe('000')
   const soap = { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' }
   expect((await shop.send('POST', '/items/goods', soap, liveHeaders)).resultCd).toBe('000')
@@ -82,6 +82,25 @@ test('a key of an earlier prefix is taken in, and then works like any other', as
     expect([code, field]).toEqual(['003', 'key'])
     expect(message).not.toContain(key)
   }
+})
+
+test('a key beside the name of another app is a mix-up, and one beside an empty credential is a key', async () => {
+  const { send, apiKey, appId } = await startSoftware()
+  const asked = (headers: Record<string, string>) =>
+    send('GET', '/items', undefined, { ...keyed(apiKey), ...headers })
+  expect((await asked({ 'x-service-app-id': appId })).resultCd).toBe('000')
+  expect(await asked({ 'x-service-app-id': '00000000-0000-4000-8000-000000000000' })).toMatchObject({
+    status: 400,
+    resultCd: '003',
+    resultMsg: expect.stringContaining('X-Service-App-Id'),
+    body: { reason: 'credential.otherApp', field: 'X-Service-App-Id' },
+  })
+  for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz'])
+    expect((await asked({ authorization })).resultCd, authorization).toBe('000')
+  expect(await asked({ authorization: 'Bearer a.b.c' })).toMatchObject({
+    resultCd: '003',
+    body: { reason: 'credential.two' },
+  })
 })
 
 test('a key counts in its own header only', async () => {

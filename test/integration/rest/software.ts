@@ -1,7 +1,10 @@
 /** Other software on the counter: a shop with its REST interface over real HTTP. */
 import { expect, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { operations } from '../../../core/contract/index.ts'
-import type { Operation } from '../../../core/contract/operation.ts'
+import type { Operation, RestRoute } from '../../../core/contract/operation.ts'
+import { type JsonSchema, resolved } from '../../../core/http/jsonSchema.ts'
+import { openApiDocument } from '../../../core/http/openapi.ts'
 import { ask, startTestServer } from '../../support/server.ts'
 import { type Shop, startShop } from '../operations/shop.ts'
 
@@ -29,6 +32,29 @@ const routes = Object.values<Operation>(operations).flatMap(({ rest, output }) =
   rest ? [{ ...rest, output, pattern: new RegExp(`^${rest.path.replace(/:\w+/g, '[^/]+')}$`) }] : [],
 )
 
+const document = openApiDocument('http://127.0.0.1')
+const { schemas, responses } = document.components
+interface Described {
+  $ref?: string
+  content?: { 'application/json': { schema: JsonSchema } }
+}
+const described = new Map<string, z.ZodType | null>()
+
+/** What the OpenAPI document says of an answer; null: it does not know this status there. */
+const documented = ({ method, path }: RestRoute, status: number): z.ZodType | null => {
+  const name = `${method} ${path} ${status}`
+  const known = described.get(name)
+  if (known !== undefined) return known
+  const operation = document.paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+  const answers = (operation as { responses: Record<string, Described> } | undefined)?.responses ?? {}
+  const { $ref, content } = answers[status] ?? {}
+  const answer = $ref ? (responses as Record<string, Described>)[$ref.split('/').at(-1) ?? ''] : { content }
+  const schema = answer?.content?.['application/json'].schema
+  const made = schema ? z.fromJSONSchema(resolved(schema, schemas) as never) : null
+  described.set(name, made)
+  return made
+}
+
 const envelopeMembers = ['data', 'resultCd', 'resultMsg']
 const failureMembers = ['field', 'kept', 'reason', 'retry']
 
@@ -47,12 +73,22 @@ const checked = (
   if (route?.envelope === 'successFlag') {
     expect(body).toMatchObject({ success: status < 300, message: body['resultMsg'] })
   } else {
-    expect(Object.keys(body).sort()).toEqual([...(failed ? failureMembers : []), ...envelopeMembers].sort())
+    expect(Object.keys(body).sort()).toEqual(
+      [
+        ...(failed ? failureMembers : []),
+        ...envelopeMembers,
+        ...('warnings' in body ? ['warnings'] : []),
+      ].sort(),
+    )
   }
   if (failed) {
     expect(body).toMatchObject({ reason: expect.stringMatching(/^\w+\.\w+$/), kept: expect.any(Boolean) })
     expect(body['field']).toSatisfy((field) => field === null || typeof field === 'string')
     expect(body['retry']).toBe(answer.headers['retry-after'] !== undefined)
+  }
+  if (route) {
+    const { error } = documented(route, status)?.safeParse(body) ?? { error: `${status} is not documented` }
+    expect(error, `${method} ${path}: ${JSON.stringify(body)}`).toBeUndefined()
   }
   if (status === 200 && route) expect(route.output.parse(body['data'])).toEqual(body['data'])
   expect(body['resultCd']).not.toBe('905')

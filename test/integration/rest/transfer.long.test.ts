@@ -1,4 +1,6 @@
 /** POST /stock/transfer (spec 4.14) against the strict practice authority, in both dialects. */
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { shared } from '../operations/shop.ts'
 import { type Software, startSoftware, transferLine } from './software.ts'
@@ -104,6 +106,18 @@ test.each([
   const software = await start()
   await software.gets('POST', path, transfer({}, changes))
   expect((await transfers(software))[0]!['totAmt']).toBe({ ...item, ...changes }.totAmt)
+})
+
+test('with no other branch on the list it says so, and how to get the list', async () => {
+  const software = await start()
+  const file = new Sqlite(join(software.dataDir, 'apps', software.appId, 'till.db'))
+  file.exec("delete from branch where branch_id <> '00'")
+  file.close()
+  const { resultCd, resultMsg } = await software.post(path, transfer())
+  expect(resultCd).toBe('003')
+  expect(resultMsg).toContain('no other branch than this one is listed here. POST /sync')
+  await software.gets('POST', '/sync', {})
+  expect(await software.post(path, transfer())).toMatchObject({ resultCd: '000' })
 })
 
 describe('required fields, closed sets and bounds', () => {

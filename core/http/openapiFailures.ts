@@ -1,0 +1,250 @@
+/** Failures in the OpenAPI document: one schema for each kind of `data`, one answer for each status and envelope. */
+import { type ErrorCode, errorCodes } from '../contract/errors.ts'
+import type { Envelope, RestRoute } from '../contract/operation.ts'
+import { remedy, submissionState } from '../contract/queue.ts'
+import { codesAndStatuses } from './envelope.ts'
+import { errorTable } from './errorTable.ts'
+import type { JsonSchema } from './jsonSchema.ts'
+import { enveloped, jsonContent, ref, text } from './openapiParts.ts'
+
+/** Of a failure's `data`. */
+type Kind = 'Failure' | 'RefusedFailure' | 'KeptFailure'
+
+const none: JsonSchema = { type: 'null' }
+const integer: JsonSchema = { type: 'integer' }
+const textOrNull: JsonSchema = { type: ['string', 'null'] }
+
+/** What the answers about a document in the queue carry. */
+const dataSchemas: Record<string, JsonSchema> = {
+  Place: {
+    type: 'object',
+    description: 'where a document that is kept can be looked for',
+    properties: {
+      queueId: integer,
+      state: { ...text, enum: submissionState.options },
+      location: { ...text, description: 'its entry in the queue: `GET` it' },
+      sale: { ...text, description: 'of a sale or credit note: `GET` it' },
+      itemCd: { ...text, description: 'of an item: its code, also where Kaunta made it' },
+      sarNo: { ...integer, description: 'of a stock record: its number, also where Kaunta made it' },
+    },
+    required: ['queueId', 'state', 'location'],
+  },
+  Refusal: {
+    type: 'object',
+    description: 'why the authority refused a document, which stays in the queue as refused',
+    properties: {
+      queueId: integer,
+      authorityCode: textOrNull,
+      authorityText: textOrNull,
+      remedy: { ...text, enum: remedy.options },
+      itemCd: { ...textOrNull, description: 'of the item at fault' },
+      sarNo: integer,
+    },
+    required: ['queueId', 'authorityCode', 'authorityText', 'remedy', 'itemCd'],
+  },
+  Unsigned: {
+    type: 'object',
+    description: 'the authority has the document and does not tell its signature',
+    properties: { cisInvcNo: { type: ['integer', 'null'] } },
+    required: ['cisInvcNo'],
+  },
+}
+
+const dataOf: Record<Kind, JsonSchema> = {
+  // A member that is only ever null would be taken away by clients.
+  Failure: { type: ['object', 'null'], description: 'null' },
+  RefusedFailure: { anyOf: [ref('schemas', 'Refusal'), none] },
+  KeptFailure: { anyOf: [ref('schemas', 'Place'), ref('schemas', 'Unsigned'), none] },
+}
+
+const kindOf = (status: number): Kind => {
+  if (status === 400 || status === 422) return 'RefusedFailure'
+  return status === 503 ? 'KeptFailure' : 'Failure'
+}
+
+const flagged = (name: string, envelope: Envelope) => (envelope === 'successFlag' ? `Flagged${name}` : name)
+
+const failureSchema = (envelope: Envelope, data: JsonSchema): JsonSchema =>
+  enveloped(envelope, data, {
+    resultCd: { ...text, enum: errorCodes },
+    reason: { ...text, description: 'the cause as a word that stays, such as `input.missing`' },
+    field: { ...textOrNull, description: 'path of the field at fault, such as `lineItems[2].qty`' },
+    retry: {
+      type: 'boolean',
+      description: 'the same call may succeed later with nothing changed; `Retry-After` says when',
+    },
+    kept: {
+      type: 'boolean',
+      description: 'what was sent is in the queue: do not send it under another number',
+    },
+  })
+
+/** What HTTP alone brings about, whatever the operation. */
+const outside: Record<number, { when: string; reason: string; message: string; code?: ErrorCode }> = {
+  403: {
+    when: 'the role does not reach (001), or a page of another site asks (003)',
+    reason: 'session.notAllowed',
+    message: 'This needs a manager.',
+    code: '001',
+  },
+  408: {
+    when: 'the request did not arrive in time',
+    reason: 'request.timeout',
+    message: 'The request did not arrive in time; send it again',
+    code: '006',
+  },
+  413: {
+    when: 'the body is larger than 1 MiB',
+    reason: 'body.tooLarge',
+    message: 'The body is larger than 1048576 bytes',
+  },
+  415: {
+    when: 'the body is no JSON in UTF-8, or compressed',
+    reason: 'body.type',
+    message: 'Content-Type: the body must be application/json in UTF-8',
+  },
+  421: {
+    when: 'the name in `Host` is none of this gateway: start it with `--allowed-host`',
+    reason: 'request.refused',
+    message: 'Host: only 127.0.0.1:7460 is served here',
+  },
+  431: {
+    when: 'too many or too long headers',
+    reason: 'request.refused',
+    message: 'More than 100 headers are not read',
+  },
+}
+
+/** A failure as one would meet it: status → what it says. */
+const examples: Record<number, Record<string, unknown>> = {
+  400: {
+    resultCd: '002',
+    resultMsg: 'The field invcNo is missing.',
+    reason: 'input.missing',
+    field: 'invcNo',
+  },
+  401: {
+    resultCd: '001',
+    resultMsg: 'Invalid API Key: send a valid key of the app in the header x-api-key',
+    reason: 'apiKey.invalid',
+  },
+  409: {
+    resultCd: '007',
+    resultMsg:
+      'The device is not initialized. Call POST /initialize, or initialise it on the Settings screen.',
+    reason: 'device.notInitialised',
+  },
+  422: {
+    resultCd: '005',
+    resultMsg: 'There is no item TEA (lineItems[0].itemCd). Register it first via POST /items.',
+    reason: 'item.notFound',
+    field: 'lineItems[0].itemCd',
+  },
+  429: {
+    resultCd: '006',
+    resultMsg: 'Too many requests: wait 1 s, then go on more slowly',
+    reason: 'request.tooMany',
+    retry: true,
+  },
+  500: {
+    resultCd: '905',
+    resultMsg: 'Something unexpected happened. Nothing was changed. Support finds it under k3Jd0w.',
+    reason: 'unexpected',
+  },
+  503: {
+    resultCd: '006',
+    resultMsg:
+      'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to learn what became of it.',
+    reason: 'authority.notAnswered',
+    retry: true,
+    kept: true,
+    data: { queueId: 12, state: 'queued', location: '/api/v1/queue/12' },
+  },
+  507: {
+    resultCd: '905',
+    resultMsg:
+      'The disk is almost full, so nothing new is taken. Nothing was saved: free 40 MB, then do it again.',
+    reason: 'disk.stopped',
+    retry: true,
+  },
+}
+
+const exampleOf = (status: number, envelope: Envelope): object => {
+  const { reason, message, code = '003' } = outside[status] ?? {}
+  const said = examples[status] ?? { resultCd: code, resultMsg: message, reason, retry: code === '006' }
+  const flags = envelope === 'successFlag' ? { success: false, message: said['resultMsg'] } : {}
+  return { ...flags, field: null, retry: false, kept: false, data: null, ...said }
+}
+
+/** Codes that an operation answers with this status. */
+const described = (status: number): string => {
+  const codes = errorCodes.filter((code) =>
+    codesAndStatuses.some((one) => one.code === code && one.status === status),
+  )
+  const said = codes.map((code) => `${code} ${errorTable[code].name}: ${errorTable[code].when}`).join('. ')
+  return outside[status]?.when ?? said
+}
+
+const headersOf = (status: number) => ({
+  ...([408, 409, 422, 429, 503, 507].includes(status) ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
+  ...(status === 401 ? { 'WWW-Authenticate': ref('headers', 'WwwAuthenticate') } : {}),
+})
+
+const answer = (status: number, envelope: Envelope, schema: JsonSchema): object => ({
+  description: described(status),
+  ...(Object.keys(headersOf(status)).length > 0 ? { headers: headersOf(status) } : {}),
+  content: jsonContent(schema, exampleOf(status, envelope)),
+})
+
+const envelopes: Envelope[] = ['resultCode', 'successFlag']
+const everyStatus = [400, 401, 403, 408, 409, 413, 415, 421, 422, 429, 431, 500, 503, 507]
+const answerName = (status: number, envelope: Envelope) => flagged(`Failure${status}`, envelope)
+
+/** Schemas that all operations share. */
+export const failureSchemas = (): Record<string, JsonSchema> => {
+  const schemas = { ...dataSchemas }
+  for (const envelope of envelopes)
+    for (const [kind, data] of Object.entries(dataOf))
+      schemas[flagged(kind, envelope)] = failureSchema(envelope, data)
+  return schemas
+}
+
+/** Answers that all operations share. */
+export const failureAnswers = (): Record<string, object> =>
+  Object.fromEntries(
+    envelopes.flatMap((envelope) =>
+      everyStatus.map((status) => [
+        answerName(status, envelope),
+        answer(status, envelope, ref('schemas', flagged(kindOf(status), envelope))),
+      ]),
+    ),
+  )
+
+/** Which failures a route may answer; those of what it keeps only where it keeps something. */
+export const statusesOf = ({ method, path, public: isPublic, bodyOnly }: RestRoute): number[] => {
+  const ofAll = [400, 408, 421, 429, 431, 500]
+  const ofBodies = method === 'GET' || method === 'DELETE' ? [] : [413, 415]
+  if (isPublic) return [...ofAll, ...ofBodies, ...(bodyOnly ? [401, 503, 507] : [])].sort((a, b) => a - b)
+  const ofContents = method !== 'GET' || path === '/sales/:invcNo' ? [422] : []
+  const ofWrites = method === 'GET' ? [] : [507]
+  return [...ofAll, ...ofBodies, 401, 403, 409, 503, ...ofContents, ...ofWrites].sort((a, b) => a - b)
+}
+
+/**
+ * The failures of a route; `result` is the schema of its own `data`, which a 004 has of the document that is there
+ * already, and so a schema of its own, put into `schemas` under `name`.
+ */
+export const failuresOf = (
+  rest: RestRoute,
+  { name, result, schemas }: { name: string; result: JsonSchema; schemas: Record<string, JsonSchema> },
+): Record<string, object> => {
+  const { envelope, keeps } = rest
+  const shared = statusesOf(rest).map((status) => [status, ref('responses', answerName(status, envelope))])
+  const answers: Record<string, object> = Object.fromEntries(shared)
+  if (keeps === undefined) return answers
+  const there = keeps === 'numbered' ? [result] : []
+  const data = { anyOf: [...there, ref('schemas', 'Place'), none] }
+  schemas[`${name}Conflict`] = failureSchema(envelope, data)
+  answers[409] = answer(409, envelope, ref('schemas', `${name}Conflict`))
+  return answers
+}

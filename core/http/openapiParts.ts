@@ -1,0 +1,31 @@
+/** What the parts of the OpenAPI document are put together from. */
+import type { Envelope } from '../contract/operation.ts'
+import type { JsonSchema } from './jsonSchema.ts'
+
+export const text: JsonSchema = { type: 'string' }
+
+export const jsonContent = (schema: JsonSchema, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+
+export const ref = (
+  kind: 'schemas' | 'responses' | 'parameters' | 'headers',
+  name: string,
+): JsonSchema & { $ref: string } => ({ $ref: `#/components/${kind}/${name}` })
+
+/** An envelope of `spec 2.2` round `data`, with more members where given; `warnings` may come with any. */
+export const enveloped = (
+  envelope: Envelope,
+  data: JsonSchema,
+  members: Record<string, JsonSchema> & { resultCd: JsonSchema },
+): JsonSchema => {
+  const { resultCd, ...others } = members
+  const flags: Record<string, JsonSchema> =
+    envelope === 'successFlag' ? { success: { type: 'boolean' }, message: text } : {}
+  const properties = { ...flags, resultCd, resultMsg: text, ...others, data }
+  return {
+    type: 'object',
+    properties: { ...properties, warnings: { type: 'array', items: ref('schemas', 'Warning') } },
+    required: Object.keys(properties),
+  }
+}
