@@ -149,7 +149,8 @@ test('an unexpected failure says whether it came before or after the document wa
   const clock = {
     ...systemClock,
     after: (ms: number, work: () => void) => {
-      if (armed) throw new Error('no timer')
+      // Where the sale's handler tells of what it has kept, and nowhere else.
+      if (armed && new Error().stack?.includes('submitCallerSale')) throw new Error('no timer')
       return systemClock.after(ms, work)
     },
   }

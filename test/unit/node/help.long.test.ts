@@ -18,12 +18,16 @@ test.each([
   ['test/simulation/run.ts', [], '--seed'],
   ['test/torture/run.ts', [], '--cuts'],
   ['test/bench/index.ts', [], '--only'],
-])('%s %j --help', (entry, words, option) => {
-  const { status, stdout, stderr } = run(process.execPath, [entry, ...words, '--help'])
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  expect(stdout).toContain('npm ')
-  expect(stdout).toContain(option)
-})
+])(
+  '%s %j --help',
+  (entry, words, option) => {
+    const { status, stdout, stderr } = run(process.execPath, [entry, ...words, '--help'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('npm ')
+    expect(stdout).toContain(option)
+  },
+  90_000,
+)
 
 test('the scripts that a server runs look at the version before they load TypeScript', () => {
   for (const name of ['gateway', 'audit', 'authority'] as const)
@@ -36,4 +40,4 @@ test('the scripts that a server runs look at the version before they load TypeSc
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toMatch(/^Kaunta needs Node 24; this is 20\.20\.2\..*--omit=dev.*nodejs\.org/)
   expect(existsSync(repository('core/nodeVersion.mjs'))).toBe(true)
-})
+}, 90_000)
