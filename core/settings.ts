@@ -20,7 +20,7 @@ export const defaultSettings = (shopName: string): Settings => ({
     { prefix: '21', itemDigits: 5, valueDigits: 5, value: 'price', decimals: 0, innerCheckDigit: false },
   ],
   deadlineHours: 24,
-  blockBelowStock: false,
+  blockBelowStock: true,
   cashierDiscount: 10,
   // Level-5 classes of the authority's own list: groceries, and retail services.
   defaultGoodsClass: '5059690800',

@@ -36,6 +36,8 @@ export const item = z.object({
   /** VAT inclusive. */
   price: cents,
   itemClass: z.string(),
+  /** false: the usual class stands in, nobody has said that it fits. */
+  classChosen: z.boolean(),
   originCountry: z.string(),
   packageUnit: z.string(),
   quantityUnit: z.string(),
@@ -69,6 +71,7 @@ export const itemDraft = z.object({
   type: itemType.default('2'),
   taxType,
   price: cents,
+  /** Of a new item: absent where its category has one. */
   itemClass: itemClass.optional(),
   originCountry: nation.default('KE'),
   packageUnit: tableCode.default('NT'),
@@ -76,8 +79,13 @@ export const itemDraft = z.object({
   active: z.boolean().default(true),
   favourite: z.boolean().default(false),
   lowStock: signedQuantity.min(0).nullish(),
+  /** Of new goods, what is on the shelf: hundredths. */
+  opening: signedQuantity.min(0).optional(),
 })
 export type ItemDraft = z.input<typeof itemDraft>
+
+/** null: of items without a category. */
+const categoryClass = z.object({ category: text(40).nullable(), itemClass })
 
 /**
  * A row of a list of items that somebody brings. What it does not say stays as it is; of a new item it has to say the
@@ -102,7 +110,14 @@ export const importRow = z.object({
 export type ImportRow = z.input<typeof importRow>
 
 export const importOutcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['made', 'same']) }),
+  z.object({
+    outcome: z.literal('made'),
+    /** No row, category or list names a class: it must be asked before the row is made. */
+    lacksClass: z.boolean(),
+    /** Goods of which the list does not say how many are there. */
+    lacksStock: z.boolean(),
+  }),
+  z.object({ outcome: z.literal('same') }),
   z.object({
     outcome: z.literal('changed'),
     /** What it was, of what a mistaken list would spoil. */
@@ -170,7 +185,9 @@ export const itemOperations = {
     app: true,
     input: z.object({
       text: optionalText(100).optional(),
-      filter: z.enum(['all', 'goods', 'services', 'low', 'notRegistered', 'inactive']).default('all'),
+      filter: z
+        .enum(['all', 'goods', 'services', 'low', 'notRegistered', 'classNotChosen', 'inactive'])
+        .default('all'),
       ...page,
     }),
     output: z.object({ items: z.array(item), total: z.int(), nextCursor }),
@@ -202,11 +219,48 @@ export const itemOperations = {
       rows: z.array(importRow).min(1).max(importRowsAtOnce),
       /** Of new items whose row names none. */
       taxType: taxType.optional(),
+      /** Classes of new items whose row names none, by their category; remembered for the categories' next items. */
+      classes: z.array(categoryClass).max(500).default([]),
+      /** Of new items for which neither row nor category names one. */
+      itemClass: itemClass.optional(),
       /** true: nothing is kept. */
       check: z.boolean(),
     }),
     /** In the order of the rows. */
     output: z.object({ outcomes: z.array(importOutcome) }),
+  }),
+  'item.categoryClasses': operation({
+    summary: 'The class that was chosen for each category',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: z.object({
+      classes: z.array(z.object({ category: z.string(), code: z.string(), name: z.string().nullable() })),
+    }),
+  }),
+  'item.classesNotChosen': operation({
+    summary: 'Items whose class nobody has chosen, by category',
+    allow: 'manager',
+    app: true,
+    input: z.object({}),
+    output: z.object({
+      categories: z.array(
+        z.object({
+          category: z.string().nullable(),
+          count: z.int(),
+          /** What a few of them are called: a class is proposed by it. */
+          names: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+  'item.chooseClass': operation({
+    summary: "Choose the class of a category's items that have none of their own, some at a time",
+    allow: 'manager',
+    app: true,
+    input: categoryClass,
+    /** Called again until nothing is left. */
+    output: z.object({ changed: z.int(), left: z.int() }),
   }),
   'item.favourite': operation({
     summary: 'Show an item among the favourites, or not',

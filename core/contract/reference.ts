@@ -141,7 +141,12 @@ export const referenceOperations = {
     summary: 'Search the ten-digit item classes by name or number',
     allow: 'cashier',
     app: true,
-    input: z.object({ text: optionalText(100), limit: z.int().min(1).max(100).default(30) }),
+    input: z.object({
+      text: optionalText(600),
+      /** true: the text is what goods are called, and a class may have some of its words; the likeliest come first. */
+      propose: z.boolean().default(false),
+      limit: z.int().min(1).max(100).default(30),
+    }),
     output: z.object({
       classes: z.array(z.object({ code: z.string(), name: z.string(), taxType: z.string().nullable() })),
     }),

@@ -37,6 +37,7 @@ export const stockDemoShop = async (app: App, author: Author): Promise<void> => 
           price: item.price,
           item_class: item.itemClass,
           class_alias: null,
+          class_chosen: 1,
           origin_country: 'KE',
           package_unit: item.packageUnit,
           quantity_unit: item.quantityUnit,

@@ -38,6 +38,7 @@ import { enterSignature } from './invoice/enterSignature.ts'
 import { getInvoice } from './invoice/get.ts'
 import { listReceipts } from './invoice/list.ts'
 import { verifyInvoice } from './invoice/verify.ts'
+import { chooseClass, listCategoryClasses, listClassesNotChosen } from './item/chooseClass.ts'
 import { setFavourite } from './item/favourite.ts'
 import { findItems } from './item/find.ts'
 import { getItem } from './item/get.ts'
@@ -176,6 +177,9 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'item.get': getItem,
   'item.save': saveItem,
   'item.importRows': importItemRows,
+  'item.categoryClasses': listCategoryClasses,
+  'item.classesNotChosen': listClassesNotChosen,
+  'item.chooseClass': chooseClass,
   'item.favourite': setFavourite,
   'item.registerService': registerService,
   'item.registerGoods': registerGoods,

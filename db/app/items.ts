@@ -66,6 +66,7 @@ const shownColumns = [
   'item.tax_type',
   'item.price',
   'item.item_class',
+  'item.class_chosen',
   'item.origin_country',
   'item.package_unit',
   'item.quantity_unit',
@@ -227,6 +228,7 @@ export type ItemFilter =
   | 'out'
   | 'waiting'
   | 'notRegistered'
+  | 'classNotChosen'
   | 'inactive'
 
 export interface ItemPage {
@@ -251,6 +253,7 @@ const filtered = (page: Pick<ItemPage, 'text' | 'filter'>) => {
   if (page.filter === 'goods') return query.where('type', '<>', sql.lit('3'))
   if (page.filter === 'services') return query.where('type', '=', sql.lit('3'))
   if (page.filter === 'notRegistered') return query.where('registration', '<>', sql.lit('registered'))
+  if (page.filter === 'classNotChosen') return query.where('class_chosen', '=', sql.lit(0))
   if (page.filter === 'low') {
     return query.where(sql<boolean>`type <> '3' and low_stock is not null and on_hand <= low_stock`)
   }

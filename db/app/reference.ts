@@ -115,6 +115,24 @@ export const searchItemClasses = (db: Db, text: string, limit: number) => {
   return db.all(query)
 }
 
+/** Classes whose name has a word that begins with one of these stems; at most `limit`, in no order of merit. */
+export const itemClassesWith = (db: Db, stems: readonly string[], limit: number) =>
+  db.all(
+    app
+      .selectFrom('item_class')
+      .select(['code', 'name', 'tax_type'])
+      .where('level', '=', 5)
+      .where('active', '=', 1)
+      .where((where) =>
+        where.or(
+          stems.flatMap((stem) =>
+            [`${literally(stem)}%`, `% ${literally(stem)}%`].map((each) => like('name', each)),
+          ),
+        ),
+      )
+      .limit(limit),
+  )
+
 /** Newest first; `after` is the last of the page before. */
 export const notices = (
   db: Db,

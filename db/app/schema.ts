@@ -74,6 +74,8 @@ export interface AppSchema {
     item_class: string
     /** What a caller wrote instead of a class (`spec 2.1`). */
     class_alias: 'SV' | 'GD' | null
+    /** 0: the usual class stands in, and nobody has said that it fits. */
+    class_chosen: Flag
     origin_country: string
     package_unit: string
     quantity_unit: string
@@ -94,6 +96,8 @@ export interface AppSchema {
     created_at: number
     updated_at: number
   }
+  /** The class that was chosen for a category: proposed for its next items. */
+  category_class: { category: string; item_class: string }
   item_search: { rowid: number; name: string; code: string; barcode: string | null; item_search: string }
   customer: {
     pin: string

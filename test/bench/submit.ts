@@ -40,7 +40,13 @@ const bareTill = async ({ url }: PracticeProcess) => {
 
 /** Sells a service while the authority cannot be reached; the documents wait. */
 const sellOffline = async (till: BenchTill, authority: PracticeProcess): Promise<void> => {
-  const { id } = await till.ask('item.save', { name: 'Hair cut', type: '3', taxType: 'B', price: 50_000 })
+  const { id } = await till.ask('item.save', {
+    name: 'Hair cut',
+    type: '3',
+    taxType: 'B',
+    price: 50_000,
+    itemClass: '9110150000',
+  })
   while ((await till.ask('item.get', { id })).item.registration !== 'registered') {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

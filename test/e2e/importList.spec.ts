@@ -25,8 +25,9 @@ test('a list is looked through, put right, imported, and changes nothing the sec
   await chooseFile(page, 'Choose a file', 'goods.xlsx', Buffer.from([0x50, 0x4b, 3, 4]))
   await expect(dialog.getByRole('alert')).toContainText('Save it there as “CSV UTF-8”')
 
+  const faults = dialog.getByRole('region', { name: 'Rows that cannot be taken' }).getByRole('listitem')
   const list = `Bidhaa,What it costs,VAT,Barcode,Idadi
-Mahamri,10,A,6009880000014,40
+Mahamri (mandazi),10,A,6009880000014,40
 Kaimati,30,,6009880000021,
 ${demo.bread.name},"12,50",A,${demo.bread.code},
 Maji 500 ml,50,,,
@@ -39,17 +40,21 @@ Chapati,20,A,6009880000014,
   await choose(page, 'Price, with VAT', 'What it costs')
   await expect(dialog.getByText('Row 2: 10.00', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Row 2: A exempt', { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('listitem')).toHaveText([
+  await expect(faults).toHaveText([
     /^Row 3Kaimati.*Write A \(exempt\), .* or leave it empty and choose the letter of new items above\./,
     /^Row 4.*“12,50”: Give a price, such as 65 or 65\.50\./,
     /^Row 5Maji 500 ml.*Write A \(exempt\)/,
     /^Row 6Chapati.*Row 2 is of the same item\./,
   ])
   await choose(page, 'Tax letter of new items', 'B 16 %')
-  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(faults).toHaveCount(2)
   await expect(dialog.getByText('Nothing is imported yet. 3 new, 2 cannot be taken.')).toBeVisible()
   expect((await ask(page, 'item.list', {})).total).toBe(before)
 
+  // Nothing is imported before the class of what is new is said.
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await page.keyboard.press('F9')
+  await choose(page, 'Class: No category', 'Doughnuts and mandazi')
   await expect(dialog.getByRole('button', { name: 'Import 3 items' })).toBeEnabled()
   await page.keyboard.press('F9')
   await expect(dialog.getByText(/^The list is imported: 3 new, 2 cannot be taken\./)).toBeVisible()
@@ -63,7 +68,7 @@ Chapati,20,A,6009880000014,
 
   await page.getByRole('button', { name: 'Import a list' }).click()
   await chooseFile(page, 'Choose a file', 'prices.csv', 'Barcode;Price\n6009880000014;12\n6009880000021;30\n')
-  await expect(dialog.getByRole('listitem')).toHaveText([/^Row 2Mahamri10\.00 → 12\.00$/])
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Row 2Mahamri \(mandazi\)10\.00 → 12\.00$/])
   await page.getByRole('button', { name: 'Import 1 item' }).click()
   await expect(dialog.getByText(/^The list is imported: 1 changed, 1 as it is already\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -92,6 +97,9 @@ test('a long list can be stopped, and goes on where it was when it is imported a
     await route.continue()
   })
   await bring()
+  await choose(page, 'Class of all others', 'Search for another')
+  await page.getByLabel('Search by name or number').fill('bar soap')
+  await page.getByRole('button', { name: /^Bar soap/ }).click()
   await dialog.getByRole('button', { name: 'Import 120 items' }).click()
   await second.promise
   await expect(dialog.getByText('Importing row 50 of 120 …')).toBeVisible()
@@ -107,6 +115,9 @@ test('a long list can be stopped, and goes on where it was when it is imported a
   expect(await named(page, 'Kitu namba 100')).toEqual([])
 
   await bring()
+  await choose(page, 'Class of all others', 'Search for another')
+  await page.getByLabel('Search by name or number').fill('bar soap')
+  await page.getByRole('button', { name: /^Bar soap/ }).click()
   await dialog.getByRole('button', { name: 'Import 20 items' }).click()
   await expect(dialog.getByText(/^The list is imported: 20 new, 100 as they are already\./)).toBeVisible()
   expect(await named(page, 'Kitu namba 99')).toMatchObject([{ onHand: 500 }])

@@ -1,10 +1,11 @@
 /** The authority refuses a sale for what is in it: the others go on, and a person is told what to do. */
-import { bar, bread, goTo, nextSale, row, sell, soap, startShop } from './steps.ts'
+import { ask, bar, bread, goTo, nextSale, row, sell, soap, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test('a refused sale does not stop the next, is mended, and is signed', async ({ till, authority }) => {
   const { page } = till
   await startShop(page, authority.url, [{ ...soap, stock: 2_00 }, bread])
+  await ask(page, 'settings.save', { blockBelowStock: false })
   const tooMany = await sell(page, soap.code, soap.code, soap.code)
   await expect(page.getByText('Refused by the authority. The sale stands')).toBeVisible()
   await nextSale(page)

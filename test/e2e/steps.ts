@@ -21,6 +21,9 @@ export interface Goods {
   stock: number
 }
 
+/** Bar soap, in the authority's list. */
+const soapClass = '5313160900'
+
 /** Goods of a shop of its own. */
 export const soap: Goods = {
   code: '6161100000012',
@@ -247,6 +250,8 @@ export async function makeGoods(
   await page.getByLabel('Price', { exact: true }).fill(price)
   await choose(page, 'Tax letter', tax)
   await page.getByLabel('In stock now').fill(stock)
+  await page.getByRole('button', { name: /^Choose Class/ }).click()
+  await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Make the item' }).click()
   await page.getByRole('button', { name: 'Back to Sell' }).click()
   await expect(cart(page)).toBeVisible()
@@ -270,8 +275,15 @@ export async function startShop(page: Page, authorityUrl: string, goods: readonl
   await ask(page, 'profile.switch', { id: profile.id })
   await ask(page, 'device.initialize', {})
   for (const { code, name, price, taxType, stock } of goods) {
-    const { id } = await ask(page, 'item.save', { name, barcode: code, price, taxType, type: '2' })
-    await ask(page, 'stock.adjust', { kind: 'opening', lines: [{ itemId: id, quantity: stock }] })
+    await ask(page, 'item.save', {
+      name,
+      barcode: code,
+      price,
+      taxType,
+      type: '2',
+      itemClass: soapClass,
+      opening: stock,
+    })
   }
   await page.reload()
   await expect(page.locator('.sell-cart')).toBeVisible()

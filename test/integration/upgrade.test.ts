@@ -19,6 +19,9 @@ const lineColumns =
   'invoice_id position item_id item_code name item_class item_type barcode package_unit quantity_unit quantity unit_price discount total taxable tax tax_type'
 const tenderColumns = 'invoice_id position method amount reference'
 
+const beforeClasses = `drop index item_class_not_chosen; drop table category_class;
+  alter table item drop column class_chosen;`
+
 /** Makes the trail what the first version wrote of the same shop: the body that software sent stood in the digest itself. */
 const writeFirstTrail = (db: Sqlite.Database): void => {
   const rowsOf = (table: string, columns: string, key: string, id: number, order: string): unknown[] => {
@@ -46,9 +49,11 @@ const writeFirstTrail = (db: Sqlite.Database): void => {
   }
 }
 
-/** Takes away what 0008, 0009 and 0012 bring, but for the triggers' condition: it is in each of them, and a shop before has none. */
-const beforeCounter = `drop index invoice_tender_reference; drop table sale_draft;
-  alter table print drop column answered_by;
+/** Takes away what 0012 brings, and all after it. */
+const beforeReferences = `${beforeClasses} drop index invoice_tender_reference; drop table sale_draft;
+  alter table print drop column answered_by;`
+/** The same of 0008 and 0009, but for the triggers' condition: it is in each of them, and a shop before has none. */
+const beforeCounter = `${beforeReferences}
   alter table submission drop column digest;
   drop index submission_unpacked; alter table submission drop column packed; drop index attempt_bodies; alter table attempt drop column body_hash;`
 const withoutRepair = (file: string): void => {
@@ -178,7 +183,7 @@ it('finds a receipt by an M-PESA code that was kept as it was typed, and refuses
     insert into print (invoice_id, life, paper, target, outcome, printed_at, author_name)
       values (1, 'original', '80mm', 'window', 'printed', 1, 'Amina')`)
   for (const { sql } of triggers) raw.exec(sql)
-  raw.exec(`${beforeCounter} delete from kysely_migration where name = '0012_counter'`)
+  raw.exec(`${beforeReferences} delete from kysely_migration where name >= '0012_counter'`)
   raw.close()
 
   await shop.open()
@@ -192,4 +197,34 @@ it('finds a receipt by an M-PESA code that was kept as it was typed, and refuses
     requestId: 'a-code-once-more',
   })
   expect(again).toMatchObject({ ok: false, error: { reason: 'tender.codeUsed', params: sale } })
+})
+
+it('marks the items whose class nobody has chosen, and sells below its stock as before', async () => {
+  const shop = await openShop()
+  const ofTill = await shop.goods({ name: 'Margarine', itemClass: '5059690800' })
+  await shop.goods({ name: 'Bar soap', itemClass: '5313160900' })
+  await shop.goods({ name: 'Repair', type: '3', itemClass: '8014160000' })
+  await shop.close()
+
+  removeJournal(shop)
+  shop.tamper(`insert into item (code, name, type, tax_type, price, item_class, class_alias, origin_country, package_unit,
+      quantity_unit, active, created_at, updated_at)
+    values ('REST-GD', 'Bread', '2', 'A', 100, '5059690800', 'GD', 'KE', 'NT', 'U', 1, 0, 0),
+      ('REST-10', 'Buns', '2', 'A', 100, '5059690800', null, 'KE', 'NT', 'U', 1, 0, 0);
+    insert into caller_body (kind, key, body, received_at) values ('item', 'REST-10', '{"itemClsCd":"5059690800"}', 0),
+      ('item', 'REST-GD', 'damaged', 0);
+    delete from setting where name = 'blockBelowStock';
+    ${beforeClasses} delete from kysely_migration where name >= '0013'`)
+
+  await shop.open()
+  expect(shop.read('select name, class_chosen as chosen from item order by name')).toEqual([
+    { name: 'Bar soap', chosen: 1 },
+    { name: 'Bread', chosen: 0 },
+    { name: 'Buns', chosen: 1 },
+    { name: 'Margarine', chosen: 0 },
+    { name: 'Repair', chosen: 0 },
+  ])
+  const { blockBelowStock } = await shop.call('settings.get', {})
+  expect(blockBelowStock).toBe(false)
+  await shop.sell(ofTill, 10_000_00)
 })

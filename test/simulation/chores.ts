@@ -37,6 +37,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
       taxType: 'B',
       type: service ? '3' : '2',
       price,
+      itemClass: service ? '8014160000' : '5313160900',
     })
     expectKnown('an item', reply, failures)
     if (!reply.ok) return

@@ -44,7 +44,15 @@ if (people[0]) await call('session.unlock', { userId: people[0].id, pin: '471362
 else await call('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
 await call('device.initialize', {})
 const { items } = (await call('item.search', { text: 'Advice' })) as { items: { id: number }[] }
-const item = items[0] ?? (await call('item.save', { name: 'Advice', type: '3', taxType: 'B', price: 5_000 }))
+const item =
+  items[0] ??
+  (await call('item.save', {
+    name: 'Advice',
+    type: '3',
+    taxType: 'B',
+    price: 5_000,
+    itemClass: '8014160000',
+  }))
 
 let draining = false
 createInterface({ input: process.stdin }).on('line', () => {

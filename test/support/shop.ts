@@ -256,6 +256,8 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   const aside = join(folder.path, 'aside.db')
 
   await call('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
+  // It leaves to the authority what may be sold: the queue has to do with its refusals.
+  await call('settings.save', { blockBelowStock: false })
   if (initialised) await call('device.initialize', {})
   return {
     authority,
@@ -271,7 +273,13 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
     software: async (name, input) =>
       (await host.callRest(host.verifyApiKey(apiKey), name, structuredClone(input))) as never,
     goods: async ({ stock = 100_000, ...changes } = {}) => {
-      const item = await call('item.save', { name: 'Soap', taxType: 'B', price: 11_600, ...changes })
+      const item = await call('item.save', {
+        name: 'Soap',
+        taxType: 'B',
+        price: 11_600,
+        itemClass: '5313160900',
+        ...changes,
+      })
       if (stock > 0 && item.type !== '3')
         await call('stock.adjust', { kind: 'opening', lines: [{ itemId: item.id, quantity: stock * 100 }] })
       return { id: item.id, price: item.price }

@@ -56,7 +56,7 @@ export const openSmallTill = async (
     await get('workspace.createOwner', { name: 'Amina', pin })
     await get('device.initialize', {})
     for (const name of ['Advice', 'Repairs'])
-      await get('item.save', { name, type: '3', taxType: 'B', price: 5_000 })
+      await get('item.save', { name, type: '3', taxType: 'B', price: 5_000, itemClass: '8014160000' })
   }
   const appId = host.apps()[0]?.id ?? ''
   let items: { id: number; price: number }[] = []

@@ -1,4 +1,5 @@
 /** Items of a list that somebody brings: a new shop's goods, or a change of many prices. */
+import { classOfCategory, rememberClass } from '../../../db/app/itemClasses.ts'
 import { type ItemRow, itemByCode, itemByName, itemWithBarcode } from '../../../db/app/items.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf } from '../../context.ts'
@@ -9,12 +10,15 @@ import { spellings } from '../../fiscal/barcode.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
-import { recordMovements } from '../stock/store.ts'
 import { tried } from '../transaction.ts'
+import { type Opening, recordOpening, serviceHasNoStock } from './opening.ts'
 import { fieldsOfItem, type ItemFields, storeItem, unnamed } from './store.ts'
 import { checkUnit } from './units.ts'
 
-type Row = ParsedInputOf<'item.importRows'>['rows'][number]
+type Input = ParsedInputOf<'item.importRows'>
+type Row = Input['rows'][number]
+/** What the list as a whole says of new items. */
+type OfNew = Pick<Input, 'taxType' | 'classes' | 'itemClass'>
 
 const itemOfBarcode = (db: Db, barcode: string): ItemRow | undefined => {
   for (const spelling of spellings(barcode)) {
@@ -34,17 +38,26 @@ const itemOf = ({ db }: AppContext, { code, barcode, name }: Row): ItemRow | nul
   return isOther ? undefined : namesake
 }
 
-/** The item as it would be; 002 for what a new one lacks. */
-const fieldsOf = ({ app }: AppContext, row: Row, before: ItemRow | undefined): Reply<ItemFields> => {
+/** The class of a new item: its row's, else what the list says of its category, or of all, else what its category has. */
+const classOf = ({ db }: AppContext, row: Row, ofNew: OfNew): string | undefined =>
+  row.itemClass ??
+  ofNew.classes.find(({ category }) => (category ?? '') === (row.category ?? ''))?.itemClass ??
+  (row.category ? classOfCategory(db, row.category) : undefined) ??
+  ofNew.itemClass
+
+/** The item as it would be, without its class while that is to be asked; 002 for what a new one lacks. */
+const fieldsOf = (
+  context: AppContext,
+  row: Row,
+  { before, ofNew }: { before: ItemRow | undefined; ofNew: OfNew },
+): Reply<ItemFields> => {
   const name = row.name ?? before?.name
   const price = row.price ?? before?.price
-  const taxType = row.taxType ?? before?.tax_type
+  const taxType = row.taxType ?? before?.tax_type ?? ofNew.taxType
   if (name === undefined) return missing('name')
   if (price === undefined) return missing('price')
   if (taxType === undefined) return missing('taxType')
   const type = row.type ?? before?.type ?? itemTypes.finishedProduct
-  const { defaultGoodsClass, defaultServiceClass } = app.settings()
-  const usualClass = type === itemTypes.service ? defaultServiceClass : defaultGoodsClass
   const kept = before ?? unnamed
   const isSpeltOtherwise = before?.barcode != null && spellings(row.barcode ?? '').includes(before.barcode)
   return ok({
@@ -53,8 +66,9 @@ const fieldsOf = ({ app }: AppContext, row: Row, before: ItemRow | undefined): R
     price,
     tax_type: taxType,
     type,
-    item_class: row.itemClass ?? before?.item_class ?? usualClass,
+    item_class: row.itemClass ?? before?.item_class ?? classOf(context, row, ofNew) ?? '',
     class_alias: before?.class_alias ?? null,
+    class_chosen: row.itemClass === undefined ? (before?.class_chosen ?? 1) : 1,
     barcode: isSpeltOtherwise ? kept.barcode : (row.barcode ?? kept.barcode),
     category: row.category || kept.category,
     origin_country: row.originCountry ?? kept.origin_country,
@@ -79,32 +93,32 @@ const severalNamed = (name = '') =>
     params: { name },
   })
 
-const noStock = (name: string) =>
-  fail('003', 'stock.service', `"${name}" is a service and has no stock. Take its quantity off the list.`, {
-    field: 'opening',
-    params: { name },
-  })
-
 interface Imported {
   outcome: Exclude<ImportOutcome, { outcome: 'failed' }>
-  /** Of a new item, what is on the shelf: hundredths. */
-  opening?: { itemId: number; quantity: number }
+  opening?: Opening
 }
 
 const isAsBefore = (before: ItemRow, fields: ItemFields): boolean =>
   Object.entries(fields).every(([name, value]) => before[name as keyof ItemRow] === value)
 
 /** What becomes of one row. One that fails has written nothing: whatever can be wrong is found before. */
-const importRow = (context: AppContext, row: Row, newTaxType: Row['taxType']): Reply<Imported> => {
+const importRow = (
+  context: AppContext,
+  row: Row,
+  { check, ...ofNew }: OfNew & { check: boolean },
+): Reply<Imported> => {
   const { app, actor } = context
   const before = itemOf(context, row)
   if (before === null) return severalNamed(row.name)
   const units = checkUnits(context, row)
   if (!units.ok) return units
-  const fields = fieldsOf(context, { taxType: before ? undefined : newTaxType, ...row }, before)
+  const fields = fieldsOf(context, row, { before, ofNew })
   if (!fields.ok) return fields
+  const isOfService = fields.data.type === itemTypes.service
   const opening = before ? 0 : (row.opening ?? 0)
-  if (opening > 0 && fields.data.type === itemTypes.service) return noStock(fields.data.name)
+  if (opening > 0 && isOfService) return serviceHasNoStock(fields.data.name)
+  const lacksClass = fields.data.item_class === ''
+  if (lacksClass && !check) return missing('itemClass')
   const hasItsCode = row.code === undefined || row.code === before?.code
   if (before && hasItsCode && isAsBefore(before, fields.data)) return ok({ outcome: { outcome: 'same' } })
   const stored = storeItem(app, fields.data, { id: before?.id, code: row.code, author: authorOf(actor) })
@@ -113,22 +127,28 @@ const importRow = (context: AppContext, row: Row, newTaxType: Row['taxType']): R
     const { name, price, tax_type: taxType, barcode } = before
     return ok({ outcome: { outcome: 'changed', before: { name, price, taxType, barcode } } })
   }
-  const shelf = { itemId: stored.item.id, quantity: opening }
-  return ok({ outcome: { outcome: 'made' }, ...(opening > 0 ? { opening: shelf } : {}) })
+  const lacksStock = !isOfService && row.opening === undefined
+  return ok({
+    outcome: { outcome: 'made', lacksClass, lacksStock },
+    ...(opening > 0 ? { opening: { itemId: stored.item.id, quantity: opening } } : {}),
+  })
 }
 
-export const importItemRows: Handler<'item.importRows'> = ({ rows, taxType, check }, context) => {
+export const importItemRows: Handler<'item.importRows'> = ({ rows, ...list }, context) => {
   const { app, db, actor } = context
   const importAll = (): ImportOutcome[] => {
-    const replies = rows.map((row) => importRow(context, row, taxType))
+    for (const { category, itemClass } of list.classes)
+      if (category !== null && classOfCategory(db, category) === undefined)
+        rememberClass(db, category, itemClass)
+    const replies = rows.map((row) => importRow(context, row, list))
     // A record each: one of several would wait for an item that the authority refuses, and the others' sales with it.
     for (const line of replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : [])))
-      recordMovements(app, { type: '06', lines: [line], remark: null }, authorOf(actor))
+      recordOpening(app, line, authorOf(actor))
     return replies.map((reply) =>
       reply.ok ? reply.data.outcome : { outcome: 'failed', failure: reply.error },
     )
   }
-  if (check) return ok({ outcomes: tried(db, importAll) })
+  if (list.check) return ok({ outcomes: tried(db, importAll) })
   const outcomes = db.transaction(importAll)
   app.emit({ type: 'item.changed' })
   app.emit({ type: 'stock.changed' })

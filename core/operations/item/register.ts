@@ -51,7 +51,11 @@ type Said = Pick<ItemFields, 'name' | 'type' | 'tax_type' | 'item_class' | 'clas
 const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
   const kept = before ? fieldsOfItem(before) : { ...unnamed, price: 0 }
   const named = Object.entries(said).filter(([, value]) => value !== undefined)
-  return { ...kept, ...Object.fromEntries(named) } as ItemFields
+  const class_chosen = said.class_alias === null ? 1 : 0
+  // Somebody has chosen the class of an item that is registered as GD or SV: the same call again does not undo that.
+  const chosen = said.class_alias !== null && before?.class_alias === said.class_alias ? before : undefined
+  const ofClass = chosen?.class_chosen ? { item_class: chosen.item_class, class_chosen: 1 } : { class_chosen }
+  return { ...kept, ...Object.fromEntries(named), ...ofClass } as ItemFields
 }
 
 interface Registration {

@@ -1,28 +1,42 @@
+import { classOfCategory, rememberClass } from '../../../db/app/itemClasses.ts'
 import { itemById } from '../../../db/app/items.ts'
 import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
+import { invalid, missing } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { recordOpening, serviceHasNoStock } from './opening.ts'
 import { storeItem } from './store.ts'
 import { itemView } from './view.ts'
 
 export const saveItem: Handler<'item.save'> = (draft, { app, db, actor }) => {
   const before = draft.id === undefined ? undefined : itemById(db, draft.id)
-  const settings = app.settings()
-  const fallbackClass =
-    draft.type === itemTypes.service ? settings.defaultServiceClass : settings.defaultGoodsClass
-  const stored = db.transaction(() =>
-    storeItem(
+  const { category, opening = 0 } = draft
+  const isOfService = draft.type === itemTypes.service
+  const ofCategory = category ? classOfCategory(db, category) : undefined
+  const itemClass = draft.itemClass ?? before?.item_class ?? ofCategory
+  if (itemClass === undefined) return missing('itemClass')
+  if (isOfService && opening > 0) return serviceHasNoStock(draft.name)
+  if (draft.id !== undefined && draft.opening !== undefined)
+    return invalid(
+      'opening',
+      String(draft.opening),
+      'nothing: this item is here, its stock changes by stock.adjust',
+    )
+  const author = authorOf(actor)
+  const stored = db.transaction(() => {
+    const saved = storeItem(
       app,
       {
         name: draft.name,
         barcode: draft.barcode || null,
-        category: draft.category || null,
+        category: category || null,
         type: draft.type,
         tax_type: draft.taxType,
         price: draft.price,
-        item_class: draft.itemClass ?? before?.item_class ?? fallbackClass,
+        item_class: itemClass,
         class_alias: before?.class_alias ?? null,
+        class_chosen: draft.itemClass === undefined ? (before?.class_chosen ?? 1) : 1,
         origin_country: draft.originCountry,
         package_unit: draft.packageUnit,
         quantity_unit: draft.quantityUnit,
@@ -30,16 +44,21 @@ export const saveItem: Handler<'item.save'> = (draft, { app, db, actor }) => {
         batch_number: before?.batch_number ?? null,
         additional_info: before?.additional_info ?? null,
         description: before?.description ?? null,
-        low_stock: draft.type === itemTypes.service ? null : (draft.lowStock ?? null),
+        low_stock: isOfService ? null : (draft.lowStock ?? null),
         active: draft.active ? 1 : 0,
         favourite: draft.favourite ? 1 : 0,
       },
-      { id: draft.id, code: draft.code, author: authorOf(actor) },
-    ),
-  )
+      { id: draft.id, code: draft.code, author },
+    )
+    if (!saved.ok) return saved
+    if (category && draft.itemClass && ofCategory === undefined) rememberClass(db, category, draft.itemClass)
+    if (opening > 0) recordOpening(app, { itemId: saved.item.id, quantity: opening }, author)
+    return saved
+  })
   if (!stored.ok) return stored
   app.emit({ type: 'item.changed' })
+  if (opening > 0) app.emit({ type: 'stock.changed' })
   if (stored.submissionId !== null) app.emit({ type: 'queue.changed' })
   app.submitter.wake()
-  return ok(itemView(stored.item))
+  return ok(itemView(itemById(db, stored.item.id) ?? stored.item))
 }

@@ -14,6 +14,7 @@ export const itemView = (row: ShownItem): Item => ({
   taxType: row.tax_type,
   price: row.price,
   itemClass: row.item_class,
+  classChosen: row.class_chosen === 1,
   originCountry: row.origin_country,
   packageUnit: row.package_unit,
   quantityUnit: row.quantity_unit,

@@ -1,12 +1,11 @@
 import { searchItemClasses } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../handler.ts'
+import { proposeItemClasses } from './proposeClasses.ts'
 
-export const listItemClasses: Handler<'reference.itemClasses'> = ({ text, limit }, { db }) =>
+export const listItemClasses: Handler<'reference.itemClasses'> = ({ text, propose, limit }, { db }) =>
   ok({
-    classes: searchItemClasses(db, text, limit).map(({ code, name, tax_type }) => ({
-      code,
-      name,
-      taxType: tax_type,
-    })),
+    classes: (propose ? proposeItemClasses : searchItemClasses)(db, text, limit).map(
+      ({ code, name, tax_type }) => ({ code, name, taxType: tax_type }),
+    ),
   })

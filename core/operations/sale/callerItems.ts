@@ -21,6 +21,7 @@ const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): I
     tax_type: line.taxTyCd,
     item_class: line.itemClsCd ?? '',
     class_alias: null,
+    class_chosen: 1,
     origin_country: line.orgnNatCd,
     package_unit: line.pkgUnitCd ?? kept.package_unit,
     quantity_unit: line.qtyUnitCd,

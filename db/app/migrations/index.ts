@@ -7,6 +7,7 @@ import { copiesAndBuyers } from './0005CopiesAndBuyers.ts'
 import { provenRows } from './0008ProvenRows.ts'
 import { packedPayloads } from './0009PackedPayloads.ts'
 import { counter } from './0012Counter.ts'
+import { itemClasses } from './0013ItemClasses.ts'
 
 export const appMigrations = {
   '0001_initial': initial,
@@ -17,4 +18,5 @@ export const appMigrations = {
   '0008_proven_rows': provenRows,
   '0009_packed_payloads': packedPayloads,
   '0012_counter': counter,
+  '0013_item_classes': itemClasses,
 }

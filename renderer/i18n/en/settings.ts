@@ -260,7 +260,7 @@ export const settings = {
     deadline: 'A document is late after',
     deadlineHint: 'Hours. A reminder only: late documents are still kept and sent.',
     blockBelowStock: 'Do not sell below the recorded stock',
-    blockBelowStockText: 'Off: the line warns, and the sale goes on.',
+    blockBelowStockText: 'Off: the line says that the authority will refuse it, and the sale goes on.',
     cashierDiscount: 'Discount a cashier may give, %',
     cashierDiscountHint: 'Of the whole sale. More takes a manager; 100 is no limit.',
     quickCash: 'One-touch amounts of cash',

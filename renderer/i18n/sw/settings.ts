@@ -264,7 +264,7 @@ export const settings: Translated<typeof en> = {
     deadline: 'Hati imechelewa baada ya',
     deadlineHint: 'Saa. Ni ukumbusho tu: hati zilizochelewa bado zinahifadhiwa na kutumwa.',
     blockBelowStock: 'Usiuze chini ya stoki iliyoandikwa',
-    blockBelowStockText: 'Ikizimwa: mstari huonya, na mauzo huendelea.',
+    blockBelowStockText: 'Ikizimwa: mstari husema kuwa mamlaka itaikataa, na mauzo huendelea.',
     cashierDiscount: 'Punguzo ambalo keshia anaweza kutoa, %',
     cashierDiscountHint: 'La mauzo yote. Zaidi linahitaji meneja; 100 ni bila kikomo.',
     quickCash: 'Kiasi cha pesa taslimu cha mguso mmoja',

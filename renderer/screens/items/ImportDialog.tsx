@@ -9,10 +9,13 @@ import { Select } from '../../components/Select.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../shell/keys.ts'
+import { mostCategories } from './CategoryClasses.tsx'
 import { ImportChanges } from './ImportChanges.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFaults } from './ImportFaults.tsx'
+import { type Answers, ImportQuestions, isAnswered, unanswered } from './ImportQuestions.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
+import { askedBy } from './importAsked.ts'
 import { type Columns, columnsOf, type FileProblem, readList, readTable, type Table } from './itemList.ts'
 import { useImport } from './useImport.ts'
 import { words } from './words.ts'
@@ -33,7 +36,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const list = useMemo(() => (chosen ? readList(chosen.table, chosen.columns) : undefined), [chosen])
   const { run, checkAgain, start, stop } = useImport(list?.rows, taxType)
   const brings = run.outcomes.filter(({ outcome }) => outcome === 'made' || outcome === 'changed').length
-  const mayStart = list !== undefined && run.state === 'checked' && run.error === null && brings > 0
+  const [answers, setAnswers] = useState<Answers>(unanswered)
+  const asked = useMemo(
+    () => askedBy(list?.rows ?? [], run.state === 'checked' ? run.outcomes : [], chosen?.columns ?? {}),
+    [list, run, chosen],
+  )
+  const isChecked = list !== undefined && run.state === 'checked' && run.error === null
+  const mayStart = isChecked && brings > 0 && isAnswered(asked, answers)
   const isChoosing = run.state === 'checking' || run.state === 'checked'
 
   async function choose(files: FileList | null) {
@@ -42,11 +51,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const table = readTable(new Uint8Array(await file.arrayBuffer()))
     const isTable = 'rows' in table
     setFileProblem(isTable ? null : table)
+    setAnswers(unanswered)
     setChosen(isTable ? { name: file.name, table, columns: columnsOf(table.headings) } : null)
   }
 
   function confirm() {
-    if (mayStart) start()
+    if (!mayStart) return
+    const { classes, others } = answers
+    start({
+      classes: Object.entries(classes)
+        .slice(0, mostCategories)
+        .map(([category, itemClass]) => ({ category: category || null, itemClass })),
+      ...(others === null ? {} : { itemClass: others }),
+    })
   }
 
   return (
@@ -108,6 +125,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {chosen && isChoosing && (
         <>
+          <ImportQuestions asked={asked} answers={answers} onChange={setAnswers} />
           <ImportColumns
             table={chosen.table}
             columns={chosen.columns}

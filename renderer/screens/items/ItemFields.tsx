@@ -8,8 +8,9 @@ import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
 import { CategoryField } from './CategoryField.tsx'
-import { ClassField } from './ClassField.tsx'
+import { ClassChoice } from './ClassChoice.tsx'
 import type { FormField, ItemForm } from './itemForm.ts'
 import { useCodeOptions } from './useCodeOptions.ts'
 import { words } from './words.ts'
@@ -21,17 +22,25 @@ interface ItemFieldsProps {
   disabled: boolean
   /** Known with an item; asked for otherwise. */
   categories: readonly string[] | undefined
+  /** What the class of the category is called, where one was chosen. */
+  classOfCategory: string | undefined
+  /** The item has the usual class, and nobody has said that it fits. */
+  usualClass: boolean
   onChange: (changes: Partial<ItemForm>) => void
 }
 
 const types: readonly Item['type'][] = ['2', '3', '1']
 
-export function ItemFields({ form, errors, isNew, disabled, categories, onChange }: ItemFieldsProps) {
+export function ItemFields(props: ItemFieldsProps) {
+  const { form, errors, isNew, disabled, categories, classOfCategory, usualClass, onChange } = props
   const t = useWords(words)
   const tCommon = useWords(common)
   const service = form.type === '3'
   const units = useCodeOptions('10', form.quantityUnit)
   const unit = unitSign(form.quantityUnit)
+  const blocks = useCall('settings.get', {}).data?.blockBelowStock ?? true
+  const openingHint =
+    form.opening !== 0 ? t('form.openingHint') : t(blocks ? 'form.openingNone' : 'form.openingNoneSold')
   return (
     <>
       <TextField
@@ -103,7 +112,7 @@ export function ItemFields({ form, errors, isNew, disabled, categories, onChange
       {isNew && !service && (
         <QuantityField
           label={t('form.opening')}
-          hint={t('form.openingHint')}
+          hint={openingHint}
           unit={unit}
           value={form.opening}
           onChange={(opening) => onChange({ opening })}
@@ -116,8 +125,15 @@ export function ItemFields({ form, errors, isNew, disabled, categories, onChange
         disabled={disabled}
         onChange={(category) => onChange({ category })}
       />
-      <ClassField
+      <ClassChoice
+        label={t('form.itemClass')}
+        hint={usualClass && form.itemClass === null ? t('form.itemClassUsual') : t('form.itemClassHint')}
+        error={errors.itemClass}
+        goods={`${form.name} ${form.category}`}
         value={form.itemClass}
+        placeholder={
+          isNew && classOfCategory ? t('form.itemClassAs', { name: classOfCategory }) : t('form.choose')
+        }
         disabled={disabled}
         onChange={(itemClass, taxType) =>
           onChange({ itemClass, ...(taxType && form.taxType === null ? { taxType } : {}) })
@@ -142,7 +158,9 @@ export function ItemFields({ form, errors, isNew, disabled, categories, onChange
 }
 
 /** What is right as it is for almost every item. */
-function MoreFields({ form, errors, isNew, disabled, onChange }: Omit<ItemFieldsProps, 'categories'>) {
+type MoreFieldsProps = Pick<ItemFieldsProps, 'form' | 'errors' | 'isNew' | 'disabled' | 'onChange'>
+
+function MoreFields({ form, errors, isNew, disabled, onChange }: MoreFieldsProps) {
   const t = useWords(words)
   const packages = useCodeOptions('17', form.packageUnit)
   const faulty = errors.originCountry !== undefined || errors.code !== undefined

@@ -10,7 +10,7 @@ import { notify } from '../../components/notices.ts'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { explain } from '../../i18n/errors.ts'
 import { useWords } from '../../i18n/index.ts'
-import { CallFailed, useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { useAct, useCall, useCaller } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -68,6 +68,10 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   // A scan's first figures pass through the field that has the cursor; what is as it was is not a change.
   const dirty = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved)
 
+  const classes = useCall('item.categoryClasses', {}).data?.classes
+  const ofCategory = classes?.find(({ category }) => category === form.category.trim())
+  const of = { id: item?.id ?? null, hasCategoryClass: ofCategory !== undefined }
+
   function change(changes: Partial<ItemForm>) {
     const next = { ...form, ...changes }
     setEdited(next)
@@ -87,7 +91,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
 
   async function submit() {
     countTry()
-    const input = saveInput(form, item?.id ?? null)
+    const input = saveInput(form, of)
     if (!input || !mayEdit || save.isPending) return
     const made = await save.mutateAsync(input)
     forgetForm(key)
@@ -97,21 +101,17 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
       return
     }
     const act = fromSell ? { act: { label: t('form.backToSell'), run: () => navigate('sell') } } : {}
-    notify({ ...(await recordOpening(made)), ...act })
+    notify({ ...saidOf(made), ...act })
     navigate('items', { item: String(made.id), ...(from ? { from } : {}) })
   }
 
-  async function recordOpening(made: Item) {
-    const words = { tone: 'ok' as const, text: t('done.made', { name: made.name }) }
-    if (made.type === '3' || !form.opening) return words
-    try {
-      await call('stock.adjust', { kind: 'opening', lines: [{ itemId: made.id, quantity: form.opening }] })
-      return words
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      const message = explain(error.failure)
-      return { tone: 'bad' as const, text: t('done.openingLater', { name: made.name, message }) }
-    }
+  /** Goods of which there is none are sold after some came in: better said now than by a refusal. */
+  function saidOf({ name, onHand }: Item) {
+    const isMissing = onHand === 0
+    return {
+      tone: isMissing ? 'wait' : 'ok',
+      text: t(isMissing ? 'done.madeNoStock' : 'done.made', { name }),
+    } as const
   }
 
   // What a failed save says is shown in the panel.
@@ -136,7 +136,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   const fieldAtFault = failure?.field as FormField | undefined
   const errors: Partial<Record<FormField, string>> = {}
   if (tries > 0) {
-    for (const field of faultyFields(form)) errors[field] = t(`problem.${field}`)
+    for (const field of faultyFields(form, of)) errors[field] = t(`problem.${field}`)
   }
   if (failure && fieldAtFault && fieldAtFault in form) errors[fieldAtFault] = explain(failure)
   if (taken) errors.barcode = t('form.barcodeTaken', { name: taken.name })
@@ -191,6 +191,8 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
           isNew={item === null}
           disabled={!mayEdit}
           categories={known?.categories}
+          classOfCategory={ofCategory?.name ?? ofCategory?.code}
+          usualClass={item?.classChosen === false}
           onChange={change}
         />
       </div>

@@ -14,6 +14,7 @@ import { navigate, usePlace } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
 import { useHere } from '../../shell/session.ts'
 import { playSound } from '../../shell/sounds.ts'
+import { ClassesDialog } from './ClassesDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { EditItem, NewItem } from './ItemPanel.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
@@ -21,7 +22,15 @@ import { words } from './words.ts'
 import './items.css'
 
 type Filter = NonNullable<InputOf<'item.list'>['filter']>
-const filters: readonly Filter[] = ['all', 'goods', 'services', 'low', 'notRegistered', 'inactive']
+const filters: readonly Filter[] = [
+  'all',
+  'goods',
+  'services',
+  'low',
+  'notRegistered',
+  'classNotChosen',
+  'inactive',
+]
 
 /** What the shop sells. Its panel edits beside the list. */
 export function ItemsScreen() {
@@ -32,6 +41,7 @@ export function ItemsScreen() {
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [importing, setImporting] = useState(false)
+  const [classing, setClassing] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const list = useCallPages('item.list', { filter, ...(text.trim() === '' ? {} : { text: text.trim() }) })
   const rows = list.data?.flatMap((page) => page.items) ?? []
@@ -83,6 +93,7 @@ export function ItemsScreen() {
         )
       }
     >
+      {classing && <ClassesDialog onClose={() => setClassing(false)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
       <div className="items-filters">
         <Pills
@@ -91,6 +102,9 @@ export function ItemsScreen() {
           onChange={setFilter}
           pills={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
         />
+        {filter === 'classNotChosen' && may('manager') && (total ?? 0) > 0 && (
+          <Button onPress={() => setClassing(true)}>{t('classes.open')}</Button>
+        )}
         {total !== undefined && (
           <small>{t('count', { count: total, shown: total.toLocaleString('en') })}</small>
         )}

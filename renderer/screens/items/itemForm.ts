@@ -13,7 +13,7 @@ export interface ItemForm {
   quantityUnit: string
   packageUnit: string
   originCountry: string
-  /** Ten digits; null leaves the choice to the core. */
+  /** Ten digits; null: nobody has chosen one. A new item's category may have one. */
   itemClass: string | null
   code: string
   lowStock: number | null
@@ -33,6 +33,7 @@ export type CheckedField =
   | 'barcode'
   | 'lowStock'
   | 'opening'
+  | 'itemClass'
   | 'originCountry'
   | 'code'
 
@@ -64,7 +65,7 @@ export const formOf = (item: Item): ItemForm => ({
   quantityUnit: item.quantityUnit,
   packageUnit: item.packageUnit,
   originCountry: item.originCountry,
-  itemClass: item.itemClass,
+  itemClass: item.classChosen ? item.itemClass : null,
   code: item.code,
   lowStock: item.lowStock,
   favourite: item.favourite,
@@ -72,25 +73,34 @@ export const formOf = (item: Item): ItemForm => ({
   opening: null,
 })
 
+/** What the form does not say itself: the item to change, null for a new one, and whether its category has a class. */
+export interface FormOf {
+  id: number | null
+  hasCategoryClass: boolean
+}
+
 /** Fields that cannot be saved as they are, in the order of the form. */
-export function faultyFields(form: ItemForm): CheckedField[] {
+export function faultyFields(form: ItemForm, { id, hasCategoryClass }: FormOf): CheckedField[] {
+  const isNew = id === null
   const faults: [CheckedField, boolean][] = [
     ['name', form.name.trim() === '' || !isReadable(form.name.trim())],
     ['price', form.price === null || form.price < 0],
     ['taxType', form.taxType === null],
     ['barcode', form.barcode !== '' && !/^[\x21-\x7e]{1,20}$/.test(form.barcode)],
     ['lowStock', form.lowStock !== null && form.lowStock < 0],
-    ['opening', form.opening !== null && form.opening < 0],
+    ['opening', isNew && form.type !== '3' && (form.opening === null || form.opening < 0)],
+    ['itemClass', isNew && form.itemClass === null && !hasCategoryClass],
     ['originCountry', !/^[A-Z]{2}$/.test(form.originCountry)],
     ['code', form.code !== '' && !/^[A-Za-z0-9._/-]{1,20}$/.test(form.code)],
   ]
   return faults.filter(([, faulty]) => faulty).map(([field]) => field)
 }
 
-/** What `item.save` takes; null while {@link faultyFields} has any. `id` names the item to change. */
-export function saveInput(form: ItemForm, id: number | null): InputOf<'item.save'> | null {
+/** What `item.save` takes; null while {@link faultyFields} has any. */
+export function saveInput(form: ItemForm, of: FormOf): InputOf<'item.save'> | null {
   const { name, price, taxType, type } = form
-  if (price === null || taxType === null || faultyFields(form).length > 0) return null
+  const { id } = of
+  if (price === null || taxType === null || faultyFields(form, of).length > 0) return null
   return {
     name: name.trim(),
     price,
@@ -106,6 +116,7 @@ export function saveInput(form: ItemForm, id: number | null): InputOf<'item.save
     active: form.active,
     ...(form.itemClass === null ? {} : { itemClass: form.itemClass }),
     ...(id === null ? {} : { id }),
+    ...(id === null && type !== '3' && form.opening !== null ? { opening: form.opening } : {}),
     ...(id === null && form.code !== '' ? { code: form.code } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { importRowsAtOnce } from '../../../core/contract/bounds.ts'
+import type { InputOf } from '../../../core/contract/index.ts'
 import type { ImportOutcome, Item } from '../../../core/contract/item.ts'
 import { CallFailed, useCaller } from '../../queries/calls.ts'
 import type { ListedRow } from './itemList.ts'
@@ -13,6 +14,9 @@ export interface ImportRun {
   error: CallFailed | null
 }
 
+/** What was answered of new items, beside the list. */
+export type OfNew = Pick<InputOf<'item.importRows'>, 'classes' | 'itemClass'>
+
 const beginning: ImportRun = { state: 'checking', outcomes: [], error: null }
 
 /**
@@ -25,7 +29,8 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
   const [tries, setTries] = useState(0)
   const importing = useRef<AbortController>(null)
 
-  async function bring(rows: readonly ListedRow[], check: boolean, signal: AbortSignal) {
+  async function bring(rows: readonly ListedRow[], ofNew: OfNew | null, signal: AbortSignal) {
+    const check = ofNew === null
     // What has been imported is told, whoever stopped it; a check of rows that are others by now is not.
     const tell = (change: Partial<ImportRun>) => {
       if (!check || !signal.aborted) setRun((before) => ({ ...before, ...change }))
@@ -35,7 +40,12 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
     try {
       for (let at = 0; at < rows.length && !signal.aborted; at += importRowsAtOnce) {
         const some = rows.slice(at, at + importRowsAtOnce).map(({ row }) => row)
-        const reply = await call('item.importRows', { rows: some, check, ...(taxType ? { taxType } : {}) })
+        const reply = await call('item.importRows', {
+          rows: some,
+          check,
+          ...ofNew,
+          ...(taxType ? { taxType } : {}),
+        })
         outcomes = [...outcomes, ...reply.outcomes]
         tell({ outcomes })
       }
@@ -49,7 +59,7 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever what is brought is another, or asked again
   useEffect(() => {
     const checking = new AbortController()
-    if (rows) void bring(rows, true, checking.signal)
+    if (rows) void bring(rows, null, checking.signal)
     return () => checking.abort()
   }, [rows, taxType, tries])
   useEffect(() => () => importing.current?.abort(), [])
@@ -58,9 +68,9 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
     run,
     /** After a check that failed. */
     checkAgain: () => setTries((before) => before + 1),
-    start: () => {
+    start: (ofNew: OfNew) => {
       importing.current = new AbortController()
-      if (rows) void bring(rows, false, importing.current.signal)
+      if (rows) void bring(rows, ofNew, importing.current.signal)
     },
     /** After the rows that are on their way. */
     stop: () => importing.current?.abort(),

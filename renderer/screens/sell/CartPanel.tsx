@@ -30,10 +30,13 @@ interface CartPanelProps {
   sale: Sale
   priced: PricedSale
   rates: TaxRates
+  /** The shop does not sell below its recorded stock. */
+  blockBelowStock: boolean
   /** Why it cannot be paid as it is, in words; null: it can. */
   problem: string | null
   onSelect: (key: number) => void
   onQuantity: (key: number) => void
+  onReceive: (key: number) => void
   onAct: (act: CartAct) => void
   onReceipt: (done: Completed) => void
 }
@@ -43,9 +46,11 @@ export const CartPanel = memo(function CartPanel({
   sale,
   priced,
   rates,
+  blockBelowStock,
   problem,
   onSelect,
   onQuantity,
+  onReceive,
   onAct,
   onReceipt,
 }: CartPanelProps) {
@@ -97,10 +102,11 @@ export const CartPanel = memo(function CartPanel({
                 off={off}
                 rates={rates}
                 selected={line.key === sale.selected}
-                belowStock={isBelowStock(line, taken)}
+                short={isBelowStock(line, taken) ? (blockBelowStock ? 'blocked' : 'refused') : null}
                 touches={line.key === touched?.key ? touched.count : 0}
                 onSelect={onSelect}
                 onQuantity={onQuantity}
+                onReceive={onReceive}
               />
             )
           })}

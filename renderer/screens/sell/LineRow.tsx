@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import type { TaxRates } from '../../../core/fiscal/tax.ts'
 import { money, quantity } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { isMeasured, type Line, priceOf } from './cart.ts'
 import { words } from './words.ts'
@@ -13,11 +14,13 @@ interface LineRowProps {
   off: number
   rates: TaxRates
   selected: boolean
-  belowStock: boolean
+  /** More of it is in the sale than in stock: blocked = not sold here, refused = sold, and refused by the authority. */
+  short: 'blocked' | 'refused' | null
   /** Grows with each touch; 0: another line was touched last. */
   touches: number
   onSelect: (key: number) => void
   onQuantity: (key: number) => void
+  onReceive: (key: number) => void
 }
 
 export const LineRow = memo(function LineRow({
@@ -26,10 +29,11 @@ export const LineRow = memo(function LineRow({
   off,
   rates,
   selected,
-  belowStock,
+  short,
   touches,
   onSelect,
   onQuantity,
+  onReceive,
 }: LineRowProps) {
   const t = useWords(words)
   const row = useRef<HTMLLIElement>(null)
@@ -66,12 +70,6 @@ export const LineRow = memo(function LineRow({
             : t('cart.each', { price })}
           {' · '}
           {t(`tax.${item.taxType}`, { rate: rates[item.taxType] })}
-          {belowStock && (
-            <>
-              {' · '}
-              <em>! {left > 0 ? t('cart.onlyLeft', { quantity: quantity(left) }) : t('cart.noneLeft')}</em>
-            </>
-          )}
         </small>
         {off > 0 && (
           <small className="sell-line-off">
@@ -81,6 +79,19 @@ export const LineRow = memo(function LineRow({
           </small>
         )}
       </button>
+      {short && (
+        <p className="sell-line-short">
+          <span>
+            <span aria-hidden="true">✕</span>{' '}
+            {t(`cart.${short}`, {
+              left: left > 0 ? t('cart.inStock', { quantity: quantity(left) }) : t('cart.noneInStock'),
+            })}
+          </span>
+          <Button label={t('cart.receiveOf', { name: item.name })} onPress={() => onReceive(key)}>
+            {t('cart.receive')}
+          </Button>
+        </p>
+      )}
     </li>
   )
 })

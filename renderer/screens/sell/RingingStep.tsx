@@ -29,6 +29,7 @@ interface RingingStepProps {
   sale: Sale
   priced: PricedSale
   rates: TaxRates
+  blockBelowStock: boolean
   problem: string | null
   text: string
   onText: (text: string) => void
@@ -38,7 +39,8 @@ interface RingingStepProps {
 const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 
 /** Goods on the left, the sale on the right. */
-export function RingingStep({ store, sale, priced, rates, problem, text, onText, onScan }: RingingStepProps) {
+export function RingingStep(props: RingingStepProps) {
+  const { store, sale, priced, rates, blockBelowStock, problem, text, onText, onScan } = props
   const t = useWords(words)
   const { may } = useHere()
   const call = useCaller()
@@ -128,6 +130,16 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
     [store],
   )
 
+  const mayReceive = may('manager')
+  const onReceive = useCallback(
+    (key: number) => {
+      store.act({ type: 'select', key })
+      if (mayReceive) setDialog('receive')
+      else notify({ tone: 'wait', text: t('receive.manager') })
+    },
+    [store, mayReceive, t],
+  )
+
   const typeOn = (character: string) => {
     onText(text + character)
     box.current?.focus()
@@ -182,9 +194,11 @@ export function RingingStep({ store, sale, priced, rates, problem, text, onText,
         sale={sale}
         priced={priced}
         rates={rates}
+        blockBelowStock={blockBelowStock}
         problem={problem}
         onSelect={onSelect}
         onQuantity={onQuantity}
+        onReceive={onReceive}
         onAct={onAct}
         onReceipt={onReceipt}
       />

@@ -1,17 +1,18 @@
 import { useWords } from '../../i18n/index.ts'
 import { BuyerForm } from './BuyerForm.tsx'
-import { type Sale, selectedLine } from './cart.ts'
+import { type Sale, selectedLine, takenOf } from './cart.ts'
 import { DiscountForm } from './DiscountForm.tsx'
 import { ParkedList } from './ParkedList.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { beforeSaleDiscount, grossOf, type PricedSale } from './pricing.ts'
 import { QuantityForm } from './QuantityForm.tsx'
+import { ReceiveForm } from './ReceiveForm.tsx'
 import { SellDialog } from './SellDialog.tsx'
 import type { SaleStore } from './saleStore.ts'
 import { words } from './words.ts'
 import './dialogs.css'
 
-export type DialogName = 'quantity' | 'price' | 'discount' | 'buyer' | 'parked'
+export type DialogName = 'quantity' | 'price' | 'discount' | 'buyer' | 'parked' | 'receive'
 
 interface SaleDialogProps {
   name: DialogName
@@ -74,6 +75,14 @@ export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake 
                 )
               }
             />
+          </SellDialog>
+        )
+      )
+    case 'receive':
+      return (
+        line && (
+          <SellDialog {...shell} title={t('receive.title')}>
+            <ReceiveForm line={line} taken={takenOf(sale.lines).get(line.item.id) ?? 0} onDone={onClose} />
           </SellDialog>
         )
       )

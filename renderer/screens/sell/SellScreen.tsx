@@ -70,6 +70,7 @@ export function SellScreen() {
           sale={sale}
           priced={priced}
           rates={rates}
+          blockBelowStock={blockBelowStock}
           problem={problem && t(problem, { percent })}
           text={text}
           onText={setText}

@@ -171,6 +171,9 @@ const samples: Samples = {
       },
     ],
   }),
+  'item.categoryClasses': () => ({}),
+  'item.classesNotChosen': () => ({}),
+  'item.chooseClass': () => ({ category: 'Soap', itemClass: '5313160900' }),
   'item.favourite': (_, { item }) => ({ id: item, favourite: false }),
   'item.registerService': () => ({
     itemName: 'Repair',

@@ -63,7 +63,7 @@ describe('before the device was initialised', () => {
 
   test('a dead address comes alive, and what waited goes', async () => {
     const till = await mistyped({ authorityUrl: 'http://127.0.0.1:9' })
-    await till.ok('item.save', { name: 'Soap', price: 116_00, taxType: 'B' })
+    await till.ok('item.save', { name: 'Soap', price: 116_00, taxType: 'B', itemClass: '5313160900' })
     expect(await till.fails('device.initialize', {})).toMatchObject({ reason: 'authority.notReached' })
     await till.ok('profile.correct', { id: till.id, ...till.right })
     await till.ok('device.initialize', {})
@@ -144,7 +144,7 @@ describe('once the authority knows the device', () => {
       consumer: { key: consumerKey, secret: consumerSecret },
     })
     await shop.ok('profile.correct', { id: shop.appId, ...right, gateway: { ...keyless, ...wrong } })
-    await shop.ok('item.save', { name: 'Soap', price: 116_00, taxType: 'B' })
+    await shop.ok('item.save', { name: 'Soap', price: 116_00, taxType: 'B', itemClass: '5313160900' })
     await shop.waitFor(async () => (await shop.ok('status.get')).lanes.some(({ paused }) => paused !== null))
 
     const corrected = await shop.ok('profile.correct', { id: shop.appId, ...right })

@@ -55,11 +55,19 @@ const cases: [OperationName, string[], (setting: { item: number; invoice: number
     ['insert on movement', 'insert on submission', 'update of last_stock_in_id on item'],
     ({ item }) => ({ kind: 'found', lines: [{ itemId: item, quantity: 100 }] }),
   ],
-  ['item.save', ['insert on submission', 'insert on item'], () => ({ name: 'New', taxType: 'B', price: 1 })],
+  [
+    'item.save',
+    ['insert on submission', 'insert on item', 'insert on movement', 'insert on category_class'],
+    () => ({ name: 'New', taxType: 'B', price: 1, itemClass: '5313160900', category: 'Soap', opening: 100 }),
+  ],
   [
     'item.importRows',
     ['insert on submission', 'insert on item', 'insert on movement'],
-    () => ({ rows: [{ name: 'New', taxType: 'B', price: 1, opening: 100 }], check: false }),
+    () => ({
+      rows: [{ name: 'New', taxType: 'B', price: 1, opening: 100 }],
+      itemClass: '5313160900',
+      check: false,
+    }),
   ],
   ['customer.save', ['insert on submission'], () => ({ pin: 'A000000001Z', name: 'Buyer' })],
   [

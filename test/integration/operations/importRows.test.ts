@@ -19,7 +19,7 @@ const list: Rows = [
 ]
 
 const bring = async (shop: Shop, rows: Rows, check = false) =>
-  (await shop.ok('item.importRows', { rows, check })).outcomes
+  (await shop.ok('item.importRows', { rows, itemClass: '5313160900', check })).outcomes
 const kinds = async (shop: Shop, rows: Rows, check = false) =>
   (await bring(shop, rows, check)).map(({ outcome }) => outcome)
 const byName = async (shop: Shop) =>
@@ -184,11 +184,10 @@ test('a tax letter for all is that of new items whose row names none', async () 
     { name: 'Bread', price: 65_00, taxType: 'A' },
     { name: 'Soda', price: 60_00 },
   ]
-  expect((await shop.ok('item.importRows', { rows, taxType: 'B', check: false })).outcomes).toMatchObject([
-    { outcome: 'changed' },
-    { outcome: 'made' },
-    { outcome: 'made' },
-  ])
+  expect(
+    (await shop.ok('item.importRows', { rows, taxType: 'B', itemClass: '5313160900', check: false }))
+      .outcomes,
+  ).toMatchObject([{ outcome: 'changed' }, { outcome: 'made' }, { outcome: 'made' }])
   expect(await byName(shop)).toMatchObject({
     Sugar: { taxType: 'A', price: 170_00 },
     Bread: { taxType: 'A' },

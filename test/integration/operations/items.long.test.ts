@@ -4,14 +4,26 @@ import type { InputOf } from '../../../core/contract/index.ts'
 import { checkDigit } from '../../../core/fiscal/barcode.ts'
 import { type Shop, shared, startShop } from './shop.ts'
 
-const soap = { name: 'Bar soap', taxType: 'B', price: 195_00, barcode: '6161100000017' } as const
+const soap = {
+  name: 'Bar soap',
+  taxType: 'B',
+  price: 195_00,
+  barcode: '6161100000017',
+  itemClass: '5313160900',
+} as const
 const ean13 = (digits: string) => digits + checkDigit(digits)
 
 test('a new item gets a code of the authority’s pattern and is registered by itself', async () => {
   const shop = await startShop()
   const item = await shop.ok('item.save', soap)
   expect(item).toMatchObject({ code: 'KE2NTNO0000001', registration: 'waiting', onHand: 0, type: '2' })
-  const service = await shop.ok('item.save', { name: 'Repair', taxType: 'B', price: 0, type: '3' })
+  const service = await shop.ok('item.save', {
+    name: 'Repair',
+    taxType: 'B',
+    price: 0,
+    type: '3',
+    itemClass: '7818150000',
+  })
   expect(service).toMatchObject({ code: 'KE3NTNO0000002', onHand: null, lowStock: null })
   await shop.settled()
   expect((await shop.ok('item.get', { id: item.id })).item.registration).toBe('registered')
@@ -150,7 +162,7 @@ describe('finding', () => {
       { name: '100% juice', taxType: 'B', price: 100_00 },
       { name: 'Gone', taxType: 'B', price: 10_00, active: false },
     ]
-    for (const item of items) await shop.ok('item.save', item)
+    for (const item of items) await shop.ok('item.save', { itemClass: '5059690800', ...item })
   }
   const names = async (shop: Shop, text: string) =>
     (await shop.ok('item.search', { text })).items.map(({ name }) => name)
@@ -191,6 +203,7 @@ describe('finding', () => {
   test('what sells best comes first', async () => {
     const shop = await startShop()
     await stock(shop)
+    await shop.ok('settings.save', { blockBelowStock: false })
     const { items } = await shop.ok('item.search', { text: 'bread' })
     expect(items.map(({ name }) => name)).toEqual(['Brown bread 400 g', 'White bread'])
     await shop.sell([{ item: items[1]!, quantity: 100 }])
@@ -252,6 +265,7 @@ describe('scanning', () => {
       price: 120_00,
       barcode: '00101',
       quantityUnit: 'KG',
+      itemClass: '5040650000',
     })
     expect(await scan(shop, ean13('200010101234'))).toMatchObject({
       kind: 'item',

@@ -288,6 +288,7 @@ export const startShop = async (
       name: `Goods ${names}`,
       taxType: 'B',
       price: 116_00,
+      itemClass: '5059690800',
       ...item,
     })
     if (onHand)

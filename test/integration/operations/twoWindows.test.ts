@@ -16,7 +16,7 @@ const startTwoProfiles = async () => {
   )
   await shop.ok('profile.switch', { id: production })
   await shop.ok('device.initialize')
-  expect((await shop.stocked(soap)).id).toBe(item.id)
+  expect((await shop.stocked({ ...soap, onHand: 1_000 })).id).toBe(item.id)
   await shop.settled(production)
 
   const owner = shop.window('window-2')

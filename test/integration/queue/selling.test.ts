@@ -78,7 +78,13 @@ it('a till that is some seconds ahead sells after its midnight under the day of 
 it('mobile money stays mobile money when the table of payments comes after the sale, and 06 is another there', async () => {
   const shop = await openShop({ initialised: false })
   await shop.authority.control('PUT', 'settings', { paymentTable: 8 })
-  const { id } = await shop.call('item.save', { name: 'Delivery', type: '3', taxType: 'B', price: 11_600 })
+  const { id } = await shop.call('item.save', {
+    name: 'Delivery',
+    type: '3',
+    taxType: 'B',
+    price: 11_600,
+    itemClass: '7810180400',
+  })
   const { invoiceId } = await shop.call('sale.complete', {
     lines: [{ itemId: id, quantity: 100 }],
     tenders: [{ method: '06', amount: 11_600 }],

@@ -32,7 +32,13 @@ it.each([
 ])('a copy of a Sandbox that was %s is not put in the place of Production', async (_, initialised) => {
   const shop = await startShop({ initialised })
   await shop.authority.offline(true)
-  const item = await shop.ok('item.save', { name: 'Trial', taxType: 'B', price: 100_00 })
+  const item = await shop.ok('item.save', {
+    name: 'Trial',
+    taxType: 'B',
+    price: 100_00,
+    itemClass: '5313160900',
+    opening: 10_00,
+  })
   await shop.sell([{ item, quantity: 300 }])
   const copy = await copyOf(shop)
   const real = await startAuthority()

@@ -16,16 +16,43 @@ import {
   afterwards,
 } from '../../../renderer/screens/stock/adjustment.ts'
 
-const bread: ItemForm = { ...emptyForm('6161100000017'), name: 'Bread 400 g', price: 6_500, taxType: 'A' }
+const bread: ItemForm = {
+  ...emptyForm('6161100000017'),
+  name: 'Bread 400 g',
+  price: 6_500,
+  taxType: 'A',
+  opening: 2_400,
+  itemClass: '5018190100',
+}
+const ofNew = { id: null, hasCategoryClass: false }
+const of = (id: number) => ({ id, hasCategoryClass: false })
 
 describe('the form of an item', () => {
-  it('asks for a name, a price and a tax letter, in the order of the form', () => {
-    expect(faultyFields(emptyForm())).toEqual(['name', 'price', 'taxType'])
-    expect(saveInput(emptyForm(), null)).toBeNull()
+  it('asks for name, price, tax letter, stock and class, in the order of the form', () => {
+    expect(faultyFields(emptyForm(), ofNew)).toEqual(['name', 'price', 'taxType', 'opening', 'itemClass'])
+    expect(saveInput(emptyForm(), ofNew)).toBeNull()
+    for (const name of ['\u200b', '\ue000', 'Soap \u202e'])
+      expect(faultyFields({ ...bread, name }, ofNew)).toEqual(['name'])
+  })
+
+  it('takes 0 for the stock of goods, asks none of a service, and no class where the category has one', () => {
+    expect(saveInput({ ...bread, opening: 0 }, ofNew)).toMatchObject({ opening: 0 })
+    expect(faultyFields({ ...bread, opening: null }, ofNew)).toEqual(['opening'])
+    expect(saveInput({ ...bread, opening: null, type: '3' }, ofNew)).not.toHaveProperty('opening')
+    expect(faultyFields({ ...bread, itemClass: null }, ofNew)).toEqual(['itemClass'])
+    expect(saveInput({ ...bread, itemClass: null }, { id: null, hasCategoryClass: true })).not.toHaveProperty(
+      'itemClass',
+    )
+  })
+
+  it('asks neither of an item that is there, whose class nobody has chosen', () => {
+    const input = saveInput({ ...bread, opening: null, itemClass: null }, of(7))
+    expect(input).not.toHaveProperty('itemClass')
+    expect(input).not.toHaveProperty('opening')
   })
 
   it('makes what the operation takes', () => {
-    const input = saveInput({ ...bread, name: '  Bread 400 g ', category: ' ' }, null)
+    const input = saveInput({ ...bread, name: '  Bread 400 g ', category: ' ' }, ofNew)
     expect(itemDraft.safeParse(input).success).toBe(true)
     expect(input).toMatchObject({ name: 'Bread 400 g', category: null, barcode: '6161100000017' })
     expect(input).not.toHaveProperty('id')
@@ -33,13 +60,13 @@ describe('the form of an item', () => {
   })
 
   it('names what is wrong with a barcode, a country or a code', () => {
-    expect(faultyFields({ ...bread, barcode: 'two words' })).toEqual(['barcode'])
-    expect(faultyFields({ ...bread, originCountry: 'K' })).toEqual(['originCountry'])
-    expect(faultyFields({ ...bread, code: 'no spaces' })).toEqual(['code'])
+    expect(faultyFields({ ...bread, barcode: 'two words' }, ofNew)).toEqual(['barcode'])
+    expect(faultyFields({ ...bread, originCountry: 'K' }, ofNew)).toEqual(['originCountry'])
+    expect(faultyFields({ ...bread, code: 'no spaces' }, ofNew)).toEqual(['code'])
   })
 
   it('keeps the code of an item that is there, and gives a service no low stock', () => {
-    const input = saveInput({ ...bread, code: 'KE2NTNO0000001', type: '3', lowStock: 500 }, 7)
+    const input = saveInput({ ...bread, code: 'KE2NTNO0000001', type: '3', lowStock: 500 }, of(7))
     expect(input).toMatchObject({ id: 7, lowStock: null })
     expect(input).not.toHaveProperty('code')
   })
@@ -55,6 +82,7 @@ describe('the form of an item', () => {
       taxType: 'A' as const,
       price: 6_500,
       itemClass: '5059690800',
+      classChosen: true,
       originCountry: 'KE',
       packageUnit: 'NT',
       quantityUnit: 'U',
@@ -65,7 +93,7 @@ describe('the form of an item', () => {
       registration: 'registered' as const,
       updatedAt: 0,
     }
-    expect(saveInput(formOf(item), item.id)).toEqual({
+    expect(saveInput(formOf(item), of(item.id))).toEqual({
       id: 7,
       name: 'Bread 400 g',
       barcode: null,
@@ -81,6 +109,7 @@ describe('the form of an item', () => {
       favourite: false,
       lowStock: 500,
     })
+    expect(formOf({ ...item, classChosen: false }).itemClass).toBeNull()
   })
 })
 

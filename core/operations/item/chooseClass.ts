@@ -1,0 +1,48 @@
+/** Choosing the class of items for which the usual one stands in: a category's at once, registered again a few at a time. */
+import {
+  classesOfCategories,
+  countNotChosen,
+  itemsNotChosen,
+  rememberClass,
+} from '../../../db/app/itemClasses.ts'
+import { authorOf } from '../../context.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { fieldsOfItem, storeItem } from './store.ts'
+
+/** Items that one call changes: a sale at another window gets in between. */
+const itemsAtOnce = 50
+/** More categories than a person goes through in one sitting. */
+const mostCategories = 200
+const someNames = 5
+
+export const listCategoryClasses: Handler<'item.categoryClasses'> = (_, { db }) =>
+  ok({ classes: classesOfCategories(db) })
+
+export const listClassesNotChosen: Handler<'item.classesNotChosen'> = (_, { db }) =>
+  ok({
+    categories: countNotChosen(db, mostCategories).map(({ category, count }) => ({
+      category,
+      count,
+      names: itemsNotChosen(db, category, someNames).map(({ name }) => name),
+    })),
+  })
+
+export const chooseClass: Handler<'item.chooseClass'> = ({ category, itemClass }, { app, db, actor }) => {
+  const author = authorOf(actor)
+  const [changed, left] = db.transaction(() => {
+    const items = itemsNotChosen(db, category, itemsAtOnce)
+    for (const item of items) {
+      const fields = { ...fieldsOfItem(item), item_class: itemClass, class_chosen: 1 as const }
+      const stored = storeItem(app, fields, { id: item.id, author })
+      if (!stored.ok) throw new Error(`${item.code}: ${stored.error.message}`)
+    }
+    if (category !== null) rememberClass(db, category, itemClass)
+    const rest = countNotChosen(db, mostCategories).find((each) => each.category === category)
+    return [items.length, rest?.count ?? 0]
+  })
+  app.emit({ type: 'item.changed' })
+  app.emit({ type: 'queue.changed' })
+  app.submitter.wake()
+  return ok({ changed, left })
+}

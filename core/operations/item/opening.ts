@@ -1,0 +1,21 @@
+/** What is on the shelf of an item that is made. */
+import type { App } from '../../app.ts'
+import type { Author } from '../../authority/port.ts'
+import { fail } from '../../contract/errors.ts'
+import { recordMovements } from '../stock/store.ts'
+
+/** Opening stock of a new item, hundredths. */
+export interface Opening {
+  itemId: number
+  quantity: number
+}
+
+/** Records it in the transaction that makes the item: no sale gets in between, and each sale waits for its record. */
+export const recordOpening = (app: App, line: Opening, author: Author): void =>
+  recordMovements(app, { type: '06', lines: [line], remark: null }, author)
+
+export const serviceHasNoStock = (name: string) =>
+  fail('003', 'stock.service', `"${name}" is a service and has no stock. Take its quantity off the list.`, {
+    field: 'opening',
+    params: { name },
+  })

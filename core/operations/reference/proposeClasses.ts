@@ -1,0 +1,73 @@
+/** Which of the authority's item classes an item may be, by what it and its category are called. */
+import { itemClassesWith } from '../../../db/app/reference.ts'
+import type { Db } from '../../../db/sqlite.ts'
+
+/** The authority names its classes in English; goods on a Kenyan shelf are often not. */
+const english: Record<string, string> = {
+  chai: 'tea',
+  chumvi: 'salt',
+  daftari: 'book',
+  dawa: 'medicine',
+  kahawa: 'coffee',
+  kalamu: 'pen',
+  karatasi: 'paper',
+  kiberiti: 'match',
+  kuku: 'chicken',
+  maharagwe: 'bean',
+  maji: 'water',
+  mafuta: 'oil',
+  mayai: 'egg',
+  maziwa: 'milk',
+  mchele: 'rice',
+  mkate: 'bread',
+  mshumaa: 'candle',
+  ndizi: 'banana',
+  nyama: 'meat',
+  nyanya: 'tomato',
+  sabuni: 'soap',
+  samaki: 'fish',
+  soda: 'soft',
+  sukari: 'sugar',
+  sukuma: 'kale',
+  unga: 'flour',
+  viazi: 'potato',
+  vitunguu: 'onion',
+}
+/** Words of lists that say nothing of the kind of goods. */
+const empty = new Set(['and', 'for', 'the', 'one', 'with', 'pack', 'packet', 'piece', 'size'])
+
+/** Words that are looked for; a list of goods says the same ones over and over. */
+const mostWords = 12
+/** Classes that are weighed against each other. */
+const mostClasses = 2_000
+
+const stemOf = (word: string): string => english[word] ?? word.replace(/(?<=\p{L}{3})(ies|es|s)$/u, '')
+
+const wordsIn = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !empty.has(word)).map(stemOf)
+
+/** The likeliest first: a class counts for each word of the text that it has, the more the fewer classes have that word. */
+export const proposeItemClasses = (db: Db, text: string, limit: number) => {
+  const often = new Map<string, number>()
+  for (const word of wordsIn(text)) often.set(word, (often.get(word) ?? 0) + 1)
+  const stems = [...often.keys()].toSorted((a, b) => (often.get(b) ?? 0) - (often.get(a) ?? 0))
+  const wanted = stems.slice(0, mostWords)
+  if (wanted.length === 0) return []
+  const found = itemClassesWith(db, wanted, mostClasses).map((row) => {
+    const words = row.name.toLowerCase().match(/\p{L}+/gu) ?? []
+    return { row, words, has: wanted.filter((stem) => words.some((word) => word.startsWith(stem))) }
+  })
+  const weights = new Map(
+    wanted.map((stem) => {
+      const classes = found.filter(({ has }) => has.includes(stem)).length
+      return [stem, (often.get(stem) ?? 0) * Math.log(1 + found.length / Math.max(1, classes))]
+    }),
+  )
+  const merit = ({ words, has }: (typeof found)[number]): number =>
+    has.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0) + has.length / words.length
+  return found
+    .map((each) => ({ row: each.row, merit: merit(each) }))
+    .toSorted((a, b) => b.merit - a.merit)
+    .slice(0, limit)
+    .map(({ row }) => row)
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { CallFailed, useCaller } from '../../queries/calls.ts'
+import { ClassChoice, longestGoods } from './ClassChoice.tsx'
+import { words } from './words.ts'
+
+/** Goods of one category whose class is asked for. */
+export interface AskedCategory {
+  /** null: of none. */
+  category: string | null
+  count: number
+  /** What a few of them are called. */
+  names: readonly string[]
+}
+
+/** Classes by category; '' is none. */
+export type ChosenClasses = Readonly<Record<string, string>>
+
+/** More than anybody goes through at once. */
+export const mostCategories = 100
+
+export const goodsOf = ({ category, names }: AskedCategory): string => [category ?? '', ...names].join(' ')
+
+interface CategoryClassesProps {
+  asked: readonly AskedCategory[]
+  chosen: ChosenClasses
+  onChange: (chosen: ChosenClasses) => void
+}
+
+/** Asks for the class of each category, proposed by what its goods are called. */
+export function CategoryClasses({ asked, chosen, onChange }: CategoryClassesProps) {
+  const t = useWords(words)
+  const call = useCaller()
+  const [error, setError] = useState<CallFailed | null>(null)
+  const shown = asked.slice(0, mostCategories)
+  const open = shown.filter(({ category }) => !chosen[category ?? ''])
+
+  async function takeProposals() {
+    const taken: Record<string, string> = {}
+    try {
+      for (const each of open) {
+        const text = goodsOf(each).slice(0, longestGoods)
+        const { classes } = await call('reference.itemClasses', { text, propose: true, limit: 1 })
+        if (classes[0]) taken[each.category ?? ''] = classes[0].code
+      }
+    } catch (failed) {
+      if (!(failed instanceof CallFailed)) throw failed
+      setError(failed)
+    }
+    onChange({ ...chosen, ...taken })
+  }
+
+  return (
+    <section className="items-asked" aria-label={t('classes.title')}>
+      <h3>{t('classes.title')}</h3>
+      <p>{t('classes.text')}</p>
+      <FailureNote error={error} />
+      <ul>
+        {shown.map((each) => {
+          const name = each.category ?? t('classes.noCategory')
+          return (
+            <li key={name}>
+              <div>
+                <b>{name}</b>
+                <small className="items-line">
+                  {t('classes.of', { count: each.count })}: {each.names.join(', ')}
+                </small>
+              </div>
+              <ClassChoice
+                label={t('classes.label', { category: name })}
+                labelHidden
+                goods={goodsOf(each)}
+                value={chosen[each.category ?? ''] ?? null}
+                placeholder={t('form.choose')}
+                onChange={(code) => onChange({ ...chosen, [each.category ?? '']: code })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {open.length > 0 && <Button onPress={() => void takeProposals()}>{t('classes.takeProposals')}</Button>}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { TaxTypeCode } from '../../../core/contract/fields.ts'
+import type { OutputOf } from '../../../core/contract/index.ts'
+import { taxTypes } from '../../../core/fiscal/tax.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { Select } from '../../components/Select.tsx'
+import { useWords } from '../../i18n/index.ts'
+import { useCall } from '../../queries/calls.ts'
+import { words } from './words.ts'
+
+type ItemClass = Pick<OutputOf<'reference.itemClasses'>['classes'][number], 'code' | 'name'>
+
+interface ClassChoiceProps {
+  label: string
+  labelHidden?: boolean
+  hint?: string
+  error?: string | undefined
+  disabled?: boolean
+  /** What the goods and their category are called: classes are proposed by it. */
+  goods: string
+  value: string | null
+  /** What stands there while none is chosen. */
+  placeholder: string
+  /** `taxType`: the letter that the authority gives the class. */
+  onChange: (itemClass: string, taxType: TaxTypeCode | null) => void
+}
+
+const search = 'search'
+const proposals = 5
+/** Of `reference.itemClasses`. */
+export const longestGoods = 600
+
+/** The authority's class: one of those that the goods' names propose, or one that is searched for. */
+export function ClassChoice({ goods, value, onChange, ...field }: ClassChoiceProps) {
+  const t = useWords(words)
+  const [searching, setSearching] = useState(false)
+  const text = goods.slice(0, longestGoods)
+  const proposed = useCall(
+    'reference.itemClasses',
+    { text, propose: true, limit: proposals },
+    { keepPrevious: true, enabled: !field.disabled },
+  ).data
+  const known = useCall(
+    'reference.itemClasses',
+    { text: value ?? '', limit: 1 },
+    { enabled: value !== null },
+  ).data
+  const classes: ItemClass[] = [...(proposed?.classes ?? [])]
+  if (value !== null && !classes.some(({ code }) => code === value)) {
+    classes.unshift(known?.classes.find(({ code }) => code === value) ?? { code: value, name: value })
+  }
+  const taxTypeOf = (code: string) => {
+    const found = [...(proposed?.classes ?? []), ...(known?.classes ?? [])].find((each) => each.code === code)
+    return taxTypes.find((letter) => letter === found?.taxType) ?? null
+  }
+  return (
+    <>
+      <Select
+        {...field}
+        className="items-class"
+        options={[
+          ...classes.map(({ code, name }) => ({
+            id: code,
+            label: name === code ? code : `${name} · ${code}`,
+          })),
+          { id: search, label: t('form.itemClassOther') },
+        ]}
+        value={value}
+        onChange={(code) => (code === search ? setSearching(true) : onChange(code, taxTypeOf(code)))}
+      />
+      {searching && (
+        <ClassDialog
+          onClose={() => setSearching(false)}
+          onChoose={(code, taxType) => {
+            onChange(code, taxType)
+            setSearching(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ClassDialogProps {
+  onClose: () => void
+  onChoose: ClassChoiceProps['onChange']
+}
+
+function ClassDialog({ onClose, onChoose }: ClassDialogProps) {
+  const t = useWords(words)
+  const [text, setText] = useState('')
+  const { data, error } = useCall('reference.itemClasses', { text: text.trim() }, { keepPrevious: true })
+  return (
+    <Dialog title={t('form.classTitle')} onClose={onClose}>
+      <SearchField label={t('form.itemClassSearch')} value={text} onChange={setText} autoFocus />
+      <FailureNote error={error} />
+      {data?.classes.length === 0 && <p>{t('form.itemClassNone', { text })}</p>}
+      <ul className="items-classes">
+        {data?.classes.map(({ code, name, taxType }) => (
+          <li key={code}>
+            <Button
+              wide
+              onPress={() => onChoose(code, taxTypes.find((letter) => letter === taxType) ?? null)}
+            >
+              {name} · {code}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { notify } from '../../components/notices.ts'
+import { common } from '../../i18n/common.ts'
+import { useWords } from '../../i18n/index.ts'
+import { CallFailed, useCall, useCaller } from '../../queries/calls.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { CategoryClasses, type ChosenClasses } from './CategoryClasses.tsx'
+import { words } from './words.ts'
+
+/** Chooses the class of items for which the usual one stands in, by category, and registers them again. */
+export function ClassesDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords(words)
+  const tCommon = useWords(common)
+  const call = useCaller()
+  const asked = useCall('item.classesNotChosen', {})
+  const [chosen, setChosen] = useState<ChosenClasses>({})
+  const [done, setDone] = useState<{ count: number; total: number } | null>(null)
+  const [error, setError] = useState<CallFailed | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const categories = asked.data?.categories ?? []
+  const ready = categories.filter(({ category }) => chosen[category ?? ''])
+  const total = ready.reduce((sum, { count }) => sum + count, 0)
+
+  /** What is done stays done: whoever stops it, or is stopped, finds the rest in the list. */
+  async function choose() {
+    if (total === 0 || done) return
+    running.current = new AbortController()
+    const { signal } = running.current
+    let count = 0
+    setError(null)
+    try {
+      for (const { category } of ready) {
+        const itemClass = chosen[category ?? ''] as string
+        for (let left = 1; left > 0 && !signal.aborted; ) {
+          setDone({ count, total })
+          const reply = await call('item.chooseClass', { category, itemClass })
+          count += reply.changed
+          left = reply.left
+        }
+      }
+      notify({ tone: 'ok', text: t('classes.done', { count }) })
+      if (!signal.aborted && ready.length === categories.length) onClose()
+    } catch (failed) {
+      if (!(failed instanceof CallFailed)) throw failed
+      setError(failed)
+    } finally {
+      setDone(null)
+    }
+  }
+
+  const stop = () => running.current?.abort()
+  return (
+    <Dialog
+      title={t('classes.open')}
+      size="large"
+      onClose={done ? stop : onClose}
+      acts={
+        <>
+          <Button size={48} keyCap="Esc" onPress={done ? stop : onClose}>
+            {done ? t('import.stop') : tCommon('acts.close')}
+          </Button>
+          <Button
+            size={48}
+            variant="primary"
+            keyCap="F9"
+            disabled={total === 0}
+            pending={done !== null}
+            onPress={() => void choose()}
+          >
+            {t('classes.confirm', { count: total })}
+          </Button>
+        </>
+      }
+    >
+      <ChooseKey label={t('classes.open')} onChoose={() => void choose()} />
+      <FailureNote error={error ?? asked.error} />
+      {done && (
+        <>
+          <p role="status">{t('classes.running', { done: done.count, total: done.total })}</p>
+          <progress
+            className="items-import-progress"
+            aria-label={t('classes.open')}
+            max={done.total}
+            value={done.count}
+          />
+        </>
+      )}
+      {asked.data && categories.length === 0 && <p>{t('empty.classNotChosen')}</p>}
+      {categories.length > 0 && !done && (
+        <CategoryClasses asked={categories} chosen={chosen} onChange={setChosen} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, so that the key is the dialog's. */
+function ChooseKey({ label, onChoose }: { label: string; onChoose: () => void }) {
+  useKeys([{ key: 'F9', label, run: onChoose }])
+  return null
+}

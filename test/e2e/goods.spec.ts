@@ -1,0 +1,119 @@
+/** Goods and their stock at the counter: the first sale of a shop is not refused for stock, and no class is silent. */
+import type { Page } from '@playwright/test'
+import {
+  ask,
+  choose,
+  connectShop,
+  goTo,
+  ledgerOf,
+  lines,
+  ownerPin,
+  payCash,
+  row,
+  scan,
+  soap,
+  startShop,
+  unlock,
+} from './steps.ts'
+import { expect, test } from './till.ts'
+
+const receive = (page: Page) => page.getByRole('button', { name: `Receive stock: ${soap.name}` })
+
+test('a new shop sells nothing it has not got, receives it at the counter, and its first sale is signed', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  await connectShop(page, authority.url)
+  await goTo(page, 'Items')
+  await page.getByRole('button', { name: 'New item' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill(soap.name)
+  await page.getByLabel('Price', { exact: true }).fill('195')
+  await choose(page, 'Tax letter', 'B 16 %')
+  await page.getByLabel('Barcode').fill(soap.code)
+  await page.getByRole('button', { name: 'Make the item' }).click()
+  await expect(page.getByText('Give a quantity, such as 12 or 2.5.')).toBeVisible()
+  await expect(page.getByText('Choose the class.')).toBeVisible()
+  await page.getByLabel('In stock now').fill('0')
+  await expect(page.getByText('0: it cannot be sold until stock is received.')).toBeVisible()
+  await choose(page, 'Class', 'Bar soap')
+  await page.getByRole('button', { name: 'Make the item' }).click()
+  await expect(page.getByText('There is none in stock: receive stock before it is sold.')).toBeVisible()
+
+  await goTo(page, 'Sell')
+  await scan(page, soap.code)
+  await scan(page, soap.code)
+  await expect(lines(page)).toContainText('Not sold here: none in stock.')
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled()
+  await receive(page).click()
+  await expect(page.getByText('0 in stock, then 2')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(receive(page)).toBeHidden()
+  await payCash(page)
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  expect((await ledgerOf(authority)).sales).toHaveLength(1)
+})
+
+test('where it is allowed, a line says that the authority will refuse it; a cashier needs a manager to receive stock', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  await startShop(page, authority.url, [{ ...soap, stock: 200 }])
+  await ask(page, 'settings.save', { blockBelowStock: false })
+  await ask(page, 'user.save', { name: 'Otieno', role: 'cashier', pin: '738162' })
+  for (let count = 0; count < 3; count += 1) await scan(page, soap.code)
+  await expect(lines(page)).toContainText('The authority will refuse this: 2 in stock.')
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled()
+
+  await page.keyboard.press('Control+l')
+  await page.getByRole('button', { name: /Otieno/ }).click()
+  await unlock(page, '738162')
+  await receive(page).click()
+  await expect(page.getByText(/^Receiving stock takes a manager\./)).toBeVisible()
+
+  await page.keyboard.press('Control+l')
+  await page.getByRole('button', { name: /Amina/ }).click()
+  await unlock(page, ownerPin)
+  await receive(page).click()
+  await page.getByRole('radio', { name: 'Found' }).click()
+  await page.getByRole('button', { name: /^Record 1/ }).click()
+  await expect(receive(page)).toBeHidden()
+  await payCash(page)
+  await expect(page.getByText('Signed by the authority')).toBeVisible()
+})
+
+test('goods that other software registered as GD are listed, and their classes chosen in one act', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  await startShop(page, authority.url, [soap])
+  const { key } = await ask(page, 'apiKey.mint', {})
+  const { origin } = new URL(page.url())
+  for (const itemName of ['White bread 400 g', 'Brown bread 400 g']) {
+    const answer = await fetch(`${origin}/api/v1/items/goods`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ itemName, taxType: 'C', price: 70 }),
+    })
+    expect(await answer.json()).toMatchObject({ resultCd: '000', data: { itemClsCd: 'GD' } })
+  }
+  await goTo(page, 'Items')
+  await page.getByRole('radio', { name: 'Class not chosen' }).click()
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible()
+  await expect(row(page, soap.name)).toBeHidden()
+  await page.getByRole('button', { name: 'Choose classes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose classes' })
+  await dialog.getByRole('button', { name: 'Take what is proposed' }).click()
+  await expect(dialog.getByRole('button', { name: /Class: No category/ })).toContainText('Ordinary bread')
+  await page.keyboard.press('F9')
+  await expect(page.getByText(/^2 items have their class/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Every item has a class that somebody has chosen.')).toBeVisible()
+  const classes = async () =>
+    (await authority.control<{ items: { request: Record<string, string> }[] }>('GET', '/ledger')).items.map(
+      ({ request }) => request['itemClsCd'],
+    )
+  await expect.poll(classes).toEqual(['5313160900', '5018190100', '5018190100'])
+})
