@@ -23,7 +23,7 @@ export const audit = {
     authority: 'The authority',
     command: 'The command line',
     start: 'The first start',
-    nobody: 'Nobody signed in',
+    nobody: 'Unknown',
     key: 'Key … {{who}}',
   },
   times_one: '{{count}} time',

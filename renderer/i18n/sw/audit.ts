@@ -25,7 +25,7 @@ export const audit: Translated<typeof en> = {
     authority: 'Mamlaka',
     command: 'Amri ya kompyuta',
     start: 'Kuanza kwa kwanza',
-    nobody: 'Hakuna aliyefungua',
+    nobody: 'Haijulikani',
     key: 'Ufunguo … {{who}}',
   },
   times_one: 'mara {{count}}',

@@ -19,10 +19,10 @@ const named = (
 export const whoText = ({ by, who }: Pick<AuditEntry, 'by' | 'who'>): string =>
   by === 'person' ? who : say(auditWords, `by.${by}`, { who })
 
-const subjectText = ({ kind, subject, who, detail }: AuditEntry): string => {
+const subjectText = ({ trail, kind, subject, who, detail }: AuditEntry): string => {
   switch (kind) {
     case 'begun':
-      return ''
+      return say(auditWords, trail)
     case 'signedIn':
     case 'signedOut':
     case 'locked':

@@ -1,4 +1,6 @@
 /** Guessing PINs: each wrong one delays the person it was tried for, and nobody else, whatever the clock says. */
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { movableClock } from '../../support/clock.ts'
 import { ask, startTestServer } from '../../support/server.ts'
@@ -162,4 +164,31 @@ test('a new PIN from an owner lets a person try at once', async () => {
   expect((await wrong(3, people[1])).at(-1)).toBe(locked)
   await till.ok('user.save', { id: people[1]!, name: 'Person 1', role: 'cashier', pin: '8472' })
   expect(await enter('8472', people[1])).toBe('in')
+})
+
+test('who is raised takes a PIN that the new role may have, unless theirs is one', async () => {
+  const { till, people } = await startPeople(2)
+  const raised = { id: people[1]!, name: 'Person 1', role: 'manager' as const }
+  expect(await till.fails('user.save', raised)).toMatchObject({ reason: 'pin.needed', field: 'pin' })
+  expect(await till.fails('user.save', { ...raised, pin: '6281' })).toMatchObject({ reason: 'pin.short' })
+  expect(await till.fails('user.save', { ...raised, pin: '123456' })).toMatchObject({ reason: 'pin.common' })
+  await till.ok('user.save', { ...raised, pin: '593826' })
+  await till.ok('user.save', { ...raised, role: 'cashier' })
+  await till.ok('user.save', { ...raised, role: 'owner' })
+  expect(await till.fails('user.save', { name: 'B', role: 'cashier', pin: '2580' })).toMatchObject({
+    reason: 'pin.common',
+  })
+})
+
+test('an owner whose PIN could not be chosen any more gets in and is reminded, a demo owner is not', async () => {
+  const { till, people } = await startPeople(2)
+  const unlock = async () =>
+    (await till.window('later').ok('session.unlock', { userId: people[1]!, pin: pinOf(1) })).pinProblem
+  expect(await unlock()).toBeNull()
+  const db = new Sqlite(join(till.dataDir, 'workspace.db'))
+  db.exec("update user set role = 'owner' where role = 'cashier'")
+  expect(await unlock()).toBe('short')
+  db.exec('update user set demo = 1')
+  expect(await unlock()).toBeNull()
+  db.close()
 })

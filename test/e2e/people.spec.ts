@@ -1,0 +1,87 @@
+/** Who is at the till: wrong PINs, PINs that may be chosen, and what is written down of it. */
+import type { Page } from '@playwright/test'
+import { ask, bar, bread, openDemoShop, ownerPin, startShop, unlock } from './steps.ts'
+import { expect, test } from './till.ts'
+
+const lock = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+l')
+  await expect(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible()
+}
+const person = (page: Page, name: string) => page.getByRole('button', { name })
+const said = (page: Page) => page.locator('.unlock-word')
+
+test('a wrong PIN delays the one it was typed for, says what is left, and is shown at the next sign-in', async ({
+  till: { page },
+}) => {
+  await openDemoShop(page)
+  await lock(page)
+  await person(page, 'Otieno').click()
+  await unlock(page, '9999')
+  await expect(said(page)).toContainText('That is not the PIN. 2 tries left before a wait of 5 s.')
+  await unlock(page, '9999')
+  await expect(said(page)).toContainText('1 try left before a wait of 5 s.')
+  await unlock(page, '9999')
+  await expect(said(page)).toContainText('The last PIN was wrong. Wait')
+
+  await page.getByRole('button', { name: 'Somebody else' }).click()
+  await person(page, 'Wanjiru').click()
+  await expect(said(page)).not.toContainText('Wait')
+  await unlock(page, '1234')
+  await expect(bar(page)).toContainText('Wanjiru')
+  await lock(page)
+  await person(page, 'Otieno').click()
+  await expect(said(page)).toContainText('1 try left before a wait of 30 s.', { timeout: 15_000 })
+  await unlock(page, '1234')
+  await expect(bar(page)).toContainText('Otieno')
+  await expect(page.getByText('3 wrong PINs were entered for you since your last sign-in')).toBeVisible()
+
+  await lock(page)
+  await person(page, 'Wanjiru').click()
+  await unlock(page, '1234')
+  await page.evaluate(() => location.assign('#/settings?section=audit'))
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.filter({ hasText: 'wrong PINs: Otieno · 3 times' })).toHaveCount(1)
+  await expect(page.getByText('3 wrong PINs were entered for you')).toBeHidden()
+  await expect(rows.nth(1)).toContainText('Wanjiru')
+  await expect(rows.nth(1)).toContainText('signed in')
+  await expect(rows.filter({ hasText: 'person added: Otieno · Cashier' })).toHaveCount(1)
+})
+
+test('at a locked till the language is the window’s own choice', async ({ till: { page } }) => {
+  await openDemoShop(page)
+  await lock(page)
+  await page.getByRole('button', { name: 'EN / SW' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  expect((await ask(page, 'workspace.state', {})).language).toBe('en')
+})
+
+test('a manager takes a PIN of six digits that is not guessed first, and a touch keeps the till open', async ({
+  till: { page },
+  authority,
+}) => {
+  await startShop(page, authority.url, [bread])
+  await page.evaluate(() => location.assign('#/settings?section=people'))
+  const touched = page.waitForRequest((request) => request.postData()?.includes('session.touched') === true)
+  await page.getByRole('radio', { name: '5 min' }).click()
+  await touched
+  await expect.poll(async () => (await ask(page, 'user.list', {})).lockAfterMinutes).toBe(5)
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Otieno')
+  await dialog.getByRole('radio', { name: 'Manager' }).click()
+  const pin = dialog.getByLabel('PIN', { exact: true })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await pin.fill('4629')
+  await save.click()
+  await expect(dialog).toContainText('At least 6 digits, at most eight.')
+  await pin.fill('123456')
+  await expect(dialog).toContainText('This PIN is one of those that are guessed first.')
+  await pin.fill('628417')
+  await save.click()
+  await expect(page.getByText('Otieno is saved.')).toBeVisible()
+
+  await page.keyboard.press('Control+l')
+  await person(page, 'Amina').click()
+  await unlock(page, ownerPin)
+  await expect(bar(page)).toContainText('Amina')
+})
