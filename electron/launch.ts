@@ -2,9 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, sandboxArguments } from '../core/node/browser.ts'
 import { electronBinary, fetchElectron } from './binary.ts'
+import { sendToPage } from './browserPipe.ts'
 
 /** Fetching Electron may take this long, milliseconds; a computer without a network knows much sooner. */
 const fetchPatienceMs = 60_000
@@ -41,7 +44,7 @@ const firstOf = async (
     () => false,
   )
   const { promise: timeUp, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(late), ms)
+  const timer = globalThis.setTimeout(() => resolve(late), ms)
   const result = await Promise.race([happened, ended, timeUp])
   clearTimeout(timer)
   return result
@@ -80,10 +83,23 @@ export const openInBrowser = async (
   const browser = hasDisplay() ? findBrowser() : null
   if (!browser) return null
   const profile = join(dataDir, 'browser')
-  const flags = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check']
+  // The query makes the address another one, so that the page is loaded once more, with its token.
+  const { origin, hash } = new URL(url)
+  const flags = [
+    `--app=${origin}/`,
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--remote-debugging-pipe',
+  ]
   const child = spawn(browser, [...sandboxArguments(), ...flags, '--window-size=1366,768'], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
+  const [, , , toBrowser, fromBrowser] = child.stdio
+  const told = sendToPage(toBrowser as Writable, fromBrowser as Readable, `${origin}/?${hash}`)
   const isOpen = await firstOf(child, new Promise(() => undefined), { ms: settleMs, late: true })
-  return isOpen ? windowOf(child) : null
+  if (!isOpen) return null
+  if (await Promise.race([told, setTimeout(openPatienceMs, false)])) return windowOf(child)
+  child.kill('SIGTERM')
+  return null
 }

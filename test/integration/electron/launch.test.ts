@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { electronBinary } from '../../../electron/binary.ts'
@@ -45,13 +45,40 @@ test.skipIf(process.platform === 'win32')('a browser that ends at once has not o
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a browser that stays is the window, until it is closed',
+  'a browser that stays is the window until it is closed, and gets the token by its pipe alone',
   async () => {
-    fakeBrowser('exec sleep 60')
     const dataDir = newFolder()
-    mkdirSync(join(dataDir, 'browser'))
-    const window = await openInBrowser('http://127.0.0.1:1/', dataDir, 200)
+    const heard = join(dataDir, 'heard')
+    const arguments_ = join(dataDir, 'arguments')
+    // Its page is there at the second question only.
+    const answers = [
+      '{"id":1,"result":{"targetInfos":[]}}',
+      '{"id":1,"result":{"targetInfos":[{"type":"page","targetId":"p"}]}}',
+      '{"id":2,"result":{"sessionId":"s"}}',
+      '{"id":3,"result":{}}',
+    ]
+    const said = answers.map(
+      (answer) => `read -r -d '' line <&3; echo "$line" >> ${heard}; printf '%s\\0' '${answer}' >&4`,
+    )
+    fakeBrowser(`exec bash -c 'exit 0'`)
+    const file = process.env['KAUNTA_CHROMIUM'] ?? ''
+    writeFileSync(
+      file,
+      ['#!/usr/bin/env bash', `echo "$@" > ${arguments_}`, ...said, 'exec sleep 60'].join('\n'),
+    )
+    const window = await openInBrowser('http://127.0.0.1:1/#token=secret', dataDir, 200)
+    expect(readFileSync(heard, 'utf8')).toContain('"url":"http://127.0.0.1:1/?#token=secret"')
+    expect(readFileSync(arguments_, 'utf8')).toContain('--app=http://127.0.0.1:1/')
+    expect(readFileSync(arguments_, 'utf8')).not.toContain('secret')
     window?.close()
     await expect(window?.closed).resolves.toBeUndefined()
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a browser that ends before it has a page has not opened one',
+  async () => {
+    fakeBrowser('sleep 0.4')
+    expect(await openInBrowser('http://127.0.0.1:1/', newFolder(), 100)).toBeNull()
   },
 )
