@@ -93,6 +93,7 @@ test.describe('by fingers', () => {
     await expect(page.getByText('Signed by the authority')).toBeVisible()
     await page.getByRole('button', { name: 'Print' }).tap()
     await expect.poll(prints).toHaveLength(1)
+    await page.getByRole('button', { name: 'Yes' }).tap()
     const [printed] = await prints()
     expect(printed).toContain('CREDIT NOTE')
     expect(printed).toContain(bread.name)

@@ -57,7 +57,8 @@ test('Enter completes the sale, whatever was clicked before', async ({ till }) =
   await expect(completed(page)).toHaveText('Mauzo T1-2')
   // What is reached by keys is still pressed by them.
   await keyboard.press('Enter')
-  await ring(page, demo.soap)
+  await scan(page, demo.soap.code)
+  await expect(page.locator('.sell-cart')).toContainText('195.00')
   await keyboard.press('F9')
   await page.getByRole('link', { name: 'Risiti' }).focus()
   await keyboard.press('Enter')

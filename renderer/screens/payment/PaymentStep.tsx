@@ -23,7 +23,7 @@ import { MethodKeys, methodKeyCaps } from './MethodKeys.tsx'
 import { NoteKeys } from './NoteKeys.tsx'
 import { Owing } from './Owing.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
-import { Reference, useUsed } from './Reference.tsx'
+import { Reference } from './Reference.tsx'
 import {
   type Entered,
   isHalfCode,
@@ -34,6 +34,7 @@ import {
   takesReference,
   toReference,
 } from './tendering.ts'
+import { UsedNote, useUsed } from './UsedNote.tsx'
 import { usePayment } from './usePayment.ts'
 import { words } from './words.ts'
 import './payment.css'
@@ -169,6 +170,9 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
     <div className="pay">
       <h1 className="visually-hidden">{t('title')}</h1>
       <PaymentProblem failed={payment.failed} unsure={unsure} />
+      {used && !fixed && (
+        <UsedNote used={used} entered={entered} onAllow={() => change({ allowUsed: true })} />
+      )}
       <EnterArea className="pay-step" label={t('complete')} onEnter={goOn}>
         <Due
           total={total}
@@ -193,7 +197,6 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
                 <Reference
                   key={`${draft.method} ${choices}`}
                   entered={entered}
-                  used={used}
                   isFaulty={isFaulty}
                   disabled={fixed}
                   onChange={change}
@@ -229,7 +232,7 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
             keyCap="Enter"
             pending={payment.busy}
             ref={act}
-            disabled={!fixed && wrong !== null}
+            disabled={!fixed && (wrong !== null || isUsed)}
             onPress={goOn}
           >
             {actLabel}

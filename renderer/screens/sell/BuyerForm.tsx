@@ -87,17 +87,7 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
       </div>
       <LetterPad text={isNaming ? nameText : pinText} onText={isNaming ? setNameText : setPinText} />
       {typedPin.kind === 'slip' && (
-        <Note
-          tone="wait"
-          title={corrected ? t('buyer.meant', { pin: corrected }) : t('buyer.noPin')}
-          acts={
-            corrected && (
-              <Button onPress={() => setPinText(corrected)}>{t('buyer.correct', { pin: corrected })}</Button>
-            )
-          }
-        >
-          {!corrected && t('buyer.hint')}
-        </Note>
+        <Note tone="wait" title={corrected ? t('buyer.meant', { pin: corrected }) : t('buyer.noPin')} />
       )}
       {typedPin.kind === 'empty' && typedName.kind !== 'name' && typedName.kind !== 'empty' && (
         <Note
