@@ -186,7 +186,9 @@ const described = (status: number): string => {
 }
 
 const headersOf = (status: number) => ({
-  ...([408, 409, 422, 429, 503, 507].includes(status) ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
+  ...([401, 408, 409, 422, 429, 503, 507].includes(status)
+    ? { 'Retry-After': ref('headers', 'RetryAfter') }
+    : {}),
   ...(status === 401 ? { 'WWW-Authenticate': ref('headers', 'WwwAuthenticate') } : {}),
 })
 

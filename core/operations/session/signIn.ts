@@ -14,6 +14,13 @@ const idOf = (workspace: Workspace, user: string): string => {
   return found?.id ?? fingerprint(wanted)
 }
 
+/** A program is told in seconds, as HTTP has it. */
+const locked = (until: number, now: number) => {
+  const { error } = lockedOut(until)
+  const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))
+  return { ok: false as const, error: { ...error, retryAfter } }
+}
+
 export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) => {
   const { workspace } = context
   const result = await workspace.checkPin(idOf(workspace, user), pin, 'rest')
@@ -21,7 +28,7 @@ export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) 
     case 'right':
       return ok(sessionAnswerOf(context, await workspace.sessions.open(result.user)))
     case 'locked':
-      return lockedOut(result.until)
+      return locked(result.until, context.ports.clock.now())
     // Whether the name or the PIN was wrong is nobody's business who does not know both.
     default:
       return fail('001', 'session.notSignedIn', 'There is no such user with this PIN.')

@@ -133,7 +133,10 @@ test('over REST wrong PINs have their own count, which closes no window; a name 
     for (const said of [/no such user/, /no such user/, /Wait a little/, /Wait a little/])
       expect(await signIn(user, '9999')).toMatch(said)
   }
-  expect(await signIn('Wanjiru', ownerPin)).toMatch(/Wait a little/)
+  const body = { user: 'Wanjiru', pin: ownerPin }
+  const waiting = await ask(`${server.url}/api/v1/session`, { method: 'POST', body })
+  expect(waiting.json()).toMatchObject({ reason: 'session.lockedOut', retry: true, kept: false })
+  expect(waiting.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   expect(await enter(ownerPin)).toBe('in')
   expect(await wrong(3)).toEqual([no, no, locked])
   wait(5 * second)

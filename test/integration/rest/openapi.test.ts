@@ -129,7 +129,7 @@ test('a session is begun without a credential and ended with its token, and each
   const waits = Object.entries(document.components.responses).flatMap(
     ([name, { headers = {} }]: [string, Json]) => ('Retry-After' in (headers as object) ? [name] : []),
   )
-  const named = (kind: string) => [408, 409, 422, 429, 503, 507].map((status) => `${kind}${status}`)
+  const named = (kind: string) => [401, 408, 409, 422, 429, 503, 507].map((status) => `${kind}${status}`)
   expect(waits).toEqual([...named('Failure'), ...named('FlaggedFailure')])
   await using server = await startTestServer(standInHost())
   const page = (await ask(`${server.url}/api/v1/docs`)).text
