@@ -33,9 +33,20 @@ export const listCustomers = (db: Db, text: string, limit: number): CustomerRow[
   )
 }
 
-export const customerCount = (db: Db): number =>
-  db.first(app.selectFrom('customer').select((select) => select.fn.countAll<number>().as('count')))?.count ??
-  0
+const numberTaken = (db: Db, number: string): boolean =>
+  db.first(app.selectFrom('customer').select('pin').where('number', '=', number)) !== undefined
+
+/**
+ * The next number of the branch's own list, of three figures or more. One that other software has chosen is not given
+ * a second time.
+ */
+export const nextCustomerNumber = (db: Db): string => {
+  const count = app.selectFrom('customer').select((select) => select.fn.countAll<number>().as('count'))
+  for (let next = (db.first(count)?.count ?? 0) + 1; ; next += 1) {
+    const number = String(next).padStart(3, '0')
+    if (!numberTaken(db, number) && !numberTaken(db, String(next))) return number
+  }
+}
 
 export const taxpayerByPin = (db: Db, pin: string): TaxpayerCacheRow | undefined =>
   db.first(app.selectFrom('taxpayer').selectAll().where('pin', '=', pin))

@@ -1,4 +1,9 @@
-import { type CustomerRow, customerByPin, customerCount, storeCustomer } from '../../../db/app/customers.ts'
+import {
+  type CustomerRow,
+  customerByPin,
+  nextCustomerNumber,
+  storeCustomer,
+} from '../../../db/app/customers.ts'
 import type { App } from '../../app.ts'
 import type { Author } from '../../authority/port.ts'
 import { enqueueCustomer, type Replacing } from '../../queue/enqueue.ts'
@@ -24,7 +29,7 @@ export const writeCustomer = (
   storeCustomer(db, {
     ...unsaid,
     // The authority's list wants a number of at most nine characters (authority §1.4, no. 9).
-    number: before?.number ?? String(customerCount(db) + 1).padStart(3, '0'),
+    number: before?.number ?? nextCustomerNumber(db),
     author_id: registrant.id,
     author_name: registrant.name,
     created_at: at,

@@ -70,3 +70,30 @@ test('an unknown PIN is nobody', async () => {
     askedAuthority: true,
   })
 })
+
+test('a number that other software has chosen is not given a second time', async () => {
+  const shop = await startShop()
+  const key = shop.host().verifyApiKey(shop.apiKey)
+  for (const [custNo, custTin] of [
+    ['002', 'A000000003C'],
+    ['4', 'A000000004D'],
+  ]) {
+    const body = {
+      custNo,
+      custTin,
+      custNm: 'Chosen',
+      useYn: 'Y',
+      regrId: 'x',
+      regrNm: 'x',
+      modrId: 'x',
+      modrNm: 'x',
+    }
+    expect((await shop.host().callRest(key, 'customer.submit', body)).ok).toBe(true)
+  }
+  for (const [index, name] of ['Third', 'Fourth'].entries())
+    await shop.ok('customer.save', { pin: `A00000001${index}E`, name })
+  await shop.settled()
+  const { records } = await shop.authority.ledger()
+  const numbers = records.filter(({ kind }) => kind === 'customer').map(({ request }) => request['custNo'])
+  expect(numbers).toEqual(['002', '4', '003', '005'])
+})
