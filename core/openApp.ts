@@ -189,6 +189,7 @@ export const openApp = async ({
     timing,
     ready: () => device(db) !== undefined,
     diskFailed: disk.failed,
+    twinMet: recovery.twin.met,
     realigned: (finding, result) => recovery.realigned(finding, result),
     changedOnDisk: () => undefined,
     emit,

@@ -239,6 +239,8 @@ export interface FoundInvoice {
   total: number
   lines: number
   confirmedAt: string | null
+  /** null: none was told, or it is not shown. */
+  remark: string | null
   /** null when the authority shows the invoice but not its signature. */
   signature: Signature | null
 }

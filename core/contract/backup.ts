@@ -20,9 +20,10 @@ export const finding = z.object({
    * `damaged`: it could not be read, `missing`: it was gone, `log`: what was written last, kept beside it, was lost or of
    * another database, `replaced`: an older copy lay in its place, `restored`: a person chose a copy, `running`: the check
    * of a running till found damage, which is mended at the next start, `workspace`: not this profile's database but the
-   * installation's, with people and keys, was damaged or gone; a copy lies in its place.
+   * installation's, with people and keys, was damaged or gone; a copy lies in its place, `twin`: the authority has documents of this till's own numbers that
+   * the database does not know, so its folder was put back to an older state, or cloned and used on another computer.
    */
-  cause: z.enum(['damaged', 'missing', 'log', 'replaced', 'restored', 'running', 'workspace']),
+  cause: z.enum(['damaged', 'missing', 'log', 'replaced', 'restored', 'running', 'workspace', 'twin']),
   /** In SQLite's words. */
   text: z.string().nullable(),
   /** The folder in which the old file lies; null = nothing was put aside. */

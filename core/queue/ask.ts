@@ -9,6 +9,6 @@ import { askForGoods } from './stockDoubt.ts'
 
 /** A document by its number, a purchase by its supplier's invoice, a stock record by its goods. */
 export const ask = (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
-  if (canLookUp(row)) return lookUp(authority, row)
+  if (canLookUp(row)) return lookUp(db, authority, row)
   return row.kind === 'purchase' ? askForPurchase(authority, row) : askForGoods(db, authority, row)
 }

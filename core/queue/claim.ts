@@ -1,6 +1,7 @@
 /** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
 
 import { insertAttempt, lastNumberUnanswered, latestTries } from '../../db/app/attempts.ts'
+import { invoiceById } from '../../db/app/invoices.ts'
 import { laneRow, nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import { isIntact } from '../../db/app/payloads.ts'
 import type { Lane } from '../../db/app/schema.ts'
@@ -40,6 +41,8 @@ export interface Claiming {
   authority: Authority
   timing: Timing
   log: Log
+  /** A random text that nobody else has. */
+  token(): string
 }
 
 /** Pauses are kept as moments, and a clock can be set back: nothing waits longer than the longest pause there is. */
@@ -94,8 +97,12 @@ const keepBack = (ledger: Ledger, head: Submission, { doubtMs }: Timing): Turn =
   return { changed: head.id, wait: doubtMs }
 }
 
+/** A document of the till's own that was not sent without a mark: the same bytes are sent again. */
+const isMarked = (db: Db, { invoice_id, may_have_arrived }: Submission): boolean =>
+  invoice_id !== null && may_have_arrived === 0 && invoiceById(db, invoice_id)?.source === 'till'
+
 /** The next row of the lane, claimed, or how long to wait. Call inside a transaction. */
-export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }: Claiming): Turn => {
+export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, token }: Claiming): Turn => {
   const { db, now } = ledger
   const next = nextInLane(ledger, lane, timing)
   if ('wait' in next) return next
@@ -131,6 +138,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
     attempts: head.attempts + 1,
     state: ask ? 'unknown' : 'sending',
     may_have_arrived: isNumberNew ? 0 : head.may_have_arrived,
+    mark: head.mark ?? (isMarked(db, head) ? token() : null),
   }
   let send: Claim['send'] = null
   try {
@@ -146,6 +154,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log }
     authority_number: number,
     attempts: row.attempts,
     may_have_arrived: row.may_have_arrived,
+    mark: row.mark,
     last_tried_at: now(),
   })
   const attempt = insertAttempt(db, {

@@ -27,7 +27,7 @@ export const askForSignatures = async (by: LateSignatures): Promise<void> => {
   for (const row of unsignedSubmissions(db, atATime)) {
     if (!goOn()) return
     const startedAt = now()
-    const { outcome, invoice, answer } = await lookUp(authority, row)
+    const { outcome, invoice, answer } = await lookUp(db, authority, row)
     reach.note(answer)
     if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return
     const told = outcome.kind === 'accepted' && outcome.data === 'ours' && invoice?.signature

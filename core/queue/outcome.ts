@@ -32,6 +32,10 @@ import {
 import { arrivedSince } from './stockDoubt.ts'
 import { settleStockMaster } from './stockMaster.ts'
 import { growingPause, steadyPause, type Timing } from './timing.ts'
+import { hasTwin, isNear, isOfTwin, waitForRecovery } from './twin.ts'
+
+/** Told of a document of another till of the same numbers. `near`: their numbers may meet. */
+export type OtherTill = (traderNumber: string, near: boolean) => void
 
 /** When to try again. */
 export interface Pauses {
@@ -233,7 +237,7 @@ const nextOnward = (db: Db, row: Submission): number => {
 export const weighLookUp = async (
   { db, now }: Pick<Ledger, 'db' | 'now'>,
   row: Submission,
-  by: Pauses & { authority: Authority; found: LookUp; doubtOver: boolean },
+  by: Pauses & { authority: Authority; found: LookUp; doubtOver: boolean; twin: OtherTill },
 ): Promise<(ledger: Ledger) => Submission[]> => {
   const { authority, found, timing, random } = by
   const { outcome, invoice } = found
@@ -248,11 +252,18 @@ export const weighLookUp = async (
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
     doubtOver: by.doubtOver,
+    hasTwin: hasTwin(db),
     ...lookedUp(db, row),
   })
   const only = (write: (ledger: Ledger) => void) => (ledger: Ledger) => {
     write(ledger)
     return [row]
+  }
+  const traderNumber = invoice?.traderNumber ?? null
+  if (decision.become === 'onward' && invoice && traderNumber !== null && isOfTwin(db, invoice)) {
+    const near = isNear(db, invoice)
+    by.twin(traderNumber, near)
+    if (near) return only((ledger) => waitForRecovery(ledger, row))
   }
   switch (decision.become) {
     case 'accepted': {

@@ -127,6 +127,8 @@ export interface Asked {
   realigned: boolean
   /** As of {@link Known}, when it was asked. */
   doubtOver: boolean
+  /** Another till of the same numbers was met: what moves the same goods may be its record. */
+  hasTwin: boolean
   /** Look-ups since the document was last sent that were answered and told nothing, without this one. */
   fruitless: number
   /** The latest of these in a row that were refused, without this one. */
@@ -177,7 +179,8 @@ const byItsEffect = (found: Effect, known: Asked): LookUpDecision => {
     return { become: fruitless < fruitlessAtMost ? 'unknown' : 'accepted' }
   if (fruitless < looksEnough) return { become: 'unknown' }
   // Brought twice, its own first coming took the number, and nobody has taken one since.
-  if (found === 'there' && (mayHaveArrived || wanted === number + 1)) return { become: 'accepted' }
+  if (found === 'there' && (mayHaveArrived || (wanted === number + 1 && !known.hasTwin)))
+    return { become: 'accepted' }
   return mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, wanted)
 }
 

@@ -9,10 +9,10 @@ import { submissionOfNumber, updateSubmission } from '../../db/app/submissions.t
 import type { Db } from '../../db/sqlite.ts'
 import type { Authority, FoundInvoice } from '../authority/port.ts'
 import type { Reach } from './reach.ts'
-import { isSame, ownDocument } from './reconcile.ts'
+import { isRecovered, isSame, ownDocument } from './reconcile.ts'
 import { accept, type Ledger } from './settle.ts'
+import { apart, ownNumber, realignSetting } from './twin.ts'
 
-export const realignSetting = 'realign'
 export const nothingFoundYet = { adopted: 0, gone: 0, others: 0 }
 export interface Realigned {
   /** Documents that waited here and were there. */
@@ -27,19 +27,15 @@ interface Pending extends Realigned {
 }
 
 const pending = (db: Db): Pending | null => (readSetting(db, realignSetting) ?? null) as Pending | null
-/** Must the authority be asked before sales are sent? */
-export const mustRealign = (db: Db): boolean => pending(db) !== null
-
 const series = 'authority.sales'
 
 /** Raises our own series above a number of this till's that we do not know; answers whether it is one. */
 const noteOwnNumber = (db: Db, traderNumber: string | null): boolean => {
-  const tillName = String(readSetting(db, 'tillName') ?? 'T1')
-  if (!traderNumber?.startsWith(`${tillName}-`)) return false
-  const [, creditNote, digits = ''] = /^(CN-)?(\d{1,15})$/.exec(traderNumber.slice(tillName.length + 1)) ?? []
-  if (!digits) return false
-  const own = creditNote ? 'till.creditNote' : 'till.sale'
-  setNextNumber(db, own, Math.max(nextNumber(db, own), Number(digits) + 1))
+  const own = ownNumber(db, traderNumber)
+  if (!own) return false
+  const next = nextNumber(db, own.series)
+  // Far ahead goes another till of the same numbers; behind it ours would meet them.
+  if (own.number < next + apart) setNextNumber(db, own.series, Math.max(next, own.number + 1))
   return true
 }
 
@@ -50,7 +46,10 @@ const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | nu
   if (!state) return null
   const holder = submissionOfNumber(db, 'sales', number)
   const held = holder && holder.state !== 'accepted' ? holder : undefined
-  const own = held && isSame(held, found, held.may_have_arrived === 1) ? held : ownDocument(db, found)
+  const own =
+    held && isSame(held, found, held.may_have_arrived === 1, isRecovered(db, held))
+      ? held
+      : ownDocument(db, found)
   if (held && held.id !== own?.id) {
     // It may have been given another number since; whichever it is will be met.
     updateSubmission(db, held.id, {

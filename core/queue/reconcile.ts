@@ -1,10 +1,14 @@
 /** Asking the authority what it has: whether a number bears our document, and which number is free. */
+import { lastNumberUnanswered } from '../../db/app/attempts.ts'
 import { invoiceByNumber, invoicesByTraderNumber } from '../../db/app/invoices.ts'
+import { readSetting } from '../../db/app/settings.ts'
 import { type Submission, submissionOfInvoice } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority, FoundInvoice, Outcome } from '../authority/port.ts'
+import { markRemark } from './mark.ts'
 import type { Found } from './policy.ts'
 import { salePayload } from './records.ts'
+import { mustRealign, recoveredSetting } from './twin.ts'
 
 export interface LookUp {
   outcome: Outcome<Found>
@@ -18,13 +22,18 @@ export interface LookUp {
  * Is what the authority has our document? Compared by its own marks, never by the number alone. One that we have not
  * sent under this number must have them all: after a restored backup the till gives out its own numbers again.
  */
-export const isSame = (row: Submission, found: FoundInvoice, sent: boolean): boolean => {
+export const isSame = (row: Submission, found: FoundInvoice, sent: boolean, recovered = false): boolean => {
   const { kind, traderNumber, confirmedAt, lines } = salePayload.parse(JSON.parse(row.payload))
   const alike =
     found.kind === kind &&
     Math.abs(found.total) === Math.abs(row.amount ?? 0) &&
     (found.lines === 0 || found.lines === lines.length)
-  if (sent) return alike && (found.traderNumber === null || found.traderNumber === traderNumber)
+  if (row.mark !== null && found.remark === markRemark(row.mark)) return alike
+  const isShown = row.mark !== null && found.remark !== null
+  // Of the till's own, and another's mark or no try without an answer: another till has sold the same at the same moment.
+  // What was there before the folder was put back may have been sent since, under a mark of its own.
+  if (!recovered && (isShown || (row.mark !== null && !sent))) return false
+  if (sent && !isShown) return alike && (found.traderNumber === null || found.traderNumber === traderNumber)
   return (
     alike &&
     found.traderNumber === traderNumber &&
@@ -32,13 +41,17 @@ export const isSame = (row: Submission, found: FoundInvoice, sent: boolean): boo
   )
 }
 
+/** Was it there before the database was found to be older than the truth? */
+export const isRecovered = (db: Db, { id }: Submission): boolean =>
+  id <= ((readSetting(db, recoveredSetting) ?? (mustRealign(db) ? id : 0)) as number)
+
 /** Looks up the number a sale or credit note holds (`authority §1.4`, no. 21). */
-export const lookUp = async (authority: Authority, row: Submission): Promise<LookUp> => {
+export const lookUp = async (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
   const answer = await authority.findInvoice(row.authority_number ?? 0)
   if (answer.kind !== 'accepted') return { outcome: answer, invoice: null, answer }
   const invoice = answer.data
   const sent = row.may_have_arrived === 1 || row.state === 'accepted'
-  const ours = isSame(row, invoice, sent)
+  const ours = isSame(row, invoice, sent, isRecovered(db, row))
   return {
     outcome: { kind: 'accepted', data: ours ? (invoice.signature ? 'ours' : 'oursUnsigned') : 'anothers' },
     invoice,
@@ -46,7 +59,10 @@ export const lookUp = async (authority: Authority, row: Submission): Promise<Loo
   }
 }
 
-/** Another document of ours that the authority has and we did not know of: an older database, or a very late arrival. */
+/**
+ * Another document of ours that the authority has and we did not know of: of an older database, or a very late arrival. One
+ * that was never sent from here is taken over only where the database was older than the truth.
+ */
 export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined => {
   const { traderNumber } = found
   if (traderNumber === null) return undefined
@@ -54,7 +70,9 @@ export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined
     .flatMap((invoice) => (invoice && submissionOfInvoice(db, invoice.id)) ?? [])
     .find((row) => {
       const unsettled = row.state === 'queued' || row.state === 'refused' || row.state === 'withdrawn'
-      return unsettled && row.authority_number === null && isSame(row, found, false)
+      const recovered = isRecovered(db, row)
+      if (!unsettled || row.authority_number !== null || (row.attempts === 0 && !recovered)) return false
+      return isSame(row, found, false, recovered || lastNumberUnanswered(db, row.id) === found.number)
     })
 }
 

@@ -10,6 +10,7 @@ import { lanesInUse } from '../../db/app/queueList.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import {
   clearWaits,
+  newestSubmission,
   type Submission,
   sendingBecomesUnknown,
   sendingOf,
@@ -25,11 +26,12 @@ import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { createDoubts } from './doubts.ts'
 import { isOpen } from './enqueue.ts'
 import { askForSignatures } from './lateSignatures.ts'
-import { endTry, settleSent, weighLookUp } from './outcome.ts'
+import { endTry, type OtherTill, settleSent, weighLookUp } from './outcome.ts'
 import type { Reach } from './reach.ts'
-import { mustRealign, type Realigned, realign } from './realign.ts'
+import { type Realigned, realign } from './realign.ts'
 import type { Ledger } from './settle.ts'
 import type { Timing } from './timing.ts'
+import { mustRealign } from './twin.ts'
 import { createWaiters } from './waiters.ts'
 
 export interface SubmitterOptions {
@@ -42,6 +44,8 @@ export interface SubmitterOptions {
   ready(): boolean
   /** Told of what stops a lane, as it may be the disk. */
   diskFailed(error: unknown): void
+  /** Another till of the same numbers was met; inside the transaction. */
+  twinMet(db: Db, document: { traderNumber: string; near: boolean; upTo: number }): void
   /** What the authority had told after an older copy took the database's place. */
   realigned(finding: string, result: Realigned): void
   /** What a row says is not what was queued. */
@@ -95,6 +99,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     isReady ||= ready()
     return isReady
   }
+  const token = () => ids.token(9)
+  /** What was there at the start may be known to a cloned folder, too; what came since is ours alone. */
+  let bornBefore = 0
   let stopped = true
 
   const setTimer = (name: string, ms: number, callback: () => void) => {
@@ -151,12 +158,22 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     const doubtOver = doubts.isOver(row.id)
     const found = await ask(db, authority, row)
     reach.note(found.answer)
-    const by = { authority, found, timing, random: ids.random, doubtOver }
+    let met: Parameters<OtherTill> | undefined
+    const twin: OtherTill = (...document) => {
+      met = document
+    }
+    const by = { authority, found, timing, random: ids.random, doubtOver, twin }
     const settle = await weighLookUp({ db, now: clock.now }, row, by)
     return write((ledger) => {
       endTry(ledger, claim, found.answer)
       unpause(row.lane, found.answer)
-      return settle(ledger)
+      const settled = settle(ledger)
+      if (met) {
+        const [traderNumber, near] = met
+        options.twinMet(db, { traderNumber, near, upTo: bornBefore })
+        aligned = false
+      }
+      return settled
     })
   }
 
@@ -164,7 +181,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const step = async (lane: Lane): Promise<number | null> => {
     // Most often there is nothing to do, and that is found out without taking the database for writing.
     const due = nextInLane({ db, now: clock.now }, lane, timing)
-    const turn = 'wait' in due ? due : write((ledger) => claimNext(ledger, lane, { authority, timing, log }))
+    const turn =
+      'wait' in due ? due : write((ledger) => claimNext(ledger, lane, { authority, timing, log, token }))
     if ('changed' in turn) {
       options.changedOnDisk()
       told([turn.changed])
@@ -349,6 +367,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   return {
     start: () => {
       stopped = false
+      bornBefore = newestSubmission(db)
       takeUp()
       armProbe()
       setTimer('signatures', timing.signatureMs, recoverSignatures)

@@ -8,6 +8,7 @@ import type { Db } from '../../db/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { isPaymentMethod, paymentCode } from '../fiscal/codes.ts'
 import { askForCodes, authorityCodeOf } from './itemCodes.ts'
+import { markRemark } from './mark.ts'
 import { confirmPurchase } from './purchase.ts'
 import { ratesToSend } from './rates.ts'
 import {
@@ -66,6 +67,7 @@ export const transmit = (
         throw new Error(`The sale of credit note ${row.title} has no number at the authority`)
       const record = {
         ...sale,
+        remark: sale.remark ?? (row.mark === null ? null : markRemark(row.mark)),
         paymentMethod: codeOfPayment(db, sale.paymentMethod),
         rates: ratesToSend(db, { rates: sale.rates, lines }),
         number: numberOf(row),

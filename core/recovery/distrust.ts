@@ -2,19 +2,20 @@
 import { till } from '../../db/app/audit.ts'
 import { writeSetting } from '../../db/app/settings.ts'
 import { itemsThatMoved, openStockRecordsOf } from '../../db/app/stock.ts'
-import { doubtUnlookable } from '../../db/app/submissions.ts'
+import { doubtUnlookable, newestSubmission } from '../../db/app/submissions.ts'
 import { moveOn } from '../../db/journal.ts'
-import type { OpenDb } from '../../db/sqlite.ts'
+import type { Db, OpenDb } from '../../db/sqlite.ts'
 import type { Ids } from '../ports.ts'
 import { enqueueStockMaster } from '../queue/enqueue.ts'
-import { nothingFoundYet, realignSetting } from '../queue/realign.ts'
+import { nothingFoundYet } from '../queue/realign.ts'
+import { realignSetting, recoveredSetting } from '../queue/twin.ts'
 import { leapOver, type Reserved } from './numbers.ts'
 
 /**
  * What the authority has of our goods may be more or less than we remember. It says so when its stock master is told, before
  * a new record is taken for one that is gone.
  */
-const askForStock = (db: OpenDb, at: number): void => {
+export const askForStock = (db: Db, at: number): void => {
   const author = { id: till, name: till }
   for (const item of itemsThatMoved(db)) {
     const needs = openStockRecordsOf(db, item.id).map((id) => ({ id, need: 'settled' as const }))
@@ -37,6 +38,7 @@ export const distrust = (
     const numbers = leapOver(db, reserved)
     doubtUnlookable(db)
     askForStock(db, at)
+    writeSetting(db, recoveredSetting, newestSubmission(db))
     writeSetting(db, realignSetting, { finding, ...nothingFoundYet })
     return numbers
   })

@@ -14,7 +14,7 @@ type Series = (typeof ownSeries)[number]
 
 const block = 100
 /** Where nothing is remembered (another computer): more than a till sells between two copies. */
-const leap = 10_000
+export const leap = 10_000
 
 /** Numbers of a series below this may have been used. */
 export type Reserved = Partial<Record<Series, number>>

@@ -7,6 +7,7 @@ import type { Places } from './files.ts'
 import { changeFinding, type Finding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { markSuspect } from './generation.ts'
 import { asideName } from './rebuild.ts'
+import { createTwin, type Twin } from './twin.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 export interface Recovery {
@@ -18,6 +19,7 @@ export interface Recovery {
   /** Newest first, without those that were put away. */
   findings(): Finding[]
   dismiss(id: string): void
+  readonly twin: Twin
   /** What the authority had told after a copy took the database's place. */
   realigned(id: string, result: Realigned): void
 }
@@ -45,6 +47,7 @@ export const createRecovery = (by: {
     places,
     numbers,
     watch: createWatch({ file: places.file, clock, log, lookThrough, damaged }),
+    twin: createTwin({ places, clock, ids, log, changed }),
     findings: () => findingsOf(places),
     dismiss: (id) => {
       if (changeFinding(places, id, { dismissed: true })) changed()

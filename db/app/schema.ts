@@ -329,6 +329,8 @@ export interface AppSchema {
     insurance_code: string | null
     author_id: string
     author_name: string
+    /** Of a document of the till's own, minted before it is first sent; null: it has none. */
+    mark: string | null
     authority_number: number | null
     /** The number it holds was sent in a try whose outcome is not known. */
     may_have_arrived: Generated<Flag>

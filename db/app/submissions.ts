@@ -370,14 +370,19 @@ export const hasAccepted = (db: Db, itemId: number): boolean =>
 /**
  * After a database may have gone back in time: records of counted kinds that the authority cannot be asked about and that
  * wait to be sent may have arrived since. Where their number is taken they then count as accepted, instead of being sent
- * under the next one.
+ * under the next one. `upTo`: the last submission that may have.
  */
-export const doubtUnlookable = (db: Db): void => {
+export const doubtUnlookable = (db: Db, upTo = Number.MAX_SAFE_INTEGER): void => {
   db.run(
     app
       .updateTable('submission')
       .set({ may_have_arrived: 1 })
       .where('state', '=', sql.lit('queued'))
+      .where('id', '<=', upTo)
       .where('kind', 'in', [sql.lit<'stockRecord'>('stockRecord'), sql.lit<'purchase'>('purchase')]),
   )
 }
+
+/** The id of the newest submission; 0 = there is none. */
+export const newestSubmission = (db: Db): number =>
+  db.first(app.selectFrom('submission').select('id').orderBy('id', 'desc').limit(sql.lit(1)))?.id ?? 0

@@ -29,10 +29,11 @@ export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
     : cause === 'workspace'
       ? [source?.madeAt != null && t('workspace', { time: formatMoment(source.madeAt) }), kept]
       : [
+          cause === 'twin' && t('twin'),
           source && t(`source.${source.kind}`, { name: source.name }),
           changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
           salvaged > 0 && t('salvaged', { count: salvaged }),
-          t(complete ? 'complete' : 'incomplete'),
+          cause !== 'twin' && t(complete ? 'complete' : 'incomplete'),
           numbers && t('numbers', numbers),
           !complete && (authority ? t('authority', authority) : t('asking')),
           kept,

@@ -43,7 +43,12 @@ const claim = (db: Db): void => {
     db.transaction(() => {
       const ledger = { db, now: Date.now, emit: () => undefined }
       // Nothing is sent: the authority is asked for nothing before the claim is in the database.
-      const turn = claimNext(ledger, 'sales', { authority: {} as Authority, timing, log: quiet })
+      const turn = claimNext(ledger, 'sales', {
+        authority: {} as Authority,
+        timing,
+        log: quiet,
+        token: () => 'mark',
+      })
       if (!('send' in turn)) throw new Error(`Nothing was claimed: ${JSON.stringify(turn)}`)
       throw undone
     })

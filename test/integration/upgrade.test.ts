@@ -52,8 +52,8 @@ const writeFirstTrail = (db: Sqlite.Database): void => {
 /** Takes away what 0012 brings, and all after it. */
 const beforeReferences = `${beforeClasses} drop index invoice_tender_reference; drop table sale_draft;
   alter table print drop column answered_by;`
-/** The same of 0008 and 0009, but for the triggers' condition: it is in each of them, and a shop before has none. */
-const beforeCounter = `${beforeReferences}
+/** The same of 0006, 0008 and 0009, but for the triggers' condition: it is in each of them, and a shop before has none. */
+const beforeCounter = `${beforeReferences} alter table submission drop column mark;
   alter table submission drop column digest;
   drop index submission_unpacked; alter table submission drop column packed; drop index attempt_bodies; alter table attempt drop column body_hash;`
 const withoutRepair = (file: string): void => {
@@ -103,6 +103,9 @@ it('gets what it lacks, and its trail of before still counts', async () => {
   const { number } = await shop.sell(soap)
   await shop.settled()
   expect(shop.read('select number from invoice where id = 4')).toEqual([{ number }])
+  // What is sent from now on bears a mark; what was sent before has none.
+  const marks = 'select mark is null as none from submission where invoice_id is not null order by invoice_id'
+  expect(shop.read<{ none: number }>(marks).map(({ none }) => none)).toEqual([1, 1, 1, 0])
 
   // A shop that sold before there was such a limit has none until it sets one.
   expect(shop.read("select value from setting where name = 'cashierDiscount'")).toEqual([{ value: '100' }])

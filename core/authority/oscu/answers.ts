@@ -143,6 +143,7 @@ export function readInvoice(data: unknown, number: number): FoundInvoice | null 
     total,
     lines: list(found, 'itemList')?.length ?? whole(found, 'totItemCnt') ?? 0,
     confirmedAt: wireDateTime(found, 'cfmDt'),
+    remark: optional(found, 'remark'),
     signature: readSignature(found['receipt']) ?? null,
   }
 }

@@ -4,6 +4,7 @@ import { authorityOnly } from './0002AuthorityOnly.ts'
 import { maybeThere } from './0003MaybeThere.ts'
 import { cashierDiscount } from './0004CashierDiscount.ts'
 import { copiesAndBuyers } from './0005CopiesAndBuyers.ts'
+import { mark } from './0006Mark.ts'
 import { provenRows } from './0008ProvenRows.ts'
 import { packedPayloads } from './0009PackedPayloads.ts'
 import { counter } from './0012Counter.ts'
@@ -15,6 +16,7 @@ export const appMigrations = {
   '0003_maybe_there': maybeThere,
   '0004_cashier_discount': cashierDiscount,
   '0005_copies_and_buyers': copiesAndBuyers,
+  '0006_mark': mark,
   '0008_proven_rows': provenRows,
   '0009_packed_payloads': packedPayloads,
   '0012_counter': counter,

@@ -10,7 +10,9 @@ export const recovery = {
       'The file with these books is damaged. Close Kaunta and start it again now: it is mended at the start.',
     workspace:
       'The file with people, PINs, profiles and keys was damaged or gone ({{time}}). A copy took its place.',
+    twin: 'The authority has receipts of this till that are not in these books ({{time}}).',
   },
+  twin: 'The folder of this till was put back to an older state, or is used on another computer, too: use one of them only.',
   workspace:
     'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys; keys that were ended work again. Sales are not touched. Whoever had signed in through other software signs in again.',
   source: {

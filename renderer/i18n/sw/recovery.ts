@@ -12,7 +12,9 @@ export const recovery: Translated<typeof en> = {
       'Faili la vitabu hivi limeharibika. Funga Kaunta na uifungue tena sasa: litatengenezwa inapoanza.',
     workspace:
       'Faili la watu, PIN, wasifu na funguo lilikutwa limeharibika au halikuwepo ({{time}}). Nakala imewekwa mahali pake.',
+    twin: 'Mamlaka ina risiti za till hii ambazo hazimo kwenye vitabu hivi ({{time}}).',
   },
+  twin: 'Folda ya till hii ilirudishwa kwenye hali ya zamani, au inatumika pia kwenye kompyuta nyingine: tumia moja tu.',
   workspace:
     'Watu, PIN, wasifu na funguo ni kama vilivyokuwa wakati huo: {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo; funguo zilizobatilishwa zinafanya kazi tena. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',
   source: {

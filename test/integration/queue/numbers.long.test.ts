@@ -69,6 +69,7 @@ describe('another installation on the same counter', () => {
   it('is far ahead where numbers may have gaps: a free one is searched for', async () => {
     const ours = await openShop({ checks: 'loose' })
     const theirs = await openShop({ checks: 'loose', authority: ours.authority, branchId: '01' })
+    await theirs.call('settings.save', { tillName: 'T2' })
     const [soap, rice] = [await ours.goods(), await theirs.goods({ price: 20_000 })]
     await ours.settled()
     for (let n = 0; n < 75; n += 1) await theirs.sell(rice)

@@ -69,6 +69,7 @@ describe('an invoice looked up', () => {
       total: 141_050,
       lines: 2,
       confirmedAt: '20260301030000',
+      remark: null,
       signature,
     })
   })
@@ -79,6 +80,7 @@ describe('an invoice looked up', () => {
       kind: 'creditNote',
       traderNumber: 'CN-1',
       confirmedAt: null,
+      remark: null,
       signature: null,
     })
   })

@@ -201,6 +201,7 @@ const doubted: Asked = {
   mayHaveArrived: true,
   realigned: false,
   doubtOver: false,
+  hasTwin: false,
   fruitless: 0,
   refusals: 0,
 }

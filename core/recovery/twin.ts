@@ -1,0 +1,59 @@
+/** What a till does that has met another one of the same numbers: it goes on far ahead, asks what is there, and says so. */
+import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
+import { writeSetting } from '../../db/app/settings.ts'
+import { doubtUnlookable } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/sqlite.ts'
+import type { Clock, Ids, Log } from '../ports.ts'
+import { nothingFoundYet } from '../queue/realign.ts'
+import { realignSetting, recoveredSetting, twinSetting } from '../queue/twin.ts'
+import { askForStock } from './distrust.ts'
+import type { Places } from './files.ts'
+import { findingsOf, keepFinding, newFinding } from './findings.ts'
+import { leap, ownSeries } from './numbers.ts'
+import { asideName } from './rebuild.ts'
+
+/** Two that leap at the same time must not land beside each other. */
+const leapAtMost = 100_000
+
+export interface Twin {
+  /**
+   * A document of another till of the same numbers was met. `near`: their numbers may meet, so ours leap, and the authority is
+   * asked for all that it has; `upTo`: the last submission that may be known to both. Call inside a transaction.
+   */
+  met(db: Db, document: { traderNumber: string; near: boolean; upTo: number }): void
+}
+
+export const createTwin = (by: {
+  places: Places
+  clock: Clock
+  ids: Ids
+  log: Log
+  changed(): void
+}): Twin => {
+  const { places, clock, ids, log, changed } = by
+  return {
+    met: (db, { traderNumber, near, upTo }) => {
+      const open = findingsOf(places).find(({ cause }) => cause === 'twin')
+      if (open && !near) return
+      const at = clock.now()
+      const finding = open ?? newFinding({ id: asideName({ clock, ids }), at, cause: 'twin' })
+      log.error(
+        { document: traderNumber, finding: finding.id },
+        'another till gives out the numbers of this one',
+      )
+      writeSetting(db, twinSetting, true)
+      if (near) {
+        const from = nextNumber(db, 'till.sale')
+        const far = leap + Math.floor(ids.random() * (leapAtMost - leap))
+        for (const name of ownSeries) setNextNumber(db, name, nextNumber(db, name) + far)
+        finding.numbers = { from: finding.numbers?.from ?? from, to: from + far - 1 }
+        doubtUnlookable(db, upTo)
+        askForStock(db, at)
+        writeSetting(db, recoveredSetting, upTo)
+        writeSetting(db, realignSetting, { finding: finding.id, ...nothingFoundYet })
+      }
+      keepFinding(places, finding)
+      changed()
+    },
+  }
+}
