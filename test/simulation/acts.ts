@@ -38,6 +38,9 @@ export interface ActsOptions {
 
 const money = (cents: number) => cents / 100
 
+/** What whole seconds, and an answer on its way, make of a moment; milliseconds. */
+const slackMs = 5_000
+
 export const createActs = (options: ActsOptions) => {
   const { seed, random, machine, time, authority, till, goods, acknowledged, mark, broken, tell, over } =
     options
@@ -61,6 +64,13 @@ export const createActs = (options: ActsOptions) => {
     broken(`${act} answered ${reply.error.code} ${reply.error.message}`)
   }
 
+  /** A sale bears the authority's time, wherever the computer's clock was set to since. */
+  const checkMoment = (number: string, begun: number): void => {
+    const [sold] = till.read<{ at: number }>('select sold_at as at from invoice where number = ?', number)
+    if (sold && (sold.at < begun - slackMs || sold.at > time.now() + slackMs))
+      broken(`${number} bears ${new Date(sold.at).toISOString()}`)
+  }
+
   /** Rings up at the till; asks again with the same request when the answer did not come. */
   const sell = (): void => {
     const count = random.between(1, 3)
@@ -79,6 +89,7 @@ export const createActs = (options: ActsOptions) => {
       requestId,
     }
     let answered: string | null = null
+    const begun = time.now()
     const before = till.syncs()
     const ask = () => {
       if (answered !== null || over()) return
@@ -98,6 +109,7 @@ export const createActs = (options: ActsOptions) => {
         if (!reply.ok) return void time.after(random.between(500, 3_000), ask)
         const { number, total } = reply.data
         if (till.syncs() === before) broken(`${number} was acknowledged before the journal had it for good`)
+        checkMoment(number, begun)
         if (answered === null) acknowledged.push({ number, total, kind: 'sale' })
         else if (answered !== number) broken(`one request was rung up twice, as ${answered} and ${number}`)
         answered = number

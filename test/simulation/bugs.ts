@@ -161,6 +161,16 @@ export const bugs: Record<string, Bug> = {
     find: 'return left > longest ? 0 : Math.max(0, left)',
     replace: 'return Math.max(0, left)',
   },
+  dateOfTheComputer: {
+    file: 'core/fiscalClock.ts',
+    find: 'Math.floor(anchor ? carried(anchor) : estimate().time)',
+    replace: 'clock.now()',
+  },
+  timeNotKept: {
+    file: 'core/fiscalClock.ts',
+    find: 'let anchor = last && isThisStart(last) ? last : null',
+    replace: 'let anchor: typeof last = null',
+  },
   failedCommitSwallowed: {
     file: 'db/sqlite.ts',
     find: '      if (raw.inTransaction) rollback.run()\n      throw error',
