@@ -13,6 +13,7 @@ interface Ids {
   item: number
   invoice: number
   person: string
+  colleague: string
   print: number
 }
 
@@ -73,10 +74,11 @@ const samples: Samples = {
   'apiKey.adopt': () => ({ key: 'pos_test_0123456789abcdefghijkl' }),
   'apiKey.revoke': () => ({ id: 'a-key-that-nobody-has' }),
   'user.list': () => ({}),
-  'user.save': (_, { person }) => ({
-    id: person,
-    name: 'Wanjiru',
-    role: 'owner',
+  // A new PIN of their own would lock the window that asks.
+  'user.save': (_, { colleague }) => ({
+    id: colleague,
+    name: 'Otieno',
+    role: 'manager',
     pin: '471362',
     active: true,
   }),
@@ -484,7 +486,8 @@ const setting = shared(async (cleanUp) => {
   await shop.settled()
   const { user } = (await shop.ok('workspace.state')).session!
   const { printId } = await shop.ok('receipt.print', { invoiceId })
-  const ids: Ids = { item: item.id, invoice: invoiceId, person: user.id, print: printId }
+  const colleague = (await shop.ok('user.save', { name: 'Otieno', role: 'cashier', pin: '6284' })).id
+  const ids: Ids = { item: item.id, invoice: invoiceId, person: user.id, colleague, print: printId }
   return { shop, ids }
 })
 /** Waits until the queue has nothing more to write; answers the version of what is stored then. */

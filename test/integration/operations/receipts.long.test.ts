@@ -175,7 +175,7 @@ describe('the original that did not come out', () => {
     const { printId } = await shop.ok('receipt.print', { invoiceId })
     await shop.restart()
     const { people } = await shop.ok('workspace.state')
-    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '1234' })
+    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
     expect(await shop.fails('receipt.print', { invoiceId })).toMatchObject({ params: { printId } })
     await shop.ok('receipt.printed', { printId, outcome: 'failed' })
     expect(await print(shop, invoiceId)).toMatchObject({ life: 'original' })
