@@ -1,5 +1,6 @@
 /** What the command `keys` does: the same as the screen, beside a host that runs on the folder or without one. */
 
+import { createAnchor } from '../db/anchor.ts'
 import { sizeOf } from '../db/inspect.ts'
 import { lockFolder } from '../db/lock.ts'
 import type { Db } from '../db/sqlite.ts'
@@ -89,9 +90,10 @@ export const runKeysCommand = async (command: KeysCommand): Promise<object> => {
   if (!sizeOf(workspaceFile(dataDir)) && !workspaceWasHere(dataDir))
     throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
   // SQLite lets both write; only a change of the database's shape and its mending have to be alone.
-  const db = await openWorkspaceDb({ ...command, alone: () => lockFolder(dataDir) })
+  const db = await openWorkspaceDb({ ...command, anchor: createAnchor(), alone: () => lockFolder(dataDir) })
   try {
     const done = await act(db, command)
+    await db.durable()
     if (command.flags.act !== 'list')
       await createWorkspaceCopies({
         secondFolder: () => '',

@@ -25,18 +25,24 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 /** Bytes of a file; null where there is none. */
 export const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null
 
-/** `user_version` as it is in the file itself, whatever a log beside it says; null for a file without a header. */
-export const generationIn = (file: string): number | null => {
+/** The first 100 bytes of a file as they are in it, whatever a log beside it says; null where they are no header. */
+const headerIn = (file: string): Buffer | null => {
   const fd = openSync(file, 'r')
   try {
     const header = Buffer.alloc(100)
-    return readSync(fd, header, 0, 100, 0) === 100 && header.toString('latin1', 0, 15) === 'SQLite format 3'
-      ? header.readInt32BE(60)
-      : null
+    const isHeader =
+      readSync(fd, header, 0, 100, 0) === 100 && header.toString('latin1', 0, 15) === 'SQLite format 3'
+    return isHeader ? header : null
   } finally {
     closeSync(fd)
   }
 }
+
+/** `user_version` in the file itself; null for a file without a header. */
+export const generationIn = (file: string): number | null => headerIn(file)?.readInt32BE(60) ?? null
+
+/** SQLite reads a file of a later format, and writes none: one changed byte would end all writing. */
+const knownFormat = 2
 
 /** SQLite's own list of what is wrong; null = nothing. `full` compares the indexes with their tables as well. */
 const problemsOf = (raw: Sqlite.Database, full: boolean): string | null => {
@@ -70,6 +76,7 @@ export const problemsIn = (file: string, { depth }: Look): string | null => {
       .all() as string[]
     // The newest rows lie where the last writes went.
     for (const name of tables) raw.prepare(`select * from ${quoted(name)} order by rowid desc limit 3`).all()
+    if ((headerIn(file)?.[18] ?? 0) > knownFormat) return 'the header names a format that does not exist'
     if (depth === 'cheap' && (sizeOf(file) ?? 0) > lookThroughUpTo) return null
     return problemsOf(raw, depth === 'full')
   } catch (error) {

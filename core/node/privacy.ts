@@ -7,7 +7,7 @@ import type { Log } from '../ports.ts'
 const others = 0o077
 /** What we make at the top of a data folder; a person may have named a folder that holds other things as well. */
 const ours =
-  /\.db(\.incoming)?(-wal|-shm|-journal)?$|^workspace\.db\.swap(\.new)?$|^(secrets|lock|ballast)\.|^(apps|backups|damaged|diagnostics|journal|logs|receipts)$/
+  /\.db(\.incoming)?(-wal|-shm|-journal)?$|^workspace\.db\.(swap|state)(\.new)?$|^(secrets|lock|ballast)\.|^(apps|backups|damaged|diagnostics|journal|logs|receipts)$/
 /** A browser's profile: its own business, and many files. */
 const theirs = new Set(['browser', 'window'])
 /** So many are named in the log. */

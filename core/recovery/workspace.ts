@@ -1,9 +1,12 @@
 /**
- * The installation's own database when it is damaged or gone: it is put aside, and its newest copy that is whole takes its
- * place. It keeps no journal; a copy is made with every change of people, profiles and keys (`workspaceCopies.ts`).
+ * The installation's own database when it is damaged, gone, or older than it was: it is put aside, and its newest copy that
+ * is whole takes its place. It keeps no journal; a copy is made with every change of people, profiles and keys
+ * (`workspaceCopies.ts`), and which change was the last is noted beside the file.
  */
 import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { contentOf } from '../../db/contents.ts'
 import { isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { FolderInUseError } from '../../db/lock.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -11,11 +14,29 @@ import { type Db, openDb } from '../../db/sqlite.ts'
 import { migrationsIn } from '../../db/workspace/contents.ts'
 import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
 import { apps } from '../../db/workspace/queries.ts'
+import {
+  type Ended,
+  endAgain,
+  endedIn,
+  hasMore,
+  type Reach,
+  reachIn,
+  revisionOf,
+} from '../../db/workspace/revision.ts'
 import { forgetSessionsBefore } from '../../db/workspace/sessions.ts'
 import { type BackupFile, backupsIn } from '../backups.ts'
 import { FolderTroubleError } from '../folderTrouble.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
-import { companions, finishSwap, hasSwap, type Places, placesOf, swapIn } from './files.ts'
+import {
+  companions,
+  finishSwap,
+  hasSwap,
+  type Places,
+  placesOf,
+  readJson,
+  swapIn,
+  writeWhole,
+} from './files.ts'
 import { changeFinding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { keptIn, numbersOf, raiseReserved } from './numbers.ts'
 import { asideName, removeIncoming } from './rebuild.ts'
@@ -29,7 +50,12 @@ export interface Mending {
   alone(): () => void
 }
 
-type Verdict = { cause: 'damaged' | 'missing'; text: string | null }
+interface Verdict {
+  cause: 'damaged' | 'missing' | 'older' | 'another' | 'empty'
+  text: string | null
+  /** How far the file came; null: it cannot be used. */
+  reach: Reach | null
+}
 
 const name = 'workspace'
 
@@ -44,33 +70,102 @@ export const workspacePlaces = (dataDir: string): Places => {
   }
 }
 
-/** Ids of the profiles that have anything in the folder. */
-const profilesIn = (dataDir: string): string[] => {
-  const folder = join(dataDir, 'apps')
-  if (!existsSync(folder)) return []
-  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return folders.map(({ name: id }) => id).filter((id) => readdirSync(join(folder, id)).length > 0)
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+
+/** Ids of the profiles that have anything in this part of the data folder. */
+const profilesIn = (dataDir: string, part = 'apps'): string[] =>
+  namesIn(join(dataDir, part)).filter((id) => id !== name && namesIn(join(dataDir, part, id)).length > 0)
+
+/** Not what a start left behind that died before it had listed its first profile. */
+const isShop = (dataDir: string, id: string): boolean => {
+  try {
+    const content = contentOf(placesOf(dataDir, id).file)
+    return content?.identity?.device !== null || content.sales + content.creditNotes + content.waiting > 0
+  } catch {
+    return true
+  }
+}
+
+/** Where a shop has left anything, in words for people; empty: there was none. */
+const tracesIn = (dataDir: string): string[] => {
+  const parts = ['apps', 'journal', 'backups'].filter((part) => profilesIn(dataDir, part).length > 0)
+  const own = backupsIn(workspacePlaces(dataDir).backups).length > 0 && !parts.includes('backups')
+  const files = ['secrets.json', `${name}.db.state`].filter((file) => existsSync(join(dataDir, file)))
+  return [...parts, ...(own ? ['backups'] : []), ...files]
 }
 
 /** Was there a database of an installation before? */
-export const workspaceWasHere = (dataDir: string): boolean =>
-  profilesIn(dataDir).length > 0 || backupsIn(workspacePlaces(dataDir).backups).length > 0
+export const workspaceWasHere = (dataDir: string): boolean => tracesIn(dataDir).length > 0
 
-const look = (dataDir: string): Verdict | null => {
-  const { file } = workspacePlaces(dataDir)
-  const missing = (): Verdict | null => (workspaceWasHere(dataDir) ? { cause: 'missing', text: null } : null)
-  if (!sizeOf(file)) return missing()
-  const problems = problemsIn(file, { depth: 'full' }) && problemsIn(file, { depth: 'full' })
-  if (problems !== null) return { cause: 'damaged', text: problems }
-  // An empty database, such as a program makes that only looked for it.
-  return migrationsIn(file) === null ? missing() : null
+const noteOf = ({ file }: Places): string => `${file}.state`
+const note = z.object({
+  number: z.int(),
+  mark: z.string(),
+  revoked: z.array(z.string()),
+  inactive: z.array(z.string()),
+})
+
+/** How far the file had come with the last change that was acknowledged; null: that is not known. */
+const readNote = (places: Places): z.infer<typeof note> | null =>
+  note.safeParse(readJson(noteOf(places))).data ?? null
+
+/** Notes beside the file how far it has come, and what was ended: no older copy brings that back. */
+export const noteRevision = (db: Db, dataDir: string): void => {
+  const content: z.infer<typeof note> = { ...revisionOf(db), ...endedIn(db) }
+  writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify(content))
 }
 
-/** Nobody stays signed in, and remembered numbers are no less than they may have become since. */
-const makeReady = async (incoming: string): Promise<string[]> => {
-  const db = openDb(incoming)
+interface Copy extends BackupFile {
+  reach: Reach
+}
+
+/** Those that can be read, the one that came furthest first. A clock that was set back names the latest like the oldest. */
+const copiesIn = (places: Places, log: Log): Copy[] => {
+  const mark = readNote(places)?.mark
+  const copies = backupsIn(places.backups).flatMap((copy) => {
+    try {
+      return [{ ...copy, reach: reachIn(join(places.backups, copy.name)) }]
+    } catch (error) {
+      if (isOutOfReach(error)) throw error
+      log.warn({ err: error, copy: copy.name }, 'this copy of the installation’s database cannot be used')
+      return []
+    }
+  })
+  return copies
+    .filter(({ reach: { revision } }) => !mark || !revision || revision.mark === mark)
+    .toSorted((a, b) => (b.reach.revision?.number ?? 0) - (a.reach.revision?.number ?? 0))
+}
+
+const look = (dataDir: string, log: Log): Verdict | null => {
+  const places = workspacePlaces(dataDir)
+  const { file } = places
+  const missing = (): Verdict | null =>
+    workspaceWasHere(dataDir) ? { cause: 'missing', text: null, reach: null } : null
+  if (!sizeOf(file)) return missing()
+  const problems = problemsIn(file, { depth: 'full' }) && problemsIn(file, { depth: 'full' })
+  if (problems !== null) return { cause: 'damaged', text: problems, reach: null }
+  // An empty database, such as a program makes that only looked for it; or one whose log lost its first change.
+  if (migrationsIn(file) === null) return missing()
+  const reach = reachIn(file)
+  const last = readNote(places)
+  if (last && reach.revision?.mark !== last.mark) return { cause: 'another', text: null, reach }
+  const isBehind = (reach.revision?.number ?? -1) < (last?.number ?? -1)
+  if (isBehind || (reach.rows['revoked'] ?? 0) < (last?.revoked.length ?? 0))
+    return { cause: 'older', text: null, reach }
+  if (copiesIn(places, log).some((copy) => hasMore(copy.reach, reach)))
+    return { cause: 'older', text: null, reach }
+  // The shops that are here would be out of sight, and the next person would be offered a first run.
+  return reach.rows['app'] === 0 && profilesIn(dataDir).some((id) => isShop(dataDir, id))
+    ? { cause: 'empty', text: null, reach }
+    : null
+}
+
+/** Nobody stays signed in, what was ended stays so, and remembered numbers are no less than they may have become since. */
+const makeReady = async (file: string, ended: Ended | null, now: number): Promise<string[]> => {
+  const db = openDb(file)
   try {
     await migrate(db, workspaceMigrations)
+    if (ended) endAgain(db, ended, now)
     // A refresh token that was used since would be good once more.
     forgetSessionsBefore(db, Number.MAX_SAFE_INTEGER)
     const ids = apps(db).map(({ id }) => id)
@@ -81,24 +176,26 @@ const makeReady = async (incoming: string): Promise<string[]> => {
   }
 }
 
-/** Puts the newest copy that can be used in {@link Places.incoming}. */
-const takeNewest = async (
-  { dataDir, log }: Mending,
+/** Puts the copy that came furthest, of those that can be used, in {@link Places.incoming}; none that has less than the file. */
+const takeBest = async (
+  { dataDir, clock, log }: Mending,
   places: Places,
+  least: Reach | null,
 ): Promise<{ copy: BackupFile; profiles: string[] } | null> => {
   const { incoming } = places
-  const take = async (copy: BackupFile): Promise<string[] | null> => {
+  const take = async (copy: Copy): Promise<string[] | null> => {
+    if (least && hasMore(least, copy.reach)) return null
     removeIncoming(places)
     copyFileSync(join(places.backups, copy.name), incoming)
     chmodSync(incoming, 0o600)
     if (problemsIn(incoming, { depth: 'full' }) !== null) return null
     const had = migrationsIn(incoming)
     if (!had || had.some((migration) => !Object.hasOwn(workspaceMigrations, migration))) return null
-    const profiles = await makeReady(incoming)
+    const profiles = await makeReady(incoming, readNote(places), clock.now())
     // With a copy from before the first profile the shops that are here would be out of sight.
     return profiles.length > 0 || profilesIn(dataDir).length === 0 ? profiles : null
   }
-  for (const copy of backupsIn(places.backups)) {
+  for (const copy of copiesIn(places, log)) {
     try {
       const profiles = await take(copy)
       if (profiles) return { copy, profiles }
@@ -112,31 +209,48 @@ const takeNewest = async (
   return null
 }
 
+const happened: Record<Verdict['cause'], string> = {
+  missing: 'is missing',
+  damaged: 'is damaged',
+  older: 'is older than what was last written here',
+  another: 'is the file of another installation',
+  empty: 'lists no shop, and there are shops here',
+}
 const isWhat = ({ file }: Places, { cause, text }: Verdict): string =>
-  cause === 'missing' ? `${file} is missing` : `${file} is damaged (${text})`
+  `${file} ${happened[cause]}${text === null ? '' : ` (${text})`}`
 
-const noCopy = (places: Places, verdict: Verdict): Error =>
+const noCopy = (dataDir: string, places: Places, verdict: Verdict): Error =>
   new FolderTroubleError(
     `${isWhat(places, verdict)}, and ${places.backups} holds no copy of it that can be used. That file holds the people, their PINs, the profiles and the keys. ` +
-      'Nothing was changed: the shops and their sales are in the folder apps beside it. ' +
+      `Nothing was changed: what a shop has left is in ${dataDir}: ${tracesIn(dataDir).join(', ')}. ` +
       'Put a copy of workspace.db from a backup of this computer back in its place, then start Kaunta again; without one, begin in another folder with --data and keep this one',
   )
 
 const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<void> => {
   const { dataDir, clock, log } = by
-  log.error({ ...verdict, file: places.file }, 'the installation’s database cannot be used')
-  const taken = await takeNewest(by, places)
-  if (!taken) throw noCopy(places, verdict)
+  const { cause, reach } = verdict
+  log.error(
+    { cause, text: verdict.text, file: places.file },
+    'the installation’s database cannot be used as it is',
+  )
+  const taken = await takeBest(by, places, cause === 'another' ? null : reach)
+  const aside = asideName(by)
+  const base = { id: aside, at: clock.now(), cause: 'workspace' as const }
+  if (!taken) {
+    if (reach === null || cause === 'empty') throw noCopy(dataDir, places, verdict)
+    // No copy has more than this file: a person has put it there, or what came after it is nowhere.
+    await makeReady(places.file, readNote(places), clock.now())
+    keepFinding(places, newFinding({ ...base, text: isWhat(places, verdict) }))
+    return
+  }
   const { copy, profiles } = taken
   const unlisted = profilesIn(dataDir).filter((id) => !profiles.includes(id))
   const unlistedText = unlisted.length > 0 ? `apps/${unlisted.join(', apps/')}: not in the copy` : null
-  const aside = asideName(by)
   const isThere = companions.some((part) => existsSync(`${places.file}${part}`))
+  const why = reach === null ? verdict.text : isWhat(places, verdict)
   const finding = newFinding({
-    id: aside,
-    at: clock.now(),
-    cause: 'workspace',
-    text: [verdict.text, unlistedText].filter((text) => text !== null).join('; ') || null,
+    ...base,
+    text: [why, unlistedText].filter((text) => text !== null).join('; ') || null,
     aside: isThere ? join(places.damaged, aside) : null,
     source: { kind: 'backup', name: copy.name, madeAt: copy.madeAt },
   })
@@ -149,9 +263,9 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
  * begun of that. Throws, with nothing changed, when there is no copy, or another process has the folder.
  */
 export const mendWorkspace = async (by: Mending): Promise<void> => {
-  const { dataDir, alone } = by
+  const { dataDir, alone, log } = by
   const places = workspacePlaces(dataDir)
-  const first = hasSwap(places) ? null : look(dataDir)
+  const first = hasSwap(places) ? null : look(dataDir, log)
   if (!hasSwap(places) && !first) return
   let leave: () => void
   try {
@@ -165,7 +279,7 @@ export const mendWorkspace = async (by: Mending): Promise<void> => {
   }
   try {
     finishSwap(places)
-    const verdict = look(dataDir)
+    const verdict = look(dataDir, log)
     if (verdict) await rebuild(by, places, verdict)
   } finally {
     leave()

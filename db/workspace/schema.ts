@@ -100,6 +100,10 @@ export interface WorkspaceSchema {
     last_at: number
   }
   setting: { name: string; value: string }
+  /** One row. */
+  revision: { id: number; number: number; mark: string }
+  /** SQLite's own. */
+  sqlite_master: { type: string; name: string }
 }
 
 export const workspace = builder<WorkspaceSchema>()

@@ -3,10 +3,12 @@ import { initial } from './0001Initial.ts'
 import { corrections } from './0002Corrections.ts'
 import { people } from './0003People.ts'
 import { lockAfter } from './0004LockAfter.ts'
+import { revision } from './0005Revision.ts'
 
 export const workspaceMigrations = {
   '0001_initial': initial,
   '0002_corrections': corrections,
   '0003_people': people,
   '0004_lock_after': lockAfter,
+  '0005_revision': revision,
 }

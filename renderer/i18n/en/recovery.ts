@@ -14,7 +14,7 @@ export const recovery = {
   },
   twin: 'The folder of this till was put back to an older state, or is used on another computer, too: use one of them only.',
   workspace:
-    'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys; keys that were ended work again. Sales are not touched. Whoever had signed in through other software signs in again.',
+    'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys. See that keys and people that were ended are still ended. Sales are not touched. Whoever had signed in through other software signs in again.',
   source: {
     backup: 'Made from the copy {{name}}.',
     journal: 'Made from the journal.',

@@ -16,7 +16,7 @@ export const recovery: Translated<typeof en> = {
   },
   twin: 'Folda ya till hii ilirudishwa kwenye hali ya zamani, au inatumika pia kwenye kompyuta nyingine: tumia moja tu.',
   workspace:
-    'Watu, PIN, wasifu na funguo ni kama vilivyokuwa wakati huo: {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo; funguo zilizobatilishwa zinafanya kazi tena. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',
+    'Watu, PIN, wasifu na funguo ni kama vilivyokuwa wakati huo: {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo. Hakikisha watu walioondolewa na funguo zilizobatilishwa bado haziko. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',
   source: {
     backup: 'Vimetengenezwa kutoka nakala {{name}}.',
     journal: 'Vimetengenezwa kutoka daftari la mabadiliko.',
