@@ -1,7 +1,7 @@
 /**
  * `npm run torture`: kills, power cuts and failing disks, for as long as one likes.
- * `-- --only cuts --cuts 100000 --jobs 2` shares the work among two processes; parts: kills, cuts, io, disks. Needs a C compiler for all but the plain kills; the
- * small disks of `--only disks --sizes 1000` need Linux and `unshare`.
+ * `-- --only cuts --cuts 100000 --jobs 2` shares the work among two processes; parts: kills, cuts, io, disks, folder. Needs a C compiler for all but the plain kills;
+ * the small disks of `--only disks --sizes 1000` and `--only folder --rounds 1000` need Linux and `unshare`.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
@@ -32,7 +32,7 @@ npm run torture -- [options]   kills, power cuts, failing and full disks
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,cuts,io,disks' },
+    only: { type: 'string', default: 'kills,cuts,io,disks,folder' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
     /** What the power is cut in. */
@@ -41,6 +41,8 @@ const { values } = parseArgs({
     step: { type: 'string', default: '29' },
     /** Disks from one that barely opens to 64 MB. */
     sizes: { type: 'string', default: '50' },
+    /** Data folders that go away. */
+    rounds: { type: 'string', default: '25' },
     sales: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '1' },
@@ -89,22 +91,32 @@ const failEachPoint = (): Report => {
 }
 
 /** In a namespace of its own: what is mounted there is gone with it, and needs no rights outside. */
-const fillDisks = (): Report => {
+const inNamespace = (
+  script: string,
+  count: string,
+  env: NodeJS.ProcessEnv,
+  loaded: string[] = [],
+): Report => {
   const alone = ['-Urm', '--']
   if (spawnSync('unshare', [...alone, 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status !== 0)
     return { wrong: [], skipped: 'this needs Linux, and unshare with the right to mount' }
-  const control = join(folder, 'control')
-  makeControl(control)
-  const script = fileURLToPath(new URL('disks.ts', import.meta.url))
-  const failing =
-    shim === null ? {} : { LD_PRELOAD: shim, TORTURE_CONTROL: control, TORTURE_MATCH: join(folder, 'disk') }
+  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+  const imports = loaded.flatMap((name) => ['--import', path(name)])
   const { stdout, stderr } = spawnSync(
     'unshare',
-    [...alone, process.execPath, script, folder, values.sizes, values.seed],
-    { env: { ...process.env, ...failing }, encoding: 'utf8' },
+    [...alone, process.execPath, ...imports, path(script), folder, count, values.seed],
+    { env: { ...process.env, ...env }, encoding: 'utf8' },
   )
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout) as Report
+}
+
+const fillDisks = (): Report => {
+  const control = join(folder, 'control')
+  makeControl(control)
+  const failing =
+    shim === null ? {} : { LD_PRELOAD: shim, TORTURE_CONTROL: control, TORTURE_MATCH: join(folder, 'disk') }
+  return inNamespace('disks.ts', values.sizes, failing)
 }
 
 const parts: Record<string, () => Promise<object> | object> = {
@@ -121,6 +133,7 @@ const parts: Record<string, () => Promise<object> | object> = {
     }),
   io: failEachPoint,
   disks: fillDisks,
+  folder: () => inNamespace('folder.ts', values.rounds, {}, ['folderBugs.ts']),
 }
 
 /** What each of the processes that share a part does: its own seed, or every so-manieth operation. */
@@ -149,9 +162,9 @@ const added = (sum: Report, more: Report): Report => {
   return total
 }
 
-/** A part in several processes at once; the small disks are one world and stay in one. */
+/** A part in several processes at once; small disks and folders that go away are one world each and stay in one. */
 const shared = async (name: string): Promise<Report> => {
-  const jobs = name === 'disks' ? 1 : Number(values.jobs)
+  const jobs = name === 'disks' || name === 'folder' ? 1 : Number(values.jobs)
   const part = parts[name] as NonNullable<(typeof parts)[string]>
   if (jobs === 1) return (await part()) as Report
   const entry = fileURLToPath(import.meta.url)

@@ -2,12 +2,14 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { folderBugs } from './folderBugs.ts'
 
 const canShim = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
-const torture = async (...args: string[]): Promise<string> => {
+const torture = async (...args: string[]): Promise<string> => tortureWith({}, ...args)
+const tortureWith = async (env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> => {
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
-  const ended = promisify(execFile)(process.execPath, [run, ...args])
+  const ended = promisify(execFile)(process.execPath, [run, ...args], { env: { ...process.env, ...env } })
   return (await ended.catch((error: { stdout: string }) => error)).stdout
 }
 
@@ -44,4 +46,15 @@ it('full, failing and read-only disks cost no acknowledged sale, and it sells on
   timeout: 120_000,
 }, async () => {
   expect(await torture('--only', 'disks', '--sizes', '10')).toMatch(/^(✓ disks|- disks skipped)/)
+})
+
+describe('a data folder that is deleted, moved, replaced or unmounted under a selling till', () => {
+  it('costs no acknowledged sale', { timeout: 120_000 }, async () => {
+    expect(await torture('--only', 'folder', '--rounds', '5')).toMatch(/^(✓ folder|- folder skipped)/)
+  })
+
+  it.each(Object.keys(folderBugs))('is found to cost some with %s', { timeout: 120_000 }, async (bug) => {
+    const found = await tortureWith({ TORTURE_BUG: bug }, '--only', 'folder', '--rounds', '5')
+    expect(found).toMatch(/^(✗ folder|- folder skipped)/)
+  })
 })
