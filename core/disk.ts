@@ -1,9 +1,11 @@
 /**
  * Watches the disk of the data folder. Selling stops before the disk is full, so that what was sold can still be sent and
- * looked at; it goes on by itself once there is room, or once a disk that failed takes what is written again.
+ * looked at; it goes on by itself once there is room, or once a disk that failed takes what is written again. A folder
+ * that was deleted, replaced or unmounted ends selling until Kaunta is started again.
  */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
+import type { Anchor } from '../db/anchor.ts'
 import { type Ballast, createBallast } from './ballast.ts'
 import type { DiskWord } from './contract/device.ts'
 import { codeOf, diskTrouble } from './diskTrouble.ts'
@@ -58,7 +60,7 @@ export interface Disk {
   state(): DiskState
   /** Call in the transaction that keeps something new. Throws {@link NoRoomError}, before anything is written. */
   demandRoom(): void
-  /** Bytes that a copy may take up in the data folder without stopping the selling. */
+  /** Bytes that a copy may take up in the data folder without stopping the selling. Throws {@link NoRoomError} where it is gone. */
   roomForCopies(): number
   /** Something went wrong; if it is the disk's doing, this looks after it. */
   failed(error: unknown): void
@@ -88,7 +90,7 @@ export const unwatchedDisk: Disk = {
 }
 
 /** In these nothing new is kept. */
-const stopping: readonly DiskWord[] = ['stopped', 'full', 'readOnly', 'broken', 'damaged']
+const stopping: readonly DiskWord[] = ['stopped', 'full', 'readOnly', 'broken', 'damaged', 'gone']
 export const keepsNothing = (word: DiskWord): boolean => stopping.includes(word)
 
 /** What a write has failed with; a write must succeed before it is over. */
@@ -115,6 +117,8 @@ export interface DiskOptions {
   volume: Volume
   clock: Clock
   log: Log
+  /** Holds the files that are open in the folder. */
+  anchor: Pick<Anchor, 'look'>
   /** Throws, or answers what is wrong, when a database cannot be trusted after a failed write. */
   check(): string | null
   /** The word is another; `goesOn`: things may be kept again. */
@@ -122,7 +126,7 @@ export interface DiskOptions {
 }
 
 export const createDisk = (options: DiskOptions): Disk => {
-  const { limits, volume, clock, log, check, changed } = options
+  const { limits, volume, clock, log, anchor, check, changed } = options
   const folder = resolve(options.folder)
   const ballast: Ballast = createBallast(ballastFile(folder), limits.ballastBytes)
   let word: DiskWord = 'ok'
@@ -139,7 +143,7 @@ export const createDisk = (options: DiskOptions): Disk => {
   }
 
   const become = (next: DiskWord): void => {
-    if (next === word) return
+    if (next === word || word === 'gone') return
     const goesOn = keepsNothing(word) && !keepsNothing(next)
     const level = keepsNothing(next) ? 'error' : 'warn'
     log[level]({ disk: next, before: word, folder, freeBytes: spare }, 'the disk of the data folder')
@@ -162,8 +166,16 @@ export const createDisk = (options: DiskOptions): Disk => {
     return codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM' ? 'readOnly' : 'broken'
   }
 
+  const isGone = (): boolean => {
+    const path = anchor.look()
+    if (path !== null && word !== 'gone')
+      log.error({ path }, 'an open file is not in the data folder any more')
+    return path !== null
+  }
+
   /** Throws what the disk fails with. */
   const judge = (): DiskWord => {
+    if (isGone()) return 'gone'
     spare = measure()
     if (word === 'damaged') return word
     const next = byRoom(spare)
@@ -215,6 +227,10 @@ export const createDisk = (options: DiskOptions): Disk => {
   const failed = (error: unknown): void => {
     const trouble = diskTrouble(error)
     if (trouble === null || trouble === 'busy' || isElsewhere(error)) return
+    if (isGone()) {
+      become('gone')
+      return
+    }
     if (trouble === 'broken' || trouble === 'damaged') unchecked = true
     let found: DiskWord = trouble === 'damaged' ? 'broken' : trouble
     try {
@@ -248,6 +264,8 @@ export const createDisk = (options: DiskOptions): Disk => {
     },
     roomForCopies: () => {
       look()
+      // Old copies of a folder that took its place are not given up for a new one.
+      if (word === 'gone') throw new NoRoomError(state())
       return keepsNothing(word) || spare === null ? 0 : spare - limits.goOnBytes
     },
     failed,

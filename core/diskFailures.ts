@@ -34,6 +34,11 @@ const happened: Record<DiskTrouble, { reason: string; message: string; retryAfte
     message:
       "The till's file is damaged. Nothing was saved: close Kaunta and start it again now, it is mended at the start.",
   },
+  gone: {
+    reason: 'disk.gone',
+    message:
+      'The data folder was deleted, moved or disconnected while Kaunta ran. Nothing was saved: put the folder back in its place, then start Kaunta again.',
+  },
 }
 
 /** A write, or a read, failed like this; `id` is where the log has it. */
@@ -44,7 +49,7 @@ export const diskFailure = (trouble: DiskTrouble, id: string) => {
 
 /** Refused before anything was tried, because of what the disk is. */
 export const noRoom = ({ word, freeBytes, toFreeBytes }: DiskState) => {
-  if (word === 'readOnly' || word === 'broken' || word === 'damaged') {
+  if (word === 'readOnly' || word === 'broken' || word === 'damaged' || word === 'gone') {
     const { reason, message } = happened[word]
     return fail('905', reason, message, { params: { id: word } })
   }

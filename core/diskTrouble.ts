@@ -1,10 +1,11 @@
 /** What an error of SQLite or of the file system says about the disk. */
 
-/** busy: another program holds the file; damaged: what is read cannot be what was written. */
-export type DiskTrouble = 'full' | 'readOnly' | 'broken' | 'busy' | 'damaged'
+/** busy: another program holds the file; damaged: what is read cannot be what was written; gone: see `db/anchor.ts`. */
+export type DiskTrouble = 'full' | 'readOnly' | 'broken' | 'busy' | 'damaged' | 'gone'
 
 /** By the code or the beginning of it: SQLite's extended codes go on with an underscore. */
 const troubles: [code: string, trouble: DiskTrouble][] = [
+  ['KAUNTA_GONE', 'gone'],
   ['SQLITE_FULL', 'full'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],

@@ -1,12 +1,12 @@
 /** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
 import { join } from 'node:path'
+import type { Anchor } from '../db/anchor.ts'
 import { till } from '../db/app/audit.ts'
 import { countRows } from '../db/app/backupCounts.ts'
 import { appMigrations } from '../db/app/migrations/index.ts'
 import { device, taxRates } from '../db/app/reference.ts'
 import type { JournalOptions } from '../db/journal.ts'
 import type { LookThrough } from '../db/lookThrough.ts'
-import type { Db } from '../db/sqlite.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createAudit, profileTrail } from './audit.ts'
@@ -43,6 +43,7 @@ export interface OpenAppOptions {
   transport?: OscuOptions['transport']
   /** Absent: nobody watches it. */
   disk?: Disk
+  anchor?: Anchor
   syncFile?: JournalOptions['syncFile']
   /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
   today?: string | undefined
@@ -63,12 +64,6 @@ export const secretName = {
   consumerSecret: (appId: string) => `app.${appId}.consumerSecret`,
 }
 
-/** For what fails once a database is open: nobody may go on with it. */
-const closing = (db: Db) => (error: unknown) => {
-  db.close()
-  throw error
-}
-
 const startPractice = async (folder: string) => {
   const { startPracticeAuthority } = await import('./authority/practice/server.ts')
   return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
@@ -80,21 +75,45 @@ const percentOf = (listed: string | null): number | null => {
   return listed?.trim() && percent >= 0 ? percent : null
 }
 
-export const openApp = async ({
-  dataDir,
-  row,
-  known = false,
-  numbers,
-  ports,
-  timing,
-  timeouts,
-  transport,
-  disk = unwatchedDisk,
-  syncFile,
-  today,
-  lookThrough,
-  emit: emitNow,
-}: OpenAppOptions): Promise<App> => {
+/** What has been begun of a profile, to be ended in reverse, each whatever became of the one before it. */
+interface Begun {
+  /** What sends, asks and looks. */
+  work: AsyncDisposableStack
+  files: AsyncDisposableStack
+}
+
+/** Opens a profile. Rejects, with nothing of it left open, when that is not possible. */
+export const openApp = async (options: OpenAppOptions): Promise<App> => {
+  const begun: Begun = { work: new AsyncDisposableStack(), files: new AsyncDisposableStack() }
+  try {
+    return await open(options, begun)
+  } catch (error) {
+    const { log } = options.ports
+    for (const part of [begun.work, begun.files])
+      await part
+        .disposeAsync()
+        .catch((err: unknown) => log.error({ err, app: options.row.id }, 'a profile could not be closed'))
+    throw error
+  }
+}
+
+const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<App> => {
+  const {
+    dataDir,
+    row,
+    known = false,
+    numbers,
+    ports,
+    timing,
+    timeouts,
+    transport,
+    disk = unwatchedDisk,
+    anchor,
+    syncFile,
+    today,
+    lookThrough,
+    emit: emitNow,
+  } = options
   const folder = join(dataDir, 'apps', row.id)
   const { ids, log, secrets } = ports
   const places = placesOf(dataDir, row.id)
@@ -108,6 +127,7 @@ export const openApp = async ({
     log,
     known,
     numbers,
+    anchor,
     ...(syncFile ? { syncFile } : {}),
     journalBroken: (error) => {
       log.error({ app: row.id, err: error }, 'the journal cannot be written')
@@ -128,7 +148,11 @@ export const openApp = async ({
     timing,
   })
   const clock = { ...ports.clock, now: day.now }
-  const practice = row.practice === 1 ? await startPractice(folder).catch(closing(db)) : null
+  files.defer(() => db.close())
+  // Closing takes the log away: all that it held must be in the journal by then.
+  files.defer(() => db.durable())
+  const practice = row.practice === 1 ? await startPractice(folder) : null
+  if (practice) files.defer(practice.close)
   const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
   const authority = createOscu({
     dialect: row.dialect,
@@ -155,10 +179,12 @@ export const openApp = async ({
     clock,
     log,
   })
+  work.defer(() => authority.close())
   const settings = createSettingsStore(db, row.name)
   const changed = () => emit({ type: 'settings.changed' })
   const recovery = createRecovery({ places, numbers, clock, ids, log, lookThrough, changed })
   recovery.watch.start()
+  work.defer(() => recovery.watch.stop())
   const reach = createReach({
     now: clock.now,
     wall: ports.clock.now,
@@ -181,6 +207,7 @@ export const openApp = async ({
     changed: () => emit({ type: 'settings.changed' }),
   })
   audit.start()
+  work.defer(() => audit.stop())
   const submitter = createSubmitter({
     db,
     authority,
@@ -195,6 +222,7 @@ export const openApp = async ({
     emit,
   })
   submitter.start()
+  work.defer(() => submitter.stop())
   const copies = createBackups({
     db,
     folder: places.backups,
@@ -212,9 +240,11 @@ export const openApp = async ({
   })
   backups = copies
   copies.start()
+  work.defer(copies.stop)
   if (today && day.doubt() && !day.give(today, till))
     log.warn({ app: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
   day.start()
+  work.defer(() => day.stop())
   const upkeep = createUpkeep({
     db,
     schema: Object.keys(appMigrations).at(-1) ?? '',
@@ -224,6 +254,7 @@ export const openApp = async ({
     log,
   })
   upkeep.start()
+  work.defer(() => upkeep.stop())
   // What lies between an older backup and now can be had from this one only.
   if (wantsBackup || journalHasHole) wantBackup()
   return {
@@ -259,20 +290,7 @@ export const openApp = async ({
     },
     now: clock.now,
     day,
-    stop: async () => {
-      day.stop()
-      audit.stop()
-      upkeep.stop()
-      await submitter.stop()
-      await backups.stop()
-      await recovery.watch.stop()
-      await authority.close()
-    },
-    close: async () => {
-      await practice?.close()
-      // Closing takes the log away: all that it held must be in the journal by then.
-      await db.durable()
-      db.close()
-    },
+    stop: () => work.disposeAsync(),
+    close: () => files.disposeAsync(),
   }
 }

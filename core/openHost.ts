@@ -206,10 +206,15 @@ export const openHost = async ({
     },
     apps: () => workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
     close: async () => {
-      await rest.close()
+      await rest.close().catch((err: unknown) => log.error({ err }, 'other software could not be hung up on'))
       await workspace.close(() => Promise.allSettled(running))
     },
   }
-  if (openRest) rest = await openRest(host, workspace.restSwitch)
-  return host
+  try {
+    if (openRest) rest = await openRest(host, workspace.restSwitch)
+    return host
+  } catch (error) {
+    await host.close()
+    throw error
+  }
 }

@@ -128,7 +128,7 @@ export const createPeople = (by: PeopleOptions): People => {
       const checked = userById(db, userId)
       if (checked && !checked.active) return { kind: 'unknown' }
       if (isRight && checked && checked.pin_hash === user?.pin_hash) {
-        db.transaction(() => {
+        db.unanchored.transaction(() => {
           guard.right(userId, door)
           if (!checked.pin_strong && pinProblem(pin, 'owner') === null)
             updateUser(db, userId, { pin_strong: 1 })

@@ -57,10 +57,20 @@ export const alwaysOn = (url: () => string | null): RestControl => ({
 
 const stored = z.object({ on: z.boolean(), port: restPort })
 
-const read = (text: string | undefined): Wanted => {
-  if (text === undefined) return { on: false, port: restPorts.usual }
-  const parsed = stored.safeParse(JSON.parse(text))
-  return parsed.success ? parsed.data : { on: false, port: restPorts.usual }
+/** The kept text as `schema` has it; null where there is none, or it cannot be read: then `damaged` is called. */
+export const readKept = <T>(
+  kept: Pick<Kept, 'get'> | undefined,
+  schema: z.ZodType<T>,
+  damaged?: (err: unknown) => void,
+): T | null => {
+  const text = kept?.get()
+  if (text === undefined) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    damaged?.(error)
+    return null
+  }
 }
 
 const problemOf = (error: unknown): NonNullable<RestState['problem']> =>
@@ -81,7 +91,9 @@ const refused = (error: unknown, port: number) =>
 export const switchable =
   ({ log, ids }: { log: Log; ids: Ids }): OpenRest =>
   async (host, kept) => {
-    let wanted = read(kept.get())
+    const damaged = (err: unknown) =>
+      log.error({ err }, 'the switch for other software is damaged in the database: it is off')
+    let wanted: Wanted = readKept(kept, stored, damaged) ?? { on: false, port: restPorts.usual }
     let server: HttpServer | null = null
     let problem: RestState['problem'] = null
     const open = (port: number) => startServer(host, { port, log, ids })

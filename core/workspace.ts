@@ -1,4 +1,5 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
+import { createAnchor } from '../db/anchor.ts'
 import { quickCheck } from '../db/quickCheck.ts'
 import type { Db } from '../db/sqlite.ts'
 import { note } from '../db/workspace/audit.ts'
@@ -127,7 +128,8 @@ export const openWorkspace = async ({
   today,
 }: OpenWorkspaceOptions): Promise<Workspace> => {
   const { ids, log, secrets } = ports
-  const db = await openWorkspaceDb({ ...ports, dataDir, alone: () => () => undefined })
+  const anchor = createAnchor()
+  const db = await openWorkspaceDb({ ...ports, dataDir, anchor, alone: () => () => undefined })
   const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
   // Every call asks for which app: it is kept here, and only what follows here changes it.
   let currentId = workspaceSetting(db, 'currentApp')
@@ -139,6 +141,7 @@ export const openWorkspace = async ({
     volume: ports.volume,
     clock: ports.clock,
     log,
+    anchor,
     check: () => quickCheck([db, ...[...open.values()].map((app) => app.db)]),
     changed: (goesOn) => {
       for (const app of open.values()) {
@@ -160,12 +163,19 @@ export const openWorkspace = async ({
       ports: { ...ports, clock },
       timing,
       disk,
+      anchor,
       ...(timeouts ? { timeouts } : {}),
       today,
       emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
     })
-    await finishInstallation(app)
-    return app
+    try {
+      await finishInstallation(app)
+      return app
+    } catch (error) {
+      await app.stop()
+      await app.close()
+      throw error
+    }
   }
   const changed = () => events.emit({ type: 'workspace.changed' })
   const profiles = createProfiles({ rowOf: (id) => appById(db, id) as AppRow, openOne, log, changed })
@@ -224,11 +234,19 @@ export const openWorkspace = async ({
     return given
   }
 
-  const guard = createPinGuard({ db, clock, released: changed })
+  /** For ending: one that fails, on a disk that fails, keeps no other from it. */
+  const each = async <T>(all: T[], end: (one: T) => unknown): Promise<void> => {
+    for (const ended of await Promise.allSettled(all.map(async (one) => end(one)))) {
+      if (ended.status === 'rejected')
+        log.error({ err: ended.reason }, 'something could not be ended as it should')
+    }
+  }
+  // People unlock a till whose folder is gone as well, to save what is open.
+  const guard = createPinGuard({ db: db.unanchored, clock, released: changed })
   const sessions = createSessions(db, ports)
   const lockAfterMinutes = () => Number(workspaceSetting(db, 'lockAfterMinutes') ?? usualLockAfter)
   const windows = createWindowSessions({
-    db,
+    db: db.unanchored,
     clock,
     log,
     idleMs: () => lockAfterMinutes() * 60_000,
@@ -359,7 +377,7 @@ export const openWorkspace = async ({
         }),
     },
     admit: (client, user) =>
-      db.transaction(() => {
+      db.unanchored.transaction(() => {
         windows.admit(client, user)
         return { wrongPins: guard.takeUnseen(user.id) }
       }),
@@ -378,26 +396,18 @@ export const openWorkspace = async ({
     emit: events.emit,
     close: async (calls) => {
       disk.stop()
-      await Promise.all(
-        [...open.values()].map(async (app) => {
-          await installationEnded(app)
-          await app.stop()
-        }),
-      )
+      const whole = [...open.values()]
+      await each(whole, async (app) => {
+        await installationEnded(app)
+        await app.stop()
+      })
       await calls()
       // The last moment for what is in memory only.
-      await Promise.all([...open.values()].map(finishInstallation))
+      await each(whole, finishInstallation)
       // Where its copies go a profile says, as long as it is open.
-      await copies.stop()
-      await Promise.all([...open.values()].map((app) => app.close()))
-      windows.stop()
-      audit.stop()
-      try {
-        guard.stop()
-      } catch (error) {
-        // The files are closed whatever the disk does.
-        log.error({ err: error }, 'what was waited after wrong PINs could not be kept')
-      }
+      await each([copies, windows, audit], ({ stop }) => stop())
+      await each(whole, (app) => app.close())
+      await each([guard], ({ stop }) => stop())
       db.close()
     },
   }

@@ -7,13 +7,14 @@
 import {
   closeSync,
   fdatasync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   rmSync,
   writeSync,
 } from 'node:fs'
+import type { Held } from './anchor.ts'
 import {
   type Entry,
   type Header,
@@ -26,6 +27,7 @@ import {
   segmentsIn,
   withoutLong,
 } from './journalLines.ts'
+import { makeFolder } from './makeFolder.ts'
 import type { RawDb } from './sqlite.ts'
 import { syncPath } from './syncPath.ts'
 
@@ -36,6 +38,8 @@ export interface JournalOptions {
   now(): number
   /** Makes what was written to a file durable. */
   syncFile?(fd: number, done: (error: Error | null) => void): void
+  /** Absent: nobody asks whether its files are still in their folder. */
+  hold?(file: string): Held
   /** The journal cannot bridge from every backup to the present any more: a new backup is wanted. */
   broken(error: unknown): void
 }
@@ -53,6 +57,8 @@ export interface Journal {
   undo(): void
   /** Resolves once everything committed so far is durable here too, or cannot be (`broken` was told). */
   durable(): Promise<void>
+  /** Throws `FolderGoneError` where the segment is not in its folder any more; `cheaply`: where it was deleted. */
+  demandFile(how?: { cheaply: boolean }): void
   /** Begins a new segment. */
   rotate(): void
   /** Deletes segments that hold nothing after that transaction. */
@@ -177,16 +183,20 @@ const createSyncer = (
 
 /** Begins a segment for a database that has been brought up to date. Throws when the folder cannot be written. */
 export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
-  const { folder, schema, now, broken, syncFile = fdatasync } = options
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { folder, schema, now, broken, hold, syncFile = fdatasync } = options
+  makeFolder(folder, 2)
   const writePosition = positionWriter(raw)
   let position = positionOf(raw)
   let segment = segmentsIn(folder).at(-1) ?? 0
   // Whoever wrote it may have died before that: the next one says that it begins where this one ends.
   if (segment > 0) syncPath(segmentFile(folder, segment))
+  let held: Held | undefined
   const begin = () => {
     segment += 1
-    return beginSegment(folder, { segment, after: position, schema, at: now() })
+    const begun = beginSegment(folder, { segment, after: position, schema, at: now() })
+    held?.release()
+    held = hold?.(segmentFile(folder, segment))
+    return begun
   }
   let { fd, size } = begin()
   /** How far the file goes, room and all. */
@@ -319,6 +329,10 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       }
     },
     durable: syncer.settled,
+    demandFile: ({ cheaply } = { cheaply: false }) => {
+      // Half as dear as looking at the path; a file without a name may be one of a file system that counts none.
+      if (!cheaply || (held && fstatSync(fd).nlink === 0)) held?.demand()
+    },
     rotate,
     prune: (sequence) => {
       const numbers = segmentsIn(folder)
@@ -332,6 +346,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     close: () => {
       if (!open) return
       open = false
+      held?.release()
       finish()
       void syncer.settled().then(() => closeSync(fd))
     },

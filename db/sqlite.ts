@@ -1,10 +1,12 @@
 /** Everything that is SQLite's own: opening, pragmas, transactions, statements, migrations, backup, refusing newer files. */
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import type { Anchor, Held } from './anchor.ts'
 import { type Journal, type JournalOptions, positionOf, startJournal } from './journal.ts'
 import type { Position } from './journalLines.ts'
+import { makeFolder } from './makeFolder.ts'
 import { type Query, statementsOf } from './statements.ts'
 import { syncPath } from './syncPath.ts'
 
@@ -37,12 +39,21 @@ export interface Db {
   grouped<T>(body: () => T): Promise<T>
   /** Another number whenever another connection, of this or another process, has written; cheap. */
   writtenElsewhere(): number
+  /**
+   * From now on nothing is committed while the file is not in its place, and {@link Db.durable} rejects with
+   * `FolderGoneError` where its journal is not, or its log without one; `committed` is called there once after commits.
+   */
+  anchorTo(anchor: Anchor, committed?: () => void): void
+  /** Writes with it are kept only as long as Kaunta runs once the file is gone; never acknowledge them. */
+  unanchored: Db
   /** From now on every transaction goes into a journal too; once, after the database was brought up to date. */
   startJournal(options: JournalOptions): void
   /** null before {@link Db.startJournal}. */
   journal(): Pick<Journal, 'rotate' | 'prune'> | null
-  /** Resolves once everything committed so far is in the journal for good: only then may it be acknowledged. */
+  /** Resolves once everything committed so far is in the journal, and in the folder, for good: only then may it be acknowledged. */
   durable(): Promise<void>
+  /** A copy of what is open, also where the file is in no folder any more; one file, not checked. A part at a time. */
+  copyOpen(file: string): Promise<void>
   /** An online copy, opened and checked before it gets its name. */
   backup(file: string): Promise<void>
   close(): void
@@ -180,9 +191,8 @@ const createGroup = (
     })
 }
 
-/** Opens a database file, making it and its folder where missing. Throws when it cannot be opened durably. */
+/** Opens a database file, making it where it is missing. Throws when it cannot be opened durably. */
 export const openDb = (file: string): OpenDb => {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const raw = new Sqlite(file, { timeout: lockWaitMs })
   assertSafeVersion(raw)
   setPragmas(raw)
@@ -193,12 +203,34 @@ export const openDb = (file: string): OpenDb => {
   const rollback = raw.prepare('rollback')
   let journal: Journal | null = null
   let inside = false
+  let anchor: { of: Anchor; held: Held[]; committed: () => void } | null = null
+  /** Something was committed, and nobody has looked since whether it is in the folder. */
+  let unconfirmed = false
+  let anchored = true
+  const mayCommit = (): void => {
+    try {
+      anchor?.held[0]?.demand()
+      journal?.demandFile({ cheaply: true })
+      unconfirmed = true
+    } catch (error) {
+      if (anchored) throw error
+    }
+  }
+  const confirm = (): void => {
+    if (!anchor || !unconfirmed) return
+    unconfirmed = false
+    // Without its log a journal that is there has all of it.
+    if (journal) journal.demandFile()
+    else for (const each of anchor.held) each.demand()
+    anchor.committed()
+  }
   const transaction = <T>(body: () => T): T => {
     if (inside) return body()
     begin.run()
     inside = true
     try {
       const result = body()
+      mayCommit()
       journal?.write()
       commit.run()
       journal?.committed()
@@ -214,14 +246,20 @@ export const openDb = (file: string): OpenDb => {
   const write = (query: Query<unknown>): Sqlite.RunResult => {
     // A full or failing disk ends a transaction by itself; what came then would be a transaction of its own.
     if (inside && !raw.inTransaction) throw new Error('The transaction is over')
+    if (!inside) mayCommit()
     const { statement, values } = prepared(query)
     const result = statement.run(...values)
     if (result.changes > 0) journal?.note(statement.source, values, result.changes)
     return result
   }
-  return {
+  const db: OpenDb = {
     raw,
     transaction,
+    unanchored: undefined as never,
+    anchorTo: (of, committed = () => undefined) => {
+      const files = [file, `${file}-wal`].filter((each) => existsSync(each))
+      anchor = { of, committed, held: files.map((each) => of.hold(each)) }
+    },
     grouped: createGroup(raw, transaction, () => journal),
     file,
     all: <R>(query: Query<R>) => {
@@ -230,6 +268,7 @@ export const openDb = (file: string): OpenDb => {
     },
     first: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)
+      if (!statement.readonly && !inside) mayCommit()
       if (statement.readonly || !journal) return statement.get(...values) as R | undefined
       return transaction(() => {
         const [row] = statement.all(...values) as R[]
@@ -243,12 +282,22 @@ export const openDb = (file: string): OpenDb => {
     },
     writtenElsewhere: () => dataVersion.get() as number,
     startJournal: (options) => {
-      journal = startJournal(raw, options)
+      journal = startJournal(raw, { ...options, ...(anchor ? { hold: anchor.of.hold } : {}) })
     },
     journal: () => journal,
-    durable: () => journal?.durable() ?? Promise.resolve(),
+    durable: async () => {
+      await journal?.durable()
+      confirm()
+    },
+    copyOpen: async (target) => {
+      await raw.backup(target)
+      const copy = new Sqlite(target)
+      // Without companions.
+      copy.pragma('journal_mode = DELETE')
+      copy.close()
+    },
     backup: async (target) => {
-      mkdirSync(dirname(target), { recursive: true })
+      makeFolder(dirname(target), 2)
       const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`)
       await raw.backup(unfinished)
       const copy = new Sqlite(unfinished)
@@ -267,10 +316,27 @@ export const openDb = (file: string): OpenDb => {
       syncPath(dirname(target))
     },
     close: () => {
+      for (const each of anchor?.held ?? []) each.release()
       journal?.close()
       raw.close()
     },
   }
+  const outside = <T>(body: () => T): T => {
+    const before = anchored
+    anchored = false
+    try {
+      return body()
+    } finally {
+      anchored = before
+    }
+  }
+  const { run } = db
+  db.unanchored = {
+    ...db,
+    run: (query) => outside(() => run(query)),
+    transaction: (body) => outside(() => transaction(body)),
+  }
+  return db
 }
 
 /** Where the database of a file stands; the file is left as it is. */

@@ -92,11 +92,15 @@ const start = async (): Promise<void> => {
     if (closing) return
     closing = true
     disconnect()
-    void host.close().finally(() => {
-      closed = true
-      if (wantedAgain) startAgain()
-      app.quit()
-    })
+    host
+      .close()
+      // It quits whatever the disk does: nobody asked for a start that follows it.
+      .catch((err: unknown) => log.error({ err }, 'closing failed'))
+      .finally(() => {
+        closed = true
+        if (wantedAgain) startAgain()
+        app.quit()
+      })
   })
   app.on('window-all-closed', () => app.quit())
   till = await openTill((options) => new BrowserWindow(options), built('./preload.cjs'), log)

@@ -1,10 +1,11 @@
 /** Printing through a hidden window of Electron's own: paper without a dialogue, and PDF files. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron'
 import { pageSizeOf } from '../core/node/paper.ts'
 import { pruneReceipts, receiptFile } from '../core/node/printer.ts'
 import type { Printer, PrintJob } from '../core/ports.ts'
+import { makeFolder } from '../db/makeFolder.ts'
 
 const micronsPerMm = 1_000
 const mmPerInch = 25.4
@@ -99,7 +100,7 @@ export const electronPrinter = (
           printBackground: true,
         })
         const file = receiptFile(dataDir, job.title, new Date(now()))
-        await mkdir(dirname(file), { recursive: true })
+        makeFolder(dirname(file), 1)
         await writeFile(file, content)
         await pruneReceipts(dirname(file)).catch(() => undefined)
         return { ok: true, file } as const

@@ -115,6 +115,13 @@ export const backupOperations = {
     input: z.object({ copy: chosenCopy, pin: cashierPin }),
     output: finding,
   }),
+  'backup.saveElsewhere': operation({
+    summary: 'Save what is open into a folder elsewhere, once the data folder is gone',
+    allow: 'manager',
+    app: false,
+    input: z.object({ folder: text(1000) }),
+    output: z.object({ folder: z.string() }),
+  }),
   'backup.make': operation({
     summary: 'Copy the database now, check the copy, and count what is in it',
     allow: 'manager',

@@ -35,9 +35,9 @@ export const laneState = z.object({
 
 /**
  * low: say so; stopped: nothing new is kept, to keep room for what is owed; full, readOnly, broken: a write has failed so;
- * damaged: what is read cannot be what was written.
+ * damaged: what is read cannot be what was written; gone: the folder was deleted, replaced or unmounted since the start.
  */
-export const diskWord = z.enum(['ok', 'low', 'stopped', 'full', 'readOnly', 'broken', 'damaged'])
+export const diskWord = z.enum(['ok', 'low', 'stopped', 'full', 'readOnly', 'broken', 'damaged', 'gone'])
 export type DiskWord = z.infer<typeof diskWord>
 
 /** The bar that is always there. */

@@ -2,9 +2,10 @@
  * The diagnostics as one file: JSON that a person can read, packed by Node's own gzip. One file needs no archive, and so
  * no library; every system opens it.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { makeFolder } from '../../db/makeFolder.ts'
 import { toWireDateTime } from '../fiscal/dates.ts'
 import { type GatherOptions, gatherDiagnostics } from './gather.ts'
 
@@ -29,7 +30,7 @@ export const writeDiagnostics = async (
   } = options
   const content = `${JSON.stringify(await gatherDiagnostics(options), null, 2)}\n`
   const packed = gzipSync(content)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if (options.file === undefined) makeFolder(dirname(file), 1)
   writeFileSync(file, packed, { mode: 0o600 })
   if (options.file === undefined) {
     const older = readdirSync(dirname(file))

@@ -29,6 +29,7 @@ const statusOfReason: Record<string, { code: ErrorCode; status: number }> = {
   'request.timeout': { code: '006', status: 408 },
   'disk.stopped': { code: '905', status: 507 },
   'disk.full': { code: '905', status: 507 },
+  'disk.gone': { code: '905', status: 507 },
   'disk.busy': { code: '905', status: 503 },
   'device.noSecrets': { code: '905', status: 507 },
   'device.notKept': { code: '905', status: 507 },

@@ -1,6 +1,7 @@
 /** A log in files of bounded size: what was written last is kept, and a disk that fails stops nothing. */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../db/makeFolder.ts'
 
 export interface LogFileOptions {
   /** `kaunta.log`; older parts are `kaunta.log.1` and so on. */
@@ -27,7 +28,7 @@ export const createLogFile = ({ file, mostBytes = usualBytes, parts = usualParts
   let bytes = 0
 
   const open = (): number => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 1)
     fd = openSync(file, 'a', 0o600)
     bytes = fstatSync(fd).size
     return fd

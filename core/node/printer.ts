@@ -1,10 +1,11 @@
 /** Printing without Electron: PDF through an installed browser, paper through the system's `lp`. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { makeFolder } from '../../db/makeFolder.ts'
 import type { Printer, PrintJob } from '../ports.ts'
 import { findBrowser, sandboxArguments } from './browser.ts'
 
@@ -69,7 +70,7 @@ export const nodePrinter = (dataDir: string, now: () => number): Printer => {
       return { ok: false, reason: 'No Chromium, Chrome or Edge is installed to make the PDF with.' }
     const file = receiptFile(dataDir, job.title, new Date(now()))
     try {
-      await mkdir(join(dataDir, 'receipts'), { recursive: true })
+      makeFolder(dirname(file), 1)
       await printToPdf(browser, job, file)
       await pruneReceipts(dirname(file)).catch(() => undefined)
       return { ok: true, file }

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { chmod, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Secrets, SecretsUnreadableError } from '../ports.ts'
 import { hideFromLogs } from './log.ts'
@@ -13,7 +13,6 @@ const ownerOnly = 0o600
 
 /** Writes beside the file and renames, so that a cut of power leaves the old content or the new one. */
 const writeDurably = async (file: string, content: string | Buffer): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.new`
   const handle = await open(unfinished, 'w', ownerOnly)
   try {

@@ -1,8 +1,10 @@
 /** Every operation's handler. A name that is missing here does not compile. */
 
+import { FolderGoneError } from '../../db/anchor.ts'
 import type { AppContext, Context } from '../context.ts'
 import type { Reply } from '../contract/errors.ts'
 import type { OperationName } from '../contract/index.ts'
+import { noRoom } from '../diskFailures.ts'
 import { DoubtfulDayError } from '../fiscalClock.ts'
 import { adoptApiKey } from './apiKey/adopt.ts'
 import { listApiKeys } from './apiKey/list.ts'
@@ -16,6 +18,7 @@ import { dismissFinding } from './backup/dismiss.ts'
 import { listBackups } from './backup/list.ts'
 import { makeBackup } from './backup/make.ts'
 import { restoreBackup } from './backup/restore.ts'
+import { saveElsewhere } from './backup/saveElsewhere.ts'
 import { saveInsurance } from './branch/saveInsurance.ts'
 import { creditByBarcode } from './creditNote/barcode.ts'
 import { creditExpress } from './creditNote/express.ts'
@@ -49,6 +52,7 @@ import { registerGoods, registerItem, registerService } from './item/register.ts
 import { saveItem } from './item/save.ts'
 import { scanItem } from './item/scan.ts'
 import { searchForItems } from './item/search.ts'
+import { looks } from './looks.ts'
 import { getPractice } from './practice/get.ts'
 import { setPractice } from './practice/set.ts'
 import { correctProfile } from './profile/correct.ts'
@@ -125,6 +129,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'backup.dismiss': dismissFinding,
   'backup.describe': describeBackup,
   'backup.restore': restoreBackup,
+  'backup.saveElsewhere': saveElsewhere,
   'workspace.state': workspaceState,
   'workspace.tryItNow': tryItNow,
   'workspace.createOwner': createOwner,
@@ -254,9 +259,15 @@ const askedForTheDay = async (
   }
 }
 
+/** Waits until all that was committed is kept for good. */
+const keep = async (context: Context | AppContext): Promise<void> => {
+  if ('db' in context) await context.db.durable()
+  await context.workspace.db.durable()
+}
+
 /**
  * Runs the handler of a name on input that its schema has parsed. What it answers is kept for good by then, in the
- * database and in its journal.
+ * database, in its journal, and in the data folder.
  */
 export const handle = async (
   name: OperationName,
@@ -267,7 +278,14 @@ export const handle = async (
     input: unknown,
     context: Context | AppContext,
   ) => Promise<Reply<unknown>> | Reply<unknown>
+  const { disk } = context.workspace
+  const looksOnly = looks.has(name)
+  // What was done before and is in no folder any more must not be acknowledged to somebody who repeats it.
+  if (!looksOnly && disk.state().word === 'gone') return noRoom(disk.state())
   const reply = await askedForTheDay(() => handler(input, context), context)
-  if ('db' in context) await context.db.durable()
+  await keep(context).catch((error: unknown) => {
+    if (!(looksOnly && error instanceof FolderGoneError)) throw error
+    disk.failed(error)
+  })
   return reply
 }

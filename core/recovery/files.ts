@@ -1,6 +1,7 @@
 /** Where a profile's files lie, and how they are put aside or in place so that a power cut in the middle is harmless. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from '../../db/makeFolder.ts'
 import { syncPath } from '../../db/syncPath.ts'
 
 export interface Places {
@@ -28,9 +29,8 @@ export const placesOf = (dataDir: string, appId: string): Places => {
 /** A database is its file and these, if they are there; the last is ours (`generation.ts`). */
 export const companions = ['', '-wal', '-shm', '-journal', '.state'] as const
 
-/** A file is its whole new content, or its whole old one. */
+/** A file is its whole new content, or its whole old one. Throws where its folder is missing. */
 export const writeWhole = (file: string, content: string): void => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.new`
   writeFileSync(unfinished, content, { mode: 0o600, flush: true })
   renameSync(unfinished, file)
@@ -47,7 +47,7 @@ export const readJson = (file: string): unknown => {
 
 /** Moves what is there of a database into `folder`, without taking what lies there already. */
 export const putAside = (file: string, folder: string, parts: readonly string[] = companions): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 3)
   for (const part of parts) {
     const from = `${file}${part}`
     if (!existsSync(from)) continue
@@ -98,7 +98,7 @@ export const finishSwap = (places: Places): boolean => {
     return false
   }
   const aside = join(places.damaged, swap.aside)
-  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  makeFolder(aside, 3)
   const journalAside = join(aside, 'journal')
   // Once it is there, what lies in its old place was begun since.
   if (swap.journalToo && existsSync(places.journal) && !existsSync(journalAside)) {

@@ -3,7 +3,9 @@
  * aside, so that no damage to a database, and no older copy of one, takes it away.
  */
 import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { z } from 'zod'
+import { makeFolder } from '../../db/makeFolder.ts'
 import { finding } from '../contract/backup.ts'
 import { findingFile, type Places, readJson, writeWhole } from './files.ts'
 
@@ -43,8 +45,11 @@ export const findingsOf = (places: Places): Finding[] =>
     .sort((a, b) => b.at - a.at)
 
 /** Writes a finding, or changes the one of that id. */
-export const keepFinding = (places: Places, kept: Finding): void =>
-  writeWhole(findingFile(places, kept.id), JSON.stringify(kept, null, 2))
+export const keepFinding = (places: Places, kept: Finding): void => {
+  const file = findingFile(places, kept.id)
+  makeFolder(dirname(file), 3)
+  writeWhole(file, JSON.stringify(kept, null, 2))
+}
 
 /** Answers whether there is one of that id. */
 export const changeFinding = (places: Places, id: string, change: Partial<Finding>): boolean => {

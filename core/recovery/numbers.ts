@@ -2,11 +2,12 @@
  * The till's own numbers, remembered outside its database too: a copy that is older than the last sale must not give
  * one out twice. A block is reserved ahead, so that one sale in a hundred costs another write.
  */
+import { z } from 'zod'
 import { nextNumber, setNextNumber, watchNumbers } from '../../db/app/lanes.ts'
 import type { Db } from '../../db/sqlite.ts'
 import { setWorkspaceSetting, workspaceSetting } from '../../db/workspace/queries.ts'
 import type { Log } from '../ports.ts'
-import type { Kept } from '../restControl.ts'
+import { type Kept, readKept } from '../restControl.ts'
 
 /** Series of our own; the authority's counters are the authority's to tell. */
 export const ownSeries = ['till.sale', 'till.creditNote', 'till.stock'] as const
@@ -28,11 +29,10 @@ export const keptIn = (db: Db, name: string): Kept => ({
   set: (value) => setWorkspaceSetting(db, name, value),
 })
 
-/** null: nothing was ever remembered. */
-export const reservedIn = (kept: Kept | undefined): Reserved | null => {
-  const text = kept?.get()
-  return text === undefined ? null : (JSON.parse(text) as Reserved)
-}
+const remembered = z.object(Object.fromEntries(ownSeries.map((name) => [name, z.int().optional()])))
+
+/** null: nothing was ever remembered, or it cannot be read. */
+export const reservedIn = (kept: Kept | undefined): Reserved | null => readKept(kept, remembered)
 
 const isOwn = (name: string): name is Series => (ownSeries as readonly string[]).includes(name)
 

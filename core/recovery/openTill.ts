@@ -3,12 +3,14 @@
  * another's. Nothing is done on the first sign, because a disk that fails to read for a moment looks like damage.
  */
 import { existsSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import type { Anchor } from '../../db/anchor.ts'
 import { audit, auditHead, isAudited } from '../../db/app/audit.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { isDamage, isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { type JournalOptions, positionOf } from '../../db/journal.ts'
 import { segmentsIn } from '../../db/journalLines.ts'
+import { makeFolder } from '../../db/makeFolder.ts'
 import { migrate } from '../../db/migrate.ts'
 import { lookAhead, rollForward } from '../../db/rollForward.ts'
 import { type OpenDb, openDb, positionIn } from '../../db/sqlite.ts'
@@ -32,6 +34,8 @@ export interface OpenTillOptions {
   known: boolean
   /** Where the numbers in use are remembered outside the database. */
   numbers?: Kept | undefined
+  /** Holds the files that are open in their places; absent: nobody looks. */
+  anchor?: Anchor | undefined
   syncFile?: JournalOptions['syncFile']
   /** The journal cannot be written. */
   journalBroken(error: unknown): void
@@ -102,7 +106,7 @@ const enterInTrail = (db: OpenDb, { id, at, cause, source, changes, complete, nu
 }
 
 const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill> => {
-  const { places, clock, ids, log, numbers } = options
+  const { places, clock, ids, log, numbers, anchor } = options
   const { file, journal, backups } = places
   const replaced = fit === 'replaced'
   const db = openDb(file)
@@ -133,6 +137,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
       keepFinding(places, finding)
     }
     markOpened(db, ids)
+    if (anchor) db.anchorTo(anchor)
     const { syncFile } = options
     db.startJournal({
       folder: journal,
@@ -146,7 +151,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
       if (found.cause === 'running') changeFinding(places, found.id, { dismissed: true })
       else enterInTrail(db, found)
     }
-    return { db: closingCleanly(db), wantsBackup: lost || isGone || ahead.behind || ahead.holed }
+    return { db: closingCleanly(db, anchor), wantsBackup: lost || isGone || ahead.behind || ahead.holed }
   } catch (error) {
     closeRefused(db)
     throw error
@@ -163,11 +168,13 @@ const closeRefused = (db: OpenDb): void => {
   }
 }
 
-const closingCleanly = (db: OpenDb): OpenDb => {
+const closingCleanly = (db: OpenDb, anchor?: Anchor): OpenDb => {
   const { close } = db
   db.close = () => {
+    const isInPlace = anchor === undefined || anchor.look() === null
     close()
-    markClosed(db.file)
+    // Beside another file of that name the note would be wrong.
+    if (isInPlace) markClosed(db.file)
   }
   return db
 }
@@ -178,6 +185,7 @@ const closingCleanly = (db: OpenDb): OpenDb => {
 export const openTill = async (options: OpenTillOptions): Promise<OpenedTill> => {
   const { places, known, numbers } = options
   try {
+    makeFolder(dirname(places.file), 2)
     finishSwap(places)
     const by: Rebuilding = { ...options, reserved: reservedIn(numbers) }
     const { verdict, fit } = look(places, known)

@@ -3,8 +3,8 @@
  * on. Where the journal does not lead to the present, what the damaged file still gives comes in too. The old file is put
  * aside, never deleted.
  */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { segmentsIn } from '../../db/journalLines.ts'
@@ -72,7 +72,6 @@ export const prepare = async (places: Places, source: Source): Promise<Prepared 
 const copyOf = (file: string, places: Places): boolean => {
   removeIncoming(places)
   if (!sizeOf(file)) return false
-  mkdirSync(dirname(places.incoming), { recursive: true, mode: 0o700 })
   copyFileSync(file, places.incoming)
   return true
 }

@@ -4,6 +4,8 @@ import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useCall } from '../queries/calls.ts'
 import { navigate } from './navigation.ts'
+import { SaveElsewhere } from './SaveElsewhere.tsx'
+import { useHere } from './session.ts'
 
 const megabyte = 1_000_000
 
@@ -14,11 +16,13 @@ const todo = {
   readOnly: 'readOnlyTodo',
   broken: 'brokenTodo',
   damaged: 'damagedTodo',
+  gone: 'goneTodo',
 } as const
 
 /** What the disk wants of a person, over every screen for as long as it wants it. */
 export function DiskNote() {
   const t = useWords(common)
+  const { may } = useHere()
   const { data: status } = useCall('status.get', {})
   if (!status) return null
   const { disk, backupTrouble } = status
@@ -30,7 +34,11 @@ export function DiskNote() {
       more: Math.ceil(disk.toFreeBytes / megabyte),
     }
     return (
-      <Note tone={word === 'low' ? 'wait' : 'bad'} title={t(`disk.${word}`, values)}>
+      <Note
+        tone={word === 'low' ? 'wait' : 'bad'}
+        title={t(`disk.${word}`, values)}
+        acts={word === 'gone' && may('manager') && <SaveElsewhere />}
+      >
         {t(`disk.${todo[word]}`, values)}
       </Note>
     )

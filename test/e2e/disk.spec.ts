@@ -10,6 +10,7 @@ const told: [word: DiskWord, en: string, sw: string][] = [
   ['readOnly', 'can only be read', 'inasomeka tu'],
   ['broken', 'See that the disk of /home/amina/kaunta is connected', 'imeunganishwa'],
   ['damaged', 'is damaged', 'limeharibika'],
+  ['gone', 'The data folder is gone: selling has stopped', 'Folda ya data haipo'],
 ]
 
 test('a disk that wants something says what, in both languages, and stays out of the way of the sale', async ({

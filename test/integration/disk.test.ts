@@ -26,6 +26,7 @@ const setUp = (limits = small) => {
   const folder = temporaryFolder()
   let room = 10_000 * KiB
   let wrong: string | null = null
+  let gone: string | null = null
   let checks = 0
   const words: DiskWord[] = []
   const data = join(folder.path, 'data')
@@ -39,6 +40,7 @@ const setUp = (limits = small) => {
     },
     clock: systemClock,
     log: memoryLog(),
+    anchor: { look: () => gone },
     check: () => {
       checks += 1
       return wrong
@@ -57,6 +59,9 @@ const setUp = (limits = small) => {
     checks: () => checks,
     damage: () => {
       wrong = 'page 7 is not there'
+    },
+    lose: (path: string | null) => {
+      gone = path
     },
     leave: (bytes: number) => {
       room = bytes
@@ -154,7 +159,19 @@ it('keeps nothing new in a damaged database', () => {
   expect(disk.state().word).toBe('damaged')
 })
 
-it('waits for a folder that is gone, and goes on when it is there again', async () => {
+it('sells no more after an open file was lost, whatever lies in its place then, until it is started again', async () => {
+  const { disk, data, lose, word, words } = setUp()
+  lose(join(data, 'till.db'))
+  await word('gone')
+  lose(null)
+  expect(() => disk.demandRoom()).toThrow(NoRoomError)
+  // A copy would be made at the cost of those that lie there now.
+  expect(() => disk.roomForCopies()).toThrow(NoRoomError)
+  disk.failed(failure('SQLITE_FULL'))
+  expect(words).toEqual(['gone'])
+})
+
+it('waits for a disk that cannot be written, and goes on when it can be', async () => {
   const { disk, data, word } = setUp()
   await expect.poll(() => statSync(ballastFile(data), { throwIfNoEntry: false })).toBeDefined()
   rmSync(data, { recursive: true })

@@ -202,6 +202,7 @@ export const createTill = ({ machine, profile, network, broken }: TillOptions): 
         lookUpMs: timing.answerMs,
         app: asked,
         db: asked.db,
+        workspace: { disk: asked.disk, db: { durable: async () => undefined } },
       } as unknown as AppContext
       const reply = dispatch({
         name,

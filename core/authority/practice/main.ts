@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type PracticeOptions, startPracticeAuthority } from './server.ts'
 
@@ -45,9 +47,11 @@ if (process.argv.slice(2).some((each) => each === '--help' || each === '-h')) {
 }
 
 const { dialect, checks, ...rest } = options()
-const authority = await startPracticeAuthority({ dialect, checks, ...rest }).catch((error: unknown) =>
-  fail(1, error),
-)
+const start = async () => {
+  if (rest.file !== undefined) mkdirSync(dirname(rest.file), { recursive: true })
+  return startPracticeAuthority({ dialect, checks, ...rest })
+}
+const authority = await start().catch((error: unknown) => fail(1, error))
 const { url, controlUrl, tokenUrl } = authority
 process.stdout.write(`${JSON.stringify({ ready: true, url, dialect, checks, controlUrl, tokenUrl })}\n`)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { SCHEMA, TABLES } from './schema.ts'
 
@@ -16,7 +14,6 @@ export type Store = {
 }
 
 export function openStore(file: string | undefined): Store {
-  if (file) mkdirSync(dirname(file), { recursive: true })
   const database = new Database(file ?? ':memory:')
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')

@@ -65,6 +65,7 @@ const inTheWay: Record<DiskTrouble | 'other', string> = {
   broken: 'The disk does not take what is written: see that it is connected.',
   busy: "Another program is using the till's file: close that program.",
   damaged: "The till's file is damaged: close Kaunta and start it again, it is mended at the start.",
+  gone: 'The data folder is not in its place: put it back.',
   other: "Nobody expected why: see that this computer's keyring is unlocked, or call support.",
 }
 

@@ -82,6 +82,18 @@ export const common = {
     damaged: 'The file of this till is damaged: selling has stopped.',
     damagedTodo:
       'Close Kaunta and start it again now: it is mended at the start, from the copies and the journal.',
+    gone: 'The data folder is gone: selling has stopped.',
+    goneTodo:
+      '{{folder}} was deleted, moved or disconnected while Kaunta ran. Put it back in its place, then close Kaunta and start it again.',
+    saveElsewhere: 'Save what is open elsewhere',
+    saveTitle: 'Save what is open elsewhere',
+    saveText:
+      'Kaunta still holds the sales that it kept. It writes them into files in the folder that you name.',
+    saveFolder: 'Folder',
+    saveFolderHint: 'The whole path of a folder that is there, for example on a stick.',
+    save: 'Save',
+    saved: 'What is open was saved in {{folder}}.',
+    savedTodo: 'Leave Kaunta open until you have seen the files there.',
     backupOwn: 'The last copy of the database could not be made.',
     backupSecond: 'The last copy of the database could not be put in the second place.',
     backupTodo: 'Settings → Backups says why. Selling goes on.',

@@ -13,10 +13,17 @@ export const errors = {
     busy: 'Another program is using the file of this till. Nothing was saved: close that program, then do it again. ({{id}})',
     damaged:
       'The file of this till is damaged. Nothing was saved: close Kaunta and start it again now, it is mended at the start. ({{id}})',
+    gone: 'The data folder of this till was deleted, moved or disconnected. Nothing was saved: put it back in its place, then close Kaunta and start it again.',
   },
   clock: {
     doubtful:
       'Kaunta does not know which day it is, and nothing was saved. Say the day when the till asks, then do it again.',
+  },
+  saveElsewhere: {
+    notGone: 'The data folder is in its place. Make a copy in Settings → Backups.',
+    noFolder:
+      'There is no such folder, or it is the data folder. Write the whole path of a folder that is there.',
+    failed: 'It could not be saved there. Choose another folder, with more room.',
   },
   secrets: {
     unreadable:
@@ -101,6 +108,7 @@ export const errors = {
       busy: 'Another program is using the file of this till: close that program.',
       damaged:
         'The file of this till is damaged: close Kaunta and start it again, it is mended at the start.',
+      gone: 'The data folder is not in its place: put it back.',
       other: 'Nobody expected why: see that the computer’s keyring is unlocked, or call support.',
     },
   },

@@ -84,6 +84,17 @@ export const common: Translated<typeof en> = {
     damaged: 'Faili la till hii limeharibika: mauzo yamesimama.',
     damagedTodo:
       'Funga Kaunta na uifungue tena sasa: linatengenezwa inapoanza, kutoka nakala na daftari la mabadiliko.',
+    gone: 'Folda ya data haipo: mauzo yamesimama.',
+    goneTodo:
+      '{{folder}} ilifutwa, ilihamishwa au diski yake ilitenganishwa Kaunta ikiwa wazi. Irudishe mahali pake, kisha funga Kaunta na uifungue tena.',
+    saveElsewhere: 'Hifadhi yaliyo wazi mahali pengine',
+    saveTitle: 'Hifadhi yaliyo wazi mahali pengine',
+    saveText: 'Kaunta bado ina mauzo yaliyohifadhiwa. Inayaandika kwenye mafaili ndani ya folda unayoitaja.',
+    saveFolder: 'Folda',
+    saveFolderHint: 'Njia kamili ya folda iliyopo, kwa mfano kwenye fimbo ya USB.',
+    save: 'Hifadhi',
+    saved: 'Yaliyo wazi yamehifadhiwa kwenye {{folder}}.',
+    savedTodo: 'Acha Kaunta ikiwa wazi hadi umeyaona mafaili hapo.',
     backupOwn: 'Nakala ya mwisho ya data haikutengenezwa.',
     backupSecond: 'Nakala ya mwisho ya data haikuwekwa mahali pa pili.',
     backupTodo: 'Mipangilio → Nakala za akiba inaeleza sababu. Mauzo yanaendelea.',

@@ -14,10 +14,16 @@ export const errors: Translated<typeof en> = {
     busy: 'Programu nyingine inatumia faili la till hii. Hakuna kilichohifadhiwa: funga programu hiyo, kisha ufanye tena. ({{id}})',
     damaged:
       'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: funga Kaunta na uifungue tena sasa, linatengenezwa inapoanza. ({{id}})',
+    gone: 'Folda ya data ya till hii ilifutwa, ilihamishwa au diski yake ilitenganishwa. Hakuna kilichohifadhiwa: irudishe mahali pake, kisha funga Kaunta na uifungue tena.',
   },
   clock: {
     doubtful:
       'Kaunta haijui leo ni siku gani, na hakuna kilichohifadhiwa. Taja siku till inapouliza, kisha ufanye tena.',
+  },
+  saveElsewhere: {
+    notGone: 'Folda ya data iko mahali pake. Tengeneza nakala kwenye Mipangilio → Nakala za akiba.',
+    noFolder: 'Hakuna folda kama hiyo, au ni folda ya data. Andika njia kamili ya folda iliyopo.',
+    failed: 'Haikuhifadhiwa hapo. Chagua folda nyingine yenye nafasi zaidi.',
   },
   secrets: {
     unreadable:
@@ -101,6 +107,7 @@ export const errors: Translated<typeof en> = {
       broken: 'Diski ya kompyuta hii haipokei kinachoandikwa: hakikisha imeunganishwa.',
       busy: 'Programu nyingine inatumia faili la till hii: funga programu hiyo.',
       damaged: 'Faili la till hii limeharibika: funga Kaunta na uifungue tena, linatengenezwa inapoanza.',
+      gone: 'Folda ya data haipo mahali pake: irudishe.',
       other:
         'Sababu haikutarajiwa: hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, au mpigie mtu wa msaada.',
     },

@@ -64,6 +64,7 @@ const samples: Samples = {
   'audit.list': () => ({ limit: 10 }),
   'report.day': () => ({ day: '20261120', language: 'sw', paper: '80mm' }),
   'report.print': () => ({ day: '20261120', language: 'en', paper: '80mm', target: 'window' }),
+  'backup.saveElsewhere': () => ({ folder: '/no/such/folder' }),
   'backup.dismiss': () => ({ id: 'a-finding-that-nobody-has' }),
   'backup.describe': () => ({ copy: { place: 'own', name: '20261120120000-manual.db' } }),
   'backup.restore': () => ({ copy: { place: 'file', path: '/no/such/copy.db' }, pin: '0000' }),

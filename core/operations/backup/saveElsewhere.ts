@@ -1,0 +1,94 @@
+import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { lookThrough } from '../../../db/lookThrough.ts'
+import type { Db } from '../../../db/sqlite.ts'
+import type { App } from '../../app.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { toWireDateTime } from '../../fiscal/dates.ts'
+import type { Workspace } from '../../workspace.ts'
+import type { Handler } from '../handler.ts'
+
+const isIn = (path: string, folder: string): boolean => {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** null: it is none that is there, or it is where the data folder is. */
+const folderAt = (path: string, dataDir: string): string | null => {
+  try {
+    if (!isAbsolute(path) || !statSync(path).isDirectory()) return null
+    const real = realpathSync(path)
+    return isIn(real, resolve(dataDir)) || isIn(resolve(path), resolve(dataDir)) ? null : real
+  } catch {
+    return null
+  }
+}
+
+const fileOf = ({ id, row }: App): string =>
+  `${row.name.replace(/[^\p{L}\p{N}-]+/gu, '-').slice(0, 40)}-${id.slice(0, 8)}.db`
+
+/** Rejects where the copy is not whole. */
+const save = async (db: Db, file: string): Promise<void> => {
+  await db.copyOpen(file)
+  const problems = await lookThrough(file).problems
+  if (problems !== null) throw new Error(`${file}: ${problems}`)
+}
+
+const guide = (apps: App[]): string => `Kaunta: saved from a till whose data folder was gone.
+English: Put the data folder back and start Kaunta. Where the folder is lost, set up the same profile again, then choose its
+file below in Settings > Backups > Another copy. workspace.db holds the people, the profiles and the keys. Secrets of the
+devices are in no file here.
+Kiswahili: Rudisha folda ya data kisha ufungue Kaunta. Kama folda imepotea, weka wasifu uleule tena, kisha chagua faili lake
+hapa chini kwenye Mipangilio > Nakala za akiba > Nakala nyingine. workspace.db ina watu, wasifu na funguo. Siri za vifaa
+hazipo kwenye faili lolote hapa.
+
+${apps.map((app) => `${fileOf(app)}: ${app.row.name}, ${app.row.environment}, branch ${app.row.branch_id}, device ${app.row.device_serial}`).join('\n')}
+`
+
+const saveAll = async (workspace: Workspace, to: string): Promise<void> => {
+  const apps = workspace.apps()
+  for (const app of apps) await save(app.db, join(to, fileOf(app)))
+  await save(workspace.db, join(to, 'workspace.db'))
+  writeFileSync(join(to, 'READ-ME.txt'), guide(apps), { mode: 0o600 })
+}
+
+export const saveElsewhere: Handler<'backup.saveElsewhere'> = ({ folder }, { workspace, ports }) =>
+  workspace.inTurn(async () => {
+    const { dataDir, disk } = workspace
+    if (disk.state().word !== 'gone')
+      return fail(
+        '003',
+        'saveElsewhere.notGone',
+        'The data folder is in its place. Make a copy in Settings → Backups.',
+      )
+    const place = folderAt(folder, dataDir)
+    if (place === null)
+      return fail(
+        '003',
+        'saveElsewhere.noFolder',
+        'Name the whole path of a folder that is there, on another disk.',
+        {
+          field: 'folder',
+        },
+      )
+    const to = join(place, `kaunta-${toWireDateTime(ports.clock.now())}`)
+    try {
+      mkdirSync(to, { mode: 0o700 })
+    } catch (error) {
+      ports.log.error({ err: error, to }, 'what is open could not be saved elsewhere')
+      return fail('905', 'saveElsewhere.failed', 'Nothing can be written there. Choose another folder.')
+    }
+    try {
+      await saveAll(workspace, to)
+    } catch (error) {
+      ports.log.error({ err: error, to }, 'what is open could not be saved elsewhere')
+      rmSync(to, { recursive: true, force: true })
+      return fail(
+        '905',
+        'saveElsewhere.failed',
+        'It could not be saved there. Choose another folder, with more room.',
+      )
+    }
+    ports.log.warn({ to }, 'what is open was saved elsewhere')
+    return ok({ folder: to })
+  })

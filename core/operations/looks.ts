@@ -1,0 +1,45 @@
+import type { OperationName } from '../contract/index.ts'
+
+/**
+ * These are still answered once the data folder is gone. They change nothing there, and say to nobody outside that a document
+ * is kept. An operation that is not named here is refused then.
+ */
+export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
+  'workspace.state',
+  'session.lock',
+  'session.unlock',
+  'session.touched',
+  'apiKey.list',
+  'rest.get',
+  'user.list',
+  'profile.list',
+  'settings.get',
+  'status.get',
+  'practice.get',
+  'device.status',
+  'reference.state',
+  'reference.codes',
+  'reference.itemClasses',
+  'reference.notices',
+  'system.health',
+  'system.status',
+  'item.search',
+  'item.scan',
+  'item.grid',
+  'item.list',
+  'item.get',
+  'customer.list',
+  'sale.parked',
+  'invoice.list',
+  'invoice.get',
+  'receipt.preview',
+  'purchase.list',
+  'stock.levels',
+  'stock.movements',
+  'queue.list',
+  'queue.get',
+  'report.day',
+  'audit.status',
+  'backup.list',
+  'backup.saveElsewhere',
+])
