@@ -1,6 +1,7 @@
 /** What need not be kept as it was: bodies of tries, and payloads of accepted documents, which are compressed. */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
+import type { Attempt } from './attempts.ts'
 import { pack, payloadDigest, shortDigest, stubOf } from './payloads.ts'
 import { app, type SubmissionKind, type SubmissionState } from './schema.ts'
 
@@ -15,14 +16,8 @@ const oldTries = prepare((p: { at: number; id: number; before: number; limit: nu
   app
     .selectFrom('attempt')
     .innerJoin('submission', 'submission.id', 'attempt.submission_id')
-    .select([
-      'attempt.id',
-      'attempt.started_at as at',
-      'attempt.outcome',
-      'attempt.request',
-      'attempt.response',
-      'submission.state',
-    ])
+    .selectAll('attempt')
+    .select('submission.state')
     .where('attempt.body_hash', 'is', null)
     .where(sql<boolean>`(attempt.started_at, attempt.id) > (${p.at}, ${p.id})`)
     .where('attempt.started_at', '<', p.before)
@@ -30,11 +25,21 @@ const oldTries = prepare((p: { at: number; id: number; before: number; limit: nu
     .orderBy('attempt.id')
     .limit(p.limit),
 )
-const endBodies = prepare((p: { id: number; body_hash: string }) =>
-  app
-    .updateTable('attempt')
-    .set({ request: sql.lit(''), response: sql.lit(null), body_hash: p.body_hash })
-    .where('id', '=', p.id),
+const deleteTry = prepare((p: { id: number }) => app.deleteFrom('attempt').where('id', '=', p.id))
+const insertTry = prepare((p: Omit<Attempt, 'request' | 'response'>) =>
+  app.insertInto('attempt').values({
+    id: p.id,
+    submission_id: p.submission_id,
+    action: p.action,
+    authority_number: p.authority_number,
+    started_at: p.started_at,
+    duration_ms: p.duration_ms,
+    outcome: p.outcome,
+    code: p.code,
+    text: p.text,
+    http_status: p.http_status,
+    body_hash: p.body_hash,
+  }),
 )
 
 /** Nobody asks any more what was said: the document is settled, or the try never reached the authority. */
@@ -52,10 +57,13 @@ export const pruneBodies = (
   db.transaction(() => {
     const tries = db.all(oldTries({ ...place, before, limit }))
     const over = tries.filter(isOver)
-    for (const { id, request, response } of over)
-      db.run(endBodies({ id, body_hash: shortDigest([request, response]) }))
+    // A row that only shrinks leaves its page empty: SQLite joins pages where rows are deleted.
+    for (const { id } of over) db.run(deleteTry({ id }))
+    for (const { request, response, state: _, ...row } of over)
+      db.run(insertTry({ ...row, body_hash: shortDigest([request, response]) }))
     const last = tries.at(-1)
-    return { next: last && tries.length === limit ? { at: last.at, id: last.id } : null, pruned: over.length }
+    const next = last && tries.length === limit ? { at: last.started_at, id: last.id } : null
+    return { next, pruned: over.length }
   })
 
 const unpacked = prepare((p: { before: number; limit: number }) =>
