@@ -67,6 +67,7 @@ const auditKind = z.enum([
   'codeReused',
   'printedAgain',
   'restored',
+  'cartDropped',
   'day',
 ])
 
@@ -232,6 +233,9 @@ export const auditEntry = z.object({
       count,
       because: z.string(),
       on: z.boolean(),
+      /** What became of a sale that goods were taken off, and those goods: hundredths, and cents at the item's price. */
+      became: z.enum(['completed', 'parked', 'dropped']),
+      goods: z.array(z.object({ code: z.string(), name: z.string(), quantity: z.int(), amount: z.int() })),
     })
     .partial(),
 })

@@ -140,7 +140,12 @@ export const saleOperations = {
     summary: 'Put a sale aside',
     allow: 'cashier',
     app: true,
-    input: z.object({ cart, label: optionalText(40).optional() }),
+    input: z.object({
+      cart,
+      label: optionalText(40).optional(),
+      /** Of the open sale, which ends with this. */
+      requestId: z.string().min(8).max(64).optional(),
+    }),
     output: z.object({ id: rowId }),
   }),
   'sale.parked': operation({

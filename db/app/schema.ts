@@ -42,6 +42,8 @@ export type AuditKind =
   /** A manager has printed the original again. */
   | 'printedAgain'
   | 'restored'
+  /** Lines taken off a sale, or a whole sale that was dropped. */
+  | 'cartDropped'
   /** A person said which day it is. */
   | 'day'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
@@ -234,10 +236,12 @@ export interface AppSchema {
     /** The window's own name for itself. */
     till_window: string
     request_id: string
-    /** JSON, `saleDraft` of the contract. */
+    /** JSON, `saleDraft` of the contract; `null`: all its lines are gone, and may still come back. */
     content: string
     author_name: string
     kept_at: number
+    /** JSON: the most of each item that it has had, hundredths by the item's id. */
+    seen: Generated<string>
   }
   parked_sale: {
     id: Generated<number>

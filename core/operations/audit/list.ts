@@ -54,7 +54,7 @@ export const listAudit: Handler<'audit.list'> = ({ cursor, limit }, { workspace,
     const row = trail === 'installation' ? own[o++] : profile[p++]
     if (!row) break
     const { seq, at, kind, subject, who, content } = row
-    const detail = trail === 'installation' ? detailOf(content) : {}
+    const detail = trail === 'installation' || kind === 'cartDropped' ? detailOf(content) : {}
     entries.push({ trail, seq, at, kind, subject, ...actorOf(workspace, who, trail), detail })
   }
   const hasMore = profile[p] !== undefined || own[o] !== undefined

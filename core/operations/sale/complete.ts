@@ -7,7 +7,6 @@ import {
 } from '../../../db/app/invoices.ts'
 import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
 import { nextNumber, setNextNumber } from '../../../db/app/lanes.ts'
-import { dropDraftOf } from '../../../db/app/saleDrafts.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { type AppContext, authorOf, isCashier, whoOf } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -33,6 +32,7 @@ import type { Handler } from '../handler.ts'
 import { isService } from '../item/view.ts'
 import { recordSoldGoods } from '../stock/sold.ts'
 import { discountNeedsManager, priceNeedsManager } from './cashierLimits.ts'
+import { endDraftOf } from './droppedGoods.ts'
 import { paymentTable } from './payment.ts'
 import { auditReused, normalReference, reusedCodes } from './references.ts'
 
@@ -348,7 +348,8 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
   const sale = { items: items.data, priced: priced.cart, rates, change, tenders }
   const completed = store(context, input, sale)
   auditReused(context, completed, reused.data)
-  dropDraftOf(context.db, input.requestId)
+  const end = { became: 'completed', number: completed.number, lines: input.lines } as const
+  endDraftOf(context.db, input.requestId, end, context.ports.clock.now())
   return answer(completed, tenders)
 }
 

@@ -1,24 +1,39 @@
 /** The sale that a window has open, so that a power cut takes no line of it and no name of what was asked. */
 import { invoiceByRequest } from '../../../db/app/invoices.ts'
 import { itemById } from '../../../db/app/items.ts'
-import { dropSaleDraft, keepSaleDraft, saleDrafts } from '../../../db/app/saleDrafts.ts'
+import {
+  draftOfRequest,
+  draftOfWindow,
+  dropSaleDraft,
+  keepSaleDraft,
+  saleDrafts,
+} from '../../../db/app/saleDrafts.ts'
 import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { saleDraft } from '../../contract/sale.ts'
 import type { Handler } from '../handler.ts'
 import { itemView } from '../item/view.ts'
+import { endDraft, seenWith } from './droppedGoods.ts'
 
 export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { app, db, actor, ports }) => {
+  const at = ports.clock.now()
   db.transaction(() => {
+    const before = draftOfWindow(db, window)
     // It may have been completed while this was on its way.
-    if (!draft || invoiceByRequest(db, draft.requestId)) return dropSaleDraft(db, window)
+    if (draft && invoiceByRequest(db, draft.requestId)) return dropSaleDraft(db, window)
+    if (!draft && !before) return
+    if (draft && before && before.request_id !== draft.requestId)
+      endDraft(db, before, { became: 'dropped', lines: [] }, at)
     app.disk.demandRoom()
+    const requestId = draft?.requestId ?? before?.request_id ?? ''
     keepSaleDraft(db, {
       till_window: window,
-      request_id: draft.requestId,
+      request_id: requestId,
+      // A sale without lines is not dropped yet: its lines may be brought back.
       content: JSON.stringify(draft),
       author_name: authorOf(actor).name,
-      kept_at: ports.clock.now(),
+      kept_at: at,
+      seen: seenWith(draftOfRequest(db, requestId)?.seen, draft?.cart.lines ?? []),
     })
   })
   return ok({})

@@ -6,8 +6,9 @@ import { priceCart } from '../../fiscal/cart.ts'
 import { toPaperTime } from '../../fiscal/dates.ts'
 import { itemNotFound } from '../failures.ts'
 import type { Handler } from '../handler.ts'
+import { endDraftOf } from './droppedGoods.ts'
 
-export const parkASale: Handler<'sale.park'> = ({ cart, label }, { app, db, actor, ports }) => {
+export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, { app, db, actor, ports }) => {
   const lines = []
   for (const [index, line] of cart.lines.entries()) {
     const item = itemById(db, line.itemId)
@@ -21,7 +22,7 @@ export const parkASale: Handler<'sale.park'> = ({ cart, label }, { app, db, acto
   }
   const priced = priceCart({ lines, discount: cart.discount, rates: app.taxRates() })
   const parkedAt = ports.clock.now()
-  const id = parkSale(db, {
+  const row = {
     label: label || `${cart.buyer?.name || authorOf(actor).name} ${toPaperTime(parkedAt).slice(0, 5)}`,
     cart: JSON.stringify(cart),
     line_count: cart.lines.length,
@@ -30,6 +31,11 @@ export const parkASale: Handler<'sale.park'> = ({ cart, label }, { app, db, acto
     author_name: authorOf(actor).name,
     parked_at: parkedAt,
     resumed_at: null,
+  }
+  const id = db.transaction(() => {
+    if (requestId !== undefined)
+      endDraftOf(db, requestId, { became: 'parked', lines: cart.lines }, ports.clock.now())
+    return parkSale(db, row)
   })
   app.emit({ type: 'queue.changed' })
   return ok({ id })

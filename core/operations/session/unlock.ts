@@ -2,6 +2,7 @@ import { fail, ok } from '../../contract/errors.ts'
 import { pinProblem } from '../../contract/pinRules.ts'
 import { isLetInto } from '../../demo/people.ts'
 import type { Handler } from '../handler.ts'
+import { endDeadDrafts } from '../sale/droppedGoods.ts'
 import { lockedOut, wrongPin } from './lockedOut.ts'
 import { sessionView } from './view.ts'
 
@@ -10,8 +11,11 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
   if (!('client' in actor)) return fail('001', 'session.notAllowed', 'This needs a window.')
   const result = await workspace.checkPin(userId, pin)
   switch (result.kind) {
-    case 'right':
-      if (!isLetInto(workspace.current(), result.user)) {
+    case 'right': {
+      const shown = workspace.current()
+      // Who left a sale without lines cannot bring them back any more.
+      if (shown) endDeadDrafts(shown.db, context.ports.clock.now())
+      if (!isLetInto(shown, result.user)) {
         return fail(
           '003',
           'session.demoPerson',
@@ -24,6 +28,7 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
         ...workspace.admit(actor.client, result.user),
         pinProblem: result.user.role === 'owner' && !result.user.demo ? pinProblem(pin, 'owner') : null,
       })
+    }
     case 'wrong':
       return wrongPin(result.left)
     case 'locked':

@@ -9,6 +9,7 @@ import { provenRows } from './0008ProvenRows.ts'
 import { packedPayloads } from './0009PackedPayloads.ts'
 import { counter } from './0012Counter.ts'
 import { itemClasses } from './0013ItemClasses.ts'
+import { droppedGoods } from './0014DroppedGoods.ts'
 
 export const appMigrations = {
   '0001_initial': initial,
@@ -21,4 +22,5 @@ export const appMigrations = {
   '0009_packed_payloads': packedPayloads,
   '0012_counter': counter,
   '0013_item_classes': itemClasses,
+  '0014_dropped_goods': droppedGoods,
 }

@@ -95,8 +95,11 @@ export const audit = {
     codeReused: 'M-PESA code allowed again',
     printedAgain: 'original printed again',
     restored: 'restored',
+    cartDropped: 'taken off a sale',
     day: 'day given',
   },
+  became: { dropped: 'dropped sale', parked: 'parked sale' },
+  taken: '{{quantity}} × {{name}}',
   fault: {
     rowChanged: 'Record {{seq}} ({{what}}) was changed.',
     rowMissing: 'Record {{seq}} is missing.',

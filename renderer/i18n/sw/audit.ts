@@ -97,8 +97,11 @@ export const audit: Translated<typeof en> = {
     codeReused: 'msimbo wa M-PESA ulioruhusiwa tena',
     printedAgain: 'risiti halisi iliyochapishwa tena',
     restored: 'urejeshaji',
+    cartDropped: 'vilivyoondolewa kwenye mauzo',
     day: 'siku iliyotajwa',
   },
+  became: { dropped: 'mauzo yaliyoachwa', parked: 'mauzo yaliyowekwa kando' },
+  taken: '{{quantity}} × {{name}}',
   fault: {
     rowChanged: 'Rekodi {{seq}} ({{what}}) ilibadilishwa.',
     rowMissing: 'Rekodi {{seq}} haipo.',

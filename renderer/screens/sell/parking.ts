@@ -6,7 +6,7 @@ import type { SaleStore } from './saleStore.ts'
 /** Parks the present sale and starts an empty one. Throws `CallFailed`; the sale is then still here. */
 export async function park(call: Call, store: SaleStore): Promise<void> {
   const { sale } = store.get()
-  await call('sale.park', { cart: toCart(sale) })
+  await call('sale.park', { cart: toCart(sale), requestId: sale.requestId })
   store.act({ type: 'start', requestId: crypto.randomUUID() })
 }
 

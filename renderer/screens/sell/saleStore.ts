@@ -99,6 +99,15 @@ export function draftOf({ sale, step, asked }: SellState): SaleDraft | null {
   return { cart: toCart(sale), requestId, paying: step === 'paying', tenders, asked }
 }
 
+/**
+ * The first line after all lines were taken off begins another sale, under a name of its own: else the core would take the
+ * next customer's bread for the bread that was taken off.
+ */
+function begunAnew(before: SellState, next: SellState): SellState {
+  if (before.sale.lines.length > 0 || !before.sale.voided || next.sale.lines.length === 0) return next
+  return { ...next, sale: { ...next.sale, requestId: crypto.randomUUID(), voided: null } }
+}
+
 const version = 2
 
 export function openSaleStore(appId: string, storage: Storage): SaleStore {
@@ -112,7 +121,7 @@ export function openSaleStore(appId: string, storage: Storage): SaleStore {
     act: (action) => {
       const next = changeSell(state, action)
       if (next === state) return
-      state = next
+      state = action.type === 'add' ? begunAnew(state, next) : next
       storage.setItem(key, JSON.stringify({ version, state }))
       for (const listener of listeners) listener()
     },

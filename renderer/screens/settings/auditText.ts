@@ -1,6 +1,7 @@
 /** A row of the audit trails in the words of the screen's language. */
 import type { Role } from '../../../core/contract/fields.ts'
 import type { AuditEntry } from '../../../core/contract/report.ts'
+import { money, quantity } from '../../components/Amount.tsx'
 import { common } from '../../i18n/common.ts'
 import { hasWord, say, sayFound } from '../../i18n/index.ts'
 import { words as queueWords } from '../queue/words.ts'
@@ -37,6 +38,10 @@ const subjectText = ({ trail, kind, subject, who, detail }: AuditEntry): string 
         : say(auditWords, 'minutes', { count: Number(subject) })
     case 'restSwitched':
       return `${say(auditWords, detail.on ? 'on' : 'off')}, ${say(auditWords, 'port', { port: subject })}`
+    case 'cartDropped':
+      return detail.became === undefined || detail.became === 'completed'
+        ? subject
+        : say(auditWords, `became.${detail.became}`)
     case 'settings':
       return named(auditWords, 'setting', subject)
     case 'lanePaused':
@@ -47,12 +52,20 @@ const subjectText = ({ trail, kind, subject, who, detail }: AuditEntry): string 
   }
 }
 
-const detailTexts = ({ detail: { role, name, door, count, because } }: AuditEntry): string[] => {
+const takenText = (goods: NonNullable<AuditEntry['detail']['goods']>): string => {
+  const each = goods.map(({ name, quantity: amount }) =>
+    say(auditWords, 'taken', { name, quantity: quantity(amount) }),
+  )
+  return `${each.join(', ')} (${money(goods.reduce((sum, { amount }) => sum + amount, 0))})`
+}
+
+const detailTexts = ({ detail: { role, name, door, count, because, goods } }: AuditEntry): string[] => {
   const roleText = (each: Role) => say(common, `roles.${each}`)
   return [
     name?.join(' → '),
     role && (Array.isArray(role) ? role.map(roleText).join(' → ') : roleText(role)),
     count !== undefined && say(auditWords, 'times', { count }),
+    goods && takenText(goods),
     door === 'rest' && say(auditWords, 'door.rest'),
     because !== undefined &&
       hasWord(auditWords, `because.${because}`) &&
