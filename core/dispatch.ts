@@ -233,7 +233,7 @@ const secretsUnreadable = (id: string) =>
 const keptThenFailed = (id: string) =>
   fail(
     '905',
-    'unexpected.kept',
+    'operation.keptThenFailed',
     `What was sent is kept, but something unexpected happened after that. Repeat the same call; do not send it under another number. Support finds it under ${id}.`,
     { id, params: { id }, kept: true },
   )

@@ -70,7 +70,11 @@ export const errors = {
     missing: 'Something is still empty: {{field}}.',
     invalid: 'This cannot be so: {{field}} must be {{rule}}.',
   },
-  operation: { unknown: 'This window is older than Kaunta. Close it and open it again.' },
+  operation: {
+    unknown: 'This window is older than Kaunta. Close it and open it again.',
+    keptThenFailed:
+      'It is saved, but something unexpected happened after that. Look for it before you do it again, and give support this number: {{id}}.',
+  },
   app: {
     none: 'There is no profile yet. Make one in Settings.',
     unopened: '“{{name}}” could not be opened. Lock the till and unlock it again to see why.',

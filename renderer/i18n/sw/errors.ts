@@ -70,7 +70,11 @@ export const errors: Translated<typeof en> = {
     missing: 'Kuna kitu bado hakijajazwa: {{field}}.',
     invalid: 'Haiwezi kuwa hivi: {{field}} ({{rule}}).',
   },
-  operation: { unknown: 'Dirisha hili ni la zamani kuliko Kaunta. Lifunge kisha ulifungue tena.' },
+  operation: {
+    unknown: 'Dirisha hili ni la zamani kuliko Kaunta. Lifunge kisha ulifungue tena.',
+    keptThenFailed:
+      'Limehifadhiwa, lakini baada ya hapo kuna jambo lisilotarajiwa. Litafute kabla ya kurudia, na umpe mtu wa msaada nambari hii: {{id}}.',
+  },
   app: {
     none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.',
     unopened: '“{{name}}” haikuweza kufunguliwa. Funga till kisha uifungue tena uone sababu.',
