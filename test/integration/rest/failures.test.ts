@@ -167,7 +167,12 @@ test('an unexpected failure says whether it came before or after the document wa
     return answer.json()
   }
   const failed = await call(sale(1))
-  expect(failed).toMatchObject({ resultCd: '905', reason: 'operation.keptThenFailed', retry: false, kept: true })
+  expect(failed).toMatchObject({
+    resultCd: '905',
+    reason: 'operation.keptThenFailed',
+    retry: false,
+    kept: true,
+  })
   expect(failed['resultMsg']).toContain('do not send it under another number')
   const { entries } = (await software.gets('GET', '/queue?state=all&kind=sale')) as { entries: Entry[] }
   expect(entries.map(({ number }) => number)).toEqual(['1'])
