@@ -116,11 +116,14 @@ const round = async (index: number, port: number): Promise<void> => {
     }
     if (kind === 'unmounted' && readdirSync(disk).length > 0)
       throw new Error('a file lies where the disk was')
+    // It was gone, and what was done meanwhile may be nowhere: that it is back does not end it.
+    giveBack?.()
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    await sell()
     await own.close()
     till = undefined
     counts.acknowledged += kept.length
     if (!giveBack) return
-    giveBack()
     const back = await openSmallTill(data, authority.url)
     till = back
     await until('somebody can unlock it', back.unlock)
