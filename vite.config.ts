@@ -57,12 +57,13 @@ export default defineConfig({
       },
     },
     main: electronBundle('./electron/main.ts', 'es', 'main.js'),
+    worker: electronBundle('./core/offThread/worker.ts', 'es', 'worker.js'),
     preload: electronBundle('./electron/preload.ts', 'cjs', 'preload.cjs'),
   },
   builder: {
     buildApp: async (builder) => {
       const built: BuiltChunk[] = []
-      for (const name of ['client', 'main', 'preload']) {
+      for (const name of ['client', 'main', 'worker', 'preload']) {
         const environment = builder.environments[name]
         if (!environment) continue
         const outcome = await builder.build(environment)

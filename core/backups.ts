@@ -1,28 +1,31 @@
 /**
- * Copies of a database, made while it works: every hour, one a day kept longer, and on demand. A copy gets its
- * name only after it was opened, checked and counted, and goes to a second place as well where the owner names one.
+ * Copies of a database, made while it works: every hour, one a day and a week kept longer, and on demand. A copy gets its
+ * name only after it was opened, checked and counted. Then it is compressed, and goes to a second place as well where the
+ * owner names one. All but the newest are compressed, those of the installation's database excepted.
  */
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { type Db, openDb, positionIn } from '../db/sqlite.ts'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Counted, countsOf, isPacked, packedEnd } from '../db/copies.ts'
+import type { Db } from '../db/sqlite.ts'
 import { syncPath } from '../db/syncPath.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
+import {
+  type BackupFile,
+  type BackupKind,
+  backupsIn,
+  makeRoom,
+  packedName,
+  plainUpgradesIn,
+  prune,
+  reachOf,
+  removeUnfinished,
+  type StoredCopy,
+} from './backupFiles.ts'
 import type { Settings } from './contract/workspace.ts'
 import type { Disk } from './disk.ts'
-import { parseWireDateTime, toWireDate, toWireDateTime } from './fiscal/dates.ts'
+import { toWireDate, toWireDateTime } from './fiscal/dates.ts'
+import type { OffThread } from './offThread/offThread.ts'
 import type { Clock, Log, Volume } from './ports.ts'
-
-export const backupKinds = ['hourly', 'daily', 'manual'] as const
-export type BackupKind = (typeof backupKinds)[number]
-
-export interface BackupFile {
-  name: string
-  kind: BackupKind
-  /** Epoch milliseconds. */
-  madeAt: number
-  bytes: number
-}
 
 export interface BackupState {
   folder: string
@@ -45,7 +48,7 @@ export interface Backups {
   /** As {@link Backups.make}: the day's copy where there is none yet, else one of the hour. */
   makeDue(): Promise<BackupFile>
   start(): void
-  /** Waits for a copy that is being made. */
+  /** Waits for a copy that is being made; it is not compressed and not carried to the second place any more. */
   stop(): Promise<void>
 }
 
@@ -53,8 +56,8 @@ export interface BackupOptions {
   db: Db
   /** Of this database alone. */
   folder: string
-  /** Rows of each table that only grows. */
-  count(db: Pick<Db, 'first'>): Record<string, number>
+  /** Which rows a copy must have. */
+  counted: Counted
   /** A folder on another disk; '' = none. */
   secondFolder(): string
   /** What that was named by versions before, which shared it: copies of this database there are listed, and left alone. */
@@ -62,6 +65,7 @@ export interface BackupOptions {
   /** Of the data folder, whose room is for selling first. */
   disk: Pick<Disk, 'roomForCopies'>
   volume: Volume
+  offThread: OffThread
   clock: Clock
   log: Log
   /** A copy was made, or could not be. */
@@ -73,78 +77,8 @@ const hourMs = 3_600_000
 const firstMs = 600_000
 /** The journal leads to the present from every backup of so long, milliseconds. */
 const journalReachMs = 48 * hourMs
-const kept: Record<BackupKind, number> = { hourly: 24, daily: 30, manual: 10 }
-const pattern = /^(\d{14})-(hourly|daily|manual)\.db$/
-
-/** Newest first; only what bears a name, which is whole. */
-export const backupsIn = (folder: string): BackupFile[] =>
-  (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [])
-    .flatMap((name) => {
-      const [, stamp = '', kind] = pattern.exec(name) ?? []
-      const madeAt = parseWireDateTime(stamp)
-      if (madeAt === null) return []
-      return [{ name, kind: kind as BackupKind, madeAt, bytes: statSync(join(folder, name)).size }]
-    })
-    .sort((a, b) => b.madeAt - a.madeAt || b.name.localeCompare(a.name))
-
-interface Least extends Pick<BackupOptions, 'count'> {
-  /** What a copy must have of each table. */
-  least: Record<string, number>
-}
-
-/** Throws when the copy lacks what was there when it was begun. */
-const checkCounts = (file: string, { least, count }: Least): void => {
-  const copy = openDb(file)
-  try {
-    const found = count(copy)
-    for (const [table, rows] of Object.entries(least)) {
-      if ((found[table] ?? 0) < rows)
-        throw new Error(`The copy has ${found[table]} rows of ${table} instead of at least ${rows}`)
-    }
-  } finally {
-    copy.raw.pragma('journal_mode = DELETE')
-    copy.close()
-  }
-}
-
-/** Those that a clock set wrongly has dated ahead are older than what it says is made now. */
-const latestFirst = (files: BackupFile[], now: number): BackupFile[] =>
-  files.toSorted((a, b) => Number(a.madeAt > now) - Number(b.madeAt > now))
-
-const prune = (folder: string, now: number): void => {
-  const files = latestFirst(backupsIn(folder), now)
-  for (const kind of backupKinds) {
-    for (const { name } of files.filter((file) => file.kind === kind).slice(kept[kind]))
-      rmSync(join(folder, name))
-  }
-}
-
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
-
-/**
- * Makes room for a copy by giving up old ones: hourly ones but the newest, then daily ones but those of a week; oldest
- * first. `room` answers the free bytes once so many have been given up. Throws when that is not enough.
- */
-const makeRoom = (
-  folder: string,
-  { bytes, now, room }: { bytes: number; now: number; room: (freed: number) => number },
-): void => {
-  const files = latestFirst(backupsIn(folder), now).toReversed()
-  const spared = { hourly: 1, daily: 7 } as const
-  const expendable = (['hourly', 'daily'] as const).flatMap((kind) =>
-    files.filter((file) => file.kind === kind).slice(0, -spared[kind]),
-  )
-  let freed = 0
-  while (room(freed) < bytes) {
-    const oldest = expendable.shift()
-    if (!oldest) {
-      const free = megabytes(bytes - room(freed))
-      throw new Error(`There is no room for a copy in ${folder}: free ${free} MB more`)
-    }
-    rmSync(join(folder, oldest.name))
-    freed += oldest.bytes
-  }
-}
+/** Where the second place is away, the journal waits so long for it, milliseconds. */
+const secondPatienceMs = 30 * 24 * hourMs
 
 type Named = Pick<AppRow, 'id' | 'environment' | 'practice' | 'taxpayer_pin' | 'branch_id' | 'device_serial'>
 type Place = Pick<Settings, 'backupFolder'>
@@ -170,45 +104,24 @@ export const sharedSecondPlaceOf = ({ environment, practice, device_serial }: Na
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** A whole copy under its name, or nothing of that name. */
-const copyTo = async (
-  file: string,
-  folder: string,
-  { least, count, volume, now }: Least & { volume: Volume; now: number },
-): Promise<void> => {
-  // Not what it lies in: where a stick is not there, its copies must not fill another disk.
-  if (!existsSync(folder)) mkdirSync(folder)
-  // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
-  const free = await volume.freeBytesElsewhere(folder)
-  makeRoom(folder, { bytes: sizeOf(file), now, room: (freed) => free + freed })
-  const unfinished = join(folder, `.${basename(file)}.copy`)
-  try {
-    await copyFile(file, unfinished)
-    checkCounts(unfinished, { least, count })
-    syncPath(unfinished)
-    renameSync(unfinished, join(folder, basename(file)))
-    syncPath(folder)
-  } finally {
-    rmSync(unfinished, { force: true })
-  }
-}
+const viewOf = ({ name, kind, madeAt, bytes }: StoredCopy): BackupFile => ({ name, kind, madeAt, bytes })
 
 export const createBackups = (options: BackupOptions): Backups => {
-  const { db, folder, count, secondFolder, sharedFolder, disk, volume, clock, log, changed } = options
+  const { db, folder, counted, secondFolder, sharedFolder, disk, volume, offThread, clock, log, changed } =
+    options
   let failure: BackupState['failure'] = null
   let running: Promise<unknown> = Promise.resolve()
   let cancel: (() => void) | undefined
   let stopped = true
+  let stopping = false
 
-  const copiesIn = (place: string): { copy: BackupFile; file: string }[] =>
-    backupsIn(place).map((copy) => ({ copy, file: join(place, copy.name) }))
   /** A disk that is not there has none. */
-  const secondCopies = (): ReturnType<typeof copiesIn> => {
+  const secondCopies = (): StoredCopy[] => {
     try {
       const shared = sharedFolder
-        ? copiesIn(sharedFolder.folder()).filter(({ file }) => sharedFolder.isOwn(file))
+        ? backupsIn(sharedFolder.folder()).filter(({ file }) => sharedFolder.isOwn(file))
         : []
-      return [...copiesIn(secondFolder()), ...shared].sort((a, b) => b.copy.madeAt - a.copy.madeAt)
+      return [...backupsIn(secondFolder()), ...shared].sort((a, b) => b.madeAt - a.madeAt)
     } catch {
       return []
     }
@@ -218,16 +131,92 @@ export const createBackups = (options: BackupOptions): Backups => {
     log.error({ err: error, place }, 'a backup could not be made')
   }
 
-  /** Lets go of what the journal need not lead on from any more. */
+  /** Before this the journal need not lead on from these copies; null: it must from its beginning. */
+  const neededFrom = (copies: StoredCopy[], reachMs: number): number | null => {
+    const oldest = copies.findIndex(({ madeAt }) => madeAt < clock.now() - reachMs)
+    if (oldest === -1) return null
+    // A clock that was set back gives the latest copy the oldest name.
+    const sequences = copies.slice(0, oldest + 1).map(reachOf)
+    return sequences.includes(null) ? null : Math.min(...(sequences as number[]))
+  }
+  /** Lets go of lines that a checked copy holds, here and in the second place, and that the journal need not lead on from. */
   const shortenJournal = (): void => {
     const journal = db.journal()
     journal?.rotate()
-    const files = backupsIn(folder)
-    const oldest = files.findIndex(({ madeAt }) => madeAt < clock.now() - journalReachMs)
-    if (!journal || oldest === -1) return
-    // A clock that was set back gives the latest copy the oldest name.
-    const sequences = files.slice(0, oldest + 1).map(({ name }) => positionIn(join(folder, name)).sequence)
-    journal.prune(Math.min(...sequences))
+    const second = secondFolder() === '' ? [] : secondCopies()
+    const isAway = secondFolder() !== '' && (second[0]?.madeAt ?? 0) < clock.now() - secondPatienceMs
+    const needed = [neededFrom(backupsIn(folder), isAway ? secondPatienceMs : journalReachMs)]
+    if (second.length > 0 && !isAway) needed.push(neededFrom(second, journalReachMs))
+    if (needed.includes(null)) return
+    journal?.prune(Math.min(...(needed as number[])))
+  }
+
+  /** A whole copy in the second place under its name, or nothing of that name. */
+  const carry = async (name: string, now: number): Promise<void> => {
+    const second = secondFolder()
+    const packed = join(folder, name)
+    // Not what it lies in: where a stick is not there, its copies must not fill another disk.
+    if (!existsSync(second)) mkdirSync(second)
+    removeUnfinished(second, now)
+    // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
+    const free = await volume.freeBytesElsewhere(second)
+    makeRoom(second, { bytes: sizeOf(packed), now, room: (freed) => free + freed })
+    const unfinished = join(second, `.${name}.copy`)
+    try {
+      await offThread('carryCopy', packed, unfinished).result
+      renameSync(unfinished, join(second, name))
+      syncPath(second)
+      prune(second, now)
+    } finally {
+      rmSync(unfinished, { force: true })
+    }
+  }
+
+  /** Compresses a plain file of this folder beside it. */
+  const pack = async (file: string, name: string): Promise<void> => {
+    const unfinished = join(folder, `.${name}.part`)
+    // It comes to much less.
+    makeRoom(folder, { bytes: sizeOf(file) / 2, now: clock.now(), room: disk.roomForCopies })
+    await offThread('packCopy', file, unfinished).result
+    renameSync(unfinished, join(folder, name))
+    syncPath(folder)
+  }
+  /** Only the newest copy stays plain as well, to be put in place at once. */
+  const packOlder = async (newest: string): Promise<void> => {
+    for (const copy of backupsIn(folder).filter(({ name, file }) => name !== newest && !isPacked(file))) {
+      const reach = reachOf(copy)
+      if (copy.files.length === 1) {
+        if (reach === null) continue
+        await pack(copy.file, packedName(copy.name, reach))
+      }
+      rmSync(copy.file)
+    }
+    for (const name of plainUpgradesIn(folder)) {
+      await pack(join(folder, name), name + packedEnd)
+      rmSync(join(folder, name))
+    }
+  }
+
+  /** What follows once a copy has its name: it counts, whatever becomes of this. */
+  const store = async (name: string, packed: string, now: number): Promise<void> => {
+    // The installation's own database is small, and all its copies are read at the start.
+    const compresses = counted === 'till'
+    try {
+      if (compresses) {
+        await pack(join(folder, name), packed)
+        await packOlder(name)
+      }
+    } catch (error) {
+      noteFailure('own', error)
+    }
+    prune(folder, now)
+    const carried = compresses ? packed : name
+    try {
+      if (secondFolder() && existsSync(join(folder, carried))) await carry(carried, now)
+    } catch (error) {
+      noteFailure('second', error)
+    }
+    shortenJournal()
   }
 
   const copy = async (kind: BackupKind): Promise<BackupFile> => {
@@ -238,27 +227,21 @@ export const createBackups = (options: BackupOptions): Backups => {
     const file = join(folder, name)
     const unchecked = join(folder, `.${name}.unchecked`)
     try {
+      removeUnfinished(folder, now)
       const bytes = sizeOf(db.file) + sizeOf(`${db.file}-wal`)
       makeRoom(folder, { bytes, now, room: disk.roomForCopies })
-      const least = count(db)
+      const least = countsOf(counted, db)
       // Checked by SQLite, then counted, then named: what bears a name is whole.
-      await db.backup(unchecked)
-      chmodSync(unchecked, 0o600)
-      checkCounts(unchecked, { least, count })
-      syncPath(unchecked)
+      await offThread('copyDatabase', db.file, unchecked).result
+      const sequence = await offThread('checkCopy', unchecked, counted, least).result
+      // What the copy has and the journal has not would look like a journal that lost its end.
+      await db.durable()
       renameSync(unchecked, file)
       syncPath(dirname(file))
-      prune(folder, now)
-      shortenJournal()
       failure = null
-      const second = secondFolder()
-      if (second) {
-        await copyTo(file, second, { least, count, volume, now }).then(
-          () => prune(second, now),
-          (error: unknown) => noteFailure('second', error),
-        )
-      }
-      return { name, kind, madeAt, bytes: statSync(file).size }
+      const made = { name, kind, madeAt, bytes: sizeOf(file) }
+      if (!stopping) await store(name, packedName(name, sequence), now)
+      return made
     } catch (error) {
       noteFailure('own', error)
       throw error
@@ -295,13 +278,13 @@ export const createBackups = (options: BackupOptions): Backups => {
   return {
     trouble: () => failure?.place ?? null,
     fileOf: (place, name) => {
-      const copies = place === 'own' ? copiesIn(folder) : secondCopies()
-      return copies.find(({ copy }) => copy.name === name)?.file ?? null
+      const copies = place === 'own' ? backupsIn(folder) : secondCopies()
+      return copies.find((copy) => copy.name === name)?.file ?? null
     },
     state: () => ({
       folder,
-      files: backupsIn(folder),
-      second: secondCopies().map(({ copy }) => copy),
+      files: backupsIn(folder).map(viewOf),
+      second: secondCopies().map(viewOf),
       failure,
     }),
     make,
@@ -312,6 +295,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     },
     stop: async () => {
       stopped = true
+      stopping = true
       cancel?.()
       await running
     },

@@ -60,8 +60,13 @@ export interface Disk {
   state(): DiskState
   /** Call in the transaction that keeps something new. Throws {@link NoRoomError}, before anything is written. */
   demandRoom(): void
-  /** Bytes that a copy may take up in the data folder without stopping the selling. Throws {@link NoRoomError} where it is gone. */
+  /**
+   * Bytes that a copy may take up in the data folder: our own copies must never be why people hear of a full disk. Throws
+   * {@link NoRoomError} where the folder is gone.
+   */
   roomForCopies(): number
+  /** Bytes that may be taken up for a moment without stopping the selling. */
+  roomToWork(): number
   /** Something went wrong; if it is the disk's doing, this looks after it. */
   failed(error: unknown): void
   start(): void
@@ -84,6 +89,7 @@ export const unwatchedDisk: Disk = {
   state: () => ({ word: 'ok', folder: '', freeBytes: null, toFreeBytes: 0 }),
   demandRoom: () => undefined,
   roomForCopies: () => Number.POSITIVE_INFINITY,
+  roomToWork: () => Number.POSITIVE_INFINITY,
   failed: () => undefined,
   start: () => undefined,
   stop: () => undefined,
@@ -119,8 +125,8 @@ export interface DiskOptions {
   log: Log
   /** Holds the files that are open in the folder. */
   anchor: Pick<Anchor, 'look'>
-  /** Throws, or answers what is wrong, when a database cannot be trusted after a failed write. */
-  check(): string | null
+  /** Answers what is wrong, or rejects, when a database cannot be trusted after a failed write. */
+  check(): Promise<string | null>
   /** The word is another; `goesOn`: things may be kept again. */
   changed(goesOn: boolean): void
 }
@@ -134,8 +140,11 @@ export const createDisk = (options: DiskOptions): Disk => {
   let cancel: (() => void) | undefined
   let stopped = true
   let ballastDue = clock.monotonic() + limits.ballastAfterMs
-  /** After a failed sync nobody knows what the file holds. */
-  let unchecked = false
+  /** Failed writes and syncs: after one nobody knows what the file holds. */
+  let failures = 0
+  /** So many of them were there when a check began that found nothing. */
+  let checked = 0
+  let checking = false
 
   const measure = (): number => {
     const free = volume.freeBytes(folder)
@@ -180,15 +189,34 @@ export const createDisk = (options: DiskOptions): Disk => {
     if (word === 'damaged') return word
     const next = byRoom(spare)
     if (failing.includes(word) && next !== 'full') probe(folder)
-    if (unchecked && next !== 'full') {
-      const wrong = check()
-      if (wrong !== null) {
-        log.error({ wrong }, 'a database is damaged')
-        return 'damaged'
-      }
-      unchecked = false
+    if (failures > checked && next !== 'full') {
+      if (!checking) beginCheck()
+      return word
     }
     return next
+  }
+
+  /** It reads all of every database, and is not waited for. */
+  const beginCheck = (): void => {
+    const before = failures
+    checking = true
+    check()
+      .then(
+        (wrong) => {
+          if (wrong === null) checked = before
+          else {
+            log.error({ wrong }, 'a database is damaged')
+            become('damaged')
+          }
+        },
+        (error: unknown) => become(wordOf(error)),
+      )
+      .finally(() => {
+        checking = false
+        if (stopped) return
+        look()
+        arm()
+      })
   }
 
   const makeBallast = (): void => {
@@ -231,7 +259,7 @@ export const createDisk = (options: DiskOptions): Disk => {
       become('gone')
       return
     }
-    if (trouble === 'broken' || trouble === 'damaged') unchecked = true
+    if (trouble === 'broken' || trouble === 'damaged') failures += 1
     let found: DiskWord = trouble === 'damaged' ? 'broken' : trouble
     try {
       spare = measure()
@@ -248,6 +276,13 @@ export const createDisk = (options: DiskOptions): Disk => {
     arm()
   }
 
+  const roomBeyond = (left: number): number => {
+    look()
+    // Old copies of a folder that took its place are not given up for a new one.
+    if (word === 'gone') throw new NoRoomError(state())
+    return keepsNothing(word) || spare === null ? 0 : spare - left
+  }
+
   const state = (): DiskState => {
     const wanted = keepsNothing(word) ? limits.goOnBytes : limits.lowBytes * 1.1
     const short = spare !== null && (word === 'low' || word === 'stopped' || word === 'full')
@@ -262,12 +297,8 @@ export const createDisk = (options: DiskOptions): Disk => {
       if (keepsNothing(word)) look()
       if (keepsNothing(word)) throw new NoRoomError(state())
     },
-    roomForCopies: () => {
-      look()
-      // Old copies of a folder that took its place are not given up for a new one.
-      if (word === 'gone') throw new NoRoomError(state())
-      return keepsNothing(word) || spare === null ? 0 : spare - limits.goOnBytes
-    },
+    roomForCopies: () => roomBeyond(Math.max(2 * limits.lowBytes, limits.goOnBytes)),
+    roomToWork: () => roomBeyond(limits.goOnBytes),
     failed,
     start: () => {
       stopped = false

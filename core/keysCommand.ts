@@ -10,6 +10,7 @@ import { foreignKey } from './contract/access.ts'
 import { unwatchedDisk } from './disk.ts'
 import type { KeyFlags } from './keyFlags.ts'
 import { createKeys } from './keys.ts'
+import type { OffThread } from './offThread/offThread.ts'
 import type { Clock, Ids, Log, Volume } from './ports.ts'
 import { workspaceWasHere } from './recovery/workspace.ts'
 import { createWorkspaceCopies } from './workspaceCopies.ts'
@@ -25,6 +26,7 @@ export interface KeysCommand {
   ids: Ids
   log: Log
   volume: Volume
+  offThread: OffThread
   /** The key to take in; not an argument, which everybody on the computer could read. */
   readKey(): Promise<string>
 }

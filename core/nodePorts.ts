@@ -6,6 +6,7 @@ import { uptime } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { nodePrinter } from './node/printer.ts'
 import { fileSecrets } from './node/secrets.ts'
+import { offThread } from './offThread/offThread.ts'
 import type { Clock, Ids, Log, Ports, Volume } from './ports.ts'
 
 /** Longest delay a timer takes; a longer one would fire at once. */
@@ -79,6 +80,7 @@ export const nodePorts = (dataDir: string, log: Log): Ports => ({
   ids: randomIds,
   log,
   volume: systemVolume,
+  offThread,
   secrets: fileSecrets(dataDir),
   printer: nodePrinter(dataDir, systemClock.now),
 })

@@ -2,11 +2,9 @@
 import { join } from 'node:path'
 import type { Anchor } from '../db/anchor.ts'
 import { till } from '../db/app/audit.ts'
-import { countRows } from '../db/app/backupCounts.ts'
 import { appMigrations } from '../db/app/migrations/index.ts'
 import { device, taxRates } from '../db/app/reference.ts'
 import type { JournalOptions } from '../db/journal.ts'
-import type { LookThrough } from '../db/lookThrough.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App, OwnEvent } from './app.ts'
 import { createAudit, profileTrail } from './audit.ts'
@@ -47,8 +45,6 @@ export interface OpenAppOptions {
   syncFile?: JournalOptions['syncFile']
   /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
   today?: string | undefined
-  /** Absent: in a thread of its own. */
-  lookThrough?: (file: string) => LookThrough
   emit(event: OwnEvent): void
 }
 
@@ -111,11 +107,10 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     anchor,
     syncFile,
     today,
-    lookThrough,
     emit: emitNow,
   } = options
   const folder = join(dataDir, 'apps', row.id)
-  const { ids, log, secrets } = ports
+  const { ids, log, secrets, offThread } = ports
   const places = placesOf(dataDir, row.id)
   let backups: Backups | undefined
   let journalHasHole = false
@@ -182,7 +177,7 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
   work.defer(() => authority.close())
   const settings = createSettingsStore(db, row.name)
   const changed = () => emit({ type: 'settings.changed' })
-  const recovery = createRecovery({ places, numbers, clock, ids, log, lookThrough, changed })
+  const recovery = createRecovery({ places, numbers, clock, ids, log, offThread, changed })
   recovery.watch.start()
   work.defer(() => recovery.watch.stop())
   const reach = createReach({
@@ -226,7 +221,7 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
   const copies = createBackups({
     db,
     folder: places.backups,
-    count: countRows,
+    counted: 'till',
     secondFolder: () => secondPlaceOf(row, settings.get()),
     sharedFolder: {
       folder: () => sharedSecondPlaceOf(row, settings.get()),
@@ -234,6 +229,7 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     },
     disk,
     volume: ports.volume,
+    offThread,
     clock,
     log,
     changed,

@@ -1,4 +1,5 @@
 /** What the core needs from the machine it runs on. Every effect but SQLite and HTTP goes through one of these. */
+import type { OffThread } from './offThread/offThread.ts'
 
 export interface Clock {
   /** Epoch milliseconds, UTC; may jump. */
@@ -72,4 +73,6 @@ export interface Ports {
   ids: Ids
   log: Log
   volume: Volume
+  /** What reads or writes a whole file. */
+  offThread: OffThread
 }

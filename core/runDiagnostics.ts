@@ -26,7 +26,7 @@ const dataDir = resolve(flags.data ?? defaultDataDir())
 try {
   if (!existsSync(workspaceFile(dataDir)))
     throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
-  const { file, bytes } = await writeDiagnostics({
+  const { file, bytes } = writeDiagnostics({
     dataDir,
     version: packageJson.version,
     now: systemClock.now(),

@@ -1,4 +1,5 @@
 /** What `headless.ts` runs for `npm run -s gateway -- keys list|mint|adopt|revoke`. */
+
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { complain, endWith, helpIfAsked, readOrExit, say } from './commandLine.ts'
@@ -7,6 +8,7 @@ import { readKeyFlags } from './keyFlags.ts'
 import { runKeysCommand } from './keysCommand.ts'
 import { defaultDataDir } from './node/folder.ts'
 import { randomIds, systemClock, systemVolume } from './nodePorts.ts'
+import { offThread } from './offThread/offThread.ts'
 import type { Log } from './ports.ts'
 
 const quiet = () => undefined
@@ -22,5 +24,6 @@ await runKeysCommand({
   ids: randomIds,
   log,
   volume: systemVolume,
+  offThread,
   readKey: () => text(process.stdin),
 }).then(say, (error: unknown) => endWith(error, 1))

@@ -1,6 +1,5 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
 import { createAnchor } from '../db/anchor.ts'
-import { quickCheck } from '../db/quickCheck.ts'
 import type { Db } from '../db/sqlite.ts'
 import { note } from '../db/workspace/audit.ts'
 import {
@@ -142,7 +141,13 @@ export const openWorkspace = async ({
     clock: ports.clock,
     log,
     anchor,
-    check: () => quickCheck([db, ...[...open.values()].map((app) => app.db)]),
+    check: async () => {
+      for (const { file } of [db, ...[...open.values()].map((app) => app.db)]) {
+        const problems = await ports.offThread('problems', file).result
+        if (problems !== null) return `${file}: ${problems}`
+      }
+      return null
+    },
     changed: (goesOn) => {
       for (const app of open.values()) {
         app.emit({ type: 'status.changed' })

@@ -1,11 +1,12 @@
 /** Copies of the installation's own database: by the hour and the day, and whenever people, profiles or keys were changed. */
-import { join } from 'node:path'
 import { openReadOnly } from '../db/readOnly.ts'
 import type { Db } from '../db/sqlite.ts'
-import { countWorkspaceRows, workspaceContent } from '../db/workspace/contents.ts'
-import { backupsIn, createBackups } from './backups.ts'
+import { workspaceContent } from '../db/workspace/contents.ts'
+import { backupsIn } from './backupFiles.ts'
+import { createBackups } from './backups.ts'
 import type { Disk } from './disk.ts'
 import { fingerprint } from './fingerprint.ts'
+import type { OffThread } from './offThread/offThread.ts'
 import type { Clock, Log, Volume } from './ports.ts'
 import { workspacePlaces } from './recovery/workspace.ts'
 
@@ -31,6 +32,7 @@ export const createWorkspaceCopies = (by: {
   secondFolder(): string
   disk: Pick<Disk, 'roomForCopies'>
   volume: Volume
+  offThread: OffThread
   clock: Clock
   log: Log
 }): WorkspaceCopies => {
@@ -39,7 +41,7 @@ export const createWorkspaceCopies = (by: {
   const backups = createBackups({
     ...by,
     folder,
-    count: countWorkspaceRows,
+    counted: 'workspace',
     changed: () => undefined,
   })
   const contentNow = () => fingerprint(workspaceContent(db))
@@ -47,7 +49,7 @@ export const createWorkspaceCopies = (by: {
     const [newest] = backupsIn(folder)
     if (!newest) return null
     try {
-      const copy = openReadOnly(join(folder, newest.name))
+      const copy = openReadOnly(newest.file)
       try {
         return fingerprint(workspaceContent(copy))
       } finally {

@@ -38,6 +38,7 @@ const only: Record<string, string[]> = {
     'db/readOnly.ts',
     'db/inspect.ts',
     'db/contents.ts',
+    'db/copies.ts',
     'db/salvage.ts',
     'core/authority/practice',
   ],

@@ -6,7 +6,7 @@ import { unopenedProfile } from './workspace.ts'
 
 export const backupFile = z.object({
   name: z.string(),
-  /** One an hour for a day, one a day for a month, and those that a person asked for. */
+  /** The last 6 by the hour, 14 by the day and 8 by the week before, and 10 that a person asked for. */
   kind: z.enum(['hourly', 'daily', 'manual']),
   madeAt: moment,
   bytes: z.int(),

@@ -15,7 +15,7 @@ import {
   troubledSubmissions,
 } from '../../db/app/diagnosis.ts'
 import { readSettings } from '../../db/app/settings.ts'
-import { lookThrough } from '../../db/lookThrough.ts'
+import { problemsIn } from '../../db/inspect.ts'
 import { openReadOnly, type ReadOnlyDb } from '../../db/readOnly.ts'
 import { type AppRow, apps } from '../../db/workspace/queries.ts'
 import { remedy } from '../contract/queue.ts'
@@ -75,12 +75,12 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 
 /** Of a damaged file it says which table and index, and may quote what is in a row. */
 const checkOf = (file: string) =>
-  lookThrough(file).problems.then(
-    (problems) => (problems === null ? ['ok'] : problems.split('; ').map(plainWords)),
-    unreadable,
-  )
+  attempt(() => {
+    const problems = problemsIn(file, { depth: 'quick' })
+    return problems === null ? ['ok'] : problems.split('; ').map(plainWords)
+  })
 
-const databaseOf = async (file: string) => ({
+const databaseOf = (file: string) => ({
   bytes: sizeOf(file),
   walBytes: sizeOf(`${file}-wal`),
   ...withDb(file, (db) => ({
@@ -90,7 +90,7 @@ const databaseOf = async (file: string) => ({
     pages: db.pragma('page_count'),
     freePages: db.pragma('freelist_count'),
   })),
-  check: await checkOf(file),
+  check: checkOf(file),
 })
 
 /** Those settings that say how the till works, and nothing of the shop. */
@@ -156,7 +156,7 @@ const queueOf = (db: ReadOnlyDb, now: number) => {
   }
 }
 
-const backupName = /^(\d{14}-\w{1,12}|before-upgrade-\d+)\.db$/
+const backupName = /^(\d{14}-\w{1,12}(\.\d+)?|before-upgrade-\d+)\.db(\.zst)?$/
 
 const backupsOf = (folder: string) =>
   attempt(() => {
@@ -176,7 +176,7 @@ const authorityOf = ({ practice, authority_url }: AppRow) => {
   return `${protocol}// ${isLoopback(hostname) ? 'on this computer' : 'elsewhere'}`
 }
 
-const profileOf = async (row: AppRow, { dataDir, now }: GatherOptions) => {
+const profileOf = (row: AppRow, { dataDir, now }: GatherOptions) => {
   const file = join(dataDir, 'apps', row.id, 'till.db')
   return {
     id: row.id,
@@ -188,7 +188,7 @@ const profileOf = async (row: AppRow, { dataDir, now }: GatherOptions) => {
     settings: withDb(file, settingsOf),
     queue: withDb(file, (db) => queueOf(db, now)),
     newestIds: withDb(file, countRows),
-    database: await databaseOf(file),
+    database: databaseOf(file),
     backups: backupsOf(join(dataDir, 'backups', row.id)),
   }
 }
@@ -199,8 +199,8 @@ const diskOf = (dataDir: string) =>
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   })
 
-/** Plain data, fit for JSON; databases are read whole in a thread of their own. Never rejects. */
-export const gatherDiagnostics = async (options: GatherOptions) => {
+/** Plain data, fit for JSON. Reads databases whole: call it in a thread of its own. Never throws. */
+export const gatherDiagnostics = (options: GatherOptions) => {
   const { dataDir, version, now } = options
   const file = workspaceFile(dataDir)
   const rows = withDb(file, (db) => apps(db))
@@ -223,8 +223,8 @@ export const gatherDiagnostics = async (options: GatherOptions) => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
     disk: diskOf(dataDir),
-    workspace: await databaseOf(file),
-    profiles: Array.isArray(rows) ? await Promise.all(rows.map((row) => profileOf(row, options))) : rows,
+    workspace: databaseOf(file),
+    profiles: Array.isArray(rows) ? rows.map((row) => profileOf(row, options)) : rows,
     log: lastLogLines(logFile(dataDir), mostLogLines),
   }
 }

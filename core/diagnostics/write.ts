@@ -19,16 +19,14 @@ export interface DiagnosticsFile {
 const kept = 5
 const ours = /^kaunta-\d{14}\.json\.gz$/
 
-/** `<data>/diagnostics/kaunta-<moment>.json.gz`, or `file`; the folder's own keeps the newest five. Rejects when it cannot be written. */
-export const writeDiagnostics = async (
-  options: GatherOptions & { file?: string },
-): Promise<DiagnosticsFile> => {
+/** `<data>/diagnostics/kaunta-<moment>.json.gz`, or `file`; the folder's own keeps the newest five. Throws when it cannot be written. Reads whole databases: a running till calls it in another thread. */
+export const writeDiagnostics = (options: GatherOptions & { file?: string }): DiagnosticsFile => {
   const {
     dataDir,
     now,
     file = join(dataDir, 'diagnostics', `kaunta-${toWireDateTime(now)}.json.gz`),
   } = options
-  const content = `${JSON.stringify(await gatherDiagnostics(options), null, 2)}\n`
+  const content = `${JSON.stringify(gatherDiagnostics(options), null, 2)}\n`
   const packed = gzipSync(content)
   if (options.file === undefined) makeFolder(dirname(file), 1)
   writeFileSync(file, packed, { mode: 0o600 })

@@ -30,7 +30,12 @@ export const askForStock = (db: Db, at: number): void => {
  */
 export const distrust = (
   db: OpenDb,
-  { reserved, finding, ids, at }: { reserved: Reserved | null; finding: string; ids: Ids; at: number },
+  {
+    reserved,
+    finding,
+    ids,
+    at,
+  }: { reserved: Reserved | null; finding: string; ids: Pick<Ids, 'random'>; at: number },
 ): ReturnType<typeof leapOver> =>
   db.transaction(() => {
     // No journal or copy of the time before joins on to what is written from here.

@@ -3,16 +3,17 @@
  * on. Where the journal does not lead to the present, what the damaged file still gives comes in too. The old file is put
  * aside, never deleted.
  */
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { appMigrations } from '../../db/app/migrations/index.ts'
+import { takeCopy } from '../../db/copies.ts'
 import { isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { segmentsIn } from '../../db/journalLines.ts'
 import { migrate, NewerDatabaseError } from '../../db/migrate.ts'
 import { type RollForward, rollForward } from '../../db/rollForward.ts'
 import { salvage } from '../../db/salvage.ts'
-import { openDb, positionIn } from '../../db/sqlite.ts'
-import { backupsIn } from '../backups.ts'
+import { openDb } from '../../db/sqlite.ts'
+import { backupsIn, reachOf } from '../backupFiles.ts'
 import { diskTrouble } from '../diskTrouble.ts'
 import { toWireDateTime } from '../fiscal/dates.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
@@ -40,7 +41,7 @@ export const removeIncoming = ({ incoming }: Places): void => {
   for (const part of companions) rmSync(`${incoming}${part}`, { force: true })
 }
 
-interface Prepared {
+export interface Prepared {
   source: Source
   forward: RollForward
   /** The journal leads from it to the present. */
@@ -69,31 +70,21 @@ export const prepare = async (places: Places, source: Source): Promise<Prepared 
   }
 }
 
-const copyOf = (file: string, places: Places): boolean => {
+const copyOf = async (file: string, places: Places): Promise<boolean> => {
   removeIncoming(places)
   if (!sizeOf(file)) return false
-  copyFileSync(file, places.incoming)
+  await takeCopy(file, places.incoming)
   return true
 }
 
-/** The last transaction of a copy; before all others where it cannot be read. */
-const reachOf = (file: string): number => {
-  try {
-    return positionIn(file).sequence
-  } catch {
-    return -1
-  }
-}
-
 /** What it can be made of, the best first; each puts its file where it is prepared. */
-const candidates = function* (places: Places): Generator<{ source: Source; take(): boolean }> {
+const candidates = function* (
+  places: Places,
+): Generator<{ source: Source; take(): boolean | Promise<boolean> }> {
   // By how far they come: a clock that was set back names the latest like the oldest.
-  const copies = backupsIn(places.backups).map((copy) => ({
-    ...copy,
-    reach: reachOf(join(places.backups, copy.name)),
-  }))
-  for (const { name, madeAt } of copies.toSorted((a, b) => b.reach - a.reach)) {
-    yield { source: { kind: 'backup', name, madeAt }, take: () => copyOf(join(places.backups, name), places) }
+  const copies = backupsIn(places.backups).map((copy) => ({ ...copy, reach: reachOf(copy) ?? -1 }))
+  for (const { name, madeAt, file } of copies.toSorted((a, b) => b.reach - a.reach)) {
+    yield { source: { kind: 'backup', name, madeAt }, take: () => copyOf(file, places) }
   }
   if (segmentsIn(places.journal).length > 0) {
     const fromNothing = () => {
@@ -112,9 +103,9 @@ const candidates = function* (places: Places): Generator<{ source: Source; take(
  */
 const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
   let unread: unknown
-  const tryOne = async ({ source, take }: { source: Source; take(): boolean }) => {
+  const tryOne = async ({ source, take }: { source: Source; take(): boolean | Promise<boolean> }) => {
     try {
-      return take() ? await prepare(places, source) : null
+      return (await take()) ? await prepare(places, source) : null
     } catch (error) {
       if (error instanceof NewerDatabaseError || diskTrouble(error) === 'full') throw error
       log.warn({ err: error, source }, 'the database could not be made of this')

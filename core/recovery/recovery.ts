@@ -1,11 +1,12 @@
 /** What one profile knows of the state of its own database. */
-import type { LookThrough } from '../../db/lookThrough.ts'
+import type { OffThread } from '../offThread/offThread.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import type { Realigned } from '../queue/realign.ts'
 import type { Kept } from '../restControl.ts'
 import type { Places } from './files.ts'
 import { changeFinding, type Finding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { markSuspect } from './generation.ts'
+import type { LookedInto, Unfit } from './lookInto.ts'
 import { asideName } from './rebuild.ts'
 import { createTwin, type Twin } from './twin.ts'
 import { createWatch, type Watch } from './watch.ts'
@@ -18,6 +19,8 @@ export interface Recovery {
   readonly watch: Watch
   /** Newest first, without those that were put away. */
   findings(): Finding[]
+  /** Opens and checks a copy, one at a time. `room`: bytes that it may take up meanwhile. */
+  lookInto(copy: string, room: number): Promise<LookedInto | Unfit>
   dismiss(id: string): void
   readonly twin: Twin
   /** What the authority had told after a copy took the database's place. */
@@ -30,10 +33,11 @@ export const createRecovery = (by: {
   clock: Clock
   ids: Ids
   log: Log
-  lookThrough?: ((file: string) => LookThrough) | undefined
+  offThread: OffThread
   changed(): void
 }): Recovery => {
-  const { places, numbers, clock, ids, log, lookThrough, changed } = by
+  const { places, numbers, clock, ids, log, offThread, changed } = by
+  let looking: Promise<unknown> = Promise.resolve()
   const damaged = (text: string): void => {
     markSuspect(places.file)
     const known = findingsOf(places).some(({ cause }) => cause === 'running')
@@ -46,9 +50,14 @@ export const createRecovery = (by: {
   return {
     places,
     numbers,
-    watch: createWatch({ file: places.file, clock, log, lookThrough, damaged }),
+    watch: createWatch({ file: places.file, clock, log, offThread, damaged }),
     twin: createTwin({ places, clock, ids, log, changed }),
     findings: () => findingsOf(places),
+    lookInto: (copy, room) => {
+      const looked = looking.then(() => offThread('lookInto', copy, places, room).result)
+      looking = looked.catch(() => undefined)
+      return looked
+    },
     dismiss: (id) => {
       if (changeFinding(places, id, { dismissed: true })) changed()
     },

@@ -1,5 +1,5 @@
 /** Looks through a profile's database while the till is open: once after the start, and every night. */
-import { type LookThrough, lookThrough as lookInThread } from '../../db/lookThrough.ts'
+import type { OffThread, Running } from '../offThread/offThread.ts'
 import type { Clock, Log } from '../ports.ts'
 
 /** The person at the till comes first, milliseconds. */
@@ -20,19 +20,19 @@ export const createWatch = (by: {
   file: string
   clock: Clock
   log: Log
-  lookThrough?: ((file: string) => LookThrough) | undefined
+  offThread: OffThread
   /** Twice in a row it was not whole. */
   damaged(problems: string): void
 }): Watch => {
-  const { file, clock, log, lookThrough = lookInThread, damaged } = by
+  const { file, clock, log, offThread, damaged } = by
   let cancel: (() => void) | undefined
-  let running: LookThrough | undefined
+  let running: Running<string | null> | undefined
   let stopped = false
 
   const once = async (): Promise<string | null> => {
-    running = lookThrough(file)
+    running = offThread('problems', file)
     try {
-      return await running.problems
+      return await running.result
     } catch (error) {
       if (!stopped) log.warn({ err: error, file }, 'the database could not be looked through')
       return null

@@ -3,10 +3,11 @@
  * is whole takes its place. It keeps no journal; a copy is made with every change of people, profiles and keys
  * (`workspaceCopies.ts`), and which change was the last is noted beside the file.
  */
-import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { contentOf } from '../../db/contents.ts'
+import { takeCopy } from '../../db/copies.ts'
 import { isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { FolderInUseError } from '../../db/lock.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -24,7 +25,7 @@ import {
   revisionOf,
 } from '../../db/workspace/revision.ts'
 import { forgetSessionsBefore } from '../../db/workspace/sessions.ts'
-import { type BackupFile, backupsIn } from '../backups.ts'
+import { backupsIn, type StoredCopy } from '../backupFiles.ts'
 import { FolderTroubleError } from '../folderTrouble.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import {
@@ -115,7 +116,7 @@ export const noteRevision = (db: Db, dataDir: string): void => {
   writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify(content))
 }
 
-interface Copy extends BackupFile {
+interface Copy extends StoredCopy {
   reach: Reach
 }
 
@@ -124,7 +125,7 @@ const copiesIn = (places: Places, log: Log): Copy[] => {
   const mark = readNote(places)?.mark
   const copies = backupsIn(places.backups).flatMap((copy) => {
     try {
-      return [{ ...copy, reach: reachIn(join(places.backups, copy.name)) }]
+      return [{ ...copy, reach: reachIn(copy.file) }]
     } catch (error) {
       if (isOutOfReach(error)) throw error
       log.warn({ err: error, copy: copy.name }, 'this copy of the installation’s database cannot be used')
@@ -181,13 +182,12 @@ const takeBest = async (
   { dataDir, clock, log }: Mending,
   places: Places,
   least: Reach | null,
-): Promise<{ copy: BackupFile; profiles: string[] } | null> => {
+): Promise<{ copy: StoredCopy; profiles: string[] } | null> => {
   const { incoming } = places
   const take = async (copy: Copy): Promise<string[] | null> => {
     if (least && hasMore(least, copy.reach)) return null
     removeIncoming(places)
-    copyFileSync(join(places.backups, copy.name), incoming)
-    chmodSync(incoming, 0o600)
+    await takeCopy(copy.file, incoming)
     if (problemsIn(incoming, { depth: 'full' }) !== null) return null
     const had = migrationsIn(incoming)
     if (!had || had.some((migration) => !Object.hasOwn(workspaceMigrations, migration))) return null

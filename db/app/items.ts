@@ -1,6 +1,6 @@
 /** Goods, services, and what is on the shelf. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, isOneOf, like, literally, prepare } from '../sqlite.ts'
+import { type Db, isOneOf, prepare } from '../sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type ItemRow = Selectable<AppSchema['item']>
@@ -142,24 +142,44 @@ export const moveAuthorityOnHand = (db: Db, id: number, quantity: number): void 
 
 // --- search -----------------------------------------------------------------------------------------------------------
 
-/** Rows that a search looks at before it puts the best first: a bound, so that one letter costs no more than a word. */
-const searchWindow = 120
+/** An item's id in its number in the index of words (`0010BestSellersFirst.ts`): below its rank, or negative. */
+const itemIdOf = (place: number): number => (place < 0 ? -place : place % 2 ** 32)
+const rankOf = (place: number): number => Math.floor(place / 2 ** 32)
 
-const matches = prepare((p: { match: string; window: number; start: string; limit: number }) =>
+/** How many matches are read at first; eight times as many while that does not tell the best ones. */
+const firstMatches = 4
+
+const activeMatches = prepare((p: { match: string; most: number }) =>
   app
-    .selectFrom(
-      sql<{
-        rowid: number
-      }>`(select rowid from item_search where item_search match ${p.match} limit ${p.window})`.as('found'),
-    )
-    .innerJoin('item', 'item.id', 'found.rowid')
+    .selectFrom('item_search')
+    .select('rowid')
+    .where(sql<boolean>`item_search match ${p.match}`)
+    .where('rowid', '>', sql.lit(0))
+    .orderBy('rowid', 'desc')
+    .limit(p.most),
+)
+const bestFirst = prepare((p: { ids: string; limit: number }) =>
+  app
+    .selectFrom('item')
     .select(shownColumns)
-    .where('item.active', '=', sql.lit(1))
-    .orderBy(like('item.name', p.start), 'desc')
+    .where(isOneOf('item.id', p.ids))
     .orderBy('item.sold_count', 'desc')
     .orderBy('item.name')
     .limit(p.limit),
 )
+
+/** Those active items that match and were sold most, however many match. */
+const bestMatches = (db: Db, match: string, limit: number): ShownItem[] => {
+  for (let most = firstMatches * limit; ; most *= 8) {
+    const places = db.all(activeMatches({ match, most })).map(({ rowid }) => rowid)
+    // Of items of this rank and above, `limit` are the best; one of a lower rank says that they are all here.
+    const least = rankOf(places[limit - 1] ?? 0)
+    if (places.length === most && rankOf(places.at(-1) ?? 0) === least) continue
+    const ids = places.filter((place) => rankOf(place) >= least).map(itemIdOf)
+    return db.all(bestFirst({ ids: JSON.stringify(ids), limit }))
+  }
+}
+
 const byPrice = prepare((p: { price: number; limit: number }) =>
   app
     .selectFrom('item')
@@ -169,11 +189,16 @@ const byPrice = prepare((p: { price: number; limit: number }) =>
     .limit(p.limit),
 )
 
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Words of a search as FTS5 wants them: each a quoted prefix, so that nothing typed is an operator. */
-export const matchExpression = (text: string): string | null => {
-  const words = text.match(/[\p{L}\p{N}]+/gu)
-  return words ? words.map((word) => `"${word}"*`).join(' ') : null
-}
+export const matchExpression = (text: string): string | null =>
+  wordsOf(text)
+    .map((word) => `"${word}"*`)
+    .join(' ') || null
+
+/** Names that begin with these words, one after another, the last one being a prefix. */
+const beginExpression = (text: string): string => `name : ^ "${wordsOf(text).join(' ')}" *`
 
 /**
  * Active items whose name, code or barcode has every word as a prefix: first those whose name begins with the text,
@@ -182,8 +207,11 @@ export const matchExpression = (text: string): string | null => {
 export const searchItems = (db: Db, text: string, limit: number): ShownItem[] => {
   const match = matchExpression(text)
   if (!match) return []
-  const start = `${literally(text.trim())}%`
-  return db.all(matches({ match, window: Math.max(searchWindow, limit), start, limit }))
+  const beginning = bestMatches(db, beginExpression(text), limit)
+  if (beginning.length === limit) return beginning
+  const known = new Set(beginning.map(({ id }) => id))
+  const others = bestMatches(db, match, limit).filter(({ id }) => !known.has(id))
+  return [...beginning, ...others].slice(0, limit)
 }
 
 /** Active items of exactly this price, cents. */
@@ -239,13 +267,16 @@ export interface ItemPage {
   limit: number
 }
 
+/** As {@link itemIdOf}. */
+const matchedId = sql<number>`iif(rowid < 0, -rowid, rowid & 4294967295)`.as('id')
+
 const filtered = (page: Pick<ItemPage, 'text' | 'filter'>) => {
   let query = app.selectFrom('item')
   const match = page.text ? matchExpression(page.text) : null
   if (page.text && !match) query = query.where('id', '=', -1)
   if (match) {
     query = query.where('id', 'in', (inner) =>
-      inner.selectFrom('item_search').select('rowid').where(sql<boolean>`item_search match ${match}`),
+      inner.selectFrom('item_search').select(matchedId).where(sql<boolean>`item_search match ${match}`),
     )
   }
   if (page.filter === 'inactive') return query.where('active', '=', sql.lit(0))
@@ -299,7 +330,7 @@ export const itemsChanged = (
     const match = matchExpression(page.text)
     query = match
       ? query.where('id', 'in', (inner) =>
-          inner.selectFrom('item_search').select('rowid').where(sql<boolean>`item_search match ${match}`),
+          inner.selectFrom('item_search').select(matchedId).where(sql<boolean>`item_search match ${match}`),
         )
       : query.where('id', '=', -1)
   }

@@ -1,13 +1,16 @@
 /** Copies of the database: whole, counted, kept in number, in a second place, and honest about failing. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { backupsIn, packedName } from '../../core/backupFiles.ts'
 import { createBackups, secondPlaceOf } from '../../core/backups.ts'
 import { systemClock, systemVolume } from '../../core/nodePorts.ts'
-import { countRows } from '../../db/app/backupCounts.ts'
+import { offThread } from '../../core/offThread/offThread.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import { writeSetting } from '../../db/app/settings.ts'
+import { takeCopy } from '../../db/copies.ts'
+import { problemsIn } from '../../db/inspect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { lookAhead } from '../../db/rollForward.ts'
 import { openDb, positionIn } from '../../db/sqlite.ts'
@@ -33,9 +36,10 @@ const setUp = async () => {
   const backups = createBackups({
     db,
     folder: join(folder.path, 'backups'),
-    count: countRows,
+    counted: 'till',
     secondFolder: () => secondFolder,
     disk: { roomForCopies: () => room },
+    offThread,
     volume: { ...systemVolume, freeBytesElsewhere: async () => roomElsewhere },
     clock: {
       ...systemClock,
@@ -81,7 +85,7 @@ const setUp = async () => {
       const before = changes
       now += due?.ms ?? 0
       due?.happen()
-      await expect.poll(() => changes).toBe(before + 1)
+      await expect.poll(() => changes, { timeout: 15_000 }).toBe(before + 1)
     },
   }
 }
@@ -98,22 +102,61 @@ it('copies the till while it works, with everything that was sold', async () => 
   expect(copy.prepare('select count(*) from invoice').pluck().get()).toBe(1)
   expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
   copy.close()
-  expect(readdirSync(folder)).toEqual([made.name])
+  // The newest is there plain, and compressed with the number of its last transaction.
+  expect(readdirSync(folder).sort()).toEqual(
+    [made.name, packedName(made.name, positionIn(join(folder, made.name)).sequence)].sort(),
+  )
 })
 
-it('keeps the last day by the hour and a month by the day', async () => {
-  const { backups, next } = await setUp()
+it('keeps six hours by the hour and compresses all copies but the newest', async () => {
+  const { backups, folder, next } = await setUp()
   backups.start()
-  for (let hour = 0; hour < 34; hour += 1) await next()
+  for (let hour = 0; hour < 27; hour += 1) await next()
   const { files } = backups.state()
   expect(files.filter(({ kind }) => kind === 'daily')).toHaveLength(2)
-  expect(files.filter(({ kind }) => kind === 'hourly')).toHaveLength(24)
+  expect(files.filter(({ kind }) => kind === 'hourly')).toHaveLength(6)
   const hourly = files.filter(({ kind }) => kind === 'hourly').map(({ madeAt }) => madeAt)
   expect(hourly[0]! - hourly[1]!).toBe(hourMs)
+  const plain = readdirSync(join(folder, 'backups')).filter((name) => !name.endsWith('.zst'))
+  expect(plain).toEqual([files[0]!.name])
+})
+
+it('compresses copies of earlier versions and keeps the last two from before an upgrade', async () => {
+  const { backups, folder } = await setUp()
+  const { name } = await backups.make('hourly')
+  const place = join(folder, 'backups')
+  const earlier = '20261101060000-daily.db'
+  copyFileSync(join(place, name), join(place, earlier))
+  for (const moment of [1, 20, 3]) copyFileSync(join(place, name), join(place, `before-upgrade-${moment}.db`))
+  await backups.make('manual')
+  expect(
+    readdirSync(place)
+      .filter((each) => each.includes('upgrade'))
+      .sort(),
+  ).toEqual(['before-upgrade-20.db.zst', 'before-upgrade-3.db.zst'])
+  const listed = backups.state().files.find((each) => each.name === earlier)
+  expect(listed).toMatchObject({ kind: 'daily' })
+  const file = backups.fileOf('own', earlier)!
+  expect(file).toMatch(/20261101060000-daily\.\d+\.db\.zst$/)
+  const taken = join(folder, 'taken.db')
+  await takeCopy(file, taken)
+  expect(problemsIn(taken, { depth: 'full' })).toBeNull()
+  await expect(takeCopy(file, taken, 10_000)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(existsSync(taken)).toBe(false)
+})
+
+it('clears away what a process that died had begun', async () => {
+  const { backups, folder } = await setUp()
+  const { name } = await backups.make('hourly')
+  const left = join(folder, 'backups', `.${name}.unchecked`)
+  writeFileSync(left, 'half')
+  utimesSync(left, 0, 0)
+  await backups.make('manual')
+  expect(existsSync(left)).toBe(false)
 })
 
 it('keeps the copies that are made while the clock is set back, and what leads on from all of them', async () => {
-  const { backups, journal, change, next, setClock } = await setUp()
+  const { backups, folder, journal, change, next, setClock } = await setUp()
   const wrongMs = 400 * 24 * hourMs
   const hours = async (count: number) => {
     for (let hour = 0; hour < count; hour += 1) {
@@ -131,7 +174,8 @@ it('keeps the copies that are made while the clock is set back, and what leads o
   setClock(wrongMs)
   await hours(2)
   for (const name of names()) {
-    const position = positionIn(join(backups.state().folder, name))
+    await takeCopy(backups.fileOf('own', name)!, join(folder, 'taken.db'))
+    const position = positionIn(join(folder, 'taken.db'))
     expect(lookAhead(journal, position), name).toMatchObject({ reason: null, behind: false })
   }
 })
@@ -142,7 +186,7 @@ it('puts each copy in the second place, and says so when that is not there', asy
   mkdirSync(second)
   useSecond(second)
   const { name } = await backups.make('manual')
-  expect(readdirSync(second)).toEqual([name])
+  expect(backupsIn(second)).toMatchObject([{ name, file: expect.stringMatching(/\.db\.zst$/) }])
   const file = join(folder, 'no-folder')
   writeFileSync(file, '')
   useSecond(join(file, 'below'))
@@ -209,7 +253,8 @@ it('puts copies of each device, and of the installation, in folders of their own
   await shop.call('settings.save', { backupFolder: second.path })
   const { name } = await shop.call('backup.make')
   const device = 'kaunta-sandbox-P051000001K-00-KAU-00'
-  expect(readdirSync(join(second.path, device))).toEqual([name])
+  expect(backupsIn(join(second.path, device)).map((copy) => copy.name)).toEqual([name])
+  const [{ file } = { file: '' }] = backupsIn(join(second.path, device))
   expect((await shop.call('backup.list')).second.map((file) => file.name)).toEqual([name])
   const settings = { backupFolder: second.path }
   const practice = {
@@ -220,7 +265,7 @@ it('puts copies of each device, and of the installation, in folders of their own
     secondPlaceOf({ ...practice, id: 'b' }, settings),
   )
   const described = await shop.call('backup.describe', { copy: { place: 'second', name } })
-  expect(described.file).toBe(join(second.path, device, name))
+  expect(described).toMatchObject({ file, complete: true })
   await shop.call('user.save', { name: 'Achieng', role: 'cashier', pin: '826415' })
   const installation = join(second.path, `${device}-installation`)
   const copies = () => (existsSync(installation) ? readdirSync(installation) : [])

@@ -41,7 +41,7 @@ const setUp = (limits = small) => {
     clock: systemClock,
     log: memoryLog(),
     anchor: { look: () => gone },
-    check: () => {
+    check: async () => {
       checks += 1
       return wrong
     },
@@ -141,22 +141,44 @@ it.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE'])(
   },
 )
 
-it('checks the databases after a failed sync, before anything else is sold', () => {
-  const { disk, checks } = setUp()
+it('checks the databases after a failed sync, before anything else is sold', async () => {
+  const { disk, checks, word } = setUp()
   disk.failed(failure('SQLITE_IOERR_FSYNC'))
   expect(disk.state().word).toBe('broken')
   expect(checks()).toBe(0)
+  // The check reads whole files and is not waited for.
+  expect(() => disk.demandRoom()).toThrow(NoRoomError)
+  await word('ok')
   disk.demandRoom()
   expect(checks()).toBe(1)
-  expect(disk.state().word).toBe('ok')
 })
 
-it('keeps nothing new in a damaged database', () => {
-  const { disk, damage } = setUp()
+it('checks once more when a write fails while the databases are checked', async () => {
+  const { disk, checks, word } = setUp()
+  disk.failed(failure('SQLITE_IOERR_FSYNC'))
+  expect(() => disk.demandRoom()).toThrow(NoRoomError)
+  disk.failed(failure('SQLITE_IOERR_FSYNC'))
+  await word('ok')
+  expect(checks()).toBe(2)
+})
+
+it('leaves more room than it warns at, so that copies never make it warn', () => {
+  const { disk, leave } = setUp()
+  leave(2 * small.lowBytes + small.ballastBytes + 500 * KiB)
+  expect(disk.roomForCopies()).toBe(500 * KiB)
+  leave(1.2 * small.lowBytes + small.ballastBytes)
+  expect(disk.state().word).toBe('ok')
+  expect(disk.roomForCopies()).toBeLessThanOrEqual(0)
+  expect(disk.roomToWork()).toBeGreaterThan(0)
+})
+
+it('keeps nothing new in a damaged database', async () => {
+  const { disk, damage, word } = setUp()
   damage()
   disk.failed(failure('SQLITE_CORRUPT'))
   expect(() => disk.demandRoom()).toThrow(NoRoomError)
-  expect(disk.state().word).toBe('damaged')
+  await word('damaged')
+  expect(() => disk.demandRoom()).toThrow(NoRoomError)
 })
 
 it('sells no more after an open file was lost, whatever lies in its place then, until it is started again', async () => {

@@ -7,6 +7,7 @@ import type { Actor, AppContext } from '../../core/context.ts'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import { dispatch } from '../../core/dispatch.ts'
+import { inThread } from '../../core/offThread/offThread.ts'
 import { openApp, secretName } from '../../core/openApp.ts'
 import { handle } from '../../core/operations/index.ts'
 import type { Ids, Log, Ports, Secrets } from '../../core/ports.ts'
@@ -149,6 +150,8 @@ export const createTill = ({ machine, profile, network, broken }: TillOptions): 
         log,
         // As good as endless: the faults are put in below.
         volume: { freeBytes: () => 2 ** 40, freeBytesElsewhere: async () => 2 ** 40 },
+        // A thread has a time of its own.
+        offThread: inThread,
         printer: {
           print: async () => ({ ok: false, reason: 'none' }),
           pdf: async () => ({ ok: false, reason: 'none' }),
@@ -162,8 +165,6 @@ export const createTill = ({ machine, profile, network, broken }: TillOptions): 
         transport: network.connect(alive),
         // A process dies here, never the power: what was written is there.
         syncFile,
-        // A thread has a time of its own.
-        lookThrough: () => ({ problems: Promise.resolve(null), stop: async () => undefined }),
         emit: () => undefined,
       })
       app = opened

@@ -48,7 +48,7 @@ export const points = {
   },
   backupMadeNotChecked: {
     file: 'core/backups.ts',
-    find: '      await db.backup(unchecked)\n',
+    find: "      await offThread('copyDatabase', db.file, unchecked).result\n",
     side: 'after',
     needs: 'backups',
   },

@@ -2,7 +2,8 @@ import { isAbsolute } from 'node:path'
 import type { App } from '../../app.ts'
 import type { ChosenCopy } from '../../contract/backup.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import { type Description, describeCopy, type Unfit } from '../../recovery/restore.ts'
+import type { Unfit } from '../../recovery/lookInto.ts'
+import { type Description, describeCopy } from '../../recovery/restore.ts'
 
 const notThere = fail('003', 'backup.notThere', 'This copy is not there any more. Is the disk there?', {
   field: 'copy',
@@ -12,6 +13,7 @@ const messages: Record<Unfit, string> = {
   notThere: 'This copy is not there any more. Is the disk there?',
   damaged: 'This copy is damaged. Nothing was changed: choose another one.',
   newer: 'This copy was made by a newer Kaunta. Install that version or a later one.',
+  noRoom: 'The disk has no room to open this copy. Nothing was changed: free some space, then do it again.',
   notOurs:
     'This file is no copy of this till: it is none at all, of another taxpayer, branch or device, or of Sandbox where this is Production. Nothing was changed: choose another one.',
 }

@@ -1,6 +1,7 @@
 import { ok } from '../../contract/errors.ts'
-import { writeDiagnostics } from '../../diagnostics/write.ts'
 import type { Handler } from '../handler.ts'
 
-export const makeDiagnostics: Handler<'diagnostics.make'> = async (_, { workspace, ports, version }) =>
-  ok(await writeDiagnostics({ dataDir: workspace.dataDir, version, now: ports.clock.now() }))
+export const makeDiagnostics: Handler<'diagnostics.make'> = async (_, { workspace, ports, version }) => {
+  const { dataDir } = workspace
+  return ok(await ports.offThread('writeDiagnostics', { dataDir, version, now: ports.clock.now() }).result)
+}

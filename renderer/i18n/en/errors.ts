@@ -63,6 +63,7 @@ export const errors = {
     notThere: 'This copy is not there. Is the disk there, and the path whole?',
     damaged: 'This copy is damaged. Nothing was changed: choose another one.',
     newer: 'This copy was made by a newer Kaunta. Install that version, or choose another copy.',
+    noRoom: 'The disk has no room to open this copy. Free some space, then do it again.',
     notOurs:
       'This is no copy of this till: it is none at all, of another taxpayer, branch or device, or of Sandbox where this is Production. Nothing was changed: choose another one.',
   },

@@ -65,8 +65,8 @@ export const settings = {
     madeAt: 'Made',
     kind: 'Kept as',
     size: 'Size',
-    hourly: 'hourly, the last 24',
-    daily: 'daily, the last 30',
+    hourly: 'hourly, the last 6',
+    daily: 'daily, the last 14, and one of each of 8 weeks before',
     manual: 'asked for, the last 10',
     failed: {
       own: 'The last copy could not be made. What is sold is kept all the same; free some space.',

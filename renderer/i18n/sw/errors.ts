@@ -63,6 +63,7 @@ export const errors: Translated<typeof en> = {
     notThere: 'Nakala hii haipo. Je, diski ipo, na njia ni kamili?',
     damaged: 'Nakala hii imeharibika. Hakuna kilichobadilika: chagua nyingine.',
     newer: 'Nakala hii ilitengenezwa na Kaunta mpya zaidi. Sakinisha toleo hilo, au chagua nakala nyingine.',
+    noRoom: 'Diski haina nafasi ya kufungua nakala hii. Ongeza nafasi, kisha jaribu tena.',
     notOurs:
       'Hii si nakala ya till hii: si nakala kabisa, au ni ya mlipa kodi, tawi au kifaa kingine, au ni ya Sandbox ilhali hapa ni Production. Hakuna kilichobadilika: chagua nyingine.',
   },

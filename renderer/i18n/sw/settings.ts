@@ -68,8 +68,8 @@ export const settings: Translated<typeof en> = {
     madeAt: 'Ilitengenezwa',
     kind: 'Inawekwa kama',
     size: 'Ukubwa',
-    hourly: 'ya kila saa, 24 za mwisho',
-    daily: 'ya kila siku, 30 za mwisho',
+    hourly: 'ya kila saa, 6 za mwisho',
+    daily: 'ya kila siku, 14 za mwisho, na moja ya kila wiki kwa wiki 8 kabla',
     manual: 'iliyoombwa, 10 za mwisho',
     failed: {
       own: 'Nakala ya mwisho haikutengenezwa. Kilichouzwa kimehifadhiwa hata hivyo; ongeza nafasi kwenye diski.',

@@ -1,9 +1,11 @@
 /** The command `keys`: what it makes, lists and revokes, beside a host that runs on the folder and without one. */
+
 import { describe, expect, test } from 'vitest'
 import { FlagsError } from '../../../core/flags.ts'
 import { readKeyFlags } from '../../../core/keyFlags.ts'
 import { runKeysCommand } from '../../../core/keysCommand.ts'
 import { randomIds, systemClock, systemVolume } from '../../../core/nodePorts.ts'
+import { offThread } from '../../../core/offThread/offThread.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
 import { connectionTo, startTill, type Till } from '../operations/shop.ts'
@@ -16,6 +18,7 @@ const run = (dataDir: string, words: string, key = '') =>
     ids: randomIds,
     log: memoryLog(),
     volume: systemVolume,
+    offThread,
     readKey: async () => key,
   })
 

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { randomIds, systemClock } from '../../../core/nodePorts.ts'
+import { offThread } from '../../../core/offThread/offThread.ts'
 import { placesOf } from '../../../core/recovery/files.ts'
 import { createRecovery } from '../../../core/recovery/recovery.ts'
 import { segmentFile, segmentsIn } from '../../../db/journalLines.ts'
@@ -399,7 +400,7 @@ describe('damage while the till is open', () => {
     await shop.restart()
     const before = dump(tillFile(shop))
     const places = placesOf(shop.dataDir, shop.appId)
-    const by = { places, numbers: undefined, clock: systemClock, ids: randomIds, log: shop.log }
+    const by = { places, numbers: undefined, clock: systemClock, ids: randomIds, log: shop.log, offThread }
     const recovery = createRecovery({ ...by, changed: () => undefined })
     expect(await recovery.watch.look()).toBeNull()
     // In the file, below the pages that the open connection has in its memory.

@@ -1,4 +1,5 @@
 /** People, PINs, profiles and keys survive what becomes of the installation's own database. */
+
 import {
   copyFileSync,
   existsSync,
@@ -13,11 +14,12 @@ import {
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { backupsIn } from '../../../core/backups.ts'
+import { backupsIn } from '../../../core/backupFiles.ts'
 import { FolderTroubleError } from '../../../core/folderTrouble.ts'
 import { readKeyFlags } from '../../../core/keyFlags.ts'
 import { runKeysCommand } from '../../../core/keysCommand.ts'
 import { randomIds, systemClock, systemVolume } from '../../../core/nodePorts.ts'
+import { offThread } from '../../../core/offThread/offThread.ts'
 import { beginSwap, placesOf } from '../../../core/recovery/files.ts'
 import { mendWorkspace, workspacePlaces } from '../../../core/recovery/workspace.ts'
 import { lockFolder } from '../../../db/lock.ts'
@@ -64,6 +66,7 @@ const keys = (shop: Shop, words: string) =>
     ids: randomIds,
     log: memoryLog(),
     volume: systemVolume,
+    offThread,
     readKey: async () => '',
   })
 

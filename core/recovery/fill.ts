@@ -1,0 +1,56 @@
+/** Prepares the file that is to take a database's place. It may be large: a running till does this in a thread of its own. */
+import { contentOf } from '../../db/contents.ts'
+import { takeCopy } from '../../db/copies.ts'
+import { salvage } from '../../db/salvage.ts'
+import { openDb } from '../../db/sqlite.ts'
+import { distrust } from './distrust.ts'
+import type { Places } from './files.ts'
+import type { Finding } from './findings.ts'
+import { presentSequence } from './lookInto.ts'
+import type { Reserved } from './numbers.ts'
+import { type Prepared, prepare, removeIncoming } from './rebuild.ts'
+
+/** Puts a copy in {@link Places.incoming} and brings it to where the journal ends. null: it is not whole. */
+export const prepareCopy = async (copy: string, places: Places): Promise<Prepared | null> => {
+  removeIncoming(places)
+  await takeCopy(copy, places.incoming)
+  const name = copy.split(/[\\/]/).at(-1) ?? ''
+  const prepared = await prepare(places, { kind: 'backup', name, madeAt: null })
+  if (!prepared) return null
+  const reaches = prepared.forward.to.sequence >= presentSequence(places)
+  return { ...prepared, complete: prepared.complete && reaches }
+}
+
+export interface Incomplete {
+  /** Own numbers remembered outside the database; they say nothing where `copy` is of another database. */
+  reserved: Reserved | null
+  finding: string
+  /** Begins another past for the journal: a random number from 0 up to, not including, 1. */
+  chance: number
+  /** Now, epoch milliseconds. */
+  at: number
+}
+
+const areOfOnePast = (one: string, other: string): boolean => {
+  try {
+    return contentOf(one)?.madeAt === contentOf(other)?.madeAt
+  } catch {
+    return false
+  }
+}
+
+/** What the journal does not bring back comes from the present file, as far as it can be read. */
+export const fillIn = async (
+  places: Places,
+  { reserved, finding, chance, at }: Incomplete,
+): Promise<Pick<Finding, 'salvaged' | 'numbers'>> => {
+  const known = areOfOnePast(places.incoming, places.file) ? reserved : null
+  const db = openDb(places.incoming)
+  try {
+    const { documents: salvaged } = salvage(db, places.file)
+    const numbers = distrust(db, { reserved: known, finding, ids: { random: () => chance }, at })
+    return { salvaged, numbers }
+  } finally {
+    db.close()
+  }
+}

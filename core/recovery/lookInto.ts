@@ -1,0 +1,73 @@
+/** Opens and checks a copy, which stays as it is; reads all of it, so a running till does it in a thread of its own. */
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { type Contents, contentOf } from '../../db/contents.ts'
+import { isPacked, takeCopy } from '../../db/copies.ts'
+import { problemsIn, sizeOf } from '../../db/inspect.ts'
+import { type Position, segmentsIn } from '../../db/journalLines.ts'
+import { lookAhead } from '../../db/rollForward.ts'
+import { positionIn } from '../../db/sqlite.ts'
+import { diskTrouble } from '../diskTrouble.ts'
+import type { Places } from './files.ts'
+
+/** Why a copy cannot be put in place. */
+export type Unfit = 'notThere' | 'damaged' | 'newer' | 'notOurs' | 'noRoom'
+
+export interface Lead {
+  /** Changes that the journal brings back, and the moment of the last one. */
+  changes: number
+  upTo: number | null
+  complete: boolean
+}
+
+/** The last transaction of the present database; 0 where there is none. */
+export const presentSequence = ({ file }: Places): number =>
+  sizeOf(file) === null ? 0 : positionIn(file).sequence
+
+/** Does the journal lead from there to where the present database stands? */
+const leads = (places: Places, from: Position): Lead => {
+  // Read first: a running till writes its journal before its database.
+  const present = presentSequence(places)
+  const { count, at, reason, behind } = lookAhead(places.journal, from)
+  const hasJournal = segmentsIn(places.journal).length > 0
+  const complete = hasJournal && reason === null && !behind && from.sequence + count >= present
+  return { changes: complete ? count : 0, upTo: complete ? at : null, complete }
+}
+
+export interface LookedInto {
+  content: Contents
+  lead: Lead
+  bytes: number
+}
+
+const plainLook = (file: string, places: Places): LookedInto | Unfit => {
+  const bytes = sizeOf(file)
+  if (bytes === null) return 'notThere'
+  try {
+    if (bytes === 0 || problemsIn(file, { depth: 'quick' }) !== null) return 'damaged'
+  } catch {
+    return 'notThere'
+  }
+  const content = contentOf(file)
+  if (!content?.identity) return 'notOurs'
+  if (content.migrations.some((name) => !Object.hasOwn(appMigrations, name))) return 'newer'
+  return { content, lead: leads(places, content.position), bytes }
+}
+
+/** `room`: bytes that a compressed copy may take up while it is looked into. Call it once at a time. */
+export const lookInto = async (copy: string, places: Places, room: number): Promise<LookedInto | Unfit> => {
+  if (sizeOf(copy) === null) return 'notThere'
+  if (!isPacked(copy)) return plainLook(copy, places)
+  const plain = join(dirname(places.file), 'look.db')
+  try {
+    await takeCopy(copy, plain, room)
+    return plainLook(plain, places)
+  } catch (error) {
+    if (diskTrouble(error) === 'full') return 'noRoom'
+    if (/^(Z_|ZSTD_|ERR_ZSTD)/.test(String((error as { code?: unknown }).code))) return 'damaged'
+    throw error
+  } finally {
+    rmSync(plain, { force: true })
+  }
+}

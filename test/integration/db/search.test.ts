@@ -1,0 +1,111 @@
+/** Finding goods by words: the best sellers among any number of matches, and active items before inactive ones. */
+import { expect, it, onTestFinished } from 'vitest'
+import { countItems, insertItem, listItems, moveOnHand, searchItems, updateItem } from '../../../db/app/items.ts'
+import { appMigrations } from '../../../db/app/migrations/index.ts'
+import { migrate } from '../../../db/migrate.ts'
+import { type OpenDb, openDb } from '../../../db/sqlite.ts'
+import { randomFrom } from '../../bench/measure.ts'
+
+const openShop = async (): Promise<OpenDb> => {
+  const db = openDb(':memory:')
+  onTestFinished(db.close)
+  await migrate(db, appMigrations)
+  return db
+}
+
+let codes = 0
+const add = (db: OpenDb, item: { name: string; sold?: number; active?: 0 | 1 }): number => {
+  codes += 1
+  const code = `KE2NTU${String(codes).padStart(7, '0')}`
+  const { name, sold = 0, active = 1 } = item
+  return insertItem(db, {
+    ...{ code, name, active, sold_count: sold, type: '2', tax_type: 'B', price: 100, item_class: '5059690800' },
+    ...{ origin_country: 'KE', package_unit: 'NT', quantity_unit: 'U', created_at: 0, updated_at: 0 },
+  })
+}
+const names = (db: OpenDb, text: string, limit = 40) => searchItems(db, text, limit).map(({ name }) => name)
+
+it('finds an active item behind any number of inactive ones', async () => {
+  const db = await openShop()
+  for (let count = 0; count < 500; count += 1) add(db, { name: `Sugar ${count}`, active: 0, sold: 900 })
+  add(db, { name: 'Sugar brown 1kg' })
+  expect(names(db, 'sug')).toEqual(['Sugar brown 1kg'])
+  expect(countItems(db, { text: 'sugar', filter: 'inactive' })).toBe(500)
+  expect(listItems(db, { text: 'sugar', filter: 'all', limit: 50 })).toHaveLength(1)
+})
+
+it('finds the best seller behind any number of others, wherever the word stands in its name', async () => {
+  const db = await openShop()
+  for (let count = 0; count < 3000; count += 1) add(db, { name: `Brown sugar ${count}`, sold: count % 7 })
+  add(db, { name: 'Kabras sugar 2kg', sold: 8 })
+  expect(names(db, 'sugar')[0]).toBe('Kabras sugar 2kg')
+  add(db, { name: 'Sugarcane', sold: 0 })
+  expect(names(db, 'suga').slice(0, 2)).toEqual(['Sugarcane', 'Kabras sugar 2kg'])
+})
+
+it('keeps up with what is sold, renamed, switched off and on again', async () => {
+  const db = await openShop()
+  const items = Array.from({ length: 50 }, (_, at) => add(db, { name: `Milk ${at}` }))
+  const [first = 0, second = 0] = items.slice(30)
+  for (let count = 0; count < 300; count += 1) {
+    moveOnHand(db, first, -100, 1)
+    if (count % 2 === 0) moveOnHand(db, second, -100, 1)
+  }
+  expect(searchItems(db, 'milk', 2).map(({ id }) => id)).toEqual([first, second])
+  updateItem(db, first, { active: 0 })
+  expect(searchItems(db, 'milk', 1).map(({ id }) => id)).toEqual([second])
+  updateItem(db, first, { active: 1, name: 'Maziwa' })
+  expect(searchItems(db, 'maziwa', 5).map(({ id }) => id)).toEqual([first])
+  expect(searchItems(db, 'milk', 50)).toHaveLength(49)
+  expect(countItems(db, { text: 'milk', filter: 'all' })).toBe(49)
+})
+
+it('answers what sorting all matches would, for shops of every kind of sales', async () => {
+  const random = randomFrom(7)
+  const kinds: [string, () => number][] = [
+    ['nothing sold yet', () => 0],
+    ['all sold alike', () => 100_000 + random(50)],
+    ['a few sell most', () => Math.floor(10_000 / (1 + random(3000)))],
+    ['anything', () => random(5_000_000)],
+  ]
+  const words = ['sugar', 'salt', 'soap', 'soda', 'tea']
+  for (const [kind, sold] of kinds) {
+    const db = await openShop()
+    const rows = Array.from({ length: 2000 }, (_, at) => {
+      const name = `${words[random(5)]} ${words[random(5)]} ${String(at).padStart(4, '0')}`
+      return { name, sold: sold(), active: random(10) === 0 ? (0 as const) : (1 as const) }
+    })
+    for (const row of rows) add(db, row)
+    for (const text of ['s', 'so', 'tea', 'sugar s', 'salt tea', 'x']) {
+      const typed = text.split(' ')
+      const best = rows
+        .filter(({ name, active }) => {
+          const own = name.split(' ')
+          return active === 1 && typed.every((word) => own.some((each) => each.startsWith(word)))
+        })
+        .toSorted(
+          (a, b) =>
+            Number(b.name.startsWith(text)) - Number(a.name.startsWith(text)) ||
+            b.sold - a.sold ||
+            (a.name < b.name ? -1 : 1),
+        )
+        .slice(0, 40)
+      expect(names(db, text), `${kind}: ${text}`).toEqual(best.map(({ name }) => name))
+    }
+  }
+})
+
+it('takes over the goods of a shop from before', async () => {
+  const db = openDb(':memory:')
+  onTestFinished(db.close)
+  const before = Object.keys(appMigrations).filter((name) => name < '0010').at(-1) ?? ''
+  await migrate(db, appMigrations, { upTo: before })
+  const id = add(db, { name: 'Uji mix', sold: 40 })
+  add(db, { name: 'Uji', active: 0 })
+  await migrate(db, appMigrations)
+  expect(searchItems(db, 'uji', 5).map((item) => item.id)).toEqual([id])
+  moveOnHand(db, id, -100, 1)
+  updateItem(db, id, { name: 'Unga' })
+  expect(names(db, 'uji')).toEqual([])
+  expect(names(db, 'unga')).toEqual(['Unga'])
+})
