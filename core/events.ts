@@ -32,11 +32,23 @@ export interface Gathering<E extends { type: string }> {
   ms: number
 }
 
+/** More items than this are any items. */
+const mostItems = 500
+
+/** One event for both, which differ in their items at most. */
+const merged = <E extends { itemIds?: number[] }>(one: E | undefined, other: E): E => {
+  if (!one) return other
+  const { itemIds, ...any } = other
+  if (!one.itemIds || !itemIds) return any as E
+  const ids = new Set([...one.itemIds, ...itemIds])
+  return ids.size > mostItems ? (any as E) : { ...other, itemIds: [...ids] }
+}
+
 /**
  * Lets the first event of a kind through at once; what follows within `ms` is told together when they are over, the same
- * event once. A thousand documents sent in a row do not make every window ask a thousand times.
+ * event once, with all the items it is about. A thousand documents sent in a row do not make every window ask a thousand times.
  */
-export const gatherEvents = <E extends { type: string }>(
+export const gatherEvents = <E extends { type: string; itemIds?: number[] }>(
   emit: (event: E) => void,
   { clock, atOnce, ms }: Gathering<E>,
 ): ((event: E) => void) => {
@@ -53,7 +65,8 @@ export const gatherEvents = <E extends { type: string }>(
   return (event) => {
     const gathered = held.get(event.type)
     if (gathered) {
-      gathered.set(JSON.stringify(event), event)
+      const key = JSON.stringify({ ...event, itemIds: undefined })
+      gathered.set(key, merged(gathered.get(key), event))
       return
     }
     if (!atOnce.includes(event.type)) hold(event.type)

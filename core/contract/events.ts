@@ -3,8 +3,9 @@ export type AppEvent =
   | { type: 'invoice.changed'; appId: string; invoiceId: number }
   | { type: 'invoice.signed'; appId: string; invoiceId: number }
   | { type: 'queue.changed'; appId: string }
-  | { type: 'item.changed'; appId: string }
-  | { type: 'stock.changed'; appId: string }
+  /** `itemIds`: of which items; absent: of any. */
+  | { type: 'item.changed'; appId: string; itemIds?: number[] }
+  | { type: 'stock.changed'; appId: string; itemIds?: number[] }
   | { type: 'customer.changed'; appId: string }
   | { type: 'status.changed'; appId: string }
   | { type: 'settings.changed'; appId: string }

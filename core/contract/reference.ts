@@ -9,6 +9,7 @@ import {
   optionalText,
   queryPage,
   tableCode,
+  taxType,
   yesNo,
 } from './fields.ts'
 import { operation } from './operation.ts'
@@ -136,6 +137,13 @@ export const referenceOperations = {
     app: true,
     input: z.object({ class: tableCode }),
     output: z.object({ codes: z.array(codeRow) }),
+  }),
+  'reference.taxRates': operation({
+    summary: 'Percent per tax letter as sales are booked: what the authority enforces, else what it lists',
+    allow: 'cashier',
+    app: true,
+    input: z.object({}),
+    output: z.object({ rates: z.record(taxType, z.number()) }),
   }),
   'reference.itemClasses': operation({
     summary: 'Search the ten-digit item classes by name or number',

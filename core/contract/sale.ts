@@ -171,7 +171,8 @@ export const saleOperations = {
     allow: 'cashier',
     app: true,
     input: z.object({ id: rowId }),
-    output: z.object({ cart }),
+    /** `items`: of its lines, as they are now; one that is gone is not among them. */
+    output: z.object({ cart, items: z.array(item) }),
   }),
 }
 

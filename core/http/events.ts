@@ -70,7 +70,8 @@ const fieldsOf = (
   { caller, host, id }: { caller: SoftwareCaller; host: Host; id: string },
 ): string | null => {
   if (!('appId' in event) || event.appId !== caller.appId) return null
-  const { type, appId, ...what } = event
+  // Other software knows items by their codes.
+  const { type, appId, itemIds, ...what } = { itemIds: undefined, ...event }
   const number = 'invoiceId' in event ? { invcNo: host.invoiceNumber(appId, event.invoiceId) } : {}
   return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify({ type, ...what, ...number })}\n\n`
 }

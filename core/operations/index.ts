@@ -45,6 +45,7 @@ import { chooseClass, listCategoryClasses, listClassesNotChosen } from './item/c
 import { setFavourite } from './item/favourite.ts'
 import { findItems } from './item/find.ts'
 import { getItem } from './item/get.ts'
+import { getItems } from './item/getMany.ts'
 import { itemGrid } from './item/grid.ts'
 import { importItemRows } from './item/importRows.ts'
 import { listAllItems } from './item/list.ts'
@@ -84,6 +85,7 @@ import { listItemClasses } from './reference/itemClasses.ts'
 import { listNotices } from './reference/notices.ts'
 import { referenceState } from './reference/state.ts'
 import { syncReference } from './reference/sync.ts'
+import { bookedTaxRates } from './reference/taxRates.ts'
 import { reportDay } from './report/day.ts'
 import { printReport } from './report/print.ts'
 import { getRest } from './rest/get.ts'
@@ -171,6 +173,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'reference.findBranches': findBranches,
   'reference.state': referenceState,
   'reference.codes': listCodes,
+  'reference.taxRates': bookedTaxRates,
   'reference.itemClasses': listItemClasses,
   'reference.notices': listNotices,
   'system.health': health,
@@ -180,6 +183,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'item.grid': itemGrid,
   'item.list': listAllItems,
   'item.get': getItem,
+  'item.getMany': getItems,
   'item.save': saveItem,
   'item.importRows': importItemRows,
   'item.categoryClasses': listCategoryClasses,

@@ -129,7 +129,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   if (row.kind === 'item' && row.item_id !== null) {
     updateItem(db, row.item_id, { registration: 'registered', updated_at: at })
     for (const refused of refusedRegistrations(db, row.item_id, row.id)) supersede(db, refused, at)
-    emit({ type: 'item.changed' })
+    emit({ type: 'item.changed', itemIds: [row.item_id] })
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
     const { author } = stockPayload.parse(JSON.parse(row.payload))
@@ -143,7 +143,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
     for (const id of tellMaster ? items : []) {
       enqueueStockMaster(db, { id, name: itemById(db, id)?.name ?? '' }, { author, at, quantity: null })
     }
-    emit({ type: 'stock.changed' })
+    emit({ type: 'stock.changed', itemIds: [...items] })
   }
   release(db, row.id, true)
 }
@@ -188,7 +188,7 @@ const holdBack = (
   auditRow(db, row, { at, ...why.act })
   if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
     updateItem(db, row.item_id, { registration: 'refused', updated_at: at, ...why.item })
-    emit({ type: 'item.changed' })
+    emit({ type: 'item.changed', itemIds: [row.item_id] })
   }
   release(db, row.id, false)
 }

@@ -81,6 +81,13 @@ type Unqualified<C> = C extends `item.${infer Name extends keyof ItemRow}` ? Nam
 /** What a window shows of an item. */
 export type ShownItem = Pick<ItemRow, Unqualified<(typeof shownColumns)[number]>>
 
+const shownByIds = prepare((p: { ids: string }) =>
+  app.selectFrom('item').select(shownColumns).where(isOneOf('item.id', p.ids)),
+)
+/** Those of these items that are there. */
+export const itemsByIds = (db: Db, ids: number[]): ShownItem[] =>
+  db.all(shownByIds({ ids: JSON.stringify(ids) }))
+
 const byBarcode = prepare((p: { barcode: string }) =>
   app
     .selectFrom('item')

@@ -8,6 +8,6 @@ export const setFavourite: Handler<'item.favourite'> = ({ id, favourite }, { app
   if (!row) return fail('005', 'item.unknown', 'There is no such item.', { field: 'id' })
   const change = { favourite: favourite ? 1 : 0, updated_at: ports.clock.now() } as const
   updateItem(db, id, change)
-  app.emit({ type: 'item.changed' })
+  app.emit({ type: 'item.changed', itemIds: [id] })
   return ok(itemView({ ...row, ...change }))
 }

@@ -123,7 +123,7 @@ const register = async (context: AppContext, item: Registration): Promise<Reply<
     return taken
   })
   if (!stored.ok) return { ok: false, error: inWireNames(stored.error, item.names) }
-  app.emit({ type: 'item.changed' })
+  app.emit({ type: 'item.changed', itemIds: [stored.item.id] })
   const reply = await outcomeOf(context, stored)
   sameCall.answered(stored.item.code, reply)
   return reply

@@ -56,7 +56,7 @@ export const saveItem: Handler<'item.save'> = (draft, { app, db, actor }) => {
     return saved
   })
   if (!stored.ok) return stored
-  app.emit({ type: 'item.changed' })
+  app.emit({ type: 'item.changed', itemIds: [stored.item.id] })
   if (opening > 0) app.emit({ type: 'stock.changed' })
   if (stored.submissionId !== null) app.emit({ type: 'queue.changed' })
   app.submitter.wake()

@@ -360,7 +360,7 @@ export const completeSale: Handler<'sale.complete'> = (input, context) => {
   if (!reply.ok) return reply
   app.emit({ type: 'invoice.changed', invoiceId: reply.data.invoiceId })
   app.emit({ type: 'queue.changed' })
-  app.emit({ type: 'stock.changed' })
+  app.emit({ type: 'stock.changed', itemIds: [...new Set(input.lines.map(({ itemId }) => itemId))] })
   app.submitter.wake()
   return reply
 }

@@ -1,7 +1,9 @@
+import { itemsByIds } from '../../../db/app/items.ts'
 import { resumeSale } from '../../../db/app/parkedSales.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { cart as cartSchema } from '../../contract/sale.ts'
 import type { Handler } from '../handler.ts'
+import { itemView } from '../item/view.ts'
 
 export const resumeParked: Handler<'sale.resume'> = ({ id }, { app, db, ports }) => {
   // Read in the same transaction: a cart that could not be read would otherwise be gone.
@@ -14,5 +16,6 @@ export const resumeParked: Handler<'sale.resume'> = ({ id }, { app, db, ports })
       field: 'id',
     })
   app.emit({ type: 'queue.changed' })
-  return ok({ cart })
+  const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))]
+  return ok({ cart, items: itemsByIds(db, ids).map(itemView) })
 }

@@ -67,7 +67,7 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
     for (const [type, ofType] of byType)
       recordMovements(app, { type, lines: ofType, remark: remark || null }, author)
   })
-  app.emit({ type: 'stock.changed' })
+  app.emit({ type: 'stock.changed', itemIds: [...seen] })
   app.emit({ type: 'queue.changed' })
   app.submitter.wake()
   return ok({ movements: [...byType.values()].reduce((sum, each) => sum + each.length, 0) })

@@ -261,12 +261,20 @@ function move(sale: Sale, by: 1 | -1): Sale {
   return next ? { ...sale, selected: next.key } : sale
 }
 
+const isSame = (one: SoldItem, other: SoldItem): boolean =>
+  Object.entries(other).every(([name, value]) => one[name as keyof SoldItem] === value)
+
+/** Lines whose item is as it was stay the same objects, so that they need not be painted again. */
 function refreshItems(sale: Sale, items: readonly SoldItem[]): Sale {
   const byId = new Map(items.map((item) => [item.id, item]))
-  return {
-    ...sale,
-    lines: sale.lines.map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item })),
-  }
+  let changed = false
+  const lines = sale.lines.map((line) => {
+    const item = byId.get(line.item.id)
+    if (!item || isSame(line.item, item)) return line
+    changed = true
+    return { ...line, item }
+  })
+  return changed ? { ...sale, lines } : sale
 }
 
 /** A parked sale comes back with its items as they are now; a line whose item is gone cannot. */

@@ -1,6 +1,6 @@
 /** Putting a sale aside and taking one back. */
 import type { Call } from '../../queries/calls.ts'
-import { type SoldItem, toCart } from './cart.ts'
+import { toCart } from './cart.ts'
 import type { SaleStore } from './saleStore.ts'
 
 /** Parks the present sale and starts an empty one. Throws `CallFailed`; the sale is then still here. */
@@ -16,12 +16,7 @@ export async function park(call: Call, store: SaleStore): Promise<void> {
  */
 export async function takeBack(call: Call, store: SaleStore, id: number): Promise<number> {
   if (store.get().sale.lines.length > 0) await park(call, store)
-  const { cart } = await call('sale.resume', { id })
-  const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))]
-  const answers = await Promise.allSettled(ids.map((itemId) => call('item.get', { id: itemId })))
-  const items = answers.flatMap((answer): SoldItem[] =>
-    answer.status === 'fulfilled' ? [answer.value.item] : [],
-  )
+  const { cart, items } = await call('sale.resume', { id })
   store.act({ type: 'resume', cart, items, requestId: crypto.randomUUID() })
   return cart.lines.length - store.get().sale.lines.length
 }

@@ -128,6 +128,7 @@ const samples: Samples = {
   'reference.findBranches': () => ({ changedSince: '2026-01-01T00:00:00Z' }),
   'reference.state': () => ({}),
   'reference.codes': () => ({ class: '04' }),
+  'reference.taxRates': () => ({}),
   'reference.itemClasses': () => ({ text: 'bread', limit: 10 }),
   'reference.notices': () => ({}),
   'system.health': () => ({}),
@@ -137,6 +138,7 @@ const samples: Samples = {
   'item.grid': () => ({ category: 'Bakery' }),
   'item.list': () => ({ text: 'soap', filter: 'all', limit: 10 }),
   'item.get': (_, { item }) => ({ id: item }),
+  'item.getMany': (_, { item }) => ({ ids: [item] }),
   'item.save': (_, { item }) => ({
     id: item,
     name: 'Soap',

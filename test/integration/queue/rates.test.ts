@@ -48,6 +48,8 @@ it('a sale with a line of the letter needs a person, for its tax was computed ot
   expect(row.last_text).toContain('taxRtE')
   expect((await shop.call('queue.get', { id: row.id })).row.refusal).toMatchObject({ remedy: 'checkAmounts' })
   expect(shop.attemptsOf(row.id)).toHaveLength(1)
+  // The screen splits the tax as the book does, though the authority lists 8.
+  expect((await shop.call('reference.taxRates')).rates).toMatchObject({ B: 16, E: 0 })
   const { invoiceId: next } = await shop.sell(advice)
   await shop.becomes(next, 'accepted')
   expect(shop.read(`select tax, taxable from invoice where id = ${next}`)).toEqual([

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { gatherEvents } from '../../../core/events.ts'
 
-type Event = { type: 'changed' | 'signed'; id?: number }
+type Event = { type: 'changed' | 'signed'; id?: number; itemIds?: number[] }
 
 let told: Event[]
 let timers: (() => void)[]
@@ -42,4 +42,20 @@ it('a quiet kind is told at once again, a busy one is held once more', () => {
 it('a signature is never held back', () => {
   for (let id = 0; id < 5; id += 1) emit({ type: 'signed', id })
   expect(told).toHaveLength(5)
+})
+
+it('events that are held together say all their items once; one that says none is about any', () => {
+  emit({ type: 'changed' })
+  for (const itemIds of [[1, 2], [2, 3], [1]]) emit({ type: 'changed', itemIds })
+  pass()
+  expect(told.at(-1)).toEqual({ type: 'changed', itemIds: [1, 2, 3] })
+  emit({ type: 'changed', itemIds: [4] })
+  emit({ type: 'changed' })
+  emit({ type: 'changed', itemIds: [5] })
+  pass()
+  expect(told).toHaveLength(3)
+  expect(told.at(-1)).toEqual({ type: 'changed' })
+  for (let item = 0; item < 600; item += 1) emit({ type: 'changed', itemIds: [item] })
+  pass()
+  expect(told.at(-1)).toEqual({ type: 'changed' })
 })

@@ -1,0 +1,7 @@
+import { itemsByIds } from '../../../db/app/items.ts'
+import { ok } from '../../contract/errors.ts'
+import type { Handler } from '../handler.ts'
+import { itemView } from './view.ts'
+
+export const getItems: Handler<'item.getMany'> = ({ ids }, { db }) =>
+  ok({ items: itemsByIds(db, ids).map(itemView) })
