@@ -52,7 +52,7 @@ it('goes on answering while 100 MB are copied, checked and read', async () => {
   expect(sales).toBeGreaterThanOrEqual(last)
   await watch('report.day', () => shop.call('report.day', { language: 'en' }))
   await watch('diagnostics.make', () => shop.call('diagnostics.make'))
-  await watch('backup.restore', () => shop.call('backup.restore', { ...packed, pin: '1234' }))
+  await watch('backup.restore', () => shop.call('backup.restore', { ...packed, pin: '471362' }))
   const slow = Object.entries(longest).filter(([, ms]) => ms > longestMs)
   expect(slow, JSON.stringify(longest)).toEqual([])
 }, 120_000)
