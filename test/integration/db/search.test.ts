@@ -1,6 +1,13 @@
 /** Finding goods by words: the best sellers among any number of matches, and active items before inactive ones. */
 import { expect, it, onTestFinished } from 'vitest'
-import { countItems, insertItem, listItems, moveOnHand, searchItems, updateItem } from '../../../db/app/items.ts'
+import {
+  countItems,
+  insertItem,
+  listItems,
+  moveOnHand,
+  searchItems,
+  updateItem,
+} from '../../../db/app/items.ts'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { type OpenDb, openDb } from '../../../db/sqlite.ts'
@@ -19,7 +26,16 @@ const add = (db: OpenDb, item: { name: string; sold?: number; active?: 0 | 1 }):
   const code = `KE2NTU${String(codes).padStart(7, '0')}`
   const { name, sold = 0, active = 1 } = item
   return insertItem(db, {
-    ...{ code, name, active, sold_count: sold, type: '2', tax_type: 'B', price: 100, item_class: '5059690800' },
+    ...{
+      code,
+      name,
+      active,
+      sold_count: sold,
+      type: '2',
+      tax_type: 'B',
+      price: 100,
+      item_class: '5059690800',
+    },
     ...{ origin_country: 'KE', package_unit: 'NT', quantity_unit: 'U', created_at: 0, updated_at: 0 },
   })
 }
@@ -98,7 +114,10 @@ it('answers what sorting all matches would, for shops of every kind of sales', a
 it('takes over the goods of a shop from before', async () => {
   const db = openDb(':memory:')
   onTestFinished(db.close)
-  const before = Object.keys(appMigrations).filter((name) => name < '0010').at(-1) ?? ''
+  const before =
+    Object.keys(appMigrations)
+      .filter((name) => name < '0010')
+      .at(-1) ?? ''
   await migrate(db, appMigrations, { upTo: before })
   const id = add(db, { name: 'Uji mix', sold: 40 })
   add(db, { name: 'Uji', active: 0 })
