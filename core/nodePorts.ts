@@ -5,6 +5,7 @@ import { statfs } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { nodePrinter } from './node/printer.ts'
+import { oneAtATime } from './node/printQueue.ts'
 import { fileSecrets } from './node/secrets.ts'
 import { offThread } from './offThread/offThread.ts'
 import type { Clock, Ids, Log, Ports, Volume } from './ports.ts'
@@ -82,5 +83,5 @@ export const nodePorts = (dataDir: string, log: Log): Ports => ({
   volume: systemVolume,
   offThread,
   secrets: fileSecrets(dataDir),
-  printer: nodePrinter(dataDir, systemClock.now),
+  printer: oneAtATime(nodePrinter(dataDir, systemClock.now)),
 })

@@ -1,4 +1,5 @@
 /** Electron's main process: the core, one window, and the door between them. */
+
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -10,6 +11,7 @@ import { readPages } from '../core/http/pages.ts'
 import { defaultDataDir, logFile } from '../core/node/folder.ts'
 import { endOnUncaught } from '../core/node/lastResort.ts'
 import { openLog } from '../core/node/log.ts'
+import { oneAtATime } from '../core/node/printQueue.ts'
 import { nodePorts } from '../core/nodePorts.ts'
 import { openAlone } from '../core/openAlone.ts'
 import { switchable } from '../core/restControl.ts'
@@ -66,7 +68,7 @@ const start = async (): Promise<void> => {
     {
       ...ports,
       secrets: await electronSecrets({ storage: safeStorage, platform: process.platform, dataDir, log }),
-      printer: electronPrinter(makeHidden, dataDir, ports.clock.now),
+      printer: oneAtATime(electronPrinter(makeHidden, dataDir, ports.clock.now)),
     },
     { rest: switchable(ports) },
   )

@@ -190,6 +190,7 @@ export const itemOperations = {
         .default('all'),
       ...page,
     }),
+    /** `total`: counted up to 1001, which is more than 1,000. */
     output: z.object({ items: z.array(item), total: z.int(), nextCursor }),
   }),
   'item.get': operation({

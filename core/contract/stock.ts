@@ -70,10 +70,11 @@ export const stockOperations = {
           onHand: signedQuantity,
           lowStock: signedQuantity.nullable(),
           lastMovedAt: moment.nullable(),
-          /** Movements the authority has not accepted yet. */
+          /** Movements the authority has not accepted yet, counted up to 100. */
           waiting: z.int(),
         }),
       ),
+      /** Counted up to 1001: more than 1,000. */
       total: z.int(),
       low: z.int(),
       nextCursor,

@@ -1,7 +1,7 @@
 /** Sales and credit notes, their signatures and prints. */
 import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, like, literally, prepare, prepareRows } from '../sqlite.ts'
+import { type Db, isOneOf, like, literally, prepare, prepareRows } from '../sqlite.ts'
 import { addRows, audit, digest, type Reader } from './audit.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 import { paidUnder } from './tenders.ts'
@@ -304,39 +304,89 @@ export interface InvoicePage {
   limit: number
 }
 
-/** A page of documents, newest first. */
-export const listInvoices = (db: Db, page: InvoicePage) => {
-  let query = listed.orderBy('invoice.id', 'desc').limit(page.limit)
-  const { find, before } = page
-  if (before !== undefined) query = query.where('invoice.id', '<', before)
-  if (page.day !== undefined) query = query.where('invoice.day', '=', page.day)
-  if (page.state === 'signed') query = query.where('signature.signature', 'is not', null)
-  if (page.state === 'refused') query = query.where('submission.state', '=', sql.lit('refused'))
-  if (page.state === 'waiting') {
-    query = query.where('submission.state', 'in', [
-      sql.lit<SubmissionState>('queued'),
-      sql.lit<SubmissionState>('sending'),
-      sql.lit<SubmissionState>('unknown'),
-    ])
+/** As the index `invoice_number_end` has it. */
+const numberEnd = sql<string>`replace(number, rtrim(number, replace(number, '-', '')), '') collate nocase`
+const endOf = (number: string): string => number.slice(number.lastIndexOf('-') + 1)
+
+/** Ids of what was typed, each way by an index of its own. */
+const foundIds = ({ text, cents, receiptNumber, reference, signature }: NonNullable<InvoicePage['find']>) => {
+  const ids = app.selectFrom('invoice').select('invoice.id')
+  const signed = app.selectFrom('signature').select('signature.invoice_id as id')
+  let found = ids
+    .where(numberEnd, '=', endOf(text))
+    .where((where) =>
+      where.or([where('invoice.number', '=', text), like('invoice.number', `%-${literally(text)}`)]),
+    )
+    .union(ids.where('invoice.buyer_pin', '=', text.toUpperCase()))
+    .union(toldOf(text.toUpperCase()))
+    .union(paidUnder(reference))
+    .union(
+      ids
+        .where('invoice.buyer_name', 'is not', null)
+        .where(sql<boolean>`buyer_name collate nocase between ${text} and ${`${text}\u{10ffff}`}`),
+    )
+  if (cents !== undefined) found = found.union(ids.where('invoice.total', '=', cents))
+  if (receiptNumber !== undefined)
+    found = found.union(signed.where('signature.receipt_number', '=', receiptNumber))
+  if (signature !== undefined) found = found.union(signed.where('signature.signature', '=', signature))
+  return found
+}
+
+const openDocument = sql<boolean>`submission.invoice_id is not null
+  and submission.state in ('queued', 'sending', 'unknown', 'refused')`
+const ofState = {
+  waiting: sql<boolean>`submission.state <> 'refused'`,
+  refused: sql<boolean>`submission.state = 'refused'`,
+} as const
+
+/** Those of a page, newest first, without what is shown of them. */
+const idsOfPage = (db: Db, { find, before, day, state, limit }: InvoicePage): number[] => {
+  if (!find && day === undefined && (state === 'waiting' || state === 'refused')) {
+    let open = app
+      .selectFrom('submission')
+      .select((select) => select.ref('submission.invoice_id').$notNull().as('id'))
+      .where(openDocument)
+      .where(ofState[state])
+      .orderBy('submission.invoice_id', 'desc')
+      .limit(limit)
+    if (before !== undefined) open = open.where('submission.invoice_id', '<', before)
+    return db.all(open).map(({ id }) => id)
   }
-  if (find) {
-    const { text, cents, receiptNumber, reference, signature } = find
-    query = query.where((where) =>
-      where.or([
-        where('invoice.number', '=', text),
-        like('invoice.number', `%-${literally(text)}`),
-        where('invoice.buyer_pin', '=', text.toUpperCase()),
-        where('invoice.id', 'in', toldOf(text.toUpperCase())),
-        where('invoice.id', 'in', paidUnder(reference)),
-        like('invoice.buyer_name', `${literally(text)}%`),
-        ...(cents === undefined ? [] : [where('invoice.total', '=', cents)]),
-        ...(receiptNumber === undefined ? [] : [where('signature.receipt_number', '=', receiptNumber)]),
-        ...(signature === undefined ? [] : [where('signature.signature', '=', signature)]),
-      ]),
+  let query = app.selectFrom('invoice').select('invoice.id').orderBy('invoice.id', 'desc').limit(limit)
+  if (find) query = query.where('invoice.id', 'in', foundIds(find))
+  if (before !== undefined) query = query.where('invoice.id', '<', before)
+  if (day !== undefined) query = query.where('invoice.day', '=', day)
+  if (state === 'signed') {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signature')
+          .select('signature.invoice_id')
+          .whereRef('signature.invoice_id', '=', 'invoice.id')
+          .where('signature.signature', 'is not', null),
+      ),
     )
   }
-  return db.all(query)
+  if (state === 'waiting' || state === 'refused') {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('submission')
+          .select('submission.id')
+          .whereRef('submission.invoice_id', '=', 'invoice.id')
+          .where(openDocument)
+          .where(ofState[state]),
+      ),
+    )
+  }
+  return db.all(query).map(({ id }) => id)
 }
+
+const listedByIds = prepare((p: { ids: string }) =>
+  listed.where(isOneOf('invoice.id', p.ids)).orderBy('invoice.id', 'desc'),
+)
+
+/** A page of documents, newest first. */
+export const listInvoices = (db: Db, page: InvoicePage) =>
+  db.all(listedByIds({ ids: JSON.stringify(idsOfPage(db, page)) }))
 
 // --- prints -----------------------------------------------------------------------------------------------------------
 

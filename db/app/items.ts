@@ -225,6 +225,9 @@ export const searchItems = (db: Db, text: string, limit: number): ShownItem[] =>
 export const itemsByPrice = (db: Db, price: number, limit: number): ShownItem[] =>
   db.all(byPrice({ price, limit }))
 
+/** Nobody reads how many thousands there are, and counting them takes as long as reading them. */
+const countedAtMost = 1000
+
 const nameOrder = sql<string>`name collate nocase`
 
 /** Favourites, or one category's items, by name. */
@@ -274,18 +277,36 @@ export interface ItemPage {
   limit: number
 }
 
-/** As {@link itemIdOf}. */
+/** As {@link itemIdOf}, for a list in order of change. */
 const matchedId = sql<number>`iif(rowid < 0, -rowid, rowid & 4294967295)`.as('id')
 
-const filtered = (page: Pick<ItemPage, 'text' | 'filter'>) => {
+/** Items that match, whatever they are; of words that many items have, the rows are read by name and looked up here. */
+const manyMatches = 2000
+const matchCount = prepare((p: { match: string }) =>
+  app
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('item_search')
+        .select('rowid')
+        .where(sql<boolean>`item_search match ${p.match}`)
+        .limit(sql.lit(manyMatches))
+        .as('found'),
+    )
+    .select((select) => select.fn.countAll<number>().as('count')),
+)
+
+const matching = (db: Db, match: string) => {
+  const isBroad = (db.first(matchCount({ match }))?.count ?? 0) === manyMatches
+  // As an expression the id leads to no row: the rows are then read in the order that is asked for, until there are enough.
+  const id = isBroad ? sql<number>`+item.id` : sql<number>`item.id`
+  return sql<boolean>`${id} in (select iif(rowid < 0, -rowid, rowid & 4294967295) from item_search where item_search match ${match})`
+}
+
+const filtered = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>) => {
   let query = app.selectFrom('item')
   const match = page.text ? matchExpression(page.text) : null
   if (page.text && !match) query = query.where('id', '=', -1)
-  if (match) {
-    query = query.where('id', 'in', (inner) =>
-      inner.selectFrom('item_search').select(matchedId).where(sql<boolean>`item_search match ${match}`),
-    )
-  }
+  if (match) query = query.where(matching(db, match))
   if (page.filter === 'inactive') return query.where('active', '=', sql.lit(0))
   query = query.where('active', '=', sql.lit(1))
   if (page.filter === 'goods') return query.where('type', '<>', sql.lit('3'))
@@ -295,25 +316,32 @@ const filtered = (page: Pick<ItemPage, 'text' | 'filter'>) => {
   if (page.filter === 'low') {
     return query.where(sql<boolean>`type <> '3' and low_stock is not null and on_hand <= low_stock`)
   }
-  if (page.filter === 'out') return query.where('type', '<>', sql.lit('3')).where('on_hand', '<=', 0)
-  if (page.filter === 'waiting') {
-    return query
-      .where('type', '<>', sql.lit('3'))
-      .where('on_hand', '<>', (ref) => ref.ref('authority_on_hand'))
-  }
+  if (page.filter === 'out') return query.where(sql<boolean>`type <> '3' and on_hand <= 0`)
+  if (page.filter === 'waiting')
+    return query.where(sql<boolean>`type <> '3' and on_hand <> authority_on_hand`)
   return query
 }
 
 /** A page of items by name. */
 export const listItems = (db: Db, page: ItemPage): ItemRow[] => {
-  let query = filtered(page).selectAll().orderBy(nameOrder).orderBy('id').limit(page.limit)
+  let query = filtered(db, page).selectAll().orderBy(nameOrder).orderBy('id').limit(page.limit)
   const { after } = page
   if (after) query = query.where(sql<boolean>`(name collate nocase, id) > (${after.name}, ${after.id})`)
   return db.all(query)
 }
 
+/** How many there are, counted no further than one more than {@link countedAtMost}. */
 export const countItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>): number =>
-  db.first(filtered(page).select((select) => select.fn.countAll<number>().as('count')))?.count ?? 0
+  db.first(
+    app
+      .selectFrom(
+        filtered(db, page)
+          .select('item.id')
+          .limit(countedAtMost + 1)
+          .as('found'),
+      )
+      .select((select) => select.fn.countAll<number>().as('count')),
+  )?.count ?? 0
 
 /** A page of items for other software, in order of change. */
 export const itemsChanged = (

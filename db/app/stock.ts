@@ -1,7 +1,7 @@
 /** Movements and the records that tell the authority of them. */
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, isOneOf, prepare } from '../sqlite.ts'
 import { addRows, audit, digest, type Reader, till } from './audit.ts'
 import { moveOnHand } from './items.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
@@ -238,24 +238,67 @@ const movementsOfRecordQuery = prepare((p: { id: number }) =>
   app.selectFrom('movement').select(['item_id', 'quantity']).where('stock_record_id', '=', p.id),
 )
 
-/** Per item: when it last moved, and how many of its movements the authority has not accepted. */
-export const movementFigures = (db: Db, itemIds: number[]) =>
-  itemIds.length === 0
-    ? []
-    : db.all(
-        app
-          .selectFrom('movement')
-          .leftJoin('submission', 'submission.stock_record_id', 'movement.stock_record_id')
-          .select((select) => [
-            'movement.item_id',
-            select.fn.max('movement.moved_at').as('last_moved_at'),
-            sql<number>`sum(case when submission.state in ('queued', 'sending', 'unknown', 'refused') then 1 else 0 end)`.as(
-              'waiting',
-            ),
-          ])
-          .where('movement.item_id', 'in', itemIds)
-          .groupBy('movement.item_id'),
-      )
+/** Movements of one item that wait for the authority are counted up to this. */
+export const waitingAtMost = 100
+const openRecord = sql<boolean>`submission.stock_record_id is not null
+  and submission.state in ('queued', 'sending', 'unknown', 'refused')`
+
+/** Before this movement there is none that waits; refused ones are few, and are read by themselves. */
+const firstWaiting = prepare(() =>
+  app
+    .selectFrom('movement')
+    .select('movement.id')
+    .where(
+      'movement.stock_record_id',
+      '=',
+      sql<number>`(select submission.stock_record_id from submission where ${openRecord}
+        and submission.state <> 'refused' order by submission.stock_record_id limit 1)`,
+    )
+    .orderBy('movement.id')
+    .limit(sql.lit(1)),
+)
+const figures = prepare((p: { ids: string; from: number }) =>
+  app
+    .selectFrom('item')
+    .select((select) => [
+      'item.id as item_id',
+      select
+        .selectFrom('movement')
+        .select('movement.moved_at')
+        .whereRef('movement.item_id', '=', 'item.id')
+        .orderBy('movement.id', 'desc')
+        .limit(sql.lit(1))
+        .as('last_moved_at'),
+      sql<number>`(select count(*) from (select 1 from movement
+        join submission on submission.stock_record_id = movement.stock_record_id
+        where movement.item_id = item.id and movement.id >= ${p.from}
+        and submission.state in ('queued', 'sending', 'unknown') limit ${sql.lit(waitingAtMost)}))`.as(
+        'waiting',
+      ),
+    ])
+    .where(isOneOf('item.id', p.ids)),
+)
+const refusedMovements = prepare((p: { ids: string }) =>
+  app
+    .selectFrom('submission')
+    .innerJoin('movement', 'movement.stock_record_id', 'submission.stock_record_id')
+    .select((select) => ['movement.item_id', select.fn.countAll<number>().as('refused')])
+    .where(openRecord)
+    .where(sql<boolean>`submission.state = 'refused'`)
+    .where(isOneOf('movement.item_id', p.ids))
+    .groupBy('movement.item_id'),
+)
+
+/** Per item: when it last moved, and how many of its movements the authority has not accepted, up to {@link waitingAtMost}. */
+export const movementFigures = (db: Db, itemIds: number[]) => {
+  const ids = JSON.stringify(itemIds)
+  const from = db.first(firstWaiting({}))?.id ?? Number.MAX_SAFE_INTEGER
+  const refused = new Map(db.all(refusedMovements({ ids })).map((row) => [row.item_id, row.refused]))
+  return db.all(figures({ ids, from })).map((row) => ({
+    ...row,
+    waiting: Math.min(row.waiting + (refused.get(row.item_id) ?? 0), waitingAtMost),
+  }))
+}
 
 const numberQuery = prepare((p: { id: number }) =>
   app.selectFrom('stock_record').select('number').where('id', '=', p.id),

@@ -140,7 +140,7 @@ export function VirtualTable<R>({
       role="grid"
       aria-label={label}
       aria-busy={loading}
-      aria-rowcount={(total ?? rows.length) + 1}
+      aria-rowcount={Math.max(total ?? 0, rows.length) + 1}
       style={tracks}
     >
       <div className="table-scroller" role="presentation" ref={scroller}>

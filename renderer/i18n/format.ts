@@ -59,3 +59,10 @@ export function formatCountdown(ms: number): string {
   if (seconds < 60) return say(common, 'age.seconds', { count: seconds })
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** Lists are counted no further than one more than this. */
+const countedAtMost = 1000
+
+/** `412`, `1,000+`. */
+export const shownCount = (count: number): string =>
+  count > countedAtMost ? `${countedAtMost.toLocaleString('en')}+` : count.toLocaleString('en')

@@ -92,6 +92,9 @@ export type PagedName = {
     : never
 }[OperationName]
 
+/** An event asks for all pages again. Who looks for a row beyond these types a word of it. */
+const mostPages = 20
+
 /** A paged list; `data` is the pages so far, `fetchNextPage` asks for more. */
 export function useCallPages<N extends PagedName>(
   name: N,
@@ -106,7 +109,8 @@ export function useCallPages<N extends PagedName>(
         ...(pageParam === undefined ? {} : { cursor: pageParam }),
       } as InputOf<N>),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: OutputOf<N>) => (last as { nextCursor?: string }).nextCursor,
+    getNextPageParam: (last: OutputOf<N>, all: OutputOf<N>[]) =>
+      all.length < mostPages ? (last as { nextCursor?: string }).nextCursor : undefined,
     select: (data: { pages: OutputOf<N>[] }) => data.pages,
     placeholderData: keepPreviousData,
   }) as UseInfiniteQueryResult<OutputOf<N>[], CallFailed>

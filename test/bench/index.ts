@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<Section>> = {
   start: async () => (await import('./start.ts')).startSection(),
   again: async () => (await import('./again.ts')).againSection(),
   queue: async () => (await import('./queue.ts')).queueSection(),
+  stall: async () => (await import('./stall.ts')).stallSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
 }
 

@@ -151,7 +151,14 @@ export const createTill = ({ machine, profile, network, broken }: TillOptions): 
         // As good as endless: the faults are put in below.
         volume: { freeBytes: () => 2 ** 40, freeBytesElsewhere: async () => 2 ** 40 },
         // A thread has a time of its own.
-        offThread: inThread,
+        offThread: (name, ...args) => {
+          const running = inThread(name, ...args)
+          // Who is dead hears of nothing any more.
+          const heard = running.result.then((result) =>
+            alive() ? result : new Promise<never>(() => undefined),
+          )
+          return { ...running, result: heard }
+        },
         printer: {
           print: async () => ({ ok: false, reason: 'none' }),
           pdf: async () => ({ ok: false, reason: 'none' }),

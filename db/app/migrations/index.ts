@@ -8,6 +8,7 @@ import { mark } from './0006Mark.ts'
 import { provenRows } from './0008ProvenRows.ts'
 import { packedPayloads } from './0009PackedPayloads.ts'
 import { bestSellersFirst } from './0010BestSellersFirst.ts'
+import { listIndexes } from './0011ListIndexes.ts'
 import { counter } from './0012Counter.ts'
 import { itemClasses } from './0013ItemClasses.ts'
 import { droppedGoods } from './0014DroppedGoods.ts'
@@ -22,6 +23,7 @@ export const appMigrations = {
   '0008_proven_rows': provenRows,
   '0009_packed_payloads': packedPayloads,
   '0010_best_sellers_first': bestSellersFirst,
+  '0011_list_indexes': listIndexes,
   '0012_counter': counter,
   '0013_item_classes': itemClasses,
   '0014_dropped_goods': droppedGoods,

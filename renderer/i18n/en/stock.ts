@@ -29,6 +29,7 @@ export const stock = {
     fine: 'Enough',
     told: 'Told',
     waiting: 'Waiting',
+    waitingMany: '100 or more waiting',
     waitingCount_one: '{{count}} waiting',
     waitingCount_other: '{{count}} waiting',
     refused: 'Refused',

@@ -32,6 +32,7 @@ export const stock: Translated<typeof en> = {
     fine: 'Inatosha',
     told: 'Imeambiwa',
     waiting: 'Inasubiri',
+    waitingMany: '100 au zaidi zinasubiri',
     waitingCount_one: '{{count}} inasubiri',
     waitingCount_other: '{{count}} zinasubiri',
     refused: 'Imekataliwa',

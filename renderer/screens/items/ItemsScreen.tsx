@@ -7,8 +7,10 @@ import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
+import { shownCount } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCaller, useCallPages } from '../../queries/calls.ts'
+import { useSettled } from '../../queries/useSettled.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate, usePlace } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -43,7 +45,8 @@ export function ItemsScreen() {
   const [importing, setImporting] = useState(false)
   const [classing, setClassing] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const list = useCallPages('item.list', { filter, ...(text.trim() === '' ? {} : { text: text.trim() }) })
+  const wanted = useSettled(text.trim())
+  const list = useCallPages('item.list', { filter, ...(wanted === '' ? {} : { text: wanted }) })
   const rows = list.data?.flatMap((page) => page.items) ?? []
   const total = list.data?.[0]?.total
 
@@ -105,9 +108,7 @@ export function ItemsScreen() {
         {filter === 'classNotChosen' && may('manager') && (total ?? 0) > 0 && (
           <Button onPress={() => setClassing(true)}>{t('classes.open')}</Button>
         )}
-        {total !== undefined && (
-          <small>{t('count', { count: total, shown: total.toLocaleString('en') })}</small>
-        )}
+        {total !== undefined && <small>{t('count', { count: total, shown: shownCount(total) })}</small>}
       </div>
       <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
       <div className="beside">

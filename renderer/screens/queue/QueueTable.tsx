@@ -28,6 +28,7 @@ export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEn
   const narrow = useNarrow()
   const open = selected !== null
   const arranged = arrange(rows)
+  const children = new Set(arranged.filter(({ child }) => child).map(({ row }) => row.id))
 
   const document: Column<QueueRow> = {
     id: 'document',
@@ -98,7 +99,7 @@ export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEn
       columns={columns}
       rows={arranged.map(({ row }) => row)}
       rowKey={({ id }) => id}
-      rowKind={({ id }) => (arranged.find(({ row }) => row.id === id)?.child ? 'child' : 'normal')}
+      rowKind={({ id }) => (children.has(id) ? 'child' : 'normal')}
       rowHeight={narrow || open ? 92 : 72}
       selected={selected}
       loading={loading}

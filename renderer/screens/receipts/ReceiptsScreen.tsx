@@ -10,6 +10,7 @@ import { Retry } from '../../components/Retry.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useCaller, useCallPages } from '../../queries/calls.ts'
+import { useSettled } from '../../queries/useSettled.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate, usePlace } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -36,7 +37,7 @@ export function ReceiptsScreen() {
   const [reporting, setReporting] = useState(false)
   const { may } = useHere()
   const search = useRef<HTMLInputElement>(null)
-  const wanted = text.trim()
+  const wanted = useSettled(text.trim())
   const list = useCallPages('invoice.list', {
     state,
     ...(wanted === '' ? {} : { text: wanted }),

@@ -13,6 +13,7 @@ import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCallPages } from '../../queries/calls.ts'
+import { useSettled } from '../../queries/useSettled.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { navigate } from '../../shell/navigation.ts'
 import { useScanner } from '../../shell/scannerInput.ts'
@@ -21,6 +22,9 @@ import { words } from './words.ts'
 
 type Filter = NonNullable<InputOf<'stock.levels'>['filter']>
 type Level = OutputOf<'stock.levels'>['levels'][number]
+/** The core counts what waits no further. */
+const countedAtMost = 100
+
 const filters: readonly Filter[] = ['all', 'low', 'out', 'waiting']
 
 interface LevelsProps {
@@ -34,7 +38,7 @@ export function Levels({ panel }: LevelsProps) {
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const search = useRef<HTMLInputElement>(null)
-  const wanted = text.trim()
+  const wanted = useSettled(text.trim())
   const list = useCallPages('stock.levels', { filter, ...(wanted === '' ? {} : { text: wanted }) })
   const rows = list.data?.flatMap((page) => page.levels) ?? []
   const first = list.data?.[0]
@@ -131,7 +135,9 @@ function useColumns(beside: boolean): Column<Level>[] {
       waiting === 0 ? (
         <StateWord tone="ok">{t('state.told')}</StateWord>
       ) : (
-        <StateWord tone="wait">{t('state.waitingCount', { count: waiting })}</StateWord>
+        <StateWord tone="wait">
+          {waiting < countedAtMost ? t('state.waitingCount', { count: waiting }) : t('state.waitingMany')}
+        </StateWord>
       ),
   }
   if (beside) return narrow ? [name, onHand] : [name, onHand, state]

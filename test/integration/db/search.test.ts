@@ -1,13 +1,6 @@
 /** Finding goods by words: the best sellers among any number of matches, and active items before inactive ones. */
 import { expect, it, onTestFinished } from 'vitest'
-import {
-  countItems,
-  insertItem,
-  listItems,
-  moveOnHand,
-  searchItems,
-  updateItem,
-} from '../../../db/app/items.ts'
+import { countItems, listItems, moveOnHand, searchItems, updateItem } from '../../../db/app/items.ts'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { type OpenDb, openDb } from '../../../db/sqlite.ts'
@@ -21,23 +14,17 @@ const openShop = async (): Promise<OpenDb> => {
 }
 
 let codes = 0
+/** In SQL, so that a database of any version takes it. */
 const add = (db: OpenDb, item: { name: string; sold?: number; active?: 0 | 1 }): number => {
   codes += 1
   const code = `KE2NTU${String(codes).padStart(7, '0')}`
   const { name, sold = 0, active = 1 } = item
-  return insertItem(db, {
-    ...{
-      code,
-      name,
-      active,
-      sold_count: sold,
-      type: '2',
-      tax_type: 'B',
-      price: 100,
-      item_class: '5059690800',
-    },
-    ...{ origin_country: 'KE', package_unit: 'NT', quantity_unit: 'U', created_at: 0, updated_at: 0 },
-  })
+  const { lastInsertRowid } = db.raw
+    .prepare(`insert into item (code, name, active, sold_count, type, tax_type, price, item_class, origin_country,
+      package_unit, quantity_unit, created_at, updated_at)
+      values (?, ?, ?, ?, '2', 'B', 100, '5059690800', 'KE', 'NT', 'U', 0, 0)`)
+    .run(code, name, active, sold)
+  return Number(lastInsertRowid)
 }
 const names = (db: OpenDb, text: string, limit = 40) => searchItems(db, text, limit).map(({ name }) => name)
 
