@@ -3,6 +3,7 @@ import { contentOf } from '../../db/contents.ts'
 import { takeCopy } from '../../db/copies.ts'
 import { salvage } from '../../db/salvage.ts'
 import { openDb } from '../../db/sqlite.ts'
+import { syncPath } from '../../db/syncPath.ts'
 import { distrust } from './distrust.ts'
 import type { Places } from './files.ts'
 import type { Finding } from './findings.ts'
@@ -17,6 +18,8 @@ export const prepareCopy = async (copy: string, places: Places): Promise<Prepare
   const name = copy.split(/[\\/]/).at(-1) ?? ''
   const prepared = await prepare(places, { kind: 'backup', name, madeAt: null })
   if (!prepared) return null
+  // What was written here is on disk before the running till syncs it.
+  syncPath(places.incoming)
   const reaches = prepared.forward.to.sequence >= presentSequence(places)
   return { ...prepared, complete: prepared.complete && reaches }
 }
@@ -52,5 +55,6 @@ export const fillIn = async (
     return { salvaged, numbers }
   } finally {
     db.close()
+    syncPath(places.incoming)
   }
 }
