@@ -50,7 +50,7 @@ const plainLook = (file: string, places: Places): LookedInto | Unfit => {
     return 'notThere'
   }
   const content = contentOf(file)
-  if (!content?.identity) return 'notOurs'
+  if (!content) return 'notOurs'
   if (content.migrations.some((name) => !Object.hasOwn(appMigrations, name))) return 'newer'
   return { content, lead: leads(places, content.position), bytes }
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { lookThrough } from '../../../db/lookThrough.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import type { App } from '../../app.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
+import type { OffThread } from '../../offThread/offThread.ts'
 import type { Workspace } from '../../workspace.ts'
 import type { Handler } from '../handler.ts'
 
@@ -28,9 +28,9 @@ const fileOf = ({ id, row }: App): string =>
   `${row.name.replace(/[^\p{L}\p{N}-]+/gu, '-').slice(0, 40)}-${id.slice(0, 8)}.db`
 
 /** Rejects where the copy is not whole. */
-const save = async (db: Db, file: string): Promise<void> => {
+const save = async (db: Db, file: string, offThread: OffThread): Promise<void> => {
   await db.copyOpen(file)
-  const problems = await lookThrough(file).problems
+  const problems = await offThread('problems', file).result
   if (problems !== null) throw new Error(`${file}: ${problems}`)
 }
 
@@ -45,10 +45,10 @@ hazipo kwenye faili lolote hapa.
 ${apps.map((app) => `${fileOf(app)}: ${app.row.name}, ${app.row.environment}, branch ${app.row.branch_id}, device ${app.row.device_serial}`).join('\n')}
 `
 
-const saveAll = async (workspace: Workspace, to: string): Promise<void> => {
+const saveAll = async (workspace: Workspace, to: string, offThread: OffThread): Promise<void> => {
   const apps = workspace.apps()
-  for (const app of apps) await save(app.db, join(to, fileOf(app)))
-  await save(workspace.db, join(to, 'workspace.db'))
+  for (const app of apps) await save(app.db, join(to, fileOf(app)), offThread)
+  await save(workspace.db, join(to, 'workspace.db'), offThread)
   writeFileSync(join(to, 'READ-ME.txt'), guide(apps), { mode: 0o600 })
 }
 
@@ -79,7 +79,7 @@ export const saveElsewhere: Handler<'backup.saveElsewhere'> = ({ folder }, { wor
       return fail('905', 'saveElsewhere.failed', 'Nothing can be written there. Choose another folder.')
     }
     try {
-      await saveAll(workspace, to)
+      await saveAll(workspace, to, ports.offThread)
     } catch (error) {
       ports.log.error({ err: error, to }, 'what is open could not be saved elsewhere')
       rmSync(to, { recursive: true, force: true })

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { backupsIn } from '../../../core/backups.ts'
+import { backupsIn } from '../../../core/backupFiles.ts'
 import { FolderTroubleError } from '../../../core/folderTrouble.ts'
 import { startGateway } from '../../../core/gateway.ts'
 import { workspacePlaces } from '../../../core/recovery/workspace.ts'
