@@ -30,19 +30,36 @@ test('without a display it says in one line where the till is, and Ctrl-C ends i
   expect(await till.errors).toBe('')
 })
 
+/** What a browser answers on its debugging pipe until its page has been sent to the address. */
+const pipeAnswers = [
+  '{"id":1,"result":{"targetInfos":[{"type":"page","targetId":"p"}]}}',
+  '{"id":2,"result":{"sessionId":"s"}}',
+  '{"id":3,"result":{}}',
+]
+
 test('with a display it opens an app window of the browser, and ends when that is closed', async () => {
   test.skip(process.platform === 'win32', 'the stand-in for a browser is a shell script')
   const seen = join(folder.path, 'arguments')
+  const heard = join(folder.path, 'heard')
   const browser = join(folder.path, 'chromium')
-  writeFileSync(browser, `#!/bin/sh\necho "$@" > ${seen}\nwhile [ ! -e ${seen}.close ]; do sleep 0.1; done\n`)
+  const script = [
+    '#!/usr/bin/env bash',
+    `echo "$@" > ${seen}`,
+    ...pipeAnswers.map(
+      (answer) => `read -r -d '' line <&3; echo "$line" >> ${heard}; printf '%s\\0' '${answer}' >&4`,
+    ),
+    `while [ ! -e ${seen}.close ]; do sleep 0.1; done`,
+  ]
+  writeFileSync(browser, `${script.join('\n')}\n`)
   chmodSync(browser, 0o755)
   const till = start(join(folder.path, 'other shop'), { DISPLAY: ':99', KAUNTA_CHROMIUM: browser })
   await expect
     .poll(() => existsSync(seen) && till.lines.at(-1), { timeout: 30_000 })
     .toContain('browser window')
-  expect(readFileSync(seen, 'utf8')).toMatch(
-    /--app=http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+ --user-data-dir=/,
-  )
+  // Other users of the computer can read the arguments, and only the browser its pipe.
+  expect(readFileSync(seen, 'utf8')).toMatch(/--app=http:\/\/127\.0\.0\.1:\d+\/ --user-data-dir=/)
+  expect(readFileSync(seen, 'utf8')).not.toContain('token')
+  expect(readFileSync(heard, 'utf8')).toMatch(/"url":"http:\/\/127\.0\.0\.1:\d+\/\?#token=[\w-]+"/)
   writeFileSync(`${seen}.close`, '')
   await till.ended
   expect(till.child.exitCode).toBe(0)
