@@ -7,7 +7,6 @@ import { expect, type Till, test } from './till.ts'
 test('a till whose file is gone opens with all it sold; a copy is put back with the PIN', async ({
   till,
 }) => {
-  test.setTimeout(40_000)
   await openDemoShop(till.page)
   const number = await sell(till.page, demo.bread.code)
   await expect(till.page.getByText('Signed by the authority')).toBeVisible()
