@@ -31,6 +31,8 @@ export interface FiscalClockOptions {
   changed(): void
   /** Told of a time of the authority's that needs a second answer. */
   unconfirmed(): void
+  /** Told that the authority's own clock went from one time to another at once, and is believed; epoch milliseconds. */
+  jumped(from: number, to: number): void
 }
 
 /** What the computer says, and the last moment that is known; epoch milliseconds. */
@@ -79,7 +81,7 @@ const laterAtMostMs = 366 * dayMs
 const newAtMostMs = 20 * laterAtMostMs
 
 export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
-  const { clock, kept, newest, log, changed, unconfirmed } = options
+  const { clock, kept, newest, log, changed, unconfirmed, jumped: authorityJumped } = options
   const carrier = () => Math.floor(clock.uptime() ?? clock.monotonic())
 
   /** Does the computer run since then without a new start? */
@@ -168,6 +170,7 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
           return unconfirmed()
         }
         log.warn(difference, 'the authority tells the same time again, and it is believed')
+        if (anchor?.source === 'authority' && isSure()) authorityJumped(now(), time)
       }
       // It was that late when the authority answered, and by how long the answer took, later now.
       const isWithin = anchor?.source === 'authority' && isSure() && now() >= time

@@ -139,6 +139,7 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
       // What waits, waits by the new time.
       submitter.wake()
     },
+    jumped: (from, to) => recovery.clockJumped(from, to),
     ask: async () => reach.note(await authority.probe()),
     timing,
   })

@@ -4,7 +4,7 @@ import { newestInvoice } from '../db/app/invoices.ts'
 import { readSetting, writeSetting } from '../db/app/settings.ts'
 import type { Db } from '../db/sqlite.ts'
 import type { Day } from './app.ts'
-import { type Contact, createFiscalClock, type FiscalClock } from './fiscalClock.ts'
+import { type Contact, createFiscalClock, type FiscalClock, type FiscalClockOptions } from './fiscalClock.ts'
 import { within } from './operations/within.ts'
 import type { Clock, Log } from './ports.ts'
 import type { Timing } from './queue/timing.ts'
@@ -22,6 +22,8 @@ interface OpenDayOptions {
   log: Log
   timing: Timing
   changed(): void
+  /** See {@link FiscalClockOptions.jumped}. */
+  jumped: FiscalClockOptions['jumped']
   /** Asks the authority anything, and notes its answer. */
   ask(): Promise<void>
 }
@@ -32,7 +34,7 @@ export interface OpenDay extends Day, Pick<FiscalClock, 'now' | 'heard'> {
   stop(): void
 }
 
-export const openDay = (db: Db, { clock, log, timing, changed, ask }: OpenDayOptions): OpenDay => {
+export const openDay = (db: Db, { clock, log, timing, changed, jumped, ask }: OpenDayOptions): OpenDay => {
   let asking: Promise<void> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
   let stopped = false
@@ -45,6 +47,7 @@ export const openDay = (db: Db, { clock, log, timing, changed, ask }: OpenDayOpt
     },
     newest: () => newestInvoice(db),
     changed,
+    jumped,
     unconfirmed: () => {
       if (!asking) clock.after(secondMs, () => start(ask))
     },

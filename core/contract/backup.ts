@@ -21,9 +21,20 @@ export const finding = z.object({
    * another database, `replaced`: an older copy lay in its place, `restored`: a person chose a copy, `running`: the check
    * of a running till found damage, which is mended at the next start, `workspace`: not this profile's database but the
    * installation's, with people and keys, was damaged or gone; a copy lies in its place, `twin`: the authority has documents of this till's own numbers that
-   * the database does not know, so its folder was put back to an older state, or cloned and used on another computer.
+   * the database does not know, so its folder was put back to an older state, or cloned and used on another computer, `clock`: not the
+   * database but the authority's own clock, which went from `upTo` to `at` at once, by more than a day.
    */
-  cause: z.enum(['damaged', 'missing', 'log', 'replaced', 'restored', 'running', 'workspace', 'twin']),
+  cause: z.enum([
+    'damaged',
+    'missing',
+    'log',
+    'replaced',
+    'restored',
+    'running',
+    'workspace',
+    'twin',
+    'clock',
+  ]),
   /** In SQLite's words. */
   text: z.string().nullable(),
   /** The folder in which the old file lies; null = nothing was put aside. */

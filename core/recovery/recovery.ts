@@ -23,6 +23,8 @@ export interface Recovery {
   lookInto(copy: string, room: number): Promise<LookedInto | Unfit>
   dismiss(id: string): void
   readonly twin: Twin
+  /** The authority's own clock went from one time to another at once; epoch milliseconds. */
+  clockJumped(from: number, to: number): void
   /** What the authority had told after a copy took the database's place. */
   realigned(id: string, result: Realigned): void
 }
@@ -52,6 +54,22 @@ export const createRecovery = (by: {
     numbers,
     watch: createWatch({ file: places.file, clock, log, offThread, damaged }),
     twin: createTwin({ places, clock, ids, log, changed }),
+    clockJumped: (from, to) => {
+      const told = {
+        id: asideName({ clock, ids }),
+        at: to,
+        cause: 'clock',
+        upTo: from,
+        complete: true,
+      } as const
+      try {
+        keepFinding(places, newFinding(told))
+        changed()
+      } catch (error) {
+        // The time is believed all the same, and the log says so.
+        log.error({ err: error }, "the jump of the authority's clock could not be kept for the owner")
+      }
+    },
     findings: () => findingsOf(places),
     lookInto: (copy, room) => {
       const looked = looking.then(() => offThread('lookInto', copy, places, room).result)

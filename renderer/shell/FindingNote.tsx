@@ -21,26 +21,28 @@ interface FindingNoteProps {
 /** What happened to the books, what is safe, and what may be missing. */
 export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
   const t = useWords(recoveryWords)
-  const { cause, source, changes, upTo, salvaged, complete, numbers, authority, aside } = finding
+  const { cause, at, source, changes, upTo, salvaged, complete, numbers, authority, aside } = finding
   const running = cause === 'running'
   const kept = !brief && aside && t('aside', { folder: aside })
   const sentences = running
     ? []
-    : cause === 'workspace'
-      ? [source?.madeAt != null && t('workspace', { time: formatMoment(source.madeAt) }), kept]
-      : [
-          cause === 'twin' && t('twin'),
-          source && t(`source.${source.kind}`, { name: source.name }),
-          changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
-          salvaged > 0 && t('salvaged', { count: salvaged }),
-          cause !== 'twin' && t(complete ? 'complete' : 'incomplete'),
-          numbers && t('numbers', numbers),
-          !complete && (authority ? t('authority', authority) : t('asking')),
-          kept,
-        ]
+    : cause === 'clock'
+      ? [t('clock', { before: formatMoment(upTo ?? at) })]
+      : cause === 'workspace'
+        ? [source?.madeAt != null && t('workspace', { time: formatMoment(source.madeAt) }), kept]
+        : [
+            cause === 'twin' && t('twin'),
+            source && t(`source.${source.kind}`, { name: source.name }),
+            changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
+            salvaged > 0 && t('salvaged', { count: salvaged }),
+            cause !== 'twin' && t(complete ? 'complete' : 'incomplete'),
+            numbers && t('numbers', numbers),
+            !complete && (authority ? t('authority', authority) : t('asking')),
+            kept,
+          ]
   return (
     <Note
-      tone={running ? 'bad' : complete ? 'ok' : 'wait'}
+      tone={running ? 'bad' : complete && cause !== 'clock' ? 'ok' : 'wait'}
       title={t(`title.${cause}`, { time: formatMoment(finding.at) })}
       {...(finding.text ? { code: finding.text } : {})}
       acts={acts}

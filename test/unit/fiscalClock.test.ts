@@ -20,6 +20,7 @@ const computer = (skewMs = 0, by: { countsSleep?: boolean; namesStarts?: boolean
   let kept: Contact | null = null
   let sold: { id: number; soldAt: number } | undefined
   let asked = 0
+  const jumps: [number, number][] = []
   const open = (): FiscalClock =>
     createFiscalClock({
       clock: {
@@ -41,6 +42,7 @@ const computer = (skewMs = 0, by: { countsSleep?: boolean; namesStarts?: boolean
       unconfirmed: () => {
         asked += 1
       },
+      jumped: (from, to) => jumps.push([from, to]),
     })
   let till = open()
   return {
@@ -49,6 +51,7 @@ const computer = (skewMs = 0, by: { countsSleep?: boolean; namesStarts?: boolean
     sure: () => till.doubt() === null,
     give: (day: string) => till.give(day),
     askedAgain: () => asked,
+    jumps,
     /** The date on a document made now. */
     sell: () => {
       const soldAt = till.sure()
@@ -93,8 +96,9 @@ describe('a date that was wrong and is corrected while the line is down', () => 
   ])('%s: documents bear the day of the authority before, and after', (_, skew) => {
     const till = computer(skew)
     till.answer()
-    // What is further off than a day is confirmed by a second answer.
+    // What is further off than a day is confirmed by a second answer; it was the computer's clock that was wrong.
     till.answer()
+    expect(till.jumps).toEqual([])
     expect(till.sell()).toBe(till.truth())
     for (const set of [0, dayMs, -dayMs, year, -2 * year]) {
       till.set(set)
@@ -261,9 +265,11 @@ describe("the authority's own clock", () => {
     expect(till.askedAgain()).toBe(1)
     till.answer()
     expect(till.day()).toBe('20261124')
+    expect(till.jumps).toEqual([])
     till.answer(ms)
     till.answer(ms)
     expect(till.day()).toBe(toWireDate(noon + ms))
+    expect(till.jumps).toEqual([[noon, noon + ms]])
   })
   it('is never passed: a day that has not begun there is refused', () => {
     const till = computer()

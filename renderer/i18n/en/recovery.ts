@@ -10,8 +10,11 @@ export const recovery = {
       'The file with these books is damaged. Close Kaunta and start it again now: it is mended at the start.',
     workspace:
       'The file with people, PINs, profiles and keys was damaged or gone ({{time}}). A copy took its place.',
+    clock: 'The clock of the tax authority jumped to {{time}}.',
     twin: 'The authority has receipts of this till that are not in these books ({{time}}).',
   },
+  clock:
+    'Kaunta had counted {{before}}, and the authority has said its new time twice. Receipts bear its time from then on: ask the authority if it is not right.',
   twin: 'The folder of this till was put back to an older state, or is used on another computer, too: use one of them only.',
   workspace:
     'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys. See that keys and people that were ended are still ended. Sales are not touched. Whoever had signed in through other software signs in again.',

@@ -12,8 +12,11 @@ export const recovery: Translated<typeof en> = {
       'Faili la vitabu hivi limeharibika. Funga Kaunta na uifungue tena sasa: litatengenezwa inapoanza.',
     workspace:
       'Faili la watu, PIN, wasifu na funguo lilikutwa limeharibika au halikuwepo ({{time}}). Nakala imewekwa mahali pake.',
+    clock: 'Saa ya mamlaka ya kodi iliruka hadi {{time}}.',
     twin: 'Mamlaka ina risiti za till hii ambazo hazimo kwenye vitabu hivi ({{time}}).',
   },
+  clock:
+    'Kaunta ilikuwa imehesabu {{before}}, na mamlaka imesema wakati wake mpya mara mbili. Risiti zinabeba wakati wake tangu hapo: iulize mamlaka kama si sahihi.',
   twin: 'Folda ya till hii ilirudishwa kwenye hali ya zamani, au inatumika pia kwenye kompyuta nyingine: tumia moja tu.',
   workspace:
     'Watu, PIN, wasifu na funguo ni kama vilivyokuwa wakati huo: {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo. Hakikisha watu walioondolewa na funguo zilizobatilishwa bado haziko. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',

@@ -26,7 +26,7 @@ export function connect(baseUrl: string, changes: Partial<OscuOptions> = {}) {
     deviceSerial: () => 'dvc-1',
     cmcKey: async () => key.value,
     timeouts: { connectMs: 2_000, answerMs: 4_000 },
-    clock: { now: Date.now, monotonic: () => performance.now() },
+    clock: { now: Date.now, monotonic: () => performance.now(), uptime: () => null },
     log: { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') },
     ...changes,
   })
