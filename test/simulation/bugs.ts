@@ -171,6 +171,21 @@ export const bugs: Record<string, Bug> = {
     find: 'let anchor = last && isThisStart(last) ? last : null',
     replace: 'let anchor: typeof last = null',
   },
+  sleepNotCounted: {
+    file: 'core/fiscalClock.ts',
+    find: 'Math.floor(clock.uptime() ?? clock.monotonic())',
+    replace: 'Math.floor(clock.monotonic())',
+  },
+  adoptedUntried: {
+    file: 'core/queue/reconcile.ts',
+    find: 'if (!recovered && (isShown || (row.mark !== null && !sent))) return false',
+    replace: 'if (found.traderNumber === traderNumber) return alike',
+  },
+  numbersGoOn: {
+    file: 'core/recovery/twin.ts',
+    find: 'setNextNumber(db, name, nextNumber(db, name) + far)',
+    replace: 'setNextNumber(db, name, nextNumber(db, name))',
+  },
   failedCommitSwallowed: {
     file: 'db/sqlite.ts',
     find: '      if (raw.inTransaction) rollback.run()\n      throw error',

@@ -25,6 +25,8 @@ export interface Network {
   connect(alive: () => boolean): Transport
   /** The process that had messages on their way is dead: nobody heard what became of them. */
   forget(): void
+  /** The till is put back to a state in which it knows of none of its messages. */
+  putBack(): void
   /** Messages on their way that may still change something. */
   pending(): number
 }
@@ -330,6 +332,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
       for (const number of sent) doubtful.add(number)
       sent.clear()
     },
+    putBack: () => doubtful.clear(),
     pending: () => onTheirWay,
   }
   return network

@@ -16,6 +16,10 @@ export const faultKinds = [
   'slowSync',
   /** The till's clock is set a day forward or back, or some hours. */
   'clock',
+  /** The computer sleeps, up to a night. */
+  'sleep',
+  /** In one run of six the data folder is put back to an older state, or cloned: that run is `twins.ts`. */
+  'twins',
   /** Another till takes the device's next number. */
   'drift',
   /** The authority does not show for a while what it has accepted. */

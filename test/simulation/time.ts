@@ -10,6 +10,10 @@ interface Due {
 export interface Time {
   /** Milliseconds since the run began. */
   elapsed(): number
+  /** The same without those that were slept. */
+  awake(): number
+  /** The computers sleep: time passes, and nothing else does. */
+  sleep(ms: number): void
   /** Epoch milliseconds of the world; jumps of a till's clock do not move it. */
   now(): number
   /** Happens after `ms`, whatever dies meanwhile; the answer cancels. */
@@ -23,6 +27,7 @@ const begun = Date.UTC(2026, 2, 2, 5)
 export const createTime = (): Time => {
   const heap: Due[] = []
   let elapsed = 0
+  let slept = 0
   let order = 0
   const before = (a: Due, b: Due) => a.at < b.at || (a.at === b.at && a.order < b.order)
   const swap = (a: number, b: number) => {
@@ -57,6 +62,12 @@ export const createTime = (): Time => {
   const cancelled = new Set<Due>()
   return {
     elapsed: () => elapsed,
+    awake: () => elapsed - slept,
+    sleep: (ms) => {
+      elapsed += ms
+      slept += ms
+      for (const due of heap) due.at += ms
+    },
     now: () => begun + elapsed,
     after: (ms, happen) => {
       const due = { at: elapsed + Math.max(0, ms), order: order++, happen }
@@ -78,7 +89,7 @@ export const createTime = (): Time => {
 /** The clock of one till process: may be wrong, and stops with the process. */
 export const tillClock = (time: Time, till: { skewMs(): number; alive(): boolean }): Clock => ({
   now: () => time.now() + till.skewMs(),
-  monotonic: time.elapsed,
+  monotonic: time.awake,
   uptime: time.elapsed,
   bootId: () => 'start',
   after: (ms, callback) => time.after(ms, () => (till.alive() ? callback() : undefined)),

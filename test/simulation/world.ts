@@ -6,6 +6,7 @@ import { createRandom, type Random } from './random.ts'
 import { createShop, type Shop } from './shop.ts'
 import { layOut, type Machine } from './till.ts'
 import { createTime, quiet } from './time.ts'
+import { runTwins } from './twins.ts'
 
 export interface WorldOptions {
   folder: string
@@ -36,6 +37,7 @@ const drainStepsPerSale = 400
 /** The longest pause is ten minutes; nobody waits longer than this for the last of them. */
 const drainMs = 6 * 3_600_000
 const dayMs = 86_400_000
+const longestSleepMs = 14 * 3_600_000
 
 const hash = (text: string): number =>
   [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 17)
@@ -60,13 +62,16 @@ const happenings: [ActKind | FaultKind | 'sell', number][] = [
   ['switchProfile', 10],
   ['crash', 13],
   ['outage', 3],
-  ['clock', 9],
+  ['clock', 7],
+  ['sleep', 2],
   ['drift', 2],
   ['disk', 8],
 ]
 
-export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions): Promise<Outcome> => {
+export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
+  const { folder, plan, empty, tell: hear } = options
   const chance = (name: string): Random => createRandom(Math.imul(plan.seed, 0x9e3779b1) ^ hash(name))
+  if (plan.faults.has('twins') && plan.seed % 6 === 0) return runTwins({ ...options, chance })
   const random = chance('world')
   const time = createTime()
   const rules: string[] = []
@@ -170,6 +175,12 @@ export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions
       machine.skewMs = random.pick([0, dayMs, -dayMs, 7_200_000])
       tell?.(`the clock is ${machine.skewMs / 3_600_000} hours wrong`)
     },
+    sleep: () => {
+      others += 1
+      const ms = random.between(60_000, longestSleepMs)
+      tell?.(`the computer sleeps for ${Math.round(ms / 60_000)} minutes`)
+      time.sleep(ms)
+    },
     drift: () => {
       others += 1
       tell?.('another till uses the next number')
@@ -190,6 +201,7 @@ export const runWorld = async ({ folder, plan, empty, tell: hear }: WorldOptions
       unseen: () => {},
       token: () => {},
       poison: () => {},
+      twins: () => {},
       twice: () => {},
     },
   }

@@ -342,7 +342,7 @@ describe('a sale that is refused while an earlier try is still on its way', () =
   it('and that arrives even later, is found where it is by whoever wants its number', async () => {
     const { shop, soap, invoiceId } = await refusedOnTheWay({ doubtMs: 10, refusals: 2 })
     await shop.becomes(invoiceId, 'refused')
-    await expect.poll(async () => (await numbersAt(shop)).length).toBe(1)
+    await expect.poll(async () => (await numbersAt(shop)).length, { timeout: 10_000 }).toBe(1)
     await shop.authority.faults()
     const next = await shop.sell(soap)
     expect(await shop.becomes(next.invoiceId, 'accepted')).toMatchObject({ authority_number: 2 })
