@@ -52,8 +52,8 @@ export const bugs: Record<string, Bug> = {
   },
   dependantsNotHeld: {
     file: 'db/app/submissions.ts',
-    find: 'blockers: dependsOn.length,',
-    replace: 'blockers: 0,',
+    find: 'blockers: dependsOn.length }',
+    replace: 'blockers: 0 }',
   },
   releasedByRefusal: {
     file: 'core/queue/settle.ts',
@@ -128,8 +128,8 @@ export const bugs: Record<string, Bug> = {
   },
   numberAloneIsProof: {
     file: 'core/queue/reconcile.ts',
-    find: '  if (sent) return alike',
-    replace: '  if (sent || !sent) return true\n  if (sent) return alike',
+    find: '  const isShown = row.mark !== null && found.remark !== null\n',
+    replace: '  if (sent || !sent) return true\n  const isShown = false\n',
   },
   twoInFlight: {
     file: 'core/queue/submitter.ts',
