@@ -1,6 +1,9 @@
 /** What the window says of the disk, over every screen. The core's own states are in test/integration/disk.test.ts. */
+import { readdirSync, rmSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
 import type { DiskWord } from '../../core/contract/device.ts'
-import { openDemoShop } from './steps.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { ask, openDemoShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const told: [word: DiskWord, en: string, sw: string][] = [
@@ -46,4 +49,63 @@ test('a disk that wants something says what, in both languages, and stays out of
   await expect(note).toHaveCount(0)
   // The window asks on while the till goes.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+const looks = [
+  { width: 1024, height: 600, save: 'Save', elsewhere: 'Save a copy elsewhere', saved: 'The copy is in' },
+  {
+    width: 1366,
+    height: 768,
+    save: 'Hifadhi',
+    elsewhere: 'Hifadhi nakala mahali',
+    saved: 'Nakala iko kwenye',
+  },
+]
+
+test.describe('with fingers and keys', () => {
+  test.use({ hasTouch: true })
+
+  test('the data folder is deleted under the window: a manager reads it at once, and saves a copy elsewhere', async ({
+    till,
+  }) => {
+    test.slow()
+    const { page } = till
+    await openDemoShop(page)
+    const folder = temporaryFolder()
+    await ask(page, 'settings.save', { backupFolder: folder.path })
+    rmSync(till.dataDir, { recursive: true })
+    const note = page.locator('.shell-place > .note')
+    const dialog = page.getByRole('dialog')
+    await expect(note).toContainText('The data folder is gone')
+    for (const { width, height, save, elsewhere, saved } of looks) {
+      await page.setViewportSize({ width, height })
+      if (save === 'Hifadhi') await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).tap()
+      const look = (name: string) =>
+        page.screenshot({ path: test.info().outputPath(`${name}-${height}.png`) })
+      const open = note.getByRole('button', { name: elsewhere })
+      await expect(open).toBeInViewport({ ratio: 1 })
+      await look('note')
+      await open.tap()
+      const act = dialog.getByRole('button', { name: save, exact: true })
+      await expect(act).toBeInViewport({ ratio: 1 })
+      await act.tap()
+      await expect(dialog).toContainText(`${saved} ${folder.path}`)
+      await look('saved')
+      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+      // The keyboard does the same.
+      await page.keyboard.press('Escape')
+      await open.focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('textbox')).toBeFocused()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('/no/such/folder')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      await expect(act).toBeInViewport({ ratio: 1 })
+      await look('refused')
+      await page.keyboard.press('Escape')
+    }
+    expect(readdirSync(folder.path)).toHaveLength(2)
+    folder.remove()
+  })
 })

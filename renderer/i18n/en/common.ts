@@ -84,16 +84,16 @@ export const common = {
       'Close Kaunta and start it again now: it is mended at the start, from the copies and the journal.',
     gone: 'The data folder is gone: selling has stopped.',
     goneTodo:
-      '{{folder}} was deleted, moved or disconnected while Kaunta ran. Put it back in its place, then close Kaunta and start it again.',
-    saveElsewhere: 'Save what is open elsewhere',
-    saveTitle: 'Save what is open elsewhere',
+      '{{folder}} was deleted, moved or disconnected. Put it back or let a manager save a copy elsewhere, and only then close Kaunta and start it again.',
+    saveElsewhere: 'Save a copy elsewhere',
     saveText:
-      'Kaunta still holds the sales that it kept. It writes them into files in the folder that you name.',
+      'Kaunta still has every sale that it kept, until it is closed. It writes a copy into the folder that you name.',
     saveFolder: 'Folder',
-    saveFolderHint: 'The whole path of a folder that is there, for example on a stick.',
+    saveFolderHint: 'The whole path of a folder that is there, for example on a USB stick.',
     save: 'Save',
-    saved: 'What is open was saved in {{folder}}.',
-    savedTodo: 'Leave Kaunta open until you have seen the files there.',
+    saved: 'The copy is in {{folder}}.',
+    savedTodo:
+      'See that the files are there before you close Kaunta. READ-ME.txt among them says what to do next.',
     backupOwn: 'The last copy of the database could not be made.',
     backupSecond: 'The last copy of the database could not be put in the second place.',
     backupTodo: 'Settings → Backups says why. Selling goes on.',

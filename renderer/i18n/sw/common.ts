@@ -86,15 +86,16 @@ export const common: Translated<typeof en> = {
       'Funga Kaunta na uifungue tena sasa: linatengenezwa inapoanza, kutoka nakala na daftari la mabadiliko.',
     gone: 'Folda ya data haipo: mauzo yamesimama.',
     goneTodo:
-      '{{folder}} ilifutwa, ilihamishwa au diski yake ilitenganishwa Kaunta ikiwa wazi. Irudishe mahali pake, kisha funga Kaunta na uifungue tena.',
-    saveElsewhere: 'Hifadhi yaliyo wazi mahali pengine',
-    saveTitle: 'Hifadhi yaliyo wazi mahali pengine',
-    saveText: 'Kaunta bado ina mauzo yaliyohifadhiwa. Inayaandika kwenye mafaili ndani ya folda unayoitaja.',
+      '{{folder}} ilifutwa, ilihamishwa au diski yake ilitenganishwa. Irudishe au meneja ahifadhi nakala mahali pengine, kisha ndipo ufunge Kaunta na kuifungua tena.',
+    saveElsewhere: 'Hifadhi nakala mahali pengine',
+    saveText:
+      'Kaunta bado ina mauzo yote iliyoyahifadhi, hadi itakapofungwa. Inaandika nakala kwenye folda unayoitaja.',
     saveFolder: 'Folda',
-    saveFolderHint: 'Njia kamili ya folda iliyopo, kwa mfano kwenye fimbo ya USB.',
+    saveFolderHint: 'Njia kamili ya folda iliyopo, kwa mfano kwenye flashi ya USB.',
     save: 'Hifadhi',
-    saved: 'Yaliyo wazi yamehifadhiwa kwenye {{folder}}.',
-    savedTodo: 'Acha Kaunta ikiwa wazi hadi umeyaona mafaili hapo.',
+    saved: 'Nakala iko kwenye {{folder}}.',
+    savedTodo:
+      'Hakikisha mafaili yapo hapo kabla ya kufunga Kaunta. READ-ME.txt kati yao inaeleza la kufanya baadaye.',
     backupOwn: 'Nakala ya mwisho ya data haikutengenezwa.',
     backupSecond: 'Nakala ya mwisho ya data haikuwekwa mahali pa pili.',
     backupTodo: 'Mipangilio → Nakala za akiba inaeleza sababu. Mauzo yanaendelea.',
