@@ -2,6 +2,7 @@
  * A till of its own process that sells as fast as it can: `node sellingTill.ts FOLDER AUTHORITY_URL`. Prints a ready
  * line, then the number of each sale once it is kept; with `backup` as a third word also makes backups. `drain` on standard input: sells no more, answers when all is sent.
  */
+import { mkdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
@@ -9,6 +10,7 @@ import { openWindow } from './window.ts'
 
 const [folder = '', authorityUrl = '', backup] = process.argv.slice(2)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+mkdirSync(folder, { recursive: true })
 const host = await openHost({
   dataDir: folder,
   ports: nodePorts(folder, quiet),

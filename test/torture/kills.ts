@@ -202,7 +202,8 @@ const killOneTill = async (options: KillOptions, folder: string): Promise<KillRe
     await makeTrouble()
   }
   try {
-    const { appId = '' } = await livedThrough(null)
+    const { appId, errors } = await livedThrough(null)
+    if (appId === undefined) throw new Error(`The till did not start: ${errors}`)
     const file = join(till.data, 'apps', appId, 'till.db')
     await makeTrouble()
     for (let kill = 0; kill < options.kills; kill += 1) {

@@ -1,5 +1,6 @@
 /** A shop on its practice authority, opened in this process: what the tortured tills sell in. */
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import type { Host } from '../../core/host.ts'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
@@ -21,6 +22,7 @@ export const pin = '471362'
 
 /** Opens, or makes, the shop of a folder. */
 export const openShop = async (folder: string, own: Partial<Ports> = {}): Promise<TorturedShop> => {
+  mkdirSync(folder, { recursive: true })
   const host = await openHost({
     dataDir: folder,
     ports: { ...nodePorts(folder, quiet), ...own },

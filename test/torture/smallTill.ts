@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startPracticeAuthority } from '../../core/authority/practice/server.ts'
 import type { Reply } from '../../core/contract/errors.ts'
+import type { Connection } from '../../core/contract/workspace.ts'
 import type { DiskLimits } from '../../core/disk.ts'
 import type { Host } from '../../core/host.ts'
 import { nodePorts } from '../../core/nodePorts.ts'
@@ -31,6 +32,7 @@ export const openSmallTill = async (
   folder: string,
   url: string,
   diskLimits: Partial<DiskLimits> = {},
+  own: Partial<Connection> = {},
 ): Promise<SmallTill> => {
   const host = await openAlone(folder, nodePorts(folder, quiet), {
     diskLimits,
@@ -51,6 +53,7 @@ export const openSmallTill = async (
       taxpayerPin: 'P051000001K',
       branchId: '00',
       deviceSerial: 'KAU-1',
+      ...own,
     } as const
     await host.createApp({ kind: 'device', connection })
     await get('workspace.createOwner', { name: 'Amina', pin })
