@@ -165,3 +165,31 @@ test('it quits only when the core is closed, once, and whoever started it meanwh
   expect(app['relaunch']).toHaveBeenCalledOnce()
   expect(ipcMain.removeHandler).toHaveBeenCalledExactlyOnceWith('till:call')
 })
+
+test('it quits also when the core cannot be closed, as on a disk that fails', async () => {
+  const { app } = electron
+  app['quit']!.mockClear()
+  app.removeAllListeners()
+  vi.resetModules()
+  vi.doMock('../../../core/openAlone.ts', async (original) => {
+    const { openAlone } = await original<typeof import('../../../core/openAlone.ts')>()
+    const open: typeof openAlone = async (...given) => {
+      const host = await openAlone(...given)
+      const close = async () => {
+        await host.close()
+        throw Object.assign(new Error('i/o error'), { code: 'EIO' })
+      }
+      return { ...host, close }
+    }
+    return { openAlone: open }
+  })
+  onTestFinished(() => vi.doUnmock('../../../core/openAlone.ts'))
+  window.loadURL.mockClear()
+  await import('../../../electron/main.ts')
+  await vi.waitFor(() => expect(window.loadURL).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  const preventDefault = vi.fn()
+  app.emit('before-quit', { preventDefault })
+  await vi.waitFor(() => expect(app['quit']).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  app.emit('before-quit', { preventDefault })
+  expect(preventDefault).toHaveBeenCalledOnce()
+})
