@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { backupsIn } from '../../../core/backups.ts'
+import { backupsIn } from '../../../core/backupFiles.ts'
 import { FolderTroubleError } from '../../../core/folderTrouble.ts'
 import { startGateway } from '../../../core/gateway.ts'
 import type { CreateApp } from '../../../core/host.ts'
