@@ -253,6 +253,8 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     }
   }
   const rotate = () => {
+    // A copy may end after the close: by then the descriptor's number can be another file's.
+    if (!open) return
     const before = fd
     finish()
     fsyncSync(before)

@@ -1,8 +1,10 @@
 /** The second copy: whatever was committed can be had again from it, and nothing that was not. */
 import {
   appendFileSync,
+  closeSync,
   copyFileSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -258,6 +260,22 @@ test('a line that was changed ends what can be trusted', async () => {
   const second = content.indexOf('document X')
   writeFileSync(only!, content.slice(0, second).padEnd(content.length, '\0'), 'latin1')
   expect(lookAhead(journal, start)).toMatchObject({ count: 1, reason: null })
+})
+
+test('a copy that ends after the till was closed touches no file that was opened since', async () => {
+  const { folder, open, insert, segments } = openPlace()
+  const { db } = await open()
+  db.transaction(() => insert(db, 1, 'bread'))
+  const journal = db.journal()
+  db.close()
+  await db.durable()
+  // It takes the number that the journal's file had.
+  const others = Array.from({ length: 8 }, (_, n) => openSync(join(folder, `other ${n}`), 'w'))
+  const before = segments()
+  journal?.rotate()
+  await new Promise(setImmediate)
+  expect(segments()).toEqual(before)
+  for (const fd of others) closeSync(fd)
 })
 
 test('whichever byte of a journal is damaged, all that follows on the database is used, or its loss is told', async () => {
