@@ -20,6 +20,7 @@ import { enforcedRates } from './queue/rates.ts'
 import { createReach } from './queue/reach.ts'
 import { createSubmitter } from './queue/submitter.ts'
 import type { Timing } from './queue/timing.ts'
+import { createComparison } from './recovery/comparison.ts'
 import { placesOf } from './recovery/files.ts'
 import { openTill } from './recovery/openTill.ts'
 import { createOwnCopies } from './recovery/own.ts'
@@ -214,9 +215,24 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     diskFailed: disk.failed,
     twinMet: recovery.twin.met,
     realigned: (finding, result) => recovery.realigned(finding, result),
-    changedOnDisk: () => undefined,
+    changedOnDisk: () => comparison.hurry(),
     emit,
   })
+  const comparison = createComparison({
+    db,
+    places,
+    room: disk.roomToWork,
+    offThread,
+    clock,
+    ids,
+    log,
+    found: () => {
+      changed()
+      submitter.wake()
+    },
+  })
+  comparison.start()
+  work.defer(() => comparison.stop())
   submitter.start()
   work.defer(() => submitter.stop())
   const copies = createBackups({

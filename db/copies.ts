@@ -43,6 +43,8 @@ const windowLog = 25
 const zstd = {
   params: {
     [constants.ZSTD_c_compressionLevel]: level,
+    // A byte of it that changes is found when it is unpacked.
+    [constants.ZSTD_c_checksumFlag]: 1,
     [constants.ZSTD_c_windowLog]: windowLog,
     [constants.ZSTD_c_enableLongDistanceMatching]: 1,
   },

@@ -212,6 +212,13 @@ const applier = (raw: RawDb) => {
   })
 }
 
+export interface RollForwardOptions {
+  folder: string
+  migrations: Record<string, Migration>
+  /** The last transaction to be done again; absent: all. */
+  upTo?: number
+}
+
 /**
  * Does again what the journal has and the database has not, and migrates on the way as it then was. Call before
  * {@link OpenDb.startJournal}, and before the last migrations. Answers how far it came; throws when the database cannot
@@ -219,7 +226,7 @@ const applier = (raw: RawDb) => {
  */
 export const rollForward = async (
   db: OpenDb,
-  { folder, migrations }: { folder: string; migrations: Record<string, Migration> },
+  { folder, migrations, upTo = Number.POSITIVE_INFINITY }: RollForwardOptions,
 ): Promise<RollForward> => {
   const from = positionOf(db.raw)
   const ahead = readAhead(folder, from)
@@ -237,11 +244,14 @@ export const rollForward = async (
   }
   let schema = schemaOf(db, migrations)
   for (let next = ahead.next(); ; next = ahead.next()) {
-    const goesOn = !next.done && next.value.schema === schema
+    const isBeyond = !next.done && next.value.position.sequence > upTo
+    const goesOn = !next.done && !isBeyond && next.value.schema === schema
     if (batch.length === batchSize || (batch.length > 0 && !goesOn)) {
       const reason = flush()
       if (reason) return { ...result, from, to: positionOf(db.raw), reason, behind: false, holed: false }
     }
+    if (isBeyond)
+      return { ...result, from, to: positionOf(db.raw), reason: null, behind: false, holed: false }
     if (next.done) return { ...result, from, to: positionOf(db.raw), ...next.value }
     if (next.value.schema !== schema) {
       if (!Object.hasOwn(migrations, next.value.schema))

@@ -22,7 +22,8 @@ export const finding = z.object({
    * of a running till found damage, which is mended at the next start, `workspace`: not this profile's database but the
    * installation's, with people and keys, was damaged or gone; a copy lies in its place, `twin`: the authority has documents of this till's own numbers that
    * the database does not know, so its folder was put back to an older state, or cloned and used on another computer, `clock`: not the
-   * database but the authority's own clock, which went from `upTo` to `at` at once, by more than a day.
+   * database but the authority's own clock, which went from `upTo` to `at` at once, by more than a day, `changed`: rows
+   * were changed on disk, not by Kaunta; `changes` of them are again what copy and journal prove, `complete`: all.
    */
   cause: z.enum([
     'damaged',
@@ -34,6 +35,7 @@ export const finding = z.object({
     'workspace',
     'twin',
     'clock',
+    'changed',
   ]),
   /** In SQLite's words. */
   text: z.string().nullable(),

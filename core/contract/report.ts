@@ -68,6 +68,7 @@ const auditKind = z.enum([
   'printedAgain',
   'restored',
   'cartDropped',
+  'repaired',
   'day',
 ])
 

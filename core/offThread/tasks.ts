@@ -30,6 +30,9 @@ export const tasks = {
   /** `core/diagnostics/write.ts` */
   writeDiagnostics: async (options: GatherOptions) =>
     (await import('../diagnostics/write.ts')).writeDiagnostics(options),
+  /** `core/recovery/compareCopies.ts` */
+  compareCopies: async (places: Places, room: number) =>
+    (await import('../recovery/compareCopies.ts')).compareCopies(places, room),
 }
 
 export type Tasks = typeof tasks

@@ -44,6 +44,8 @@ export type AuditKind =
   | 'restored'
   /** Lines taken off a sale, or a whole sale that was dropped. */
   | 'cartDropped'
+  /** Rows that were changed on disk are again what copy and journal prove. */
+  | 'repaired'
   /** A person said which day it is. */
   | 'day'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

@@ -355,6 +355,16 @@ export const unsignedSubmissions = (db: Db, limit: number): Submission[] =>
       .limit(limit),
   )
 
+/** Stopped because they were changed on disk. */
+export const stoppedAsChanged = (db: Db): Submission[] =>
+  db.all(
+    app
+      .selectFrom('submission')
+      .selectAll()
+      .where('state', '=', sql.lit<SubmissionState>('refused'))
+      .where('remedy', 'like', '{"remedy":"changedOnDisk"%'),
+  )
+
 /** Has the authority ever accepted a registration of this item? */
 export const hasAccepted = (db: Db, itemId: number): boolean =>
   db.first(

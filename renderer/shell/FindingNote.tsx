@@ -28,18 +28,25 @@ export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
     ? []
     : cause === 'clock'
       ? [t('clock', { before: formatMoment(upTo ?? at) })]
-      : cause === 'workspace'
-        ? [source?.madeAt != null && t('workspace', { time: formatMoment(source.madeAt) }), kept]
-        : [
-            cause === 'twin' && t('twin'),
-            source && t(`source.${source.kind}`, { name: source.name }),
-            changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
-            salvaged > 0 && t('salvaged', { count: salvaged }),
-            cause !== 'twin' && t(complete ? 'complete' : 'incomplete'),
-            numbers && t('numbers', numbers),
-            !complete && (authority ? t('authority', authority) : t('asking')),
-            kept,
+      : cause === 'changed'
+        ? [
+            changes > 0 && t('repaired', { count: changes }),
+            !complete && t('notRepaired'),
+            t('changedBy'),
+            !brief && aside && t('changedAside', { folder: aside }),
           ]
+        : cause === 'workspace'
+          ? [source?.madeAt != null && t('workspace', { time: formatMoment(source.madeAt) }), kept]
+          : [
+              cause === 'twin' && t('twin'),
+              source && t(`source.${source.kind}`, { name: source.name }),
+              changes > 0 && upTo !== null && t('changes', { count: changes, time: formatMoment(upTo) }),
+              salvaged > 0 && t('salvaged', { count: salvaged }),
+              cause !== 'twin' && t(complete ? 'complete' : 'incomplete'),
+              numbers && t('numbers', numbers),
+              !complete && (authority ? t('authority', authority) : t('asking')),
+              kept,
+            ]
   return (
     <Note
       tone={running ? 'bad' : complete && cause !== 'clock' ? 'ok' : 'wait'}

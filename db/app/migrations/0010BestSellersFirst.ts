@@ -18,6 +18,9 @@ const place = (item: string): string =>
 const insert = (item: string) =>
   `insert into item_search (rowid, name, code, barcode) values (${place(item)}, ${item}.name, ${item}.code, ${item}.barcode);`
 
+/** As of all triggers (0008): none fires while damaged rows are put back. */
+const noRepair = 'not exists (select 1 from repair)'
+
 /** A search reads best sellers first, and active items before inactive ones, however many match. */
 export const bestSellersFirst: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -31,16 +34,18 @@ export const bestSellersFirst: Migration = {
         select ${place('item')}, name, code, barcode from item order by 1`)
       .execute(db)
     await sql
-      .raw(`create trigger item_search_insert after insert on item begin ${insert('new')} end`)
+      .raw(
+        `create trigger item_search_insert after insert on item when ${noRepair} begin ${insert('new')} end`,
+      )
       .execute(db)
     const replaced = `delete from item_search where rowid = ${place('old')}; ${insert('new')}`
     await sql
-      .raw(`create trigger item_search_update after update of name, code, barcode, active on item begin
+      .raw(`create trigger item_search_update after update of name, code, barcode, active on item when ${noRepair} begin
         ${replaced} end`)
       .execute(db)
     await sql
       .raw(`create trigger item_search_rank after update of sold_count on item
-        when old.active = 1 and ${rank('old.sold_count')} <> ${rank('new.sold_count')} begin ${replaced} end`)
+        when (old.active = 1 and ${rank('old.sold_count')} <> ${rank('new.sold_count')}) and ${noRepair} begin ${replaced} end`)
       .execute(db)
   },
 }

@@ -57,6 +57,7 @@ export const audit = {
     defaultGoodsClass: 'class of goods',
     defaultServiceClass: 'class of services',
     backupFolder: 'second place of backups',
+    keepBodiesDays: 'days for which bodies are kept',
     quickCash: 'amounts of cash',
   },
   kind: {
@@ -96,6 +97,7 @@ export const audit = {
     printedAgain: 'original printed again',
     restored: 'restored',
     cartDropped: 'taken off a sale',
+    repaired: 'rows put back',
     day: 'day given',
   },
   became: { dropped: 'dropped sale', parked: 'parked sale' },

@@ -8,6 +8,7 @@ export const recovery = {
     restored: 'A copy was put in the place of these books ({{time}}).',
     running:
       'The file with these books is damaged. Close Kaunta and start it again now: it is mended at the start.',
+    changed: 'These books were changed on disk, not by Kaunta ({{time}}).',
     workspace:
       'The file with people, PINs, profiles and keys was damaged or gone ({{time}}). A copy took its place.',
     clock: 'The clock of the tax authority jumped to {{time}}.',
@@ -16,6 +17,12 @@ export const recovery = {
   clock:
     'Kaunta had counted {{before}}, and the authority has said its new time twice. Receipts bear its time from then on: ask the authority if it is not right.',
   twin: 'The folder of this till was put back to an older state, or is used on another computer, too: use one of them only.',
+  repaired_one: '{{count}} row is again what the copies and the journal prove.',
+  repaired_other: '{{count}} rows are again what the copies and the journal prove.',
+  notRepaired: 'Some rows could not be proven and were left as they are.',
+  changedBy:
+    'A failing disk does this, and so does a person with another program: show it to whoever looks after the books.',
+  changedAside: 'What was there is kept in {{folder}}.',
   workspace:
     'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys. See that keys and people that were ended are still ended. Sales are not touched. Whoever had signed in through other software signs in again.',
   source: {

@@ -59,6 +59,7 @@ export const audit: Translated<typeof en> = {
     defaultGoodsClass: 'darasa la bidhaa',
     defaultServiceClass: 'darasa la huduma',
     backupFolder: 'mahali pa pili pa nakala',
+    keepBodiesDays: 'siku za kuhifadhi yaliyotumwa na kujibiwa',
     quickCash: 'kiasi cha pesa taslimu',
   },
   kind: {
@@ -98,6 +99,7 @@ export const audit: Translated<typeof en> = {
     printedAgain: 'risiti halisi iliyochapishwa tena',
     restored: 'urejeshaji',
     cartDropped: 'vilivyoondolewa kwenye mauzo',
+    repaired: 'mistari imerudishwa',
     day: 'siku iliyotajwa',
   },
   became: { dropped: 'mauzo yaliyoachwa', parked: 'mauzo yaliyowekwa kando' },

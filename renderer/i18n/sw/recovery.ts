@@ -10,6 +10,7 @@ export const recovery: Translated<typeof en> = {
     restored: 'Nakala iliwekwa mahali pa vitabu hivi ({{time}}).',
     running:
       'Faili la vitabu hivi limeharibika. Funga Kaunta na uifungue tena sasa: litatengenezwa inapoanza.',
+    changed: 'Vitabu hivi vilibadilishwa kwenye diski, si na Kaunta ({{time}}).',
     workspace:
       'Faili la watu, PIN, wasifu na funguo lilikutwa limeharibika au halikuwepo ({{time}}). Nakala imewekwa mahali pake.',
     clock: 'Saa ya mamlaka ya kodi iliruka hadi {{time}}.',
@@ -18,6 +19,12 @@ export const recovery: Translated<typeof en> = {
   clock:
     'Kaunta ilikuwa imehesabu {{before}}, na mamlaka imesema wakati wake mpya mara mbili. Risiti zinabeba wakati wake tangu hapo: iulize mamlaka kama si sahihi.',
   twin: 'Folda ya till hii ilirudishwa kwenye hali ya zamani, au inatumika pia kwenye kompyuta nyingine: tumia moja tu.',
+  repaired_one: 'Mstari {{count}} umerudi kama nakala na jarida zinavyothibitisha.',
+  repaired_other: 'Mistari {{count}} imerudi kama nakala na jarida zinavyothibitisha.',
+  notRepaired: 'Mistari mingine haikuweza kuthibitishwa, nayo imeachwa ilivyo.',
+  changedBy:
+    'Diski inayoharibika hufanya hivi, na pia mtu mwenye programu nyingine: mwonyeshe anayesimamia vitabu.',
+  changedAside: 'Kilichokuwepo kimehifadhiwa katika {{folder}}.',
   workspace:
     'Watu, PIN, wasifu na funguo ni kama vilivyokuwa wakati huo: {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo. Hakikisha watu walioondolewa na funguo zilizobatilishwa bado haziko. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',
   source: {

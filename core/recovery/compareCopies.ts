@@ -1,0 +1,127 @@
+/**
+ * Makes a profile's database again from an older copy and the journal, and compares its rows with the one in use: a byte
+ * that changed on the disk is in no journal. Reads all of it, in a thread of its own.
+ */
+import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { compareRows, type Difference } from '../../db/compareRows.ts'
+import { isPacked, takeCopy } from '../../db/copies.ts'
+import { problemsIn, sizeOf } from '../../db/inspect.ts'
+import { headerOf, type Position, segmentsIn } from '../../db/journalLines.ts'
+import { migrate } from '../../db/migrate.ts'
+import { readerOf } from '../../db/readOnly.ts'
+import { rollForward } from '../../db/rollForward.ts'
+import { openDb } from '../../db/sqlite.ts'
+import { createAuditCheck } from '../auditCheck.ts'
+import { backupsIn, reachOf, type StoredCopy } from '../backupFiles.ts'
+import { companions, type Places } from './files.ts'
+import type { Finding } from './findings.ts'
+
+/** Rows that are told of at most. */
+const mostDifferences = 200
+/** Their content is proven by the digests of the audit trail as well. */
+const audited = new Set([
+  'audit',
+  'invoice',
+  'invoice_line',
+  'invoice_tender',
+  'movement',
+  'signature',
+  'stock_record',
+])
+
+export interface Compared {
+  source: NonNullable<Finding['source']>
+  /** With `proven`: what it should be is certain, because nothing in between can have changed unseen. */
+  differences: (Difference & { proven: boolean })[]
+}
+
+const remove = (file: string): void => {
+  for (const part of companions) rmSync(`${file}${part}`, { force: true })
+}
+
+/** A compressed copy with a checksum of its content, which is checked as it is unpacked. */
+const hasChecksum = (file: string): boolean => {
+  if (!isPacked(file)) return false
+  const fd = openSync(file, 'r')
+  try {
+    const head = Buffer.alloc(5)
+    return readSync(fd, head, 0, 5, 0) === 5 && (head.readUInt8(4) & 0x04) !== 0
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Those from which the journal leads on, the oldest first: it is older than the damage. */
+const sourcesOf = ({ journal, backups }: Places): (StoredCopy | null)[] => {
+  const begins = segmentsIn(journal)
+    .map((segment) => headerOf(journal, segment)?.after.sequence)
+    .find((sequence) => sequence !== undefined)
+  if (begins === undefined) return []
+  const copies = backupsIn(backups)
+    .map((copy) => ({ copy, reach: reachOf(copy) ?? -1 }))
+    .filter(({ reach }) => reach >= begins)
+    .sort((a, b) => a.reach - b.reach)
+    .map(({ copy }) => copy)
+  return begins === 0 ? [null, ...copies] : copies
+}
+
+/** Brings `file`, a copy or nothing yet, to a place of the journal. false: the journal does not lead there. */
+const bringTo = async (file: string, journal: string, position: Position): Promise<boolean> => {
+  if (existsSync(file) && problemsIn(file, { depth: 'quick' }) !== null) return false
+  const db = openDb(file)
+  try {
+    const { to, reason } = await rollForward(db, {
+      folder: journal,
+      migrations: appMigrations,
+      upTo: position.sequence,
+    })
+    await migrate(db, appMigrations)
+    db.raw.pragma('journal_mode = DELETE')
+    return reason === null && to.sequence === position.sequence && to.chain === position.chain
+  } finally {
+    db.close()
+  }
+}
+
+const isTrailWhole = (file: string): boolean => {
+  const db = openDb(file)
+  try {
+    return createAuditCheck().advance(readerOf(db.raw), () => false)?.broken === null
+  } finally {
+    db.close()
+  }
+}
+
+/** null: no copy and journal lead to the present. `room`: bytes that it may take up meanwhile. Call it once at a time. */
+export const compareCopies = async (places: Places, room: number): Promise<Compared | 'noRoom' | null> => {
+  const { file, journal } = places
+  if ((sizeOf(file) ?? 0) * 1.5 > room) return 'noRoom'
+  const made = join(dirname(file), 'compare.db')
+  try {
+    for (const copy of sourcesOf(places)) {
+      remove(made)
+      const isCertain = copy === null || hasChecksum(copy.file)
+      const build = async (position: Position): Promise<string | null> => {
+        if (copy) await takeCopy(copy.file, made, room)
+        return (await bringTo(made, journal, position)) ? made : null
+      }
+      const found = await compareRows(file, build, mostDifferences)
+      if (!found) continue
+      const trail = found.length > 0 && !isCertain && isTrailWhole(made)
+      return {
+        source: copy
+          ? { kind: 'backup', name: copy.name, madeAt: copy.madeAt }
+          : { kind: 'journal', name: '', madeAt: null },
+        differences: found.map((each) => ({
+          ...each,
+          proven: isCertain || (trail && audited.has(each.table)),
+        })),
+      }
+    }
+    return null
+  } finally {
+    remove(made)
+  }
+}

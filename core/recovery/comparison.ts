@@ -1,0 +1,143 @@
+/**
+ * Once a day, and when a waiting document is not what was queued: compares the rows of a profile's database with copy and
+ * journal, puts back what they prove, and keeps what was there, which may be evidence.
+ */
+import { join } from 'node:path'
+import { audit, till } from '../../db/app/audit.ts'
+import { isIntact } from '../../db/app/payloads.ts'
+import { stoppedAsChanged } from '../../db/app/submissions.ts'
+import type { Difference } from '../../db/compareRows.ts'
+import { repairRows } from '../../db/repairRows.ts'
+import type { OpenDb } from '../../db/sqlite.ts'
+import type { OffThread, Running } from '../offThread/offThread.ts'
+import type { Clock, Ids, Log } from '../ports.ts'
+import { goOnUnchanged } from '../queue/settle.ts'
+import type { Compared } from './compareCopies.ts'
+import { type Places, writeWhole } from './files.ts'
+import { keepFinding, newFinding } from './findings.ts'
+import { asideName } from './rebuild.ts'
+
+/** The person at the till comes first, and the first copy; milliseconds. */
+const firstMs = 1_800_000
+const againMs = 86_400_000
+/** Between two comparisons for the same reason, milliseconds. */
+const hurryMs = 3_600_000
+/** Rows that a finding names. */
+const named = 10
+
+export interface Comparison {
+  /** Compares now, unless it is being done; resolves once what was found is dealt with. */
+  check(): Promise<void>
+  /** A waiting document was changed on disk: compares soon, but not again and again. */
+  hurry(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+const nameOf = ({ table, key, was, is }: Difference): string => {
+  const columns = was && is ? `: ${Object.keys(is).join(', ')}` : was ? ': added' : ': missing'
+  return `${table} ${Object.values(key).join('/')}${columns}`
+}
+
+export const createComparison = (by: {
+  db: OpenDb
+  places: Places
+  /** Bytes that may be taken up for a moment. */
+  room(): number
+  offThread: OffThread
+  clock: Clock
+  ids: Ids
+  log: Log
+  /** Something was found; what was stopped for it may be sent. */
+  found(): void
+}): Comparison => {
+  const { db, places, room, offThread, clock, ids, log, found } = by
+  let cancel: (() => void) | undefined
+  let task: Running<Compared | 'noRoom' | null> | undefined
+  let running: Promise<void> | undefined
+  let stopped = true
+  let hurriedAt = Number.NEGATIVE_INFINITY
+
+  /** What was stopped as changed and is again what was queued goes on. */
+  const goOn = (): void => {
+    for (const row of stoppedAsChanged(db)) if (isIntact(row)) goOnUnchanged(db, row)
+  }
+  const settle = ({ source, differences }: Compared): void => {
+    log.info({ source, rows: differences.length }, 'the database was compared with its copies')
+    if (differences.length === 0) return
+    const at = clock.now()
+    const id = asideName({ clock, ids })
+    const aside = join(places.damaged, id)
+    writeWhole(join(aside, 'rows.json'), JSON.stringify({ source, differences }, null, 2))
+    const text = differences.slice(0, named).map(nameOf).join('; ')
+    log.error({ source, rows: differences.length, text }, 'rows were changed on disk')
+    const finding = newFinding({ id, at, cause: 'changed', text, aside, source, complete: false })
+    keepFinding(places, finding)
+    const proven = differences.filter((each) => each.proven)
+    const repaired = repairRows(db, proven, {
+      aside: id,
+      also: (rows) => {
+        const content = JSON.stringify({ rows: rows.length, source })
+        audit(db, { at, kind: 'repaired', subject: id, row_id: null, who: till, content })
+        goOn()
+      },
+    })
+    const complete = repaired.length === differences.length
+    keepFinding(places, { ...finding, changes: repaired.length, complete })
+    found()
+  }
+  const compare = async (): Promise<void> => {
+    try {
+      // A copy that is not durable yet may not be told apart from damage.
+      await db.durable()
+      task = offThread('compareCopies', places, room())
+      const compared = await task.result
+      if (stopped) return
+      if (compared === 'noRoom')
+        log.warn({ file: places.file }, 'there is no room to compare the database with its copies')
+      else if (compared === null)
+        log.warn({ file: places.file }, 'no copy and journal lead to the present: nothing was compared')
+      else settle(compared)
+    } catch (error) {
+      if (!stopped) log.error({ err: error }, 'the database could not be compared with its copies')
+    } finally {
+      task = undefined
+    }
+  }
+  const check = (): Promise<void> => {
+    running ??= compare().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const arm = (ms: number): void => {
+    cancel = clock.after(ms, () => {
+      check()
+        .finally(() => {
+          if (!stopped) arm(againMs)
+        })
+        .catch(() => undefined)
+    })
+  }
+  return {
+    check,
+    hurry: () => {
+      const now = clock.monotonic()
+      if (stopped || now - hurriedAt < hurryMs) return
+      hurriedAt = now
+      setImmediate(() => {
+        if (!stopped) check().catch(() => undefined)
+      })
+    },
+    start: () => {
+      stopped = false
+      arm(firstMs)
+    },
+    stop: async () => {
+      stopped = true
+      cancel?.()
+      await task?.stop()
+      await running
+    },
+  }
+}
