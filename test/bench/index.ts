@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<Section>> = {
   again: async () => (await import('./again.ts')).againSection(),
   queue: async () => (await import('./queue.ts')).queueSection(),
   stall: async () => (await import('./stall.ts')).stallSection(),
+  size: async () => (await import('./size.ts')).sizeSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
 }
 
