@@ -83,9 +83,10 @@ export const sizeSection = async (): Promise<Section> => {
     await using till = await openTill(authority.url)
     await till.ask('device.initialize', {})
     const items: number[] = []
-    for (let item = 0; item < 40; item += 1) {
-      const name = `Amani fresh milk ${item}`
-      items.push((await till.ask('item.save', { name, type: '2', taxType: 'B', price: 6_500 })).id)
+    for (let number = 0; number < 40; number += 1) {
+      const name = `Amani fresh milk ${number}`
+      const item = { name, type: '2' as const, taxType: 'B' as const, price: 6_500, itemClass: '5059690800' }
+      items.push((await till.ask('item.save', item)).id)
     }
     const opening = items.map((itemId) => ({ itemId, quantity: 10_000_000 }))
     await till.ask('stock.adjust', { kind: 'opening', lines: opening })
