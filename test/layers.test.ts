@@ -37,6 +37,7 @@ const only: Record<string, string[]> = {
     'db/sqlite.ts',
     'db/readOnly.ts',
     'db/inspect.ts',
+    'db/compareRows.ts',
     'db/contents.ts',
     'db/copies.ts',
     'db/salvage.ts',
