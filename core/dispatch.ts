@@ -258,14 +258,14 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
       ? parseSent(inputOf(operation), input)
       : inputOf(operation).safeParse(input, { reportInput: true })
     if (!parsed.success) return inputFailure(parsed.error)
+    const found = plainText ? null : unfit(parsed.data)
+    if (found) return invalidField(found.path, found.rule)
     const unnamed = isSoftware ? tooMuchUnnamed(operation.input, input) : null
     if (unnamed)
       return invalidField(
         unnamed,
         `left out: fields that the interface does not name come to ${mostUnnamed} characters at most`,
       )
-    const found = plainText ? null : unfit(parsed.data)
-    if (found) return invalidField(found.path, found.rule)
     return await run(name as OperationName, parsed.data)
   } catch (error) {
     if (error instanceof NoRoomError) return noRoom(error.state)

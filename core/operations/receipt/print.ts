@@ -25,7 +25,7 @@ const refuseOriginal = (
       '003',
       'receipt.unanswered',
       `The original of ${number} was printed. Say first whether it came out.`,
-      { params: { number, printId: open.id } },
+      { field: 'invoiceId', params: { number, printId: open.id } },
     )
   }
   const failed = originals.filter(({ answered_by }) => answered_by !== null).length
@@ -35,7 +35,7 @@ const refuseOriginal = (
       '001',
       'receipt.originalNeedsManager',
       `The original of ${number} was printed ${failed} times. A manager decides whether it prints again.`,
-      { params: { number, count: failed, role: 'manager' } },
+      { field: 'invoiceId', params: { number, count: failed, role: 'manager' } },
     )
   }
   const content = JSON.stringify({ print: failed + 1 })

@@ -370,12 +370,12 @@ describe('GET /items', () => {
   })
 
   test('changedSince answers what was registered, or refused, since', async () => {
-    const { clock, move } = movableClock()
+    const { clock, wait } = movableClock()
     const { gets, post, authority } = await startSoftware({ ports: { clock }, timing: { answerMs: 60 } })
     await authority.offline(true)
     await post('/items/goods', { ...goods, itemCode: 'BREAD' })
     await post('/items', { ...full, itemCd: 'SOAP' })
-    move(120_000)
+    wait(120_000)
     const since = new Date(clock.now() - 60_000).toISOString()
     const changed = async () => (await gets('GET', `/items?changedSince=${since}`))['items']
     expect(await changed()).toEqual([])
