@@ -71,8 +71,11 @@ export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined
     .find((row) => {
       const unsettled = row.state === 'queued' || row.state === 'refused' || row.state === 'withdrawn'
       const recovered = isRecovered(db, row)
-      if (!unsettled || row.authority_number !== null || (row.attempts === 0 && !recovered)) return false
-      return isSame(row, found, false, recovered || lastNumberUnanswered(db, row.id) === found.number)
+      // Sent again by a person, it counts no attempts any more; what it was sent under is still known.
+      const unanswered = lastNumberUnanswered(db, row.id) === found.number
+      const wasSent = row.attempts > 0 || unanswered
+      if (!unsettled || row.authority_number !== null || (!wasSent && !recovered)) return false
+      return isSame(row, found, false, recovered || unanswered)
     })
 }
 

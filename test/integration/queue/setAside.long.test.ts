@@ -18,7 +18,7 @@ it('is set aside by a person, the next ones go on, and it goes later', async () 
       rows: [{ invoiceId, stuck: true }],
       counts: { needsPerson: 1, waiting: expect.any(Number) },
     })
-  expect((await shop.call('status.get')).needsPerson).toBe(1)
+  await expect.poll(async () => (await shop.call('status.get')).needsPerson).toBe(1)
   expect(await setAside(shop, shop.rowOf(invoiceId).id)).toMatchObject({
     ok: true,
     data: { state: 'refused' },

@@ -194,7 +194,12 @@ test('answers outlive the process, and lapse after a day', async () => {
   await software.host().close()
   let ahead = 0
   const ports = nodePorts(software.dataDir, memoryLog())
-  const clock = { ...ports.clock, now: () => Date.now() + ahead }
+  const clock = {
+    ...ports.clock,
+    now: () => Date.now() + ahead,
+    monotonic: () => ports.clock.monotonic() + ahead,
+    uptime: () => (ports.clock.uptime() ?? 0) + ahead,
+  }
   const host = await openHost({ dataDir: software.dataDir, ports: { ...ports, clock } })
   await using server = await startTestServer(host)
   const again = () =>
