@@ -7,6 +7,7 @@ import { audit, till } from '../../db/app/audit.ts'
 import { isIntact } from '../../db/app/payloads.ts'
 import { stoppedAsChanged } from '../../db/app/submissions.ts'
 import type { Difference } from '../../db/compareRows.ts'
+import { makeFolder } from '../../db/makeFolder.ts'
 import { repairRows } from '../../db/repairRows.ts'
 import type { OpenDb } from '../../db/sqlite.ts'
 import type { OffThread, Running } from '../offThread/offThread.ts'
@@ -68,6 +69,7 @@ export const createComparison = (by: {
     const at = clock.now()
     const id = asideName({ clock, ids })
     const aside = join(places.damaged, id)
+    makeFolder(aside, 3)
     writeWhole(join(aside, 'rows.json'), JSON.stringify({ source, differences }, null, 2))
     const text = differences.slice(0, named).map(nameOf).join('; ')
     log.error({ source, rows: differences.length, text }, 'rows were changed on disk')

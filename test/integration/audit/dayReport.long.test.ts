@@ -47,7 +47,7 @@ const ringUp = async (shop: Shop, goods: Goods[], cart: Cart): Promise<Sold | nu
   const lines = cart.lines.map(({ item, quantity }) => {
     const { id, price, taxType } = goods[item] as Goods
     const gross = half(BigInt(price) * BigInt(quantity), 100n)
-    const off = cart.percent === 0 ? 0 : half(BigInt(gross) * BigInt(cart.percent), 10_000n)
+    const off = Number((BigInt(gross) * BigInt(cart.percent)) / 10_000n)
     const total = gross - off
     taxes.set(taxType, (taxes.get(taxType) ?? 0) + total)
     const discount =

@@ -107,7 +107,7 @@ test('it tells how the till is doing, and names nobody', async () => {
     environment: 'sandbox',
     dialect: 'legacy',
     database: { check: ['ok'], sqlite: expect.stringMatching(/^3\./) },
-    backups: { files: [{ bytes: expect.any(Number) }], others: 1 },
+    backups: { files: [{ bytes: expect.any(Number) }, { bytes: expect.any(Number) }], others: 1 },
     settings: { paper: '80mm' },
   })
   expect(profile.queue.counts).toContainEqual({ lane: 'sales', state: 'refused', count: 1 })

@@ -33,7 +33,7 @@ const openClone = async (shop: Shop, dataDir: string) => {
     return answer.data as never
   }
   const { people } = await call('workspace.state')
-  await call('session.unlock', { userId: people[0]?.id ?? '', pin: '1234' })
+  await call('session.unlock', { userId: people[0]?.id ?? '', pin: '471362' })
   const read = <R>(sql: string): R[] => {
     const db = new Sqlite(join(dataDir, 'apps', shop.appId, 'till.db'), { readonly: true })
     try {

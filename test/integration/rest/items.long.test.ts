@@ -376,6 +376,7 @@ describe('GET /items', () => {
     await post('/items/goods', { ...goods, itemCode: 'BREAD' })
     await post('/items', { ...full, itemCd: 'SOAP' })
     wait(120_000)
+    await authority.control('PUT', 'clock', { skewMs: 120_000 })
     const since = new Date(clock.now() - 60_000).toISOString()
     const changed = async () => (await gets('GET', `/items?changedSince=${since}`))['items']
     expect(await changed()).toEqual([])
