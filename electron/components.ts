@@ -26,7 +26,10 @@ interface Package {
   description?: string
 }
 interface Lock {
-  packages: Record<string, { integrity?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }>
+  packages: Record<
+    string,
+    { integrity?: string; dev?: boolean; optional?: boolean; devOptional?: boolean; link?: boolean }
+  >
 }
 
 /** `node_modules/a/node_modules/@b/c`, of a path below it; null for a file of ours. */
@@ -46,7 +49,10 @@ const shippedFolders = (chunks: BuiltChunk[], lock: Lock): string[] => {
     ...imports.filter(isPackage).map((name) => `node_modules/${name}`),
   ])
   const run = Object.entries(lock.packages)
-    .filter(([folder, { dev, optional, devOptional }]) => folder !== '' && !dev && !optional && !devOptional)
+    .filter(
+      ([folder, { dev, optional, devOptional, link }]) =>
+        folder.startsWith('node_modules/') && !link && !dev && !optional && !devOptional,
+    )
     .map(([folder]) => folder)
   return [...new Set([...built.filter((folder) => folder !== null), ...run])].toSorted()
 }

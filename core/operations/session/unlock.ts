@@ -14,7 +14,14 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
     case 'right': {
       const shown = workspace.current()
       // Who left a sale without lines cannot bring them back any more.
-      if (shown) endDeadDrafts(shown.db, context.ports.clock.now())
+      try {
+        if (shown) endDeadDrafts(shown.db, context.ports.clock.now())
+      } catch (error) {
+        context.ports.log.warn(
+          { err: error },
+          'dropped sales could not be written down; the next unlocking tries again',
+        )
+      }
       if (!isLetInto(shown, result.user)) {
         return fail(
           '003',

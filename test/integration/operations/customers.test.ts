@@ -1,6 +1,7 @@
 /** Buyers: our own list, the authority's directory, and what it said before. */
+
 import { expect, test } from 'vitest'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { movableClock } from '../../support/clock.ts'
 import { startShop } from './shop.ts'
 
 const pin = 'A000000001Z'
@@ -44,13 +45,13 @@ test('a PIN is looked up at the authority, and what it said is there when it is 
 })
 
 test('after a day the authority is asked again, and away it is said that it was not', async () => {
-  let moved = 0
-  const clock = { ...systemClock, now: () => systemClock.now() + moved }
+  const { clock, wait } = movableClock()
   const shop = await startShop({ ports: { clock } })
   const first = await shop.ok('customer.lookUp', { pin })
   expect(first.askedAuthority).toBe(true)
   await shop.authority.offline(true)
-  moved = 90_000_000
+  await shop.ok('workspace.setLockAfter', { minutes: 0 })
+  wait(90_000_000)
   const old = await shop.ok('customer.lookUp', { pin })
   expect(old).toEqual({ ...first, askedAuthority: false })
 })
