@@ -204,7 +204,7 @@ it('the goods of a sale whose future date was mended go with its new date', asyn
   const now = Date.now()
   const [today, tomorrow] = [toWireDate(now), toWireDate(now + dayMs)]
   shop.tamper(
-    `update submission set payload = replace(payload, '${today}', '${tomorrow}') where state in ('queued', 'unknown')`,
+    `update submission set digest = null, payload = replace(payload, '${today}', '${tomorrow}') where state in ('queued', 'unknown')`,
   )
   await shop.authority.offline(false)
   await shop.open()
