@@ -6,6 +6,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { mode, openControl } from './shim.ts'
 import { openShop, type TorturedShop } from './shop.ts'
@@ -44,6 +45,18 @@ const examine = (appId: string, kept: string[], whole: boolean): string[] => {
   ]
 }
 
+/** After a failed write the databases are checked in another thread, and nothing is sold before that. */
+const checkMs = 10_000
+
+/** Returns the number of the next sale, once the till takes one; null where it takes none. */
+const sellsOn = async (shop: TorturedShop): Promise<string | null> => {
+  for (const until = Date.now() + checkMs; Date.now() < until; await setTimeout(20)) {
+    const number = await shop.sell()
+    if (number !== null) return number
+  }
+  return null
+}
+
 /** Sells with the `after`-th operation failing; answers whether there were so many. */
 const failAt = async (shop: TorturedShop, after: number, kept: string[]): Promise<boolean> => {
   control.arm({ mode: mode.failOnce, after, error: after % 2 === 0 ? EIO : ENOSPC })
@@ -57,7 +70,7 @@ const failAt = async (shop: TorturedShop, after: number, kept: string[]): Promis
   }
   const hit = control.hits() > 0
   control.disarm()
-  const later = await shop.sell()
+  const later = await sellsOn(shop)
   if (later === null) wrong.push(`operation ${after}: the till does not sell on`)
   else kept.push(later)
   for (const rule of examine(shop.appId, kept, false)) wrong.push(`operation ${after}: ${rule}`)
