@@ -191,6 +191,8 @@ test('a device that is just being initialised is not corrected under its feet', 
     { kind: 'slow', paths: ['/selectInitOsdcInfo'], times: 1, ms: 500 },
   ])
   const beginning = till.call('device.initialize', {})
+  // The authority has been asked once it has taken its fault.
+  await expect.poll(() => till.authority.control<unknown[]>('POST', 'faults', [])).toEqual([])
   const { reason } = await till.fails('profile.correct', { id: till.id, ...till.right })
   expect(reason).toBe('device.initialising')
   expect(await beginning).toMatchObject({ ok: true })
