@@ -1,6 +1,7 @@
 /**
  * A run in which the data folder is put back to an older state, or cloned to a second computer that sells on the same device.
- * Each sale is of another quantity: by that it is known at the authority, whatever number it bears.
+ * Each sale is of another quantity, or at the other till of another item at the same price: by that it is known at the authority,
+ * whatever number it bears.
  */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { profileOf } from './profiles.ts'
 import type { Random } from './random.ts'
 import { createTill, layOut, type Machine } from './till.ts'
 import { createTime, quiet } from './time.ts'
-import { checkTwins, type Sold } from './twinsEnd.ts'
+import { checkTwins, type Sold, whatOf } from './twinsEnd.ts'
 import type { Outcome, WorldOptions } from './world.ts'
 
 const hourMs = 3_600_000
@@ -45,8 +46,8 @@ export const runTwins = async (
     hiddenMs: () => 0,
     twins: true,
   })
-  /** When each sale was begun and acknowledged, by quantity. */
-  const moments = new Map<number, { from: number; to: number }>()
+  /** When each sale was begun and acknowledged, by what was sold. */
+  const moments = new Map<string, { from: number; to: number }>()
   let quantities = 0
 
   const createStation = (name: string) => {
@@ -64,7 +65,7 @@ export const runTwins = async (
     let past = 0
     const station = {
       ...{ name, machine, network, till, sold, noticed, tell: tellIt },
-      goods: [] as { id: number; price: number }[],
+      goods: [] as { id: number; code: string; price: number }[],
       kill: async () => {
         kills += 1
         tellIt?.('the till dies')
@@ -80,14 +81,14 @@ export const runTwins = async (
       forget: () => {
         past += 1
       },
-      sell: (): void => {
-        const item = random.pick(station.goods)
-        quantities += 1
+      sell: (which: number): void => {
+        const item = station.goods[which] as (typeof station.goods)[number]
         const quantity = quantities * 100
+        const what = whatOf(item.code, quantity)
         const input = {
           lines: [{ itemId: item.id, quantity }],
           tenders: [{ method: '01', amount: (item.price * quantity) / 100 }],
-          requestId: `request-${quantities}`,
+          requestId: `request-${what}`,
         }
         const from = time.now()
         const own = past
@@ -103,11 +104,11 @@ export const runTwins = async (
               return broken(`${name}: a sale answered ${reply.error.code} ${reply.error.message}`)
             done = true
             const { number } = reply.data
-            tellIt?.(`the sale ${number} of ${quantity}`)
-            moments.set(quantity, { from, to: time.now() })
+            tellIt?.(`the sale ${number} of ${what}`)
+            moments.set(what, { from, to: time.now() })
             if (wasNoticed && stations.some((one) => one.sold.some((other) => other.number === number)))
               broken(`${name}: ${number} is given out again after it was noticed`)
-            sold.push({ number, quantity, forgotten: false })
+            sold.push({ number, what, forgotten: false })
           })
           time.after(60_000, ask)
         }
@@ -218,9 +219,11 @@ export const runTwins = async (
       return
     }
     begun += 1
-    station.sell()
-    // In the same second at both.
-    if (random.chance(0.3)) for (const other of stations) if (other !== station) other.sell()
+    quantities += 1
+    const which = random.between(0, 1)
+    station.sell(which)
+    // In the same second at both, for the same amount.
+    if (random.chance(0.3)) for (const other of stations) if (other !== station) other.sell(1 - which)
   }
 
   const isDrained = ({ till, network }: Station) =>
@@ -245,16 +248,17 @@ export const runTwins = async (
       isReady = true
     })
     await until(() => isReady)
-    for (const price of [5_000, 12_500]) {
+    const price = 5_000
+    for (const name of ['Hair cut', 'Shave']) {
       const item = {
-        name: `Service ${price}`,
+        name,
         taxType: 'B' as const,
         type: '3' as const,
         itemClass: '8014160000',
       }
       const kept = first.goods.length
       void first.till.ask('owner', 'item.save', { ...item, price }).then((reply) => {
-        if (reply.ok) first.goods.push({ id: reply.data.id, price })
+        if (reply.ok) first.goods.push({ id: reply.data.id, code: reply.data.code, price })
         else broken(`an item could not be made: ${reply.error.message}`)
       })
       await until(() => first.goods.length > kept)

@@ -1,16 +1,21 @@
 /** What must hold at the end of a run of `twins.ts`. */
 import { toWireDate } from '../../core/fiscal/dates.ts'
-import type { ModelAuthority } from './authority.ts'
+import type { ModelAuthority, Sale } from './authority.ts'
 import type { Till } from './till.ts'
 
 /** What whole seconds, and an answer on its way, make of a moment; milliseconds. */
 const slackMs = 5_000
 
+/** What was sold: an item and so many hundredths of it. */
+export const whatOf = (code: string | undefined, quantity: number | undefined): string =>
+  `${code} ${quantity}`
+const whatThere = (sale: Sale | undefined): string => whatOf(sale?.items[0]?.code, sale?.items[0]?.quantity)
+
 /** A sale that was acknowledged. */
 export interface Sold {
   number: string
-  /** Hundredths; no other sale has it. */
-  quantity: number
+  /** {@link whatOf}; no other sale has it. */
+  what: string
   /** The folder as it was put back does not know it. */
   forgotten: boolean
 }
@@ -19,13 +24,13 @@ interface Row {
   number: string
   day: string
   sold: number
-  quantity: number
+  what: string
   state: string
   place: number | null
   signature: string | null
 }
-const rowsQuery = `select i.number, i.day, i.sold_at as sold, l.quantity, s.state, s.authority_number as place, g.signature
-  from invoice i join invoice_line l on l.invoice_id = i.id join submission s on s.invoice_id = i.id
+const rowsQuery = `select i.number, i.day, i.sold_at as sold, t.code || ' ' || l.quantity as what, s.state, s.authority_number as place, g.signature
+  from invoice i join invoice_line l on l.invoice_id = i.id join item t on t.id = l.item_id join submission s on s.invoice_id = i.id
   left join signature g on g.invoice_id = i.id where i.kind = 'sale'`
 
 interface Station {
@@ -38,51 +43,49 @@ interface Station {
 interface Judged {
   stations: readonly Station[]
   authority: ModelAuthority
-  /** When each sale was begun and acknowledged, by quantity. */
-  moments: ReadonlyMap<number, { from: number; to: number }>
+  /** When each sale was begun and acknowledged, by what was sold. */
+  moments: ReadonlyMap<string, { from: number; to: number }>
   broken(rule: string): void
 }
 
-/** What the authority has, by quantity and number. */
+/** What the authority has, by what was sold and by number. */
 const checkStation = (station: Station, { authority, moments, broken }: Judged): void => {
   const { till, name, sold } = station
   const rows = till.read<Row>(rowsQuery)
-  const here = new Map(rows.map((row) => [row.quantity, row]))
-  for (const { number, day, sold: at, quantity, state, place, signature } of rows) {
-    const between = moments.get(quantity)
+  const here = new Map(rows.map((row) => [row.what, row]))
+  for (const { number, day, sold: at, what, state, place, signature } of rows) {
+    const between = moments.get(what)
     if (day !== toWireDate(at)) broken(`${name}: ${number} bears ${day}, and was sold on ${toWireDate(at)}`)
     if (between && (at < between.from - slackMs || at > between.to + slackMs))
       broken(`${name}: ${number} bears ${new Date(at).toISOString()}`)
     const there = authority.sales[(place ?? 0) - 1]
     if (state !== 'accepted') broken(`${name}: ${number} is ${state} at the end`)
-    else if (there?.items[0]?.quantity !== quantity)
-      broken(
-        `${name}: ${number} of ${quantity} is accepted as ${place}, where ${there?.items[0]?.quantity} is`,
-      )
+    else if (there === undefined || whatThere(there) !== what)
+      broken(`${name}: ${number} of ${what} is accepted as ${place}, where ${whatThere(there)} is`)
     else if (signature !== null && signature !== there.receipt['rcptSign'])
       broken(`${name}: ${number} bears another's signature`)
   }
   const named = new Set(
     till.read<{ name: string }>('select trader_number as name from authority_only').map(({ name }) => name),
   )
-  const arrived = new Map(authority.sales.map((sale) => [sale.items[0]?.quantity, sale]))
-  for (const { number, quantity, forgotten } of sold) {
-    if (!here.has(quantity) && !forgotten) broken(`${name}: ${number} was acknowledged and is not here`)
-    const there = arrived.get(quantity)
+  const arrived = new Map(authority.sales.map((sale) => [whatThere(sale), sale]))
+  for (const { number, what, forgotten } of sold) {
+    if (!here.has(what) && !forgotten) broken(`${name}: ${number} was acknowledged and is not here`)
+    const there = arrived.get(what)
     if (!forgotten && !there) broken(`${name}: ${number} is not at the authority`)
-    if (forgotten && there && !here.has(quantity) && !named.has(there.trader))
+    if (forgotten && there && !here.has(what) && !named.has(there.trader))
       broken(`${name}: ${number} is there and forgotten here, and nobody says so`)
   }
 }
 /** Everything, once nothing goes wrong any more. */
 export const checkTwins = (judged: Judged): void => {
   const { authority, stations, broken } = judged
-  const seen = new Map<number, string>()
+  const seen = new Map<string, string>()
   const traders = new Map<string, number>()
-  for (const { items, trader } of authority.sales) {
-    const quantity = items[0]?.quantity ?? 0
-    if (seen.has(quantity)) broken(`one sale is there as ${seen.get(quantity)} and ${trader}`)
-    seen.set(quantity, trader)
+  for (const sale of authority.sales) {
+    const [what, { trader }] = [whatThere(sale), sale]
+    if (seen.has(what)) broken(`one sale is there as ${seen.get(what)} and ${trader}`)
+    seen.set(what, trader)
     traders.set(trader, (traders.get(trader) ?? 0) + 1)
   }
   const twice = [...traders].find(([, count]) => count > 1)
