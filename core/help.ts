@@ -36,7 +36,7 @@ Answers one line of JSON, also while the gateway runs.
 `
 
 export const diagnosticsHelp = `
-npm run -s gateway -- diagnostics [options]   one file for whoever helps; it names nobody
+npm run -s gateway -- diagnostics [options]   one file for support; it names nobody
 
 ${data}
   --out FILE             where to write it; in the folder of the shop when absent

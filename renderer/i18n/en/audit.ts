@@ -90,7 +90,7 @@ export const audit = {
     settings: 'settings',
     device: 'device',
     lanePaused: 'pause of a lane',
-    laneResumed: 'a lane goes on',
+    laneResumed: 'lane resumed',
     realigned: 'counter realigned',
     report: 'report',
     codeReused: 'M-PESA code allowed again',
