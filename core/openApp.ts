@@ -115,7 +115,9 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
   const places = placesOf(dataDir, row.id)
   let backups: Backups | undefined
   let journalHasHole = false
-  const wantBackup = () => void backups?.make('hourly').catch(() => undefined)
+  const wantBackup = () => {
+    backups?.make('hourly').catch(() => undefined)
+  }
   const { db, wantsBackup } = await openTill({
     places,
     clock: ports.clock,

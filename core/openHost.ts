@@ -147,7 +147,9 @@ export const openHost = async ({
       if (unopened) return couldNotOpen(unopened.name)
       if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
       if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)
-      const keeps = (queueId: number) => void kept.push({ db: app.db, queueId })
+      const keeps = (queueId: number) => {
+        kept.push({ db: app.db, queueId })
+      }
       const work = (claimKey?: ClaimKey) =>
         handle(name, input, { ...context, ports: app.ports, app, db: app.db, keeps, claimKey })
       // Operations without an app keep nothing: what they answer may be a secret.
@@ -168,7 +170,7 @@ export const openHost = async ({
     const { plainText } = wishes
     const failed = (error: unknown): void => {
       workspace.disk.failed(error)
-      if (isDamage(error)) for (const app of workspace.apps()) void app.recovery.watch.look()
+      if (isDamage(error)) for (const app of workspace.apps()) app.recovery.watch.lookSoon()
     }
     const kept: Kept = []
     const asked = { name, input, plainText, actor, run: run(actor, appId, wishes, kept) }

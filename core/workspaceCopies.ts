@@ -64,6 +64,8 @@ export const createWorkspaceCopies = (by: {
   let copied: string | null | undefined
   let stopped = false
 
+  const failed = (error: unknown): void =>
+    log.error({ err: error }, 'the installation’s database could not be copied')
   const copyChanges = async (): Promise<void> => {
     try {
       copied ??= newestContent()
@@ -73,7 +75,7 @@ export const createWorkspaceCopies = (by: {
       await backups.makeDue()
       copied = content
     } catch (error) {
-      log.error({ err: error }, 'the installation’s database could not be copied')
+      failed(error)
     }
   }
   const soon = (ms: number): void => {
@@ -81,7 +83,7 @@ export const createWorkspaceCopies = (by: {
     cancel?.()
     cancel = clock.after(ms, () => {
       cancel = undefined
-      void copyChanges()
+      copyChanges().catch(failed)
     })
   }
   return {

@@ -53,7 +53,12 @@ export const createAnchor = (): Anchor => {
       const { dev, ino } = statSync(path, { bigint: true })
       const place = { path, dev, ino }
       held.add(place)
-      return { demand: () => demand(place), release: () => void held.delete(place) }
+      return {
+        demand: () => demand(place),
+        release: () => {
+          held.delete(place)
+        },
+      }
     },
     look: () => {
       if (gone === null) gone = [...held].find((place) => !isInPlace(place))?.path ?? null

@@ -115,7 +115,9 @@ export const positionWriter = (raw: RawDb): ((position: Position) => void) => {
   const statement = raw.prepare(
     'insert into journal_position (id, sequence, chain) values (1, ?, ?) on conflict do update set sequence = excluded.sequence, chain = excluded.chain',
   )
-  return ({ sequence, chain }) => void statement.run(sequence, chain)
+  return ({ sequence, chain }) => {
+    statement.run(sequence, chain)
+  }
 }
 
 /** Parts a database from its past: neither journal nor copy of the time before joins on to what it is from here. */
@@ -259,8 +261,14 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     finish()
     fsyncSync(before)
     beginNext()
-    // A sync that is under way holds the old file still.
-    void syncer.settled().then(() => closeSync(before))
+    closeWhenSynced(before)
+  }
+  /** A sync that is under way holds the file still. A close that fails loses nothing: the sync has told its own failure. */
+  const closeWhenSynced = (descriptor: number): void => {
+    syncer
+      .settled()
+      .then(() => closeSync(descriptor))
+      .catch(() => undefined)
   }
   const syncer = createSyncer(
     (done) => syncFile(fd, done),
@@ -284,7 +292,9 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
   }
 
   return {
-    note: (sql, values, changes) => void pending.push([sql, values, changes]),
+    note: (sql, values, changes) => {
+      pending.push([sql, values, changes])
+    },
     mark: () => pending.length,
     takeBack: (mark) => {
       pending.length = mark
@@ -350,7 +360,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
       open = false
       held?.release()
       finish()
-      void syncer.settled().then(() => closeSync(fd))
+      closeWhenSynced(fd)
     },
   }
 }

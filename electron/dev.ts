@@ -58,6 +58,12 @@ const end = async () => {
   await vite.close()
   process.exit(0)
 }
-process.once('SIGINT', () => void end())
-process.once('SIGTERM', () => void end())
-core.once('exit', () => void end())
+const endNow = () => {
+  end().catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
+}
+process.once('SIGINT', endNow)
+process.once('SIGTERM', endNow)
+core.once('exit', endNow)

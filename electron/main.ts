@@ -109,12 +109,16 @@ const start = async (): Promise<void> => {
   process.stdout.write('{"ready":true}\n')
 }
 
-const refuse = async (cause: unknown): Promise<void> => {
+const refuse = (cause: unknown): void => {
   const error = explainFolder(cause, dataDir)
-  // Before that, Linux shows no box.
-  await app.whenReady()
-  dialog.showErrorBox('Kaunta cannot start', error instanceof Error ? error.message : String(error))
-  app.exit(1)
+  const show = () =>
+    dialog.showErrorBox('Kaunta cannot start', error instanceof Error ? error.message : String(error))
+  // Before it is ready, Electron shows no box on Linux.
+  app
+    .whenReady()
+    .then(show)
+    .finally(() => app.exit(1))
+    .catch(() => undefined)
 }
 
 /** The lock is not given either where its folder cannot be made or written: then no other window comes forward. */
@@ -130,6 +134,6 @@ if (app.requestSingleInstanceLock()) {
     checkLockFolder()
     app.quit()
   } catch (error) {
-    void refuse(error)
+    refuse(error)
   }
 }

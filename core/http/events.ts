@@ -49,8 +49,12 @@ export const openStream = (request: FastifyRequest, reply: FastifyReply): Stream
   return {
     write,
     end: () => raw.destroy(),
-    onHeartbeat: (work) => void beats.push(work),
-    onClose: (work) => void closings.push(work),
+    onHeartbeat: (work) => {
+      beats.push(work)
+    },
+    onClose: (work) => {
+      closings.push(work)
+    },
   }
 }
 

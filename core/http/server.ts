@@ -165,7 +165,7 @@ const answerBadAddress = (
   const status = refusal?.status ?? 400
   const failure = refusal?.error ?? fail('003', 'request.malformed', error.message).error
   reply.headers(securityHeaders)
-  void sendFailure(reply, { status, failure })
+  sendFailure(reply, { status, failure })
 }
 
 /**

@@ -17,7 +17,11 @@ export const endOnSignals = (
   }
   const told = (): void => {
     if (ending) complain('it is ending; an answer of the tax authority is waited for, 40 seconds at most')
-    void end()
+    // Work that cannot be put away must not keep the process: the next start finds what is stored.
+    end().catch((error: unknown) => {
+      complain(`it could not end in order: ${error instanceof Error ? error.message : error}`)
+      exit(1)
+    })
   }
   process.on('SIGTERM', told)
   process.on('SIGINT', told)

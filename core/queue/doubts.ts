@@ -20,9 +20,13 @@ export const createDoubts = (clock: Clock, ms: number): Doubts => {
   const since = new Map<number, number>()
   const left = (id: number) => Math.max(0, Math.ceil((since.get(id) ?? started) + ms - clock.monotonic()))
   return {
-    begin: (id) => void since.set(id, clock.monotonic()),
+    begin: (id) => {
+      since.set(id, clock.monotonic())
+    },
     isOver: (id) => left(id) === 0,
     left,
-    forget: (id) => void since.delete(id),
+    forget: (id) => {
+      since.delete(id)
+    },
   }
 }

@@ -85,7 +85,9 @@ export const createWaiters = (db: Db, clock: Clock, hurryMs: number): Waiters =>
         else if (stops && waitsForPerson(db, waiter.id)) waiter.tell(submission(db, waiter.id))
       }
     },
-    tries: (lane) => void begun.set(lane, (begun.get(lane) ?? 0) + 1),
+    tries: (lane) => {
+      begun.set(lane, (begun.get(lane) ?? 0) + 1)
+    },
     idles: (lane, ms) => {
       if (waiting.size === 0) return false
       const paused = Boolean(laneRow(db, lane)?.paused_reason)

@@ -14,6 +14,8 @@ export interface Watch {
   stop(): Promise<void>
   /** Looks now; answers what is wrong, null = nothing or not to be had. A second look confirms what the first one found. */
   look(): Promise<string | null>
+  /** As `look`, for a caller that does not wait. */
+  lookSoon(): void
 }
 
 export const createWatch = (by: {
@@ -54,15 +56,22 @@ export const createWatch = (by: {
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), nightHourUtc)
     return next + 24 * hourMs - now.getTime()
   }
+  const failed = (error: unknown): void =>
+    log.error({ err: error, file }, 'what was found in the database could not be kept')
   const arm = (ms: number): void => {
     cancel = clock.after(ms, () => {
-      void look().finally(() => {
-        if (!stopped) arm(untilNight())
-      })
+      look()
+        .catch(failed)
+        .finally(() => {
+          if (!stopped) arm(untilNight())
+        })
     })
   }
   return {
     look,
+    lookSoon: () => {
+      look().catch(failed)
+    },
     start: () => {
       arm(firstMs)
     },

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../core/contract/bridge.ts'
 import { fail, type Reply } from '../../core/contract/errors.ts'
 import type { AppEvent } from '../../core/contract/events.ts'
+import { inBackground } from './background.ts'
 import { linkState, setLinkState } from './link.ts'
 
 const reconnectMs = 2_000
@@ -56,7 +57,7 @@ export function httpBridge(): Bridge {
     },
     subscribe: (listener) => {
       listeners.add(listener)
-      void ready.then(connect)
+      inBackground(ready.then(connect))
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) disconnect()

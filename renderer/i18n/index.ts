@@ -2,8 +2,10 @@
  * Words in English and Kiswahili. Each screen has `en/<screen>.ts` and `sw/<screen>.ts`; the second is typed
  * by the first, so a missing or surplus word does not compile.
  */
+
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { inBackground } from '../bridge/background.ts'
 
 export type Language = 'en' | 'sw'
 
@@ -33,14 +35,16 @@ export type Values = Record<string, string | number>
 export type Translate<T> = (key: KeyOf<T>, values?: Values) => string
 
 const i18n = i18next.createInstance()
-void i18n.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: {},
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  returnNull: false,
-})
+inBackground(
+  i18n.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: {},
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  }),
+)
 
 // Our own keys are checked by Translate; i18next's own types would compute them again.
 const translate = i18n.t as (key: string, options: Record<string, unknown>) => string
@@ -81,7 +85,7 @@ export function useLanguage(): Language {
 export const language = (): Language => (i18n.language === 'sw' ? 'sw' : 'en')
 
 export function setLanguage(next: Language): void {
-  if (next !== language()) void i18n.changeLanguage(next)
+  if (next !== language()) inBackground(i18n.changeLanguage(next))
 }
 
 function onLanguage(listener: () => void): () => void {

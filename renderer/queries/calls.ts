@@ -11,6 +11,7 @@ import {
 import { createContext, useCallback, useContext } from 'react'
 import type { Failure } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
+import { inBackground } from '../bridge/background.ts'
 import { bridge } from '../bridge/index.ts'
 import { queryClient } from './client.ts'
 import { withoutMarks } from './plain.ts'
@@ -56,7 +57,7 @@ async function ask<N extends OperationName>(
   const reply = withoutMarks(await bridge.call(name, input, profile ?? undefined, person ?? undefined))
   if (reply.ok) return reply.data
   if (outdated.has(reply.error.reason)) {
-    void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })
+    inBackground(queryClient.invalidateQueries({ queryKey: ['workspace.state'] }))
   }
   throw new CallFailed(reply.error)
 }

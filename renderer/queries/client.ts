@@ -1,4 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { inBackground } from '../bridge/background.ts'
 import { bridge } from '../bridge/index.ts'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { collectStale } from './invalidation.ts'
@@ -23,11 +24,11 @@ notifyManager.setScheduler(queueMicrotask)
 /** Keeps what is on screen true: events, and everything once the host is back. The answer ends it. */
 export function followEvents(): () => void {
   const stale = collectStale((isStale) => {
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0])) })
+    inBackground(queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0])) }))
   })
   const endEvents = bridge.subscribe(stale)
   const endLink = onLinkState(() => {
-    if (linkState() === 'up') void queryClient.invalidateQueries()
+    if (linkState() === 'up') inBackground(queryClient.invalidateQueries())
   })
   return () => {
     endEvents()

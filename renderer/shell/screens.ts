@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { inBackground } from '../bridge/background.ts'
 import { SellScreen } from '../screens/sell/SellScreen.tsx'
 import type { ScreenName } from './screenNames.ts'
 
@@ -25,7 +26,7 @@ export const screens: Record<ScreenName, ComponentType> = {
 /** Fetches the other screens while nobody waits, so that they are here should the host be gone later. */
 export function loadScreens(): () => void {
   const waiting = requestIdleCallback(() => {
-    void Promise.allSettled(Object.values(loaders).map((load) => load()))
+    inBackground(Promise.allSettled(Object.values(loaders).map((load) => load())))
   })
   return () => cancelIdleCallback(waiting)
 }

@@ -1,3 +1,5 @@
+import { inBackground } from '../bridge/background.ts'
+
 /** Short and different: a high tone for yes, a longer low one for no (as tills have it). */
 const tones = { yes: { hertz: 1_320, seconds: 0.09 }, no: { hertz: 220, seconds: 0.32 } } as const
 
@@ -12,7 +14,7 @@ export function enableSounds(on: boolean): void {
 export function playSound(name: keyof typeof tones): void {
   if (!enabled) return
   context ??= new AudioContext()
-  void context.resume()
+  inBackground(context.resume())
   const { hertz, seconds } = tones[name]
   const oscillator = context.createOscillator()
   const gain = context.createGain()

@@ -56,6 +56,9 @@ const { url, controlUrl, tokenUrl } = authority
 process.stdout.write(`${JSON.stringify({ ready: true, url, dialect, checks, controlUrl, tokenUrl })}\n`)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    void authority.close().then(() => process.exit(0))
+    authority.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(1, error),
+    )
   })
 }

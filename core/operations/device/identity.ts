@@ -19,7 +19,9 @@ export interface Identity {
 const held = new Map<string, Identity>()
 
 /** Holds it in memory: where nothing can be written there is no other place. */
-export const holdIdentity = ({ id }: App, identity: Identity): void => void held.set(id, identity)
+export const holdIdentity = ({ id }: App, identity: Identity): void => {
+  held.set(id, identity)
+}
 export const isHeld = ({ id }: App): boolean => held.has(id)
 
 /** In the place of an identity, before there is one. */

@@ -79,7 +79,7 @@ const unfinished = (
   ports.log.error({ err: error, app, id }, 'a device is installed, and what it was given could not be kept')
   disk.failed(error)
   const why = diskTrouble(error) ?? 'other'
-  if (why === 'damaged') void recovery.watch.look()
+  if (why === 'damaged') recovery.watch.lookSoon()
   const details = { id, params: { id, why }, retryAfter: 30 }
   return safe
     ? fail(

@@ -49,6 +49,7 @@ export const common = {
     refusedTitle: 'Open Kaunta from its own address',
     refused:
       'This window may not enter. Start Kaunta again, or open once more the address that it printed when it started.',
+    fault: 'Something went wrong in this window. What was saved is kept: look for it, then try again.',
     crashedTitle: 'This screen stopped',
     crashed:
       'What was saved is kept. Go on with the button; if it happens again, tell whoever looks after the till.',

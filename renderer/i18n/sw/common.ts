@@ -52,6 +52,7 @@ export const common: Translated<typeof en> = {
     refusedTitle: 'Fungua Kaunta kwa anwani yake',
     refused:
       'Dirisha hili haliruhusiwi kuingia. Washa Kaunta tena, au fungua upya anwani iliyoonyeshwa ilipowashwa.',
+    fault: 'Kuna hitilafu katika dirisha hili. Yaliyohifadhiwa yako salama: yatafute, kisha ujaribu tena.',
     crashedTitle: 'Ukurasa huu umesimama',
     crashed: 'Yaliyohifadhiwa yako salama. Bonyeza kuendelea; ikitokea tena, mwambie anayesimamia till.',
     crashedAct: 'Endelea',

@@ -46,7 +46,9 @@ export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
     <Step
       step={2}
       title={t('shop.title')}
-      onSubmit={() => void submit().catch(() => undefined)}
+      onSubmit={() => {
+        submit().catch(() => undefined)
+      }}
       acts={
         <>
           {!made && (
@@ -54,7 +56,9 @@ export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
               size={48}
               variant="quiet"
               pending={practise.isPending}
-              onPress={() => void practiseFirst().catch(() => undefined)}
+              onPress={() => {
+                practiseFirst().catch(() => undefined)
+              }}
             >
               {t('shop.practise')}
             </Button>

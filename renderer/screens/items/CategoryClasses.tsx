@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { useWords } from '../../i18n/index.ts'
@@ -80,7 +81,9 @@ export function CategoryClasses({ asked, chosen, onChange }: CategoryClassesProp
           )
         })}
       </ul>
-      {open.length > 0 && <Button onPress={() => void takeProposals()}>{t('classes.takeProposals')}</Button>}
+      {open.length > 0 && (
+        <Button onPress={() => inBackground(takeProposals())}>{t('classes.takeProposals')}</Button>
+      )}
     </section>
   )
 }

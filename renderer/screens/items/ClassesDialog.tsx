@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -70,14 +71,14 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
             keyCap="F9"
             disabled={total === 0}
             pending={done !== null}
-            onPress={() => void choose()}
+            onPress={() => inBackground(choose())}
           >
             {t('classes.confirm', { count: total })}
           </Button>
         </>
       }
     >
-      <ChooseKey label={t('classes.open')} onChoose={() => void choose()} />
+      <ChooseKey label={t('classes.open')} onChoose={() => inBackground(choose())} />
       <FailureNote error={error ?? asked.error} />
       {done && (
         <>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { Item } from '../../../core/contract/item.ts'
 import { taxTypes } from '../../../core/fiscal/tax.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Note } from '../../components/Note.tsx'
@@ -102,7 +103,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <div className="items-import-file">
           <FileTrigger
             acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/plain']}
-            onSelect={(files) => void choose(files)}
+            onSelect={(files) => inBackground(choose(files))}
           >
             <Button autoFocus variant={chosen ? 'normal' : 'primary'}>
               {t(chosen ? 'import.chooseOther' : 'import.choose')}

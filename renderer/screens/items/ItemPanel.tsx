@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -115,7 +116,9 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   }
 
   // What a failed save says is shown in the panel.
-  const trySave = () => void submit().catch(countTry)
+  const trySave = () => {
+    submit().catch(countTry)
+  }
 
   /** A code nobody has becomes this item's; another item's code opens that one, unless this one has changes. */
   async function onScan(code: string) {
@@ -129,7 +132,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
     else if (found.kind === 'unknown' && use) change({ barcode: code })
   }
 
-  useScanner((code) => void onScan(code))
+  useScanner((code) => inBackground(onScan(code)))
   useKeys([{ key: 'F9', label: t('form.save'), run: trySave, enabled: mayEdit && (dirty || item === null) }])
 
   const failure = save.error?.failure

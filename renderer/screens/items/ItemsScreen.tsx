@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -65,7 +66,7 @@ export function ItemsScreen() {
   }
 
   const open = selected !== null || create !== undefined
-  useScanner((code) => void onScan(code), !open)
+  useScanner((code) => inBackground(onScan(code)), !open)
   useKeys([
     { key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() },
     { key: 'F4', label: t('new'), run: () => make(), enabled: may('manager') },
@@ -110,7 +111,7 @@ export function ItemsScreen() {
         )}
         {total !== undefined && <small>{t('count', { count: total, shown: shownCount(total) })}</small>}
       </div>
-      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
         <ItemsTable
           rows={rows}
@@ -129,7 +130,7 @@ export function ItemsScreen() {
           }
           onOpen={({ id }) => navigate('items', { item: String(id) })}
           onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
           }}
         />
         {selected !== null && <EditItem key={selected} id={selected} from={params['from']} onClose={close} />}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { importRowsAtOnce } from '../../../core/contract/bounds.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
 import type { ImportOutcome, Item } from '../../../core/contract/item.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { CallFailed, useCaller } from '../../queries/calls.ts'
 import type { ListedRow } from './itemList.ts'
 
@@ -59,7 +60,7 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever what is brought is another, or asked again
   useEffect(() => {
     const checking = new AbortController()
-    if (rows) void bring(rows, null, checking.signal)
+    if (rows) inBackground(bring(rows, null, checking.signal))
     return () => checking.abort()
   }, [rows, taxType, tries])
   useEffect(() => () => importing.current?.abort(), [])
@@ -70,7 +71,7 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
     checkAgain: () => setTries((before) => before + 1),
     start: (ofNew: OfNew) => {
       importing.current = new AbortController()
-      if (rows) void bring(rows, ofNew, importing.current.signal)
+      if (rows) inBackground(bring(rows, ofNew, importing.current.signal))
     },
     /** After the rows that are on their way. */
     stop: () => importing.current?.abort(),

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type CodeRow, paymentCode } from '../../../core/fiscal/codes.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { CallFailed, useCaller } from '../../queries/calls.ts'
 import { type SaleTender, toCart } from '../sell/cart.ts'
 import type { Completed, SaleStore } from '../sell/saleStore.ts'
@@ -62,10 +63,12 @@ export function usePayment(
       running.current = true
       setBusy(true)
       setFailed(null)
-      void ask(tenders).finally(() => {
-        running.current = false
-        setBusy(false)
-      })
+      inBackground(
+        ask(tenders).finally(() => {
+          running.current = false
+          setBusy(false)
+        }),
+      )
     },
   }
 }

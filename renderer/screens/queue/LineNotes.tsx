@@ -101,7 +101,12 @@ function PauseNote({ lanes }: { lanes: Status['lanes'] }) {
             )}
             {may('manager') && (
               // The failure is shown below the note.
-              <Button pending={resume.isPending} onPress={() => void resumeAll().catch(() => undefined)}>
+              <Button
+                pending={resume.isPending}
+                onPress={() => {
+                  resumeAll().catch(() => undefined)
+                }}
+              >
                 {t('action.resume')}
               </Button>
             )}

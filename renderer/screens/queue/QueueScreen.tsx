@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
 import type { QueueRow } from '../../../core/contract/queue.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -75,7 +76,7 @@ export function QueueScreen() {
       }
     >
       {status && <LineNotes status={status} />}
-      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
         <QueueTable
           rows={rows}
@@ -85,7 +86,7 @@ export function QueueScreen() {
           empty={list.error ? null : <EmptyQueue filter={filter} waiting={counts?.waiting ?? 0} />}
           onOpen={open}
           onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
           }}
         />
         {selected !== null && <QueueDetails key={selected} id={selected} onClose={close} onOpen={open} />}

@@ -2,9 +2,9 @@ import { Button } from '../../components/Button.tsx'
 import { Note } from '../../components/Note.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { CallFailed, useCaller } from '../../queries/calls.ts'
+import { tellFailure } from '../../shell/faults.ts'
 import { useKeysEverywhere } from '../../shell/keys.ts'
 import { useHere } from '../../shell/session.ts'
-import { tellFailure } from '../sell/tellFailure.ts'
 import { usePrinter } from './printReceipt.ts'
 import { askWhetherPrinted, forgetQuestion, type Question, usePrints } from './prints.ts'
 import { words } from './words.ts'
@@ -35,8 +35,12 @@ function Asked({ question }: { question: Question }) {
     }
     if (outcome === 'failed') printer.print(invoiceId)
   }
-  const yes = () => void say('printed').catch(tellFailure)
-  const no = () => void say('failed').catch(tellFailure)
+  const yes = () => {
+    say('printed').catch(tellFailure)
+  }
+  const no = () => {
+    say('failed').catch(tellFailure)
+  }
   useKeysEverywhere([
     { key: 'F10', label: t('didItPrint.yes'), run: yes },
     { key: 'Ctrl+F10', label: t('didItPrint.no'), run: no },

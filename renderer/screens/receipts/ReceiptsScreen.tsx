@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
 import { toWireDate } from '../../../core/fiscal/dates.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -60,7 +61,7 @@ export function ReceiptsScreen() {
     }
   }
 
-  useScanner((code) => void onScan(code))
+  useScanner((code) => inBackground(onScan(code)))
   useKeys([{ key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() }])
 
   return (
@@ -95,7 +96,7 @@ export function ReceiptsScreen() {
         <DayChoice day={day} onChange={setDay} />
       </div>
       {reporting && <ReportDialog day={day} onClose={() => setReporting(false)} />}
-      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
         <ReceiptsTable
           rows={rows}
@@ -104,7 +105,7 @@ export function ReceiptsScreen() {
           empty={list.error ? null : <NoReceipts text={wanted} state={state} day={day} />}
           onOpen={({ id }) => open(id)}
           onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
           }}
         />
         {selected !== null && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -34,7 +35,7 @@ export function ParkedList({ exchange, onTake }: ParkedListProps) {
   useKeys([
     { key: '↑', run: () => setMarked(Math.max(0, marked - 1)) },
     { key: '↓', run: () => setMarked(Math.min(sales.length - 1, marked + 1)) },
-    { key: 'Enter', label: t('parked.take'), run: () => void take(sales[marked]?.id) },
+    { key: 'Enter', label: t('parked.take'), run: () => inBackground(take(sales[marked]?.id)) },
   ])
 
   if (error) return <FailureNote error={error} />
@@ -55,7 +56,7 @@ export function ParkedList({ exchange, onTake }: ParkedListProps) {
               size={48}
               pending={taking}
               variant={index === marked ? 'primary' : 'normal'}
-              onPress={() => void take(id)}
+              onPress={() => inBackground(take(id))}
               {...(index === marked ? { keyCap: 'Enter' } : {})}
             >
               {t('parked.take')}

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Item } from '../../../core/contract/item.ts'
 import type { TaxRates } from '../../../core/fiscal/tax.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
 import { notify } from '../../components/notices.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCaller } from '../../queries/calls.ts'
+import { tellFailure } from '../../shell/faults.ts'
 import { isEditable, useKeys } from '../../shell/keys.ts'
 import { useHere } from '../../shell/session.ts'
 import { playSound } from '../../shell/sounds.ts'
@@ -19,7 +21,6 @@ import { type DialogName, SaleDialog } from './SaleDialog.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { Completed, SaleStore } from './saleStore.ts'
 import { readSearch } from './searchText.ts'
-import { tellFailure } from './tellFailure.ts'
 import { useItemSearch } from './useItemSearch.ts'
 import { addItem } from './useScans.ts'
 import { words } from './words.ts'
@@ -105,7 +106,7 @@ export function RingingStep(props: RingingStepProps) {
     else if (name === 'buyer' || name === 'parked') setDialog(name)
     else if (empty) return
     else if (name === 'pay') pay()
-    else if (name === 'park') void parkSale()
+    else if (name === 'park') inBackground(parkSale())
     else if (name === 'voidAll') store.act({ type: 'voidAll' })
     else if (sale.selected === null) return
     else if (name === 'void') store.act({ type: 'void', key: sale.selected })
@@ -178,7 +179,7 @@ export function RingingStep(props: RingingStepProps) {
           search={search}
           box={box}
           listId={listId}
-          onEnter={() => void enter()}
+          onEnter={() => inBackground(enter())}
           onMove={(by) => store.act({ type: 'move', by })}
           onVoid={(whole) => act(whole ? 'voidAll' : 'void')}
           onLetters={() => setWriting(!writing)}

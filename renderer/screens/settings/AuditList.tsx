@@ -1,3 +1,4 @@
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { formatMoment } from '../../i18n/format.ts'
@@ -41,7 +42,7 @@ export function AuditList() {
         </table>
       )}
       {hasNextPage && (
-        <Button size={48} pending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+        <Button size={48} pending={isFetchingNextPage} onPress={() => inBackground(fetchNextPage())}>
           {t('earlier')}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { copyText } from './copyText.ts'
@@ -10,7 +11,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
   const [done, setDone] = useState<boolean | null>(null)
   return (
     <span className="settings-copy">
-      <Button icon="copy" onPress={() => void copyText(text).then(setDone)}>
+      <Button icon="copy" onPress={() => inBackground(copyText(text).then(setDone))}>
         {children}
       </Button>
       <span role="status">{done !== null && t(done ? 'software.copied' : 'software.notCopied')}</span>

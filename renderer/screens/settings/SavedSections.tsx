@@ -58,7 +58,9 @@ export function SavedSections({ name, profileId, saved }: SavedSectionsProps) {
     notify({ tone: 'ok', text: t('saved') })
   }
   // What a failed save says is shown above the buttons.
-  const trySave = () => void save().catch(() => undefined)
+  const trySave = () => {
+    save().catch(() => undefined)
+  }
   useKeys([{ key: 'F9', label: t('save'), run: trySave, enabled: draft.dirty && !draft.saving }])
 
   return (

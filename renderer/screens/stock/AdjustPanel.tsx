@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Failure } from '../../../core/contract/errors.ts'
 import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -148,7 +149,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     if (saving.current) return
     saving.current = true
     // What a failed act says is shown in the panel.
-    void save()
+    save()
       .catch(() => undefined)
       .finally(() => {
         saving.current = false
@@ -166,7 +167,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     })
   }
 
-  useScanner((code) => void onScan(code))
+  useScanner((code) => inBackground(onScan(code)))
   useKeys([{ key: 'F9', label: t('form.title'), run: trySave }])
 
   return (

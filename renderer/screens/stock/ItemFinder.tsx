@@ -41,7 +41,7 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
         onChange={setText}
         onSubmit={() => {
           // A failed search is told below.
-          if (wanted !== '') void takeFirst().catch(() => undefined)
+          if (wanted !== '') takeFirst().catch(() => undefined)
         }}
         autoFocus
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -69,7 +70,7 @@ export function Levels({ panel }: LevelsProps) {
           }))}
         />
       </div>
-      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
         <VirtualTable
           label={t('tabs.levels')}
@@ -80,7 +81,7 @@ export function Levels({ panel }: LevelsProps) {
           empty={list.error ? null : <NoLevels text={wanted} filter={filter} />}
           onOpen={({ itemId }) => navigate('stock', { movements: String(itemId) })}
           onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
           }}
           {...(first ? { total: first.total } : {})}
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -43,7 +44,7 @@ export function Movements({ itemId, panel }: MovementsProps) {
           <Button onPress={all}>{t('allMovements')}</Button>
         </div>
       )}
-      <FailureNote error={list.error} acts={<Retry onPress={() => void list.refetch()} />} />
+      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
         <VirtualTable
           label={t('tabs.movements')}
@@ -53,7 +54,7 @@ export function Movements({ itemId, panel }: MovementsProps) {
           loading={list.isPending}
           empty={list.error ? null : <Empty title={t('empty.movements')}>{t('empty.movementsText')}</Empty>}
           onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
           }}
         />
         {panel}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { NumberPad } from '../../components/NumberPad.tsx'
@@ -46,7 +47,7 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
       playSound('no')
       setPin('')
       // Tells how long no PIN is taken, and what is left before that.
-      void queryClient.invalidateQueries({ queryKey: ['workspace.state'] })
+      inBackground(queryClient.invalidateQueries({ queryKey: ['workspace.state'] }))
     })
   }
 
