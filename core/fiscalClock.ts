@@ -172,11 +172,10 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
         log.warn(difference, 'the authority tells the same time again, and it is believed')
         if (anchor?.source === 'authority' && isSure()) authorityJumped(now(), time)
       }
-      // It was that late when the authority answered, and by how long the answer took, later now.
-      const isWithin = anchor?.source === 'authority' && isSure() && now() >= time
-      if (isWithin && now() <= time + tookMs + 1_000) {
-        if (now() - (last?.time ?? 0) > hourMs) take(now(), 'authority')
-      } else take(time, 'authority')
+      // The authority tells whole seconds, and the answer took its time: a time within both is right, and never steps back.
+      const agrees = isSure() && now() >= time && now() <= time + tookMs + 1_000
+      if (!agrees) take(time, 'authority')
+      else if (anchor?.source !== 'authority' || now() - (last?.time ?? 0) > hourMs) take(now(), 'authority')
     },
     give: (day) => {
       const start = parseWireDate(day)
