@@ -346,8 +346,8 @@ export type Since = string | undefined
 
 export interface Authority {
   initialise(serial: string): Promise<Answer<DeviceIdentity>>
-  /** The cheapest question there is: is somebody there? */
-  probe(): Promise<Answer<null>>
+  /** The cheapest question there is: is somebody there? `cmcKey`: does the authority take this key instead of the kept one? */
+  probe(cmcKey?: string): Promise<Answer<null>>
   codes(since: Since): Promise<Answer<CodeRow[]>>
   itemClasses(since: Since): Promise<Answer<ItemClassRow[]>>
   notices(since: Since): Promise<Answer<NoticeRow[]>>

@@ -60,6 +60,8 @@ export interface Call<T> {
   long?: true
   /** Sent without the device's key, or without it when there is none; otherwise nothing is sent without it. */
   key?: 'none' | 'optional'
+  /** Sent instead of the device's kept key. */
+  cmcKey?: string
 }
 
 export const pathOf = (name: Call<unknown>['name'], dialect: Dialect): string => paths[name][dialect]

@@ -75,7 +75,7 @@ export function createOscu(options: OscuOptions): Authority {
   }
 
   async function attempt<T>(call: calls.Call<T>, exchange: Exchange): Promise<Outcome<T>> {
-    const key = call.key === 'none' ? null : (await options.cmcKey()) || null
+    const key = call.key === 'none' ? null : (call.cmcKey ?? (await options.cmcKey())) || null
     if (key === null && !call.key) return noKey
     return send(call, { exchange, key, mayRenew: true })
   }
@@ -135,7 +135,11 @@ export function createOscu(options: OscuOptions): Authority {
   return {
     initialise: (serial) =>
       perform(calls.initialiseCall({ tin: taxpayerPin, bhfId: branchId, dvcSrlNo: serial })),
-    probe: () => asking(calls.probeCall(toWireDateTime(clock.now() - day))),
+    probe: (cmcKey) =>
+      asking({
+        ...calls.probeCall(toWireDateTime(clock.now() - day)),
+        ...(cmcKey === undefined ? {} : { cmcKey }),
+      }),
     codes: (since) => asking(calls.listCall('codes', since, readCodes)),
     itemClasses: (since) => asking(calls.listCall('itemClasses', since, readItemClasses)),
     notices: (since) => asking(calls.listCall('notices', since, readNotices)),

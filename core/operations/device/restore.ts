@@ -4,25 +4,32 @@ import { fail, ok } from '../../contract/errors.ts'
 import { secretName } from '../../openApp.ts'
 import type { Handler } from '../handler.ts'
 import { pullReferenceData } from '../reference/pull.ts'
-import { type Identity, keepIdentity, takeOver } from './identity.ts'
+import { findIdentity, type Identity, keepIdentity, takeOver } from './identity.ts'
 import { deviceView } from './view.ts'
 
 export const restoreDevice: Handler<'device.restore'> = async (
   { cmcKey, sdcId, mrcNo },
   { app, db, actor, ports },
 ) => {
-  const before = await ports.secrets.get(secretName.cmcKey(app.id))
-  await ports.secrets.set(secretName.cmcKey(app.id), cmcKey)
-  const answer = await app.authority.probe()
+  // Kaunta stores the key only after the check: the till may stop in between.
+  const answer = await app.authority.probe(cmcKey)
   app.reach.note(answer)
   if (answer.kind === 'notAuthorised' || answer.kind === 'notInitialised' || answer.kind === 'refused') {
-    if (before === null) await ports.secrets.remove(secretName.cmcKey(app.id))
-    else await ports.secrets.set(secretName.cmcKey(app.id), before)
     return fail(
       '003',
       'device.keyRefused',
       `The authority does not take this key: ${answer.text} (${answer.code}).`,
       { field: 'cmcKey' },
+    )
+  }
+  const isChecked = answer.kind === 'accepted' || answer.kind === 'nothingFound'
+  const hasKey = (await ports.secrets.get(secretName.cmcKey(app.id))) !== null
+  if (!isChecked && (hasKey || (await findIdentity(app)))) {
+    return fail(
+      '006',
+      'device.keyUnchecked',
+      'The authority cannot be reached, so it could not check this key. The key that Kaunta keeps is unchanged: enter the new one again once the authority can be reached.',
+      { field: 'cmcKey', retryAfter: 30 },
     )
   }
   const unit = device(db)
@@ -39,10 +46,10 @@ export const restoreDevice: Handler<'device.restore'> = async (
       initialised_at: unit?.initialised_at ?? ports.clock.now(),
     },
   }
-  // In the place of whatever was kept: what is entered counts more than what was given before.
+  // It replaces whatever was kept: the owner's entry counts more than an earlier answer.
   await keepIdentity(app, identity)
   await takeOver(app, identity, { who: authorOf(actor).name, act: 'restored' })
-  if (answer.kind === 'accepted' || answer.kind === 'nothingFound') await pullReferenceData(app)
+  if (isChecked) await pullReferenceData(app)
   app.emit({ type: 'status.changed' })
   app.submitter.wake()
   return ok(deviceView(app))

@@ -100,6 +100,8 @@ export const errors = {
       'The authority says this device began before, and it gives the key only once. Enter the key that was kept then. {{text}}',
     otherSerial: 'This profile keeps its device for life. Make another profile for another device.',
     keyRefused: 'The authority does not take this key. Check it letter by letter.',
+    keyUnchecked:
+      'The authority cannot be reached, so it could not check this key, and the kept key is unchanged. Enter the new one again once the authority can be reached.',
     noSecrets:
       'The authority gives the key of a device only once, and this computer could not keep it now, so nothing was asked. See that the computer’s keyring is unlocked, then try again. ({{id}})',
     notKept:

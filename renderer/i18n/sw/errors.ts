@@ -100,6 +100,8 @@ export const errors: Translated<typeof en> = {
       'Mamlaka inasema kifaa hiki kilishaanzishwa, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
     otherSerial: 'Wasifu huu una kifaa kimoja maisha yake yote. Tengeneza wasifu mwingine kwa kifaa kingine.',
     keyRefused: 'Mamlaka haikubali ufunguo huu. Ukague herufi kwa herufi.',
+    keyUnchecked:
+      'Mamlaka haipatikani, kwa hiyo haikuweza kukagua ufunguo huu, na ufunguo uliohifadhiwa haujabadilika. Weka ule mpya tena mamlaka ikipatikana.',
     noSecrets:
       'Mamlaka hutoa ufunguo wa kifaa mara moja tu, na kompyuta hii haikuweza kuuhifadhi sasa, kwa hiyo haikuulizwa chochote. Hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, kisha ujaribu tena. ({{id}})',
     notKept:

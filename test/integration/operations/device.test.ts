@@ -78,3 +78,25 @@ test('a device that was initialised elsewhere goes on with its key, its numbers 
   expect(restored).toMatchObject({ ready: true, sdcId })
   expect((await second.ok('reference.state')).codes).toBeGreaterThan(500)
 })
+
+test('a key that the authority could not check never replaces the kept one; the first key is kept unchecked', async () => {
+  const shop = await startShop()
+  const kept = () => fileSecrets(shop.dataDir).get(secretName.cmcKey(shop.appId))
+  const before = await kept()
+  const { sdcId, mrcNo } = await shop.ok('device.status')
+  await shop.authority.offline(true)
+  const entered = { cmcKey: 'a-key-of-another-device', sdcId: sdcId!, mrcNo: mrcNo! }
+  expect(await shop.fails('device.restore', entered)).toMatchObject({
+    code: '006',
+    reason: 'device.keyUnchecked',
+    field: 'cmcKey',
+  })
+  expect(await kept()).toBe(before)
+  expect(await shop.ok('device.status')).toMatchObject({ ready: true, sdcId, mrcNo })
+
+  const second = await startTill()
+  await second.host().createApp({ kind: 'device', connection: connectionTo(shop.authority) })
+  await second.ok('workspace.createOwner', { name: 'Owner', pin: '471362' })
+  const restored = await second.ok('device.restore', { ...entered, cmcKey: before! })
+  expect(restored).toMatchObject({ ready: true, sdcId })
+})
