@@ -13,12 +13,10 @@ type Language = 'en' | 'sw'
 /** What the demo shop has written in its books is said as it was written. */
 const written = new Set([...demoItems.map(({ name }) => name), 'Opening stock'])
 
-/** `audited`: where what takes longest is done, so that each screen has it in both of each two, paired with both of the others. */
+/** `audited`: the language in which axe looks at it, as that takes longest. */
 const looks = [
   { colorScheme: 'light', width: 1366, audited: 'en' },
-  { colorScheme: 'light', width: 1024, audited: 'sw' },
-  { colorScheme: 'dark', width: 1366, audited: 'sw' },
-  { colorScheme: 'dark', width: 1024, audited: 'en' },
+  { colorScheme: 'dark', width: 1024, audited: 'sw' },
 ] as const
 
 interface State {

@@ -4,21 +4,23 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../core/node/browser.ts'
 
-/** The path of a browser that is here, or null: KAUNTA_CHROMIUM, Playwright's own, Chromium, Chrome, Edge. */
+/** Chromium without the browser around the page, as Debian packages it: the tests take half the time in it. */
+const shell = '/usr/bin/chromium-headless-shell'
+
+/** The path of a browser that is here, or null: KAUNTA_CHROMIUM, Playwright's own, Debian's shell, Chromium, Chrome, Edge. */
 export const installedBrowser = (): string | null => {
   const named = process.env['KAUNTA_CHROMIUM']
   if (named) return existsSync(named) ? named : null
-  const own = chromium.executablePath()
-  return existsSync(own) ? own : findBrowser()
+  return [chromium.executablePath(), shell].find((path) => existsSync(path)) ?? findBrowser()
 }
 
 const succeeds = (command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, timeout: 600_000 }).status ===
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, timeout: 300_000 }).status ===
   0
 
-const installWithApt = (): boolean =>
+const installWithApt = (...packages: string[]): boolean =>
   succeeds('apt-get', ['update', '-q']) &&
-  succeeds('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
+  succeeds('apt-get', ['install', '-yq', '--no-install-recommends', ...packages, 'fonts-liberation'], {
     DEBIAN_FRONTEND: 'noninteractive',
   })
 
@@ -30,8 +32,12 @@ const canUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bi
 /** Finds a browser, or installs one and says so; null when there is none to be had. */
 export const ensureBrowser = (): string | null => {
   const here = installedBrowser()
-  if (here || process.env['KAUNTA_CHROMIUM']) return here
-  console.log('No browser here; installing Chromium for the end-to-end tests')
-  const installed = (canUseApt() && installWithApt()) || installWithPlaywright()
+  // A person's computer keeps the browser that it has.
+  const mayAddShell = process.env['CI'] !== undefined && here === findBrowser() && canUseApt()
+  if ((here && !mayAddShell) || process.env['KAUNTA_CHROMIUM']) return here
+  console.log(`${here ?? 'No browser'} is here; installing one for the end-to-end tests`)
+  const isAdded = mayAddShell && installWithApt('chromium-headless-shell')
+  if (here || isAdded) return installedBrowser()
+  const installed = (canUseApt() && installWithApt('chromium')) || installWithPlaywright()
   return installed ? installedBrowser() : null
 }
