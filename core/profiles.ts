@@ -1,4 +1,5 @@
 /** The profiles of an installation that are open, those that could not be opened, and those closed for a moment. */
+import { setImmediate } from 'node:timers/promises'
 import type { AppRow } from '../db/workspace/queries.ts'
 import type { App } from './app.ts'
 import { installationEnded } from './operations/device/install.ts'
@@ -79,6 +80,8 @@ export const createProfiles = (by: {
         return await work()
       } finally {
         const row = rowOf(id)
+        // Files are moved and opened at once each; a window that types is answered in between.
+        await setImmediate()
         try {
           await start(row, true)
         } catch (error) {
