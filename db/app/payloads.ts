@@ -53,14 +53,28 @@ const common = Buffer.from(
     '"discountRate":0,"discount":0,"taxType":"A","taxType":"B","taxable":8621,"tax":1379,"total":10000},{"itemId":2,"itemClass":',
 )
 
-export const pack = (payload: string): Buffer => deflateRawSync(payload, { dictionary: common, level: 9 })
-
 /** What SQL asks of a payload (`invoices.ts`): the buyer as the authority was told. */
-export const stubOf = ({ kind, payload }: Pick<Told, 'kind' | 'payload'>): string => {
+const stubOf = ({ kind, payload }: Pick<Told, 'kind' | 'payload'>): string => {
   if (kind !== 'sale' && kind !== 'creditNote') return '{}'
   const { buyerPin, buyerName } = JSON.parse(payload) as Record<string, unknown>
   return JSON.stringify({ buyerPin, buyerName })
 }
+
+/** A payload compressed, and what of it SQL still reads. */
+export const pack = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer } => ({
+  payload: stubOf(row),
+  packed: deflateRawSync(row.payload, { dictionary: common }),
+})
+
+/** SQL reads the lines of a purchase until it is settled; the other kinds are short. */
+const kindsPackedAtOnce: ReadonlySet<Told['kind']> = new Set(['sale', 'creditNote', 'stockRecord'])
+
+/**
+ * A payload as its row is made. Compressed at once where it may be: a row that shrinks later leaves its pages half empty,
+ * and the file would grow as if nothing were compressed.
+ */
+export const packNew = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer | null } =>
+  kindsPackedAtOnce.has(row.kind) ? pack(row) : { payload: row.payload, packed: null }
 
 /** A row as it was queued, compressed or not. What is damaged stays unreadable: the digest says so. */
 export const whole = <R extends { payload: string; packed: Uint8Array | null } | undefined>(row: R): R => {

@@ -4,7 +4,7 @@
  */
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../sqlite.ts'
-import { payloadDigest, whole } from './payloads.ts'
+import { packNew, payloadDigest, whole } from './payloads.ts'
 import { type AppSchema, app, type Lane, type SubmissionState } from './schema.ts'
 
 export type Submission = Selectable<AppSchema['submission']>
@@ -29,6 +29,7 @@ const insertColumns = [
   'title',
   'amount',
   'payload',
+  'packed',
   'digest',
   'item_id',
   'invoice_id',
@@ -58,7 +59,7 @@ export const insertSubmission = (
     Partial<NewSubmission>,
   dependsOn: { id: number; need: 'accepted' | 'settled' }[] = [],
 ): number => {
-  const whole = {
+  const queued = {
     amount: null,
     item_id: null,
     invoice_id: null,
@@ -68,7 +69,8 @@ export const insertSubmission = (
     insurance_code: null,
     ...row,
   }
-  const { id } = db.run(insertQuery({ ...whole, digest: payloadDigest(whole), blockers: dependsOn.length }))
+  const digest = payloadDigest(queued)
+  const { id } = db.run(insertQuery({ ...queued, ...packNew(queued), digest, blockers: dependsOn.length }))
   for (const { id: parent, need } of dependsOn) {
     db.run(dependencyQuery({ submission_id: id, depends_on: parent, need }))
   }
@@ -293,7 +295,8 @@ const withDigest = (
 ): Updateable<AppSchema['submission']> => {
   const before = change.payload === undefined ? undefined : submission(db, id)
   if (!before || change.payload === undefined || change.payload === before.payload) return change
-  return { ...change, packed: null, digest: payloadDigest({ ...before, payload: change.payload }) }
+  const row = { ...before, payload: change.payload }
+  return { ...change, ...packNew(row), digest: payloadDigest(row) }
 }
 
 /** Changes some columns of one row; one prepared statement per set of columns. */
@@ -316,12 +319,14 @@ export const updateSubmission = (db: Db, id: number, changes: Updateable<AppSche
 
 /** What is in flight in a lane. */
 export const sendingOf = (db: Db, lane: Lane): Submission | undefined =>
-  db.first(
-    app
-      .selectFrom('submission')
-      .selectAll()
-      .where('lane', '=', lane)
-      .where('state', '=', sql.lit<SubmissionState>('sending')),
+  whole(
+    db.first(
+      app
+        .selectFrom('submission')
+        .selectAll()
+        .where('lane', '=', lane)
+        .where('state', '=', sql.lit<SubmissionState>('sending')),
+    ),
   )
 
 /** Rows found in flight, at the start or in one lane: nobody knows what became of them. Answers how many. */
@@ -346,24 +351,28 @@ export const clearWaits = (db: Db): void => {
 
 /** Accepted documents whose signature could not be had, oldest first. */
 export const unsignedSubmissions = (db: Db, limit: number): Submission[] =>
-  db.all(
-    app
-      .selectFrom('submission')
-      .selectAll()
-      .where('without_signature', '=', sql.lit(1))
-      .orderBy('id')
-      .limit(limit),
-  )
+  db
+    .all(
+      app
+        .selectFrom('submission')
+        .selectAll()
+        .where('without_signature', '=', sql.lit(1))
+        .orderBy('id')
+        .limit(limit),
+    )
+    .map(whole)
 
 /** Stopped because they were changed on disk. */
 export const stoppedAsChanged = (db: Db): Submission[] =>
-  db.all(
-    app
-      .selectFrom('submission')
-      .selectAll()
-      .where('state', '=', sql.lit<SubmissionState>('refused'))
-      .where('remedy', 'like', '{"remedy":"changedOnDisk"%'),
-  )
+  db
+    .all(
+      app
+        .selectFrom('submission')
+        .selectAll()
+        .where('state', '=', sql.lit<SubmissionState>('refused'))
+        .where('remedy', 'like', '{"remedy":"changedOnDisk"%'),
+    )
+    .map(whole)
 
 /** Has the authority ever accepted a registration of this item? */
 export const hasAccepted = (db: Db, itemId: number): boolean =>

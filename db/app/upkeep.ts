@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Db, prepare } from '../sqlite.ts'
 import type { Attempt } from './attempts.ts'
-import { pack, payloadDigest, shortDigest, stubOf } from './payloads.ts'
+import { pack, payloadDigest, shortDigest } from './payloads.ts'
 import { app, type SubmissionKind, type SubmissionState } from './schema.ts'
 
 /** Where a batch ended: the next one goes on behind it. */
@@ -91,7 +91,10 @@ const packQuery = prepare((p: { id: number; payload: string; packed: Buffer; dig
     .where('id', '=', p.id),
 )
 
-/** Compresses payloads of documents that were accepted `before`; answers how many, 0 = there are no more. */
+/**
+ * Compresses payloads of documents that were accepted `before` and not compressed as they were queued: purchases, and those
+ * of earlier versions. Answers how many, 0 = there are no more.
+ */
 export const packPayloads = (db: Db, { before, limit }: { before: number; limit: number }): number =>
   db.transaction(() => {
     const rows = db.all(unpacked({ before, limit }))
@@ -99,8 +102,7 @@ export const packPayloads = (db: Db, { before, limit }: { before: number; limit:
       db.run(
         packQuery({
           id: row.id,
-          payload: stubOf(row),
-          packed: pack(row.payload),
+          ...pack(row),
           digest: row.digest ?? payloadDigest(row),
         }),
       )

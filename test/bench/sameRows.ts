@@ -31,7 +31,7 @@ const tables = {
     ofSale: 'stock_record_id in (select id from stock_record where invoice_id = @sale) order by id',
   },
   submission: {
-    columns: `kind, lane, blockers, title, amount, payload, item_id, invoice_id, stock_record_id, customer_pin,
+    columns: `kind, lane, blockers, title, amount, payload, packed, digest, item_id, invoice_id, stock_record_id, customer_pin,
       author_id, author_name, created_at`,
     ofSale: `invoice_id = @sale or stock_record_id in (select id from stock_record where invoice_id = @sale) order by id`,
   },
@@ -108,18 +108,16 @@ export const callerSaleWriter = (
       invoice: place('invoice_id'),
       line: place('item_code') < 0 ? -1 : place('position'),
       item: place('item_id'),
-      payload: place('payload'),
       body: place('caller_body'),
     }
-    const payload = places.payload < 0 ? null : (JSON.parse(String(values[places.payload])) as object)
-    return { insert: inserts[into], values, places, payload }
+    return { insert: inserts[into], values, places }
   })
   return db.transaction((sale: CallerSale) => {
     const { invcNo } = sale.transaction
     const body = JSON.stringify(sale)
     let invoiceId: number | bigint = 0
     const written: unknown[] = []
-    for (const { insert, values, places, payload } of rows) {
+    for (const { insert, values, places } of rows) {
       const row = values.slice()
       if (places.number >= 0) row[places.number] = invcNo
       if (places.invoice >= 0) row[places.invoice] = invoiceId
@@ -127,7 +125,6 @@ export const callerSaleWriter = (
         const position = row[places.line] as number
         row[places.item] = itemId.get(sale.lineItems[position - 1]?.itemCd ?? '')
       }
-      if (payload) row[places.payload] = JSON.stringify({ ...payload, traderNumber: invcNo })
       if (places.body >= 0) row[places.body] = body
       const { lastInsertRowid } = insert?.run(...row) ?? { lastInsertRowid: 0 }
       written.push(row)

@@ -80,6 +80,7 @@ it('gets what it lacks, and its trail of before still counts', async () => {
 
   removeJournal(shop)
   const file = tillFile(shop)
+  shop.unpack()
   withoutRepair(file)
   const raw = new Sqlite(file)
   const triggers = raw
@@ -134,6 +135,7 @@ it('goes on from the few hours in which the first version had what the second on
   await shop.close()
 
   removeJournal(shop)
+  shop.unpack()
   withoutRepair(tillFile(shop))
   shop.tamper(`insert into authority_only values ('T1-9', 9);
     drop index submission_maybe_there; drop index print_copy; drop index submission_buyer; ${beforeCounter}
@@ -159,6 +161,7 @@ it('is not kept from opening by what it kept of a document and can no longer be 
   await shop.close()
 
   removeJournal(shop)
+  shop.unpack()
   withoutRepair(tillFile(shop))
   shop.tamper(`drop index print_copy; drop index submission_buyer; ${beforeCounter}
     delete from kysely_migration where name > '0004_cashier_discount';

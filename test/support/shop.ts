@@ -12,6 +12,7 @@ import { nodePorts } from '../../core/nodePorts.ts'
 import { openHost } from '../../core/openHost.ts'
 import type { Ports, Secrets } from '../../core/ports.ts'
 import type { Timing } from '../../core/queue/timing.ts'
+import { whole } from '../../db/app/payloads.ts'
 import type { AppSchema } from '../../db/app/schema.ts'
 import { temporaryFolder } from './folder.ts'
 import { memoryLog } from './server.ts'
@@ -181,6 +182,8 @@ export interface Shop {
   restart(): Promise<void>
   /** Changes the database while the core is closed. */
   tamper(sql: string): void
+  /** Stores the payloads as text, as earlier versions did, for a statement that reads or changes them. */
+  unpack(): void
   /** Copies the database of a closed core aside, and back. */
   copyAside(): void
   /** As if that database were another disk's, with the journal that lies beside it or without. */
@@ -245,7 +248,8 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
     }
   }
   const read: Shop['read'] = (sql) => database((db) => db.prepare(sql).all(), true) as never
-  const rows: Shop['rows'] = (where = '1') => read<Row>(`select * from submission where ${where} order by id`)
+  const rows: Shop['rows'] = (where = '1') =>
+    read<Row>(`select * from submission where ${where} order by id`).map(whole)
   const rowOf: Shop['rowOf'] = (invoiceId) => rows(`invoice_id = ${invoiceId}`)[0]!
   const open = async () => {
     host = await launch()
@@ -321,6 +325,11 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
       await open()
     },
     tamper: (sql) => void database((db) => db.exec(sql), false),
+    unpack: () =>
+      database((db) => {
+        const plain = db.prepare('update submission set payload = ?, packed = null where id = ?')
+        for (const { id, payload } of rows()) plain.run(payload, id)
+      }, false),
     copyAside: () => copyFileSync(file, aside),
     copyBack: ({ withJournal }) => {
       for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })

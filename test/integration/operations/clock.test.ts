@@ -1,6 +1,7 @@
 /** Dates of documents, and a day that is in doubt: the till at its window and over REST. */
 import { expect, it } from 'vitest'
 import { dayMs, toWireDate } from '../../../core/fiscal/dates.ts'
+import { whole } from '../../../db/app/payloads.ts'
 import { movableClock } from '../../support/clock.ts'
 import { saleOf } from '../rest/software.ts'
 import { newRequest, type Shop, startShop } from './shop.ts'
@@ -18,11 +19,11 @@ const startMovable = async (skewMs = 0) => {
 
 /** What the till has told, or will tell, the authority: the date, and the moment's. */
 const datesOf = ({ read, appId }: Shop): string[] =>
-  read<{ day: string; sold: number; payload: string }>(
+  read<{ day: string; sold: number; payload: string; packed: Buffer }>(
     appId,
-    "select day, sold_at as sold, payload from invoice join submission on invoice_id = invoice.id where invoice.kind = 'sale'",
-  ).flatMap(({ day, sold, payload }) => {
-    const { saleDate, confirmedAt } = JSON.parse(payload)
+    "select day, sold_at as sold, payload, packed from invoice join submission on invoice_id = invoice.id where invoice.kind = 'sale'",
+  ).flatMap(({ day, sold, ...row }) => {
+    const { saleDate, confirmedAt } = JSON.parse(whole(row).payload)
     return [day, toWireDate(sold), saleDate, confirmedAt.slice(0, 8)]
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
+import { whole } from '../../../db/app/payloads.ts'
 import { newRequest, type Shop, startShop } from './shop.ts'
 
 type Row = Record<string, number>
@@ -133,15 +134,16 @@ const checkBooks = (shop: Shop) => {
   expect(wrongMoney, 'what was paid is what was due').toEqual([])
   const documents = rows<{
     payload: string
+    packed: Buffer
     total: number
     taxable: number
     tax: number
     invoice_id: number
   }>(
-    'select payload, total, taxable, tax, invoice_id from submission join invoice on invoice.id = invoice_id',
+    'select payload, packed, total, taxable, tax, invoice_id from submission join invoice on invoice.id = invoice_id',
   )
   for (const document of documents) {
-    const { lines } = JSON.parse(document.payload) as { lines: Line[] }
+    const { lines } = JSON.parse(whole(document).payload) as { lines: Line[] }
     const sum = (name: 'total' | 'taxable' | 'tax') => lines.reduce((all, each) => all + each[name], 0)
     expect({ total: sum('total'), taxable: sum('taxable'), tax: sum('tax') }).toEqual({
       total: document.total,

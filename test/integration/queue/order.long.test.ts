@@ -203,6 +203,7 @@ it('the goods of a sale whose future date was mended go with its new date', asyn
   await shop.close()
   const now = Date.now()
   const [today, tomorrow] = [toWireDate(now), toWireDate(now + dayMs)]
+  shop.unpack()
   shop.tamper(
     `update submission set digest = null, payload = replace(payload, '${today}', '${tomorrow}') where state in ('queued', 'unknown')`,
   )
