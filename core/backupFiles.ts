@@ -1,5 +1,6 @@
 /** The files of copies in a folder: their names, which are kept, and what is given up where there is no room. */
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPacked, packedEnd } from '../db/copies.ts'
 import { positionIn } from '../db/sqlite.ts'
@@ -104,27 +105,28 @@ export const surplus = <T extends BackupFile>(files: T[], now: number): T[] => {
   return files.filter((file) => !staying.has(file))
 }
 
-const removeCopy = ({ files }: StoredCopy): void => {
-  for (const file of files) rmSync(file, { force: true })
+/** Not in this thread: to delete a file of a gigabyte takes the disk half a second. */
+const removeCopy = async ({ files }: StoredCopy): Promise<void> => {
+  for (const file of files) await rm(file, { force: true })
 }
 
 /** Gives up what is not kept. */
-export const prune = (folder: string, now: number): void => {
-  for (const copy of surplus(backupsIn(folder), now)) removeCopy(copy)
+export const prune = async (folder: string, now: number): Promise<void> => {
+  for (const copy of surplus(backupsIn(folder), now)) await removeCopy(copy)
   const madeAt = (name: string) => Number(upgradePattern.exec(name)?.[1])
   const upgrades = namesIn(folder)
     .filter((name) => upgradePattern.test(name))
     .sort((a, b) => madeAt(b) - madeAt(a))
-  for (const name of upgrades.slice(kept.upgrades)) rmSync(join(folder, name))
+  for (const name of upgrades.slice(kept.upgrades)) await rm(join(folder, name))
 }
 
 /** What a process that died had begun an hour ago: another one (`keys`) may be making a copy now. */
-export const removeUnfinished = (folder: string, now: number): void => {
+export const removeUnfinished = async (folder: string, now: number): Promise<void> => {
   for (const file of namesIn(folder)
     .filter(isUnfinished)
     .map((name) => join(folder, name))) {
     const begun = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-    if (begun !== undefined && begun < now - hourMs) rmSync(file, { force: true })
+    if (begun !== undefined && begun < now - hourMs) await rm(file, { force: true })
   }
 }
 
@@ -136,12 +138,12 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
 
 /**
  * Makes room for a copy by giving up old ones: hourly ones but the newest, then daily ones but those of a week; oldest
- * first. `room` answers the free bytes once so many have been given up. Throws when that is not enough.
+ * first. `room` answers the free bytes once so many have been given up. Rejects when that is not enough.
  */
-export const makeRoom = (
+export const makeRoom = async (
   folder: string,
   { bytes, now, room }: { bytes: number; now: number; room: (freed: number) => number },
-): void => {
+): Promise<void> => {
   const files = latestFirst(backupsIn(folder), now).toReversed()
   const spared = { hourly: 1, daily: 7 } as const
   const expendable = (['hourly', 'daily'] as const).flatMap((kind) =>
@@ -155,6 +157,6 @@ export const makeRoom = (
       throw new Error(`There is no room for a copy in ${folder}: free ${free} MB more`)
     }
     for (const file of oldest.files) freed += statSync(file).size
-    removeCopy(oldest)
+    await removeCopy(oldest)
   }
 }

@@ -4,6 +4,7 @@
  * owner names one. All but the newest are compressed, those of the installation's database excepted.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Counted, countsOf, isPacked, packedEnd } from '../db/copies.ts'
 import type { Db } from '../db/sqlite.ts'
@@ -157,16 +158,16 @@ export const createBackups = (options: BackupOptions): Backups => {
     const packed = join(folder, name)
     // Not what it lies in: where a stick is not there, its copies must not fill another disk.
     if (!existsSync(second)) mkdirSync(second)
-    removeUnfinished(second, now)
+    await removeUnfinished(second, now)
     // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
     const free = await volume.freeBytesElsewhere(second)
-    makeRoom(second, { bytes: sizeOf(packed), now, room: (freed) => free + freed })
+    await makeRoom(second, { bytes: sizeOf(packed), now, room: (freed) => free + freed })
     const unfinished = join(second, `.${name}.copy`)
     try {
       await offThread('carryCopy', packed, unfinished).result
       renameSync(unfinished, join(second, name))
       syncPath(second)
-      prune(second, now)
+      await prune(second, now)
     } finally {
       rmSync(unfinished, { force: true })
     }
@@ -176,7 +177,7 @@ export const createBackups = (options: BackupOptions): Backups => {
   const pack = async (file: string, name: string): Promise<void> => {
     const unfinished = join(folder, `.${name}.part`)
     // It comes to much less.
-    makeRoom(folder, { bytes: sizeOf(file) / 2, now: clock.now(), room: disk.roomForCopies })
+    await makeRoom(folder, { bytes: sizeOf(file) / 2, now: clock.now(), room: disk.roomForCopies })
     await offThread('packCopy', file, unfinished).result
     renameSync(unfinished, join(folder, name))
     syncPath(folder)
@@ -189,11 +190,11 @@ export const createBackups = (options: BackupOptions): Backups => {
         if (reach === null) continue
         await pack(copy.file, packedName(copy.name, reach))
       }
-      rmSync(copy.file)
+      await rm(copy.file)
     }
     for (const name of plainUpgradesIn(folder)) {
       await pack(join(folder, name), name + packedEnd)
-      rmSync(join(folder, name))
+      await rm(join(folder, name))
     }
   }
 
@@ -209,7 +210,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     } catch (error) {
       noteFailure('own', error)
     }
-    prune(folder, now)
+    await prune(folder, now)
     const carried = compresses ? packed : name
     try {
       if (secondFolder() && existsSync(join(folder, carried))) await carry(carried, now)
@@ -227,9 +228,9 @@ export const createBackups = (options: BackupOptions): Backups => {
     const file = join(folder, name)
     const unchecked = join(folder, `.${name}.unchecked`)
     try {
-      removeUnfinished(folder, now)
+      await removeUnfinished(folder, now)
       const bytes = sizeOf(db.file) + sizeOf(`${db.file}-wal`)
-      makeRoom(folder, { bytes, now, room: disk.roomForCopies })
+      await makeRoom(folder, { bytes, now, room: disk.roomForCopies })
       const least = countsOf(counted, db)
       // Checked by SQLite, then counted, then named: what bears a name is whole.
       await offThread('copyDatabase', db.file, unchecked).result

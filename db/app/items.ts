@@ -337,6 +337,9 @@ export const countItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>): num
       .selectFrom(
         filtered(db, page)
           .select('item.id')
+          // Without an order SQLite reads all items rather than the index that the list of this filter uses.
+          .orderBy(nameOrder)
+          .orderBy('id')
           .limit(countedAtMost + 1)
           .as('found'),
       )

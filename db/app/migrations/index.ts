@@ -12,6 +12,7 @@ import { listIndexes } from './0011ListIndexes.ts'
 import { counter } from './0012Counter.ts'
 import { itemClasses } from './0013ItemClasses.ts'
 import { droppedGoods } from './0014DroppedGoods.ts'
+import { lowByName } from './0015LowByName.ts'
 
 export const appMigrations = {
   '0001_initial': initial,
@@ -27,4 +28,5 @@ export const appMigrations = {
   '0012_counter': counter,
   '0013_item_classes': itemClasses,
   '0014_dropped_goods': droppedGoods,
+  '0015_low_by_name': lowByName,
 }
