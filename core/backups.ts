@@ -3,12 +3,12 @@
  * name only after it was opened, checked and counted. Then it is compressed, and goes to a second place as well where the
  * owner names one. All but the newest are compressed, those of the installation's database excepted.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Counted, countsOf, isPacked, packedEnd } from '../db/copies.ts'
 import type { Db } from '../db/sqlite.ts'
-import { syncPath } from '../db/syncPath.ts'
+import { giveName } from '../db/syncPath.ts'
 import type { AppRow } from '../db/workspace/queries.ts'
 import {
   type BackupFile,
@@ -165,8 +165,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     const unfinished = join(second, `.${name}.copy`)
     try {
       await offThread('carryCopy', packed, unfinished).result
-      renameSync(unfinished, join(second, name))
-      syncPath(second)
+      await giveName(unfinished, join(second, name))
       await prune(second, now)
     } finally {
       rmSync(unfinished, { force: true })
@@ -179,8 +178,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     // It comes to much less.
     await makeRoom(folder, { bytes: sizeOf(file) / 2, now: clock.now(), room: disk.roomForCopies })
     await offThread('packCopy', file, unfinished).result
-    renameSync(unfinished, join(folder, name))
-    syncPath(folder)
+    await giveName(unfinished, join(folder, name))
   }
   /** Only the newest copy stays plain as well, to be put in place at once. */
   const packOlder = async (newest: string): Promise<void> => {
@@ -237,8 +235,7 @@ export const createBackups = (options: BackupOptions): Backups => {
       const sequence = await offThread('checkCopy', unchecked, counted, least).result
       // What the copy has and the journal has not would look like a journal that lost its end.
       await db.durable()
-      renameSync(unchecked, file)
-      syncPath(dirname(file))
+      await giveName(unchecked, file)
       failure = null
       const made = { name, kind, madeAt, bytes: sizeOf(file) }
       if (!stopping) await store(name, packedName(name, sequence), now)
