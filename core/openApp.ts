@@ -185,7 +185,8 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
   recovery.watch.start()
   work.defer(() => recovery.watch.stop())
   const reach = createReach({
-    now: clock.now,
+    now: () => (day.doubt() ? null : day.now()),
+    passed: () => Math.floor(clock.uptime() ?? clock.monotonic()),
     wall: ports.clock.now,
     heard: day.heard,
     changed: (cameBack) => {

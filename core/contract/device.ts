@@ -50,7 +50,7 @@ export const status = z.object({
   deviceReady: z.boolean(),
   /** null: not tried since the start. */
   reachable: z.boolean().nullable(),
-  /** Since when it is as `reachable` says. */
+  /** Since when it is as `reachable` says; null: not tried, or the day is in doubt. */
   reachableSince: moment.nullable(),
   lastContactAt: moment.nullable(),
   /** When the next try is due while something waits. */
@@ -58,9 +58,9 @@ export const status = z.object({
   waiting: z.int(),
   needsPerson: z.int(),
   unknown: z.int(),
-  /** When the oldest waiting document was made. */
+  /** When the oldest waiting document was made; null: none waits, or the day is in doubt. */
   oldestAt: moment.nullable(),
-  /** Documents past the deadline of the settings. */
+  /** Documents past the deadline of the settings; 0 while the day is in doubt. */
   late: z.int(),
   /** The authority's clock minus ours, milliseconds; null until it has answered once. */
   clockDifferenceMs: z.int().nullable(),

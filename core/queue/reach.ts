@@ -10,7 +10,9 @@ export interface Reach {
 export interface ReachState {
   /** null: not tried since the start. */
   reachable: boolean | null
+  /** Epoch milliseconds, by the profile's own time; null while its day is in doubt. */
   since: number | null
+  /** As `since`. */
   lastContactAt: number | null
   /** The authority's clock minus ours, milliseconds. */
   clockDifferenceMs: number | null
@@ -20,8 +22,10 @@ export interface ReachState {
 const clockToleranceMs = 2_000
 
 export interface ReachOptions {
-  /** The profile's own time. */
-  now(): number
+  /** The profile's own time; null while its day is in doubt. */
+  now(): number | null
+  /** Milliseconds since any one moment, sleep counted: the date may be corrected meanwhile. */
+  passed(): number
   /** The computer's date, epoch milliseconds. */
   wall(): number
   /** An answer told the authority's time, and took so many milliseconds. */
@@ -29,21 +33,26 @@ export interface ReachOptions {
   changed(cameBack: boolean): void
 }
 
-export const createReach = ({ now: ownTime, wall, heard, changed }: ReachOptions): Reach => {
+export const createReach = ({ now, passed, wall, heard, changed }: ReachOptions): Reach => {
+  /** Its moments are as {@link ReachOptions.passed} tells them. */
   let state: ReachState = { reachable: null, since: null, lastContactAt: null, clockDifferenceMs: null }
+  const dated = (moment: number | null): number | null => {
+    const time = now()
+    return moment === null || time === null ? null : time - (passed() - moment)
+  }
   return {
-    state: () => state,
+    state: () => ({ ...state, since: dated(state.since), lastContactAt: dated(state.lastContactAt) }),
     note: (answer) => {
       const reachable = answer.kind !== 'neverArrived' && answer.kind !== 'mayHaveArrived'
       const before = state
       const { authorityTime: said, durationMs } = answer.exchange
       const difference = said === null ? before.clockDifferenceMs : said - wall()
       if (said !== null) heard(said, durationMs)
-      const now = ownTime()
+      const moment = passed()
       state = {
         reachable,
-        since: before.reachable === reachable ? before.since : now,
-        lastContactAt: reachable ? now : before.lastContactAt,
+        since: before.reachable === reachable ? before.since : moment,
+        lastContactAt: reachable ? moment : before.lastContactAt,
         clockDifferenceMs: difference,
       }
       const clockMoved =

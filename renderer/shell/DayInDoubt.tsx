@@ -50,7 +50,11 @@ function DayDialog({ doubt, onClose }: DayDialogProps) {
   const offered = [...new Set(days.map(toWireDate))].filter((day) => day >= from && day <= to)
   // None is chosen beforehand: a wrong one must not be confirmed unread.
   const [day, setDay] = useState('')
-  const isDay = day >= from && day <= to
+  const moment = parseWireDate(day)
+  function choose(chosen: string) {
+    give.reset()
+    setDay(chosen)
+  }
   return (
     <Dialog
       title={t('day.which')}
@@ -65,11 +69,11 @@ function DayDialog({ doubt, onClose }: DayDialogProps) {
           <Button
             size={48}
             variant="primary"
-            disabled={!isDay}
+            disabled={moment === null}
             pending={give.isPending}
             onPress={() => give.mutate({ day })}
           >
-            {isDay ? t('day.itIs', { day: formatDay(parseWireDate(day) ?? 0) }) : t('day.choose')}
+            {moment === null ? t('day.choose') : t('day.itIs', { day: formatDay(moment) })}
           </Button>
         </>
       }
@@ -81,7 +85,7 @@ function DayDialog({ doubt, onClose }: DayDialogProps) {
       <Pills
         label={t('day.which')}
         value={day}
-        onChange={setDay}
+        onChange={choose}
         pills={offered.map((each) => ({ id: each, label: formatDay(parseWireDate(each) ?? 0) }))}
       />
       <label className="field">
@@ -92,7 +96,7 @@ function DayDialog({ doubt, onClose }: DayDialogProps) {
             min={dateValue(from)}
             max={dateValue(to)}
             value={dateValue(day)}
-            onChange={({ target: { value } }) => setDay(value.replaceAll('-', ''))}
+            onChange={({ target: { value } }) => choose(value.replaceAll('-', ''))}
           />
         </span>
       </label>

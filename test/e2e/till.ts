@@ -22,8 +22,8 @@ export interface Till {
   readonly dataDir: string
   /** Ends the till as a power cut would: nothing is finished, nothing closed. */
   kill(): Promise<void>
-  /** Starts it again on the same data, in a browser also on the same port. */
-  start(): Promise<void>
+  /** Starts it again on the same data, in a browser also on the same port; `env` is for a browser's till only. */
+  start(env?: NodeJS.ProcessEnv): Promise<void>
   /** {@link Till.kill} and {@link Till.start}. */
   restart(): Promise<void>
 }
@@ -40,16 +40,14 @@ interface Ready {
 }
 
 /** Opens the till on a data folder. */
-type Open = (dataDir: string) => Promise<Running>
+type Open = (dataDir: string, env?: NodeJS.ProcessEnv) => Promise<Running>
 
 const browserTill = (page: Page): Open => {
   // The same port after a restart, as a person's till has it.
   let port = 0
-  return async (dataDir) => {
-    const child: TestProcess<Ready> = await startProcess<Ready>('core/headless.ts', [
-      '--window',
-      ...['--data', dataDir, '--port', String(port)],
-    ])
+  return async (dataDir, env) => {
+    const flags = ['--window', '--data', dataDir, '--port', String(port)]
+    const child: TestProcess<Ready> = await startProcess<Ready>('core/headless.ts', flags, env)
     if (port === 0) await page.goto(child.ready.window)
     port = Number(new URL(child.ready.url).port)
     return { page, kill: child.kill, close: async () => void (await child.stop()) }
@@ -82,8 +80,8 @@ const openTill = async (dataDir: string, open: Open): Promise<Till & { close(): 
     },
     dataDir,
     kill: () => running.kill(),
-    start: async () => {
-      running = await open(dataDir)
+    start: async (env?: NodeJS.ProcessEnv) => {
+      running = await open(dataDir, env)
     },
     restart: async () => {
       await till.kill()

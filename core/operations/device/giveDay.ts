@@ -1,12 +1,18 @@
 import { authorOf } from '../../context.ts'
-import { ok } from '../../contract/errors.ts'
-import { invalid } from '../failures.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import { parseWireDate, toPaperDate } from '../../fiscal/dates.ts'
 import type { Handler } from '../handler.ts'
+
+const onPaper = (day: string): string => toPaperDate(parseWireDate(day) ?? 0)
 
 export const giveDay: Handler<'day.give'> = ({ day }, { app, actor }) => {
   // The authority, or another window, has told it meanwhile.
   if (!app.day.doubt()) return ok({})
   const { from, to } = app.day.givable()
-  if (!app.day.give(day, authorOf(actor).name)) return invalid('day', day, `a day from ${from} to ${to}`)
-  return ok({})
+  if (app.day.give(day, authorOf(actor).name)) return ok({})
+  const params = { day: onPaper(day), from: onPaper(from), to: onPaper(to) }
+  return fail('003', 'clock.impossibleDay', `It cannot be ${day}: a day from ${from} to ${to} is needed.`, {
+    field: 'day',
+    params,
+  })
 }

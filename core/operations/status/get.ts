@@ -16,6 +16,7 @@ const doubtOf = ({ day, reach }: App) => {
 
 export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
   const settings = app.settings()
+  const isDoubtful = app.day.doubt() !== null
   const figures = figuresOf(db, ports.clock.now() - settings.deadlineHours * hourMs)
   const reach = app.reach.state()
   const perLane = new Map(waitingPerLane(db).map(({ lane, count }) => [lane, count]))
@@ -33,8 +34,9 @@ export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
     waiting: figures.waiting,
     needsPerson: figures.needsPerson,
     unknown: figures.unknown,
-    oldestAt: figures.oldestAt,
-    late: figures.late,
+    // How old it is, a clock that may be years off does not tell.
+    oldestAt: isDoubtful ? null : figures.oldestAt,
+    late: isDoubtful ? 0 : figures.late,
     clockDifferenceMs: reach.clockDifferenceMs,
     clockOffsetMs: Math.round(app.day.offsetMs()),
     dayInDoubt: doubtOf(app),

@@ -18,6 +18,8 @@ export const errors = {
   clock: {
     doubtful:
       'Kaunta does not know which day it is, and nothing was saved. Say the day when the till asks, then do it again.',
+    impossibleDay:
+      'It cannot be {{day}}: Kaunta knows that {{from}} has begun, and takes no day after {{to}}. Choose another day.',
   },
   saveElsewhere: {
     notGone: 'The data folder is in its place. Make a copy in Settings → Backups.',

@@ -19,6 +19,8 @@ export const errors: Translated<typeof en> = {
   clock: {
     doubtful:
       'Kaunta haijui leo ni siku gani, na hakuna kilichohifadhiwa. Taja siku till inapouliza, kisha ufanye tena.',
+    impossibleDay:
+      'Haiwezi kuwa {{day}}: Kaunta inajua kwamba {{from}} imeshafika, na haikubali siku baada ya {{to}}. Chagua siku nyingine.',
   },
   saveElsewhere: {
     notGone: 'Folda ya data iko mahali pake. Tengeneza nakala kwenye Mipangilio → Nakala za akiba.',

@@ -1,6 +1,6 @@
 /** Dates of documents, and a day that is in doubt: the till at its window and over REST. */
 import { expect, it } from 'vitest'
-import { dayMs, toWireDate } from '../../../core/fiscal/dates.ts'
+import { dayMs, toPaperDate, toWireDate } from '../../../core/fiscal/dates.ts'
 import { whole } from '../../../db/app/payloads.ts'
 import { movableClock } from '../../support/clock.ts'
 import { saleOf } from '../rest/software.ts'
@@ -65,14 +65,15 @@ const ownSale = (number: string) => {
   return { ...sale, transaction: undated }
 }
 
-/** Its computer was off, and comes back with a date that cannot be; nothing answers. */
-const startDoubtful = async () => {
+/** Its computer was off, and comes back with a date that cannot be; nothing answers. `wrongBy`: milliseconds. */
+const startDoubtful = async ({ wrongBy = -20 * year, unsent = 0 } = {}) => {
   const { shop, computer, sell, item } = await startMovable()
   await sell()
   await shop.settled()
   await shop.authority.offline(true)
+  for (let n = 0; n < unsent; n += 1) await sell()
   computer.reboot()
-  computer.move(-20 * year)
+  computer.move(wrongBy)
   await shop.restart()
   const { people } = await shop.ok('workspace.state')
   await shop.ok('session.unlock', { userId: people[0]?.id ?? '', pin: '471362' })
@@ -96,7 +97,12 @@ it('a date that cannot be: nothing is sold before a person has said the day, onc
   const { dayInDoubt } = await shop.ok('status.get')
   expect(toWireDate(dayInDoubt?.known ?? 0)).toBe(today())
   expect(toWireDate(dayInDoubt?.clock ?? 0)).toBe(toWireDate(Date.now() - 20 * year))
-  expect(await shop.fails('day.give', { day: '20061124' })).toMatchObject({ code: '003', field: 'day' })
+  expect(await shop.fails('day.give', { day: '20061124' })).toMatchObject({
+    code: '003',
+    reason: 'clock.impossibleDay',
+    field: 'day',
+    params: { day: '24/11/2006', from: toPaperDate(Date.now()) },
+  })
   await shop.ok('day.give', { day: today() })
   expect((await shop.ok('status.get')).dayInDoubt).toBeNull()
   expect(shop.read(shop.appId, "select who, subject from audit where kind = 'day'")).toEqual([
@@ -112,6 +118,22 @@ it('a date that cannot be: nothing is sold before a person has said the day, onc
   allToday(datesOf(shop))
   await shop.authority.offline(false)
   await shop.settled()
+})
+
+it('dates neither what waits nor the outage while the day is in doubt, and both rightly once it is given', async () => {
+  const { shop } = await startDoubtful({ wrongBy: 2 * year, unsent: 1 })
+  expect(await shop.ok('status.get')).toMatchObject({
+    reachable: false,
+    reachableSince: null,
+    // The sale and its stock record.
+    waiting: 2,
+    oldestAt: null,
+    late: 0,
+  })
+  await shop.ok('day.give', { day: today() })
+  const { reachable, reachableSince, oldestAt, late } = await shop.ok('status.get')
+  expect({ reachable, late }).toEqual({ reachable: false, late: 0 })
+  allToday([toWireDate(reachableSince ?? 0), toWireDate(oldestAt ?? 0)])
 })
 
 it('a date that cannot be, and the authority is there: it is asked before a document is dated', async () => {

@@ -3,14 +3,18 @@ import type { Answer, Exchange, Outcome } from '../../../core/authority/port.ts'
 import { createReach, type Reach } from '../../../core/queue/reach.ts'
 
 let now: number
+/** The day is in doubt. */
+let doubtful: boolean
 let changes: boolean[]
 let reach: Reach
 
 beforeEach(() => {
   now = 1_000_000
+  doubtful = false
   changes = []
   reach = createReach({
-    now: () => now,
+    now: () => (doubtful ? null : now),
+    passed: () => now - 900_000,
     wall: () => now,
     heard: () => undefined,
     changed: (cameBack) => changes.push(cameBack),
@@ -63,6 +67,17 @@ describe('the line to the authority', () => {
     note(there)
     note(there)
     expect(changes).toEqual([false, false, true])
+  })
+
+  it('dates its moments only while the day is sure, also those of before', () => {
+    doubtful = true
+    note(there)
+    now += 10
+    note(gone)
+    expect(reach.state()).toMatchObject({ reachable: false, since: null, lastContactAt: null })
+    now += 10
+    doubtful = false
+    expect(reach.state()).toMatchObject({ since: 1_000_010, lastContactAt: 1_000_000 })
   })
 
   it("knows how far the authority's clock is from ours, and keeps it while nobody answers", () => {
