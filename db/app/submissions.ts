@@ -317,17 +317,15 @@ export const updateSubmission = (db: Db, id: number, changes: Updateable<AppSche
   db.run(query({ ...change, id }))
 }
 
+const inFlight = prepare((p: { lane: Lane }) =>
+  app
+    .selectFrom('submission')
+    .selectAll()
+    .where('lane', '=', p.lane)
+    .where('state', '=', sql.lit<SubmissionState>('sending')),
+)
 /** What is in flight in a lane. */
-export const sendingOf = (db: Db, lane: Lane): Submission | undefined =>
-  whole(
-    db.first(
-      app
-        .selectFrom('submission')
-        .selectAll()
-        .where('lane', '=', lane)
-        .where('state', '=', sql.lit<SubmissionState>('sending')),
-    ),
-  )
+export const sendingOf = (db: Db, lane: Lane): Submission | undefined => whole(db.first(inFlight({ lane })))
 
 /** Rows found in flight, at the start or in one lane: nobody knows what became of them. Answers how many. */
 export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {

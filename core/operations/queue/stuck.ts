@@ -1,9 +1,10 @@
 /** What stops its lane over and over, and everything that waits for a person. */
 import { latestTries } from '../../../db/app/attempts.ts'
-import { lanesInUse, queueFigures } from '../../../db/app/queueList.ts'
-import { headOfLane, type Submission, sentUnder } from '../../../db/app/submissions.ts'
+import { queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
+import { headOfLane, type Submission, sendingOf, sentUnder } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/sqlite.ts'
 import { canLookUp } from '../../queue/claim.ts'
+import { isOpen } from '../../queue/enqueue.ts'
 
 /** Sends and look-ups after which a person may step in. */
 const triesBeforeStuck = 6
@@ -17,10 +18,13 @@ const answeredTries = 3
  * there, and fails.
  */
 export const isStuck = (db: Db, row: Submission): boolean => {
-  if (row.state !== 'queued' && row.state !== 'unknown') return false
-  if (row.attempts < triesBeforeStuck) return false
+  if (!isOpen(row) || row.attempts < triesBeforeStuck) return false
   if (row.landed === 1 && !isOneOfSeveral(db, row)) return false
-  const tries = latestTries(db, row.id).slice(0, answeredTries)
+  const latest = latestTries(db, row.id)
+  // A try on its way says nothing yet: if it counted, the row would be stuck only between its tries.
+  const isOnItsWay = latest[0]?.outcome === null
+  if (row.attempts - Number(isOnItsWay) < triesBeforeStuck) return false
+  const tries = latest.slice(Number(isOnItsWay)).slice(0, answeredTries)
   const isAnswered = ({ http_status }: (typeof tries)[number]) => http_status !== null
   return isToBeAsked(row) ? tries.some(isAnswered) : tries.length === answeredTries && tries.every(isAnswered)
 }
@@ -36,11 +40,11 @@ const isOneOfSeveral = (db: Db, { kind, lane, authority_number }: Submission): b
 export const isToBeAsked = ({ may_have_arrived, authority_number }: Submission): boolean =>
   may_have_arrived === 1 && authority_number !== null
 
-/** What is stuck and waits to be sent: of each lane at most the one whose turn it is. */
+/** What is stuck and waits to be sent, or is being resent: of each lane at most the one whose turn it is. */
 const stuckInLine = (db: Db): Submission[] =>
-  lanesInUse(db).flatMap((lane) => {
-    const head = headOfLane(db, lane)
-    return head?.state === 'queued' && isStuck(db, head) ? [head] : []
+  waitingPerLane(db).flatMap(({ lane, count }) => {
+    const head = count > 0 ? (sendingOf(db, lane) ?? headOfLane(db, lane)) : undefined
+    return head && head.state !== 'unknown' && isStuck(db, head) ? [head] : []
   })
 
 /** {@link queueFigures}, what is stuck in line, and how much waits for a person: refused, unknown, without signature, or that. */

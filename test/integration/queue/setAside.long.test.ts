@@ -78,6 +78,50 @@ it('is set aside while everybody else keeps asking for more', async () => {
   await shop.becomes(next, 'accepted')
 })
 
+/** An item that was tried often enough. */
+const stuckItem = async () => {
+  const shop = await openShop()
+  const { id } = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ ...failing, paths: ['saveItem'] })
+  await shop.call('item.save', { id, name: 'Soap', taxType: 'B', price: 11_600, barcode: '6161100000012' })
+  const row = () => shop.rows("kind = 'item'").at(-1)!
+  await expect.poll(() => row().attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  return { shop, row }
+}
+const stuckSale = async () => {
+  const { shop, invoiceId } = await stuckShop()
+  return { shop, row: () => shop.rowOf(invoiceId) }
+}
+
+it.each([
+  ['a sale', stuckSale, salePaths],
+  ['an item', stuckItem, ['saveItem']],
+])('%s that is stuck needs a person also while it is being resent', async (_, makeStuck, paths) => {
+  const { shop, row } = await makeStuck()
+  await expect.poll(async () => (await shop.call('status.get')).needsPerson).toBe(1)
+  await shop.authority.faults({ kind: 'slow', ms: 40, paths }, { ...failing, paths })
+  const seen = new Map<string, Set<unknown>>()
+  const look = async () => {
+    const { state, id } = row()
+    const { needsPerson } = await shop.call('status.get')
+    const { rows, counts } = await shop.call('queue.list', { filter: 'needsPerson' })
+    const stuck = rows.filter((each) => each.id === id).map((each) => each.stuck)
+    const all = seen.get(state) ?? new Set()
+    seen.set(state, all.add(JSON.stringify({ needsPerson, counted: counts.needsPerson, stuck })))
+    return row().attempts
+  }
+  const before = await look()
+  await expect.poll(look, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before + 6)
+  expect([...seen.keys()]).toContain('sending')
+  expect(new Set([...seen.values()].flatMap((each) => [...each]))).toEqual(
+    new Set([JSON.stringify({ needsPerson: 1, counted: 1, stuck: [true] })]),
+  )
+  await shop.authority.faults()
+  await expect.poll(() => row().state, { timeout: 10_000 }).toBe('accepted')
+  await expect.poll(async () => (await shop.call('status.get')).needsPerson).toBe(0)
+})
+
 /** Surely not done. */
 const notNow = { kind: 'refuse', code: '910', text: 'Please try again later', paths: salePaths }
 /** The authority has it, says 999 each time, and shows nothing; then a person sets it aside. */
