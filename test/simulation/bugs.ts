@@ -41,7 +41,7 @@ export const bugs: Record<string, Bug> = {
   app.ports.clock.after(80, () => { db.transaction(() => ringUp(input, context)) })`,
   },
   requestForgotten: {
-    file: 'core/operations/sale/complete.ts',
+    file: 'core/operations/sale/storeTillSale.ts',
     find: 'request_id: input.requestId,',
     replace: 'request_id: null,',
   },
