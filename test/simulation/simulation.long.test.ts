@@ -12,12 +12,12 @@ const simulate = async (...args: string[]): Promise<string> => {
 }
 const countsOf = (output: string) => JSON.parse(/\{.*\}/.exec(output)?.[0] ?? '{}') as Record<string, number>
 
-it('nothing is lost, doubled or out of order in a thousand sales', { timeout: 120_000 }, async () => {
-  const counts = countsOf(await simulate('--sales', '1000', '--seed', '1'))
-  expect(counts['sales']).toBe(1000)
-  expect(counts['faults']).toBeGreaterThan(500)
+it('nothing is lost, doubled or out of order in 600 sales', { timeout: 120_000 }, async () => {
+  const counts = countsOf(await simulate('--sales', '600', '--seed', '1'))
+  expect(counts['sales']).toBe(600)
+  expect(counts['faults']).toBeGreaterThan(300)
   expect(counts['kills']).toBeGreaterThan(5)
-  expect(counts['documents']).toBeGreaterThan(1000)
+  expect(counts['documents']).toBeGreaterThan(600)
 })
 
 it('the same seed is the same run, in one process or two', { timeout: 120_000 }, async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { expectInStep, lookUpPaths, openShop, type Row, type Shop } from '../../support/shop.ts'
 
-const documents = 200
+const documents = 100
 
 /** Mulberry32. */
 const randomOf = (seed: number) => {
