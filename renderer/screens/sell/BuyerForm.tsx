@@ -65,7 +65,7 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
 
   return (
     <form className="sell-form" onSubmit={use}>
-      <div className="sell-buyer">
+      <div className="sell-buyer-fields">
         <TextField
           label={t('buyer.pin')}
           hint={t('buyer.hint')}
