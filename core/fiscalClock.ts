@@ -31,7 +31,7 @@ export interface FiscalClockOptions {
   changed(): void
   /** Told of a time of the authority's that needs a second answer. */
   unconfirmed(): void
-  /** Told that the authority's own clock went from one time to another at once, and is believed; epoch milliseconds. */
+  /** Called when the authority's own clock jumped and is believed; epoch milliseconds. */
   jumped(from: number, to: number): void
 }
 

@@ -82,8 +82,9 @@ const differencesIn = (raw: Sqlite.Database, { name, columns, key }: Table, most
 }
 
 /**
- * Compares what `file` holds at one moment with what `build` makes of another source for that moment; others go on
- * writing it. `build` answers the other file, in no use, or null where it could not be made. At most `most` differences.
+ * Compares what `file` holds at one moment with what `build` makes of another source for that moment. Other connections
+ * may write to `file` meanwhile. `build` answers the other file, which nothing else uses, or null where it cannot be made.
+ * At most `most` differences.
  */
 export const compareRows = async (
   file: string,

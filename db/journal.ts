@@ -263,7 +263,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
     beginNext()
     closeWhenSynced(before)
   }
-  /** A sync that is under way holds the file still. A close that fails loses nothing: the sync has told its own failure. */
+  /** A sync that is under way holds the file still. A close that fails loses nothing: the sync reports its own failure. */
   const closeWhenSynced = (descriptor: number): void => {
     syncer
       .settled()

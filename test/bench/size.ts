@@ -95,7 +95,7 @@ export const sizeSection = async (): Promise<Section> => {
     const db = openDb(till.file)
     const packedFile = `${till.file}.zst`
     try {
-      // What was there before is aged first, so that the sales alone differ.
+      // Rows from before are aged first, so that the sales alone differ.
       const before = used(db)
       await sell(till, items, sales)
       const fresh = (used(db) - before) / sales
@@ -107,7 +107,7 @@ export const sizeSection = async (): Promise<Section> => {
       const database = salesPerDay * (daysPerYear * kept + bodiesDays * (fresh - kept))
       const copies = copiesOfYear(database, packed)
       return {
-        title: `Room on the disk: sales of ${linesPerSale} lines, each with its stock told`,
+        title: `Room on the disk: sales of ${linesPerSale} lines, each with its stock record`,
         figures: [
           { name: 'a sale, as long as its bodies are kept', text: kilobytes(fresh) },
           { name: 'a sale, after that', text: kilobytes(kept) },

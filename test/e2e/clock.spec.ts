@@ -109,7 +109,7 @@ test('a day in doubt is asked for once, refused where it cannot be, and given by
   await keyboard.type(ownerPin, { delay: 50 })
   await keyboard.press('Enter')
   await expectAsked(page, 'en', 'Which day is it today?')
-  // Since when by such a clock would be wrong.
+  // The bar must not date the outage by a clock that is wrong.
   await expect(page.locator('.bar')).toContainText(/Authority not reachable(?! since)/)
 
   await keyboard.press('Escape')
@@ -145,7 +145,7 @@ test('a day in doubt is asked for once, refused where it cannot be, and given by
   }
   await expect(choice).toBeVisible()
   await tabTo(field)
-  // Whether the day or the month comes first, is the browser's to say.
+  // The browser decides whether the day or the month comes first.
   await keyboard.type('11112006', { delay: 80 })
   await expect(field).toHaveValue('2006-11-11')
   const confirm = question(page).getByRole('button', { name: /^It is/ })

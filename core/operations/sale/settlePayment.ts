@@ -11,7 +11,7 @@ import { normalReference } from './references.ts'
 /** Ways to pay that leave somebody owing. */
 const owedMethods: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['credit', 'cashCredit'])
 
-/** In the till's own words: the authority's codes for them are looked up when it is told. */
+/** In the till's own words: Kaunta looks the authority's codes up when it sends the sale. */
 export interface NewTender {
   method: PaymentMethod
   amount: number
@@ -60,7 +60,7 @@ export const settlePayment = (
     return fail(
       '002',
       'sale.creditNeedsBuyer',
-      'A sale on credit needs a buyer: a name or a PIN of whoever owes it.',
+      'A sale on credit needs a buyer: the name or the PIN of the person who owes it.',
       { field: 'buyer' },
     )
   }

@@ -34,7 +34,7 @@ export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
     waiting: figures.waiting,
     needsPerson: figures.needsPerson,
     unknown: figures.unknown,
-    // How old it is, a clock that may be years off does not tell.
+    // A clock that may be years off does not tell how old it is.
     oldestAt: isDoubtful ? null : figures.oldestAt,
     late: isDoubtful ? 0 : figures.late,
     clockDifferenceMs: reach.clockDifferenceMs,

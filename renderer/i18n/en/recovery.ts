@@ -21,7 +21,7 @@ export const recovery = {
   repaired_other: '{{count}} rows are again what the copies and the journal prove.',
   notRepaired: 'Some rows could not be proven and were left as they are.',
   changedBy:
-    'A failing disk does this, and so does a person with another program: show it to whoever looks after the books.',
+    'A failing disk does this, and so does a person with another program: show it to the person who keeps the books.',
   changedAside: 'What was there is kept in {{folder}}.',
   workspace:
     'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys. See that keys and people that were ended are still ended. Sales are not touched. Whoever had signed in through other software signs in again.',

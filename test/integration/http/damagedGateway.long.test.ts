@@ -99,7 +99,7 @@ it('opens the shop, or says what is where, with and without the flags of its dev
     expect(readdirSync(join(data, 'apps')), row).toEqual([id])
   }
   expect([...outcomes].toSorted()).toEqual(['opened', 'opened from a copy', 'refused'])
-  // What waits is sent by the shop that came back.
+  // The shop that came back sends the documents that wait.
   rmSync(data, { recursive: true })
   cpSync(kept, data, { recursive: true })
   overwrite(join(data, 'workspace.db'), 0, 1)

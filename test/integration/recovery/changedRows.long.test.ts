@@ -116,7 +116,7 @@ it('a waiting document is put back and sent as it was', async () => {
   expect(sales.at(-1)?.request['trdInvcNo']).toBe(number)
 })
 
-it('a row that is gone comes back; one that nobody wrote down is told and left', async () => {
+it('restores a row that is gone, and only reports one that the journal does not have', async () => {
   const shop = await day(hurried())
   await shop.close()
   const file = tillFile(shop)

@@ -122,7 +122,7 @@ describe('two branches whose devices bear the same serial number, with one secon
     })
     // What lies there is somebody's, and nobody's to give up.
     const later = await shop.ok('backup.make')
-    // What is compressed meanwhile keeps the name that is listed.
+    // A copy that is compressed meanwhile keeps the name that is listed.
     const { second } = await shop.ok('backup.list')
     expect(second.map(({ name }) => name)).toEqual([later.name, copy.name])
   })

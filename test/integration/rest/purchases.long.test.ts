@@ -474,7 +474,7 @@ describe('GET /purchases', () => {
     const days = (await listed(software, '?state=open')).map(({ salesDt }) => salesDt as string).toSorted()
     expect((await listed(software, `?from=${days[0]}&to=${days[0]}`)).length).toBe(1)
     expect(await listed(software, `?from=20990101`)).toEqual([])
-    // The till's time is the authority's, which is told in whole seconds.
+    // The till's time is the authority's, which comes in whole seconds.
     const since = (await gets('GET', path))['fetchedAt'] as string
     await gets('POST', path, confirmation())
     expect(only(await listed(software, `?changedSince=${since}`))).toMatchObject({ state: 'confirmed' })
