@@ -64,10 +64,10 @@ const said = (page: Page) =>
 /** axe finds nothing. */
 export async function expectAccessible(page: Page, name: string) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const told = violations.flatMap(({ id, nodes }) =>
+  const problems = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
   )
-  expect.soft(told, `axe, ${name}`).toEqual([])
+  expect.soft(problems, `axe, ${name}`).toEqual([])
 }
 
 /** Nothing is too small for a finger, cut off or in another language. */
