@@ -18,7 +18,7 @@ import { backupsIn, reachOf, type StoredCopy } from '../backupFiles.ts'
 import { companions, type Places } from './files.ts'
 import type { Finding } from './findings.ts'
 
-/** Rows that are told of at most. */
+/** A comparison reports at most so many rows. */
 const mostDifferences = 200
 /** Their content is proven by the digests of the audit trail as well. */
 const audited = new Set([

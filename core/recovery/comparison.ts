@@ -59,7 +59,7 @@ export const createComparison = (by: {
   let stopped = true
   let hurriedAt = Number.NEGATIVE_INFINITY
 
-  /** What was stopped as changed and is again what was queued goes on. */
+  /** Documents that were stopped as changed are sent once they are again what was queued. */
   const goOn = (): void => {
     for (const row of stoppedAsChanged(db)) if (isIntact(row)) goOnUnchanged(db, row)
   }
@@ -90,7 +90,7 @@ export const createComparison = (by: {
   }
   const compare = async (): Promise<void> => {
     try {
-      // A copy that is not durable yet may not be told apart from damage.
+      // A copy that is not durable yet can look like damage.
       await db.durable()
       task = offThread('compareCopies', places, room())
       const compared = await task.result

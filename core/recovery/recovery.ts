@@ -66,7 +66,7 @@ export const createRecovery = (by: {
         keepFinding(places, newFinding(told))
         changed()
       } catch (error) {
-        // The time is believed all the same, and the log says so.
+        // Kaunta uses the new time anyway, and the log says so.
         log.error({ err: error }, "the jump of the authority's clock could not be kept for the owner")
       }
     },
