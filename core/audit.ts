@@ -18,9 +18,9 @@ import {
 import type { Clock, Log } from './ports.ts'
 
 /** `at`: when the check ended, epoch milliseconds. */
-export type KeptFinding = AuditFinding & { at: number }
+type KeptFinding = AuditFinding & { at: number }
 
-export interface AuditState {
+interface AuditState {
   head: { seq: number; hash: string } | null
   running: boolean
   last: KeptFinding | null

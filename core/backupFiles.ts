@@ -6,7 +6,7 @@ import { isPacked, packedEnd } from '../db/copies.ts'
 import { positionIn } from '../db/sqlite.ts'
 import { parseWireDateTime } from './fiscal/dates.ts'
 
-export const backupKinds = ['hourly', 'daily', 'manual'] as const
+const backupKinds = ['hourly', 'daily', 'manual'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
 export interface BackupFile {

@@ -28,7 +28,7 @@ import { toWireDate, toWireDateTime } from './fiscal/dates.ts'
 import type { OffThread } from './offThread/offThread.ts'
 import type { Clock, Log, Volume } from './ports.ts'
 
-export interface BackupState {
+interface BackupState {
   folder: string
   /** Newest first. */
   files: BackupFile[]

@@ -97,7 +97,7 @@ export const unwatchedDisk: Disk = {
 
 /** In these nothing new is kept. */
 const stopping: readonly DiskWord[] = ['stopped', 'full', 'readOnly', 'broken', 'damaged', 'gone']
-export const keepsNothing = (word: DiskWord): boolean => stopping.includes(word)
+const keepsNothing = (word: DiskWord): boolean => stopping.includes(word)
 
 /** What a write has failed with; a write must succeed before it is over. */
 const failing: readonly DiskWord[] = ['full', 'readOnly', 'broken']

@@ -106,7 +106,7 @@ const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknow
 }
 
 /** The first thing wrong with an input: 002 names a missing field, 003 the field, the value and what is allowed (`spec 7`). */
-export const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
+const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
   const [first] = error.issues
   if (!first) return invalidField([], 'what the interface describes')
   const issue = innermost(first)

@@ -36,7 +36,7 @@ export interface FiscalClockOptions {
 }
 
 /** What the computer says, and the last moment that is known; epoch milliseconds. */
-export interface DayDoubt {
+interface DayDoubt {
   clock: number
   known: number | null
 }

@@ -16,7 +16,7 @@ export interface KeyCaller {
 }
 
 /** A call in a person's session over REST (`spec 5.3`). */
-export interface SessionCaller {
+interface SessionCaller {
   sessionId: string
   user: { id: string; name: string; role: Role; demo: boolean }
   /** What `X-Service-App-Id` names; the app need not exist. */

@@ -48,7 +48,7 @@ export interface Keys {
   verify(key: string): KeyCaller | null
 }
 
-export interface KeyApp {
+interface KeyApp {
   id: string
   environment: Environment
 }

@@ -11,21 +11,21 @@ import type { Clock, Ids, Log } from './ports.ts'
 import type { Sessions } from './sessions.ts'
 import type { LockReason, WindowSessions } from './windowSessions.ts'
 
-export interface NewPerson {
+interface NewPerson {
   name: string
   role: Role
   pin: string
   demo?: boolean
 }
 
-export interface PersonChange {
+interface PersonChange {
   name: string
   role: Role
   active: boolean
   pin?: string | undefined
 }
 
-export type PinResult =
+type PinResult =
   | { kind: 'right'; user: UserRow }
   | { kind: 'wrong'; left: TriesLeft | null }
   | { kind: 'locked'; until: number }

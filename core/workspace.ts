@@ -40,7 +40,7 @@ import { createWorkspaceCopies } from './workspaceCopies.ts'
 import { openWorkspaceDb } from './workspaceDb.ts'
 
 /** What a person is shown as they sign in. */
-export interface Admission {
+interface Admission {
   /** Wrong PINs that were entered for them since the last time; null: none. `lastAt`: epoch milliseconds. */
   wrongPins: { count: number; lastAt: number } | null
 }

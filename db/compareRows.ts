@@ -6,7 +6,7 @@ import type { Position } from './journalLines.ts'
 
 export type Value = string | number | Uint8Array | null
 /** `rowid` for a table that has one, else its primary key. */
-export type Key = Record<string, Value>
+type Key = Record<string, Value>
 
 export interface Difference {
   table: string
@@ -26,7 +26,7 @@ interface Table {
 /** SQLite's own, moments of upgrades, the database's place in its journal, and the search index, which is made of `item`. */
 const passedOver = /^(sqlite_|kysely_|journal_position$|item_search)/
 
-export const tablesOf = (raw: Sqlite.Database): Table[] => {
+const tablesOf = (raw: Sqlite.Database): Table[] => {
   const names = raw
     .prepare("select name, sql from sqlite_master where type = 'table' order by name")
     .all() as { name: string; sql: string }[]

@@ -93,7 +93,7 @@ export const lineOf = (
 }
 
 /** The JSON of a line that follows on `chain`; null for one that is torn, changed, or of another past. */
-export const readLine = (line: Buffer, chain: number): { json: Buffer; chain: number } | null => {
+const readLine = (line: Buffer, chain: number): { json: Buffer; chain: number } | null => {
   const json = line.subarray(frame)
   const next = crc32(json, chain)
   return line.toString('latin1', 0, frame) === `${next.toString(16).padStart(8, '0')} `

@@ -21,7 +21,7 @@ export class NewerDatabaseError extends Error {
 }
 
 /** A step did not go with what it found. Its transaction took back everything; another try would end the same. */
-export class UpgradeError extends Error {
+class UpgradeError extends Error {
   constructor(file: string, cause: Error) {
     super(
       `${file} could not be brought up to date: ${cause.message}. Everything in it is as it was. Leave its folder as it is, and show this to support`,

@@ -312,7 +312,7 @@ export interface SupplierInvoice {
 }
 
 /** `itemCode` is our own, as the authority knows it. */
-export interface PurchaseLineRecord extends SaleLineRecord {
+interface PurchaseLineRecord extends SaleLineRecord {
   supplierItemCode: string
   supplierItemClass: string
   supplierItemName: string

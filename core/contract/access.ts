@@ -4,7 +4,7 @@ import { foreignKeyLength, restPorts } from './bounds.ts'
 import { environment, moment, role, token, uuid } from './fields.ts'
 import { operation } from './operation.ts'
 
-export const apiKey = z.object({
+const apiKey = z.object({
   id: uuid,
   /** All that is told of a key after it was made. */
   lastFour: z.string(),
@@ -20,7 +20,7 @@ export const foreignKey = token(foreignKeyLength.min, foreignKeyLength.max)
 
 export const restPort = z.int().min(restPorts.min).max(restPorts.max)
 
-export const restState = z.object({
+const restState = z.object({
   /** always: a gateway, which is there for it; switch: the owner decides; never: nobody serves it. */
   mode: z.enum(['always', 'switch', 'never']),
   /** What is wanted; `url` tells whether it is so. */

@@ -4,7 +4,7 @@ import { cashierPin, moment, text } from './fields.ts'
 import { operation } from './operation.ts'
 import { unopenedProfile } from './workspace.ts'
 
-export const backupFile = z.object({
+const backupFile = z.object({
   name: z.string(),
   /** The last 6 by the hour, 14 by the day and 8 by the week before, and 10 that a person asked for. */
   kind: z.enum(['hourly', 'daily', 'manual']),
@@ -64,7 +64,7 @@ export const finding = z.object({
 })
 
 /** One of the list, or a file that the owner names by its whole path. */
-export const chosenCopy = z.discriminatedUnion('place', [
+const chosenCopy = z.discriminatedUnion('place', [
   z.object({ place: z.enum(['own', 'second']), name: z.string().max(100) }),
   z.object({ place: z.literal('file'), path: text(1000) }),
 ])

@@ -79,7 +79,7 @@ export const headerTotals = {
 /** A day, or a day and time: the authority's tables have the latter, `spec 4.12` the former. */
 export const cancelDate = z.union([wireDate, wireDateTime]).nullish()
 
-export const saleHeader = z.looseObject({
+const saleHeader = z.looseObject({
   ...documentHeader,
   ...headerTotals,
   invcNo: callerNumber,
@@ -111,7 +111,7 @@ const receipt = orElse(z.looseObject(receiptFields), { custTin: null }).meta({ d
 export const creditReason = z.enum(['01', '02', '03', '04', '05', '06'])
 
 /** The authority's header (`authority §1.4` no. 14); required is only what cannot be filled in. */
-export const nativeSale = z.looseObject({
+const nativeSale = z.looseObject({
   ...documentHeader,
   ...headerTotals,
   invcNo: callerNumber,

@@ -78,7 +78,7 @@ export const creditNoteExample = z.looseObject({ ...aboutOriginal, lineItems: li
 
 export const creditNoteBarcode = z.looseObject({ ...aboutOriginal, lineItems: linesOf(barcodeLine) })
 
-export const creditNoteExpress = z.looseObject({
+const creditNoteExpress = z.looseObject({
   orgInvcNo: callerNumber,
   reason: creditReason,
   ...documentHeader,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isoMoment, moment, optionalText, taxpayerPin, text, yesNo } from './fields.ts'
 import { operation } from './operation.ts'
 
-export const customer = z.object({
+const customer = z.object({
   pin: z.string(),
   name: z.string(),
   phone: z.string().nullable(),

@@ -18,10 +18,9 @@ export const device = z.object({
 })
 
 export const laneName = z.enum(['items', 'sales', 'purchases', 'stock', 'other'])
-export type LaneName = z.infer<typeof laneName>
 
 /** Why a lane does not send, and what mends it. */
-export const laneState = z.object({
+const laneState = z.object({
   lane: laneName,
   waiting: z.int(),
   paused: z
@@ -41,7 +40,7 @@ export const diskWord = z.enum(['ok', 'low', 'stopped', 'full', 'readOnly', 'bro
 export type DiskWord = z.infer<typeof diskWord>
 
 /** The bar that is always there. */
-export const status = z.object({
+const status = z.object({
   appId: uuid,
   profileName: z.string(),
   environment,
@@ -92,7 +91,7 @@ export const status = z.object({
 export type Status = z.infer<typeof status>
 
 /** What the practice authority pretends, so that an outage can be tried before it happens. */
-export const practiceMode = z.enum([
+const practiceMode = z.enum([
   'normal',
   /** Its port is closed: connections are refused. */
   'offline',

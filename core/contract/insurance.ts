@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { optionalText, text, yesNo } from './fields.ts'
 import { operation } from './operation.ts'
 
-export const insurance = z.object({
+const insurance = z.object({
   isrccCd: z.string(),
   isrccNm: z.string(),
   isrcRt: z.int().describe('whole percent'),

@@ -82,7 +82,6 @@ export const itemDraft = z.object({
   /** Of new goods, what is on the shelf: hundredths. */
   opening: signedQuantity.min(0).optional(),
 })
-export type ItemDraft = z.input<typeof itemDraft>
 
 /** null: of items without a category. */
 const categoryClass = z.object({ category: text(40).nullable(), itemClass })
@@ -109,7 +108,7 @@ export const importRow = z.object({
 })
 export type ImportRow = z.input<typeof importRow>
 
-export const importOutcome = z.discriminatedUnion('outcome', [
+const importOutcome = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('made'),
     /** No row, category or list names a class: it must be asked before the row is made. */
@@ -128,7 +127,7 @@ export const importOutcome = z.discriminatedUnion('outcome', [
 export type ImportOutcome = z.infer<typeof importOutcome>
 
 /** What a scan, or digits typed into the search box, turned out to be. */
-export const scanResult = z.discriminatedUnion('kind', [
+const scanResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('item'),
     item,

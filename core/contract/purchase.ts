@@ -28,7 +28,7 @@ const perLetter = Object.fromEntries(
 ) as Record<`${'taxblAmt' | 'taxRt' | 'taxAmt'}${z.infer<typeof taxType>}`, typeof amount>
 
 /** Names and meanings are the authority's (`authority §1.4`, no. 15); what Kaunta adds stands at the end. */
-export const purchase = z.object({
+const purchase = z.object({
   spplrTin: z.string(),
   spplrNm: z.string(),
   spplrBhfId: z.string(),

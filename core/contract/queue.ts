@@ -18,7 +18,7 @@ export const submissionKind = z.enum([
 export type SubmissionKind = z.infer<typeof submissionKind>
 
 export const submissionState = z.enum(['queued', 'sending', 'unknown', 'accepted', 'refused', 'withdrawn'])
-export type SubmissionState = z.infer<typeof submissionState>
+type SubmissionState = z.infer<typeof submissionState>
 
 /**
  * What a refusal asks of a person. The screen words each in both languages.
@@ -49,7 +49,7 @@ export const remedy = z.enum([
 ])
 export type Remedy = z.infer<typeof remedy>
 
-export const queueRow = z.object({
+const queueRow = z.object({
   id: rowId,
   kind: submissionKind,
   lane: laneName,

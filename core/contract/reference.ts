@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { operation } from './operation.ts'
 
-export const codeRow = z.object({
+const codeRow = z.object({
   class: z.string(),
   className: z.string(),
   code: z.string(),

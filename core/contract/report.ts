@@ -73,7 +73,7 @@ const auditKind = z.enum([
 ])
 
 /** Where an audit trail breaks. */
-export const auditFault = z.enum([
+const auditFault = z.enum([
   /** A row of the trail is not what it was. */
   'rowChanged',
   'rowMissing',
@@ -98,7 +98,7 @@ export type AuditFault = z.infer<typeof auditFault>
 
 const audit = z.object({ seq: count, hash: z.string() })
 
-export const dayReport = z.object({
+const dayReport = z.object({
   /** Local day `YYYYMMDD`. */
   day: wireDate,
   madeAt: moment,

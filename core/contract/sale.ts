@@ -18,14 +18,14 @@ import {
 import { item } from './item.ts'
 import { operation } from './operation.ts'
 
-export const discount = z.discriminatedUnion('kind', [
+const discount = z.discriminatedUnion('kind', [
   /** 1 000 basis points = 10 %. */
   z.object({ kind: z.literal('percent'), basisPoints: z.int().min(1).max(10_000) }),
   z.object({ kind: z.literal('amount'), cents: cents.min(1) }),
 ])
 export type Discount = z.infer<typeof discount>
 
-export const cartLine = z.object({
+const cartLine = z.object({
   itemId: rowId,
   quantity,
   /** VAT inclusive; absent = the item's price today. Changing it takes a manager. */
@@ -34,9 +34,8 @@ export const cartLine = z.object({
   /** The price label of a scale that was scanned: `quantity` and an amount of `discount` are those of the label. */
   label: z.string().max(64).optional(),
 })
-export type CartLine = z.infer<typeof cartLine>
 
-export const buyer = z
+const buyer = z
   .object({ pin: taxpayerPin.optional(), name: optionalText(60).optional() })
   .refine(({ pin, name }) => pin || name, 'a PIN, a name, or both')
 
@@ -57,7 +56,6 @@ export const tender = z.object({
   /** A manager allows an M-PESA code that another receipt has; it is written into the audit trail. */
   allowUsed: z.literal(true).optional(),
 })
-export type Tender = z.infer<typeof tender>
 
 const draftTender = z.object({
   /** The till's word for a way to pay (`fiscal/codes.ts`). */
@@ -80,7 +78,7 @@ export type SaleDraft = z.infer<typeof saleDraft>
 /** A window's own name for itself. */
 const tillWindow = z.string().min(8).max(64)
 
-export const completed = z.object({
+const completed = z.object({
   invoiceId: rowId,
   /** The till's own number, printed at once. */
   number: z.string(),
@@ -191,7 +189,7 @@ export const invoiceState = z.enum([
 /** Of the next print. */
 const receiptLife = z.enum(['awaiting', 'withdrawn', 'original', 'copy', 'unsigned'])
 
-export const invoiceRow = z.object({
+const invoiceRow = z.object({
   id: rowId,
   kind: z.enum(['sale', 'creditNote']),
   number: z.string(),

@@ -29,7 +29,7 @@ import { operation } from './operation.ts'
 /** Shillings. */
 const callerPrice = z.number().min(0).max(99_999_999_999)
 
-export const movement = z.object({
+const movement = z.object({
   id: rowId,
   at: moment,
   itemId: rowId,

@@ -31,7 +31,7 @@ export const person = z.object({
   triesLeft: z.object({ tries: z.int().min(1), waitMs: z.int().min(0) }).nullable(),
 })
 
-export const profile = z.object({
+const profile = z.object({
   id: uuid,
   name: z.string(),
   environment,
@@ -126,7 +126,7 @@ export const scaleRule = z
   )
 export type ScaleRule = z.infer<typeof scaleRule>
 
-export const paper = z.enum(['58mm', '80mm', 'A4'])
+const paper = z.enum(['58mm', '80mm', 'A4'])
 export type Paper = z.infer<typeof paper>
 
 /** Settings of one profile. */

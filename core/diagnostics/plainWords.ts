@@ -45,7 +45,7 @@ const words = new Set(
 )
 
 /** What stands for whatever was left out. */
-export const leftOut = '…'
+const leftOut = '…'
 
 /** The text with every word that is not known, and every number but an HTTP status, left out. */
 export const plainWords = (text: string): string =>

@@ -20,7 +20,7 @@ export type Discount = { kind: 'percent'; basisPoints: number } | { kind: 'amoun
  * Quantity in hundredths, unit price in cents with the tax in it. `labelled`: `discount` is the rounding of a scale's
  * label, not a gift.
  */
-export type CartLine = {
+type CartLine = {
   quantity: number
   unitPrice: number
   taxType: TaxType
@@ -36,7 +36,7 @@ export type Cart = {
 }
 
 /** What the authority is told: supply is round(unitPrice × quantity), and taxable + tax is supply. Cents. */
-export type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply: number }
+type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply: number }
 
 /** All in cents. `discount` is `ownDiscount` and `sharedDiscount`, the line's part of the sale's discount. */
 export type PricedLine = TaxSplit & {

@@ -74,7 +74,7 @@ function methodNamed(name: string): PaymentMethod {
 }
 
 /** Stock movement types, class 12; `sign` is what a movement does to the stock on hand. */
-export const stockMovements = [
+const stockMovements = [
   { code: '01', name: 'Import', sign: 1 },
   { code: '02', name: 'Purchase', sign: 1 },
   { code: '03', name: 'Return', sign: 1 },
@@ -88,8 +88,6 @@ export const stockMovements = [
   { code: '15', name: 'Discarding', sign: -1 },
   { code: '16', name: 'Adjustment out', sign: -1 },
 ] as const
-
-export type StockMovementCode = (typeof stockMovements)[number]['code']
 
 /** 1 when a movement of this code adds to the stock, −1 when it takes away, null for an unknown code. */
 export function stockSign(code: string): 1 | -1 | null {
@@ -118,11 +116,8 @@ export const itemTypes = { rawMaterial: '1', finishedProduct: '2', service: '3' 
 
 export type ItemType = (typeof itemTypes)[keyof typeof itemTypes]
 
-/** A sale or a credit note, class 37. */
-export const receiptTypes = { sale: 'S', creditNote: 'R' } as const
-
 /** Units of quantity a shop counts in, class 10, with the sign a price tag shows. */
-export const quantityUnits = [
+const quantityUnits = [
   { code: 'U', name: 'Piece', sign: 'pc' },
   { code: 'NO', name: 'Number', sign: 'no' },
   { code: 'KG', name: 'Kilogramme', sign: 'kg' },

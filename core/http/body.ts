@@ -112,7 +112,7 @@ const parsed = <T>(what: string, parse: () => T): T => {
 }
 
 /** The value of a JSON body, or undefined for an empty one. Throws {@link InputError}. */
-export const parseBody = (body: Buffer): unknown => {
+const parseBody = (body: Buffer): unknown => {
   const text = parsed('UTF-8', () => decoder.decode(body))
   if (text.trim() === '') return undefined
   const value: unknown = parsed('JSON', () => JSON.parse(text))

@@ -223,7 +223,7 @@ export const failureAnswers = (): Record<string, object> =>
   )
 
 /** Which failures a route may answer; those of what it keeps only where it keeps something. */
-export const statusesOf = ({ method, path, public: isPublic, bodyOnly }: RestRoute): number[] => {
+const statusesOf = ({ method, path, public: isPublic, bodyOnly }: RestRoute): number[] => {
   const ofAll = [400, 408, 421, 429, 431, 500]
   const ofBodies = method === 'GET' || method === 'DELETE' ? [] : [413, 415]
   if (isPublic) return [...ofAll, ...ofBodies, ...(bodyOnly ? [401, 503, 507] : [])].sort((a, b) => a - b)

@@ -20,7 +20,7 @@ export interface Windows {
   identify(cookieHeader: string | undefined, cookieName: string): IdentifiedWindow | null
 }
 
-export interface IdentifiedWindow {
+interface IdentifiedWindow {
   id: string
   /** A cookie value to be given instead: the old one is older than a day. */
   renewed?: string

@@ -80,7 +80,7 @@ export const redact = (value: unknown, depth = 0): unknown => {
 const commanding = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /** A line of JSON that is one line for every program, and no command for any. */
-export const plainLine = (line: string): string =>
+const plainLine = (line: string): string =>
   line.replace(commanding, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export interface LogPlaces {

@@ -7,7 +7,7 @@ export interface Reach {
   note(answer: Answer<unknown>): void
 }
 
-export interface ReachState {
+interface ReachState {
   /** null: not tried since the start. */
   reachable: boolean | null
   /** Epoch milliseconds, by the profile's own time; null while its day is in doubt. */

@@ -155,7 +155,6 @@ export type CustomerPayload = z.infer<typeof customerPayload>
 
 /** null: what the authority has accepted, computed when sent. */
 export const stockMasterPayload = z.object({ quantity: z.int().nullable(), author })
-export type StockMasterPayload = z.infer<typeof stockMasterPayload>
 
 /** The lines of what a row tells of items; none for the kinds that have no lines. */
 export const linesOf = ({

@@ -8,7 +8,7 @@ import { reportWords } from './dayReportWords.ts'
 import type { Block, ReceiptModel, Section, SectionName, Weight } from './model.ts'
 
 /** Digits of the head that go on paper; whoever verifies gives them with the number. */
-export const headDigits = 16
+const headDigits = 16
 
 const text = (content: string, weight: Weight = 'normal'): Block => ({ kind: 'text', text: content, weight })
 const pair = (left: string, right: string, weight: Weight = 'normal'): Block => ({

@@ -4,7 +4,7 @@ import { type PaymentMethod, paymentLabels } from '../fiscal/codes.ts'
 
 type State = keyof DayReport['states']
 
-export interface ReportWords {
+interface ReportWords {
   title: string
   of: string
   made: string

@@ -48,7 +48,7 @@ export type FiscalData = {
   signedAt: string
 }
 
-export type ReceiptSeller = {
+type ReceiptSeller = {
   name: string
   pin: string
   branch: string
@@ -73,7 +73,7 @@ export type ReceiptLine = {
   service: boolean
 }
 
-export type ReceiptTotals = {
+type ReceiptTotals = {
   gross: number
   discount: number
   taxable: number
@@ -83,7 +83,7 @@ export type ReceiptTotals = {
   rates: TaxRates
 }
 
-export type ReceiptTill = {
+type ReceiptTill = {
   /** The till's own number of this document, the trader number of the authority. */
   number: string
   issuedAt: number
@@ -91,7 +91,7 @@ export type ReceiptTill = {
   cashier: string
 }
 
-export type CreditedSale = {
+type CreditedSale = {
   /** Control-unit number `{scuId}/{curRcptNo}` of the sale; null while it has none. */
   cuInvoiceNumber: string | null
   tillNumber: string

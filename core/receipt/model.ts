@@ -89,10 +89,7 @@ export function buildReceipt(input: ReceiptInput): ReceiptModel {
 }
 
 /** The address in the QR code: PIN, branch and signature, 29 characters without separators (authority §4.5). */
-export function verificationUrl(
-  { seller, verificationBase }: ReceiptInput,
-  { signature }: FiscalData,
-): string {
+function verificationUrl({ seller, verificationBase }: ReceiptInput, { signature }: FiscalData): string {
   return `${verificationBase}${seller.pin}${seller.branch}${signature}`
 }
 

@@ -46,7 +46,7 @@ export const readJson = (file: string): unknown => {
 }
 
 /** Moves what is there of a database into `folder`, without taking what lies there already. */
-export const putAside = (file: string, folder: string, parts: readonly string[] = companions): void => {
+const putAside = (file: string, folder: string, parts: readonly string[] = companions): void => {
   makeFolder(folder, 3)
   for (const part of parts) {
     const from = `${file}${part}`

@@ -48,7 +48,7 @@ export interface OpenedTill {
 }
 
 /** The file or its folder cannot be read or written; nothing was changed. */
-export class OutOfReachError extends Error {
+class OutOfReachError extends Error {
   /** The system's or SQLite's own word for it. */
   readonly code: string
   readonly path: string

@@ -199,7 +199,7 @@ const byPrice = prepare((p: { price: number; limit: number }) =>
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Words of a search as FTS5 wants them: each a quoted prefix, so that nothing typed is an operator. */
-export const matchExpression = (text: string): string | null =>
+const matchExpression = (text: string): string | null =>
   wordsOf(text)
     .map((word) => `"${word}"*`)
     .join(' ') || null
@@ -258,7 +258,7 @@ export const categories = (db: Db): string[] =>
     )
     .map((row) => row.category as string)
 
-export type ItemFilter =
+type ItemFilter =
   | 'all'
   | 'goods'
   | 'services'

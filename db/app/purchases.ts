@@ -9,7 +9,7 @@ import { openStates, type Submission } from './submissions.ts'
 export type PurchaseRow = Selectable<AppSchema['purchase']>
 
 /** Whose invoice, and which. */
-export interface PurchaseKey {
+interface PurchaseKey {
   supplier_pin: string
   supplier_branch: string
   number: string

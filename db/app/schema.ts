@@ -4,8 +4,8 @@ import { builder } from '../sqlite.ts'
 import type { InstallationKind } from '../workspace/schema.ts'
 
 /** Zero or one: SQLite has no booleans. */
-export type Flag = 0 | 1
-export type TaxType = 'A' | 'B' | 'C' | 'D' | 'E'
+type Flag = 0 | 1
+type TaxType = 'A' | 'B' | 'C' | 'D' | 'E'
 export type Lane = 'items' | 'sales' | 'purchases' | 'stock' | 'other'
 export type SubmissionKind =
   | 'item'

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import { builder } from '../sqlite.ts'
 
 /** Zero or one: SQLite has no booleans. */
-export type Flag = 0 | 1
+type Flag = 0 | 1
 
 /** What the installation's own audit trail tells of (`audit.ts`). */
 export type InstallationKind =

@@ -1,7 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import './Pills.css'
 
-export interface Pill<K extends string> {
+interface Pill<K extends string> {
   id: K
   label: string
   /** How many there are of it. */

@@ -9,7 +9,7 @@ import { navigate, usePlace } from './navigation.ts'
 import { recoveryWords } from './recoveryWords.ts'
 import { useHere } from './session.ts'
 
-export type Finding = OutputOf<'backup.list'>['findings'][number]
+type Finding = OutputOf<'backup.list'>['findings'][number]
 
 interface FindingNoteProps {
   finding: Finding

@@ -31,7 +31,7 @@ const names: Record<string, string> = {
 }
 
 /** `Shift+F4` of a pressed key. A printable character stands for itself, whatever made it. */
-export function keyName(event: KeyboardEvent): string {
+function keyName(event: KeyboardEvent): string {
   const name = names[event.key] ?? event.key
   const character = event.key.length === 1 && event.key !== ' '
   return [

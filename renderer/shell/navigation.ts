@@ -19,7 +19,7 @@ export function usePlace(): Place {
 }
 
 /** `#/receipts?invoice=12`; anything unknown is Sell. */
-export function parsePlace(hash: string): Place {
+function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const screen = screenNames.find((name) => name === path) ?? 'sell'
   return { screen, params: Object.fromEntries(new URLSearchParams(query)) }

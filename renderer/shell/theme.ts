@@ -6,7 +6,7 @@ const storageKey = 'theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-export function themeChoice(): ThemeChoice {
+function themeChoice(): ThemeChoice {
   const kept = localStorage.getItem(storageKey)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }

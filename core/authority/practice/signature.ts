@@ -4,7 +4,7 @@ import type { Body } from './body.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** RFC 4648 base32 without padding: 16 bytes give 26 characters, 10 bytes give 16. */
-export function base32(bytes: Uint8Array): string {
+function base32(bytes: Uint8Array): string {
   let bits = 0
   let held = 0
   let out = ''

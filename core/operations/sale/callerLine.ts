@@ -93,7 +93,7 @@ const taxableOf = (wire: WireAmounts[]) => wire.reduce((sum, part) => sum + part
  * replaced by that one. Where no price of two decimals makes the total, the line goes in two whose tax, each rounded, is the
  * line's; a total that is not what its parts add up to goes as it is, for the authority to judge.
  */
-export const settleLine = (
+const settleLine = (
   given: Given,
   { discountRate, discount, ...amounts }: Omit<Amounts, 'unitPrice'>,
   ratePercent: number,

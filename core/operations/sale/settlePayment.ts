@@ -12,7 +12,7 @@ import { normalReference } from './references.ts'
 const owedMethods: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['credit', 'cashCredit'])
 
 /** In the till's own words: Kaunta looks the authority's codes up when it sends the sale. */
-export interface NewTender {
+interface NewTender {
   method: PaymentMethod
   amount: number
   reference: string | null

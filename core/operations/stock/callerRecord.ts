@@ -44,7 +44,7 @@ export interface CallerStockLine {
   as?: Parameters<typeof stockLines>[3]
 }
 
-export interface CallerStockRecord extends Omit<StockPayload, 'type' | 'lines'> {
+interface CallerStockRecord extends Omit<StockPayload, 'type' | 'lines'> {
   /** The caller's own. */
   sarNo: number
   /** Tells whether it is the same record again. */

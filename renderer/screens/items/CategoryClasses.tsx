@@ -22,7 +22,7 @@ export type ChosenClasses = Readonly<Record<string, string>>
 /** More than anybody goes through at once. */
 export const mostCategories = 100
 
-export const goodsOf = ({ category, names }: AskedCategory): string => [category ?? '', ...names].join(' ')
+const goodsOf = ({ category, names }: AskedCategory): string => [category ?? '', ...names].join(' ')
 
 interface CategoryClassesProps {
   asked: readonly AskedCategory[]

@@ -154,7 +154,7 @@ export const columnsOf = (headings: readonly string[]): Columns => {
 }
 
 /** What is wrong with a cell, as its words are named: the form's own problems, and some of lists alone. */
-export type CellProblem =
+type CellProblem =
   | 'name'
   | 'price'
   | 'taxType'

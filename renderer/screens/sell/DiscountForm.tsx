@@ -11,7 +11,7 @@ import { EnterArea } from './EnterArea.tsx'
 import { Entry } from './Entry.tsx'
 import { words } from './words.ts'
 
-export interface DiscountTarget {
+interface DiscountTarget {
   name: string
   /** Cents that the discount is taken from. */
   amount: number

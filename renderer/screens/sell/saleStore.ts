@@ -46,7 +46,7 @@ export interface SaleStore {
   subscribe(listener: () => void): () => void
 }
 
-export function changeSell(state: SellState, action: SellAction): SellState {
+function changeSell(state: SellState, action: SellAction): SellState {
   switch (action.type) {
     case 'ask':
       return { ...state, step: 'paying', asked: action.tenders }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Settings } from '../../../core/contract/workspace.ts'
 import { type CallFailed, useAct } from '../../queries/calls.ts'
 
-export type SettingsChanges = Partial<Settings>
+type SettingsChanges = Partial<Settings>
 
 const kept = new Map<string, SettingsChanges>()
 

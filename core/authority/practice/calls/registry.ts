@@ -8,7 +8,7 @@ import { PURCHASE_CALLS } from './purchases.ts'
 import { SALES_CALLS } from './sales.ts'
 import { STOCK_CALLS } from './stock.ts'
 
-export const CALLS: readonly Call[] = [
+const CALLS: readonly Call[] = [
   ...DEVICE_CALLS,
   ...CODE_CALLS,
   ...ITEM_CALLS,

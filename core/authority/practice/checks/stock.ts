@@ -5,7 +5,7 @@ import { isCode } from '../data/codes.ts'
 import { bringsIn, quantities, sellable, stockOf } from '../ledger.ts'
 import { broken, type Refusal } from '../outcome.ts'
 
-export const enforcesStock = ({ settings, strict }: CallRequest): boolean => settings.enforceStock ?? strict
+const enforcesStock = ({ settings, strict }: CallRequest): boolean => settings.enforceStock ?? strict
 
 /** Items must be registered under the line's tax type, or sales do not see them (authority §5.5). */
 export function checkRegistered(request: CallRequest): Refusal | undefined {
