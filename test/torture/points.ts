@@ -54,7 +54,7 @@ export const points = {
   },
   backupNotNamed: {
     file: 'core/backups.ts',
-    find: '      renameSync(unchecked, file)\n',
+    find: '      await giveName(unchecked, file)\n',
     side: 'before',
     needs: 'backups',
   },
