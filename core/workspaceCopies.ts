@@ -1,14 +1,12 @@
 /** Copies of the installation's own database: by the hour and the day, and whenever people, profiles or keys were changed. */
 import { openReadOnly } from '../db/readOnly.ts'
 import type { Db } from '../db/sqlite.ts'
-import { workspaceContent } from '../db/workspace/contents.ts'
 import { backupsIn } from './backupFiles.ts'
 import { createBackups } from './backups.ts'
 import type { Disk } from './disk.ts'
-import { fingerprint } from './fingerprint.ts'
 import type { OffThread } from './offThread/offThread.ts'
 import type { Clock, Log, Volume } from './ports.ts'
-import { workspacePlaces } from './recovery/workspace.ts'
+import { contentDigest, workspacePlaces } from './recovery/workspace.ts'
 
 /** What is changed together is copied together, milliseconds. */
 const changedMs = 1_000
@@ -44,14 +42,14 @@ export const createWorkspaceCopies = (by: {
     counted: 'workspace',
     changed: () => undefined,
   })
-  const contentNow = () => fingerprint(workspaceContent(db))
+  const contentNow = () => contentDigest(db)
   const newestContent = (): string | null => {
     const [newest] = backupsIn(folder)
     if (!newest) return null
     try {
       const copy = openReadOnly(newest.file)
       try {
-        return fingerprint(workspaceContent(copy))
+        return contentDigest(copy)
       } finally {
         copy.close()
       }

@@ -20,7 +20,7 @@ export const finding = z.object({
    * `damaged`: it could not be read, `missing`: it was gone, `log`: what was written last, kept beside it, was lost or of
    * another database, `replaced`: an older copy lay in its place, `restored`: a person chose a copy, `running`: the check
    * of a running till found damage, which is mended at the next start, `workspace`: not this profile's database but the
-   * installation's, with people and keys, was damaged or gone; a copy lies in its place, `twin`: the authority has documents of this till's own numbers that
+   * installation's, with people and keys, was damaged, gone, older or changed; a copy lies in its place, or without a `source` it was left, `twin`: the authority has documents of this till's own numbers that
    * the database does not know, so its folder was put back to an older state, or cloned and used on another computer, `clock`: not the
    * database but the authority's own clock, which went from `upTo` to `at` at once, by more than a day, `changed`: rows
    * were changed on disk, not by Kaunta; `changes` of them are again what copy and journal prove, `complete`: all.

@@ -11,8 +11,10 @@ import { takeCopy } from '../../db/copies.ts'
 import { isOutOfReach, problemsIn, sizeOf } from '../../db/inspect.ts'
 import { FolderInUseError } from '../../db/lock.ts'
 import { migrate } from '../../db/migrate.ts'
+import { openReadOnly } from '../../db/readOnly.ts'
 import { type Db, openDb } from '../../db/sqlite.ts'
-import { migrationsIn } from '../../db/workspace/contents.ts'
+import { addLaterRows } from '../../db/workspace/audit.ts'
+import { migrationsIn, workspaceContent } from '../../db/workspace/contents.ts'
 import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
 import { apps } from '../../db/workspace/queries.ts'
 import {
@@ -26,6 +28,7 @@ import {
 } from '../../db/workspace/revision.ts'
 import { forgetSessionsBefore } from '../../db/workspace/sessions.ts'
 import { backupsIn, type StoredCopy } from '../backupFiles.ts'
+import { fingerprint } from '../fingerprint.ts'
 import { FolderTroubleError } from '../folderTrouble.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import {
@@ -52,7 +55,7 @@ export interface Mending {
 }
 
 interface Verdict {
-  cause: 'damaged' | 'missing' | 'older' | 'another' | 'empty'
+  cause: 'damaged' | 'missing' | 'older' | 'another' | 'changed' | 'empty'
   text: string | null
   /** How far the file came; null: it cannot be used. */
   reach: Reach | null
@@ -104,16 +107,42 @@ const note = z.object({
   mark: z.string(),
   revoked: z.array(z.string()),
   inactive: z.array(z.string()),
+  content: z.string().optional(),
 })
+type Note = z.infer<typeof note>
+/** One damaged byte, in the mark, would make another installation of this one. A version before wrote no `check`. */
+const kept = note.extend({ check: z.string().optional() })
+const checkOf = (content: Note): string => fingerprint(JSON.stringify(note.parse(content)))
 
 /** How far the file had come with the last change that was acknowledged; null: that is not known. */
-const readNote = (places: Places): z.infer<typeof note> | null =>
-  note.safeParse(readJson(noteOf(places))).data ?? null
+const readNote = (places: Places): Note | null => {
+  const { data } = kept.safeParse(readJson(noteOf(places)))
+  if (!data) return null
+  const isOfBefore = data.content === undefined && data.check === undefined
+  return isOfBefore || data.check === checkOf(data) ? data : null
+}
 
-/** Notes beside the file how far it has come, and what was ended: no older copy brings that back. */
+const schema = Object.keys(workspaceMigrations).at(-1) ?? ''
+
+/** A digest of the people, profiles, keys and settings, with the version whose tables it is of. */
+export const contentDigest = (db: Pick<Db, 'all'>): string => `${schema} ${fingerprint(workspaceContent(db))}`
+
+/** Notes beside the file how far it has come, what it holds, and what was ended: no older copy brings that back. */
 export const noteRevision = (db: Db, dataDir: string): void => {
-  const content: z.infer<typeof note> = { ...revisionOf(db), ...endedIn(db) }
-  writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify(content))
+  const noted: Note = { ...revisionOf(db), ...endedIn(db), content: contentDigest(db) }
+  writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify({ ...noted, check: checkOf(noted) }))
+}
+
+/** Does a whole file hold what was noted? null: it is of another moment than the note, or of another version. */
+const holdsNoted = (file: string, { revision }: Reach, last: Note | null): boolean | null => {
+  if (last?.content === undefined || revision?.number !== last.number) return null
+  if (!last.content.startsWith(`${schema} `) || migrationsIn(file)?.at(-1) !== schema) return null
+  const db = openReadOnly(file)
+  try {
+    return contentDigest(db) === last.content
+  } finally {
+    db.close()
+  }
 }
 
 interface Copy extends StoredCopy {
@@ -155,10 +184,18 @@ const look = (dataDir: string, log: Log): Verdict | null => {
     return { cause: 'older', text: null, reach }
   if (copiesIn(places, log).some((copy) => hasMore(copy.reach, reach)))
     return { cause: 'older', text: null, reach }
+  // SQLite sees nothing of a byte that was changed within a row: a PIN would not be taken, or a key would open nothing.
+  if (holdsNoted(file, reach, last) === false) return { cause: 'changed', text: null, reach }
   // The shops that are here would be out of sight, and the next person would be offered a first run.
   return reach.rows['app'] === 0 && profilesIn(dataDir).some((id) => isShop(dataDir, id))
     ? { cause: 'empty', text: null, reach }
     : null
+}
+
+/** What a copy must not have less of. Sign-ins since that copy are in the audit trail alone, and are taken from the file. */
+const leastOf = ({ cause, reach }: Verdict): Reach | null => {
+  if (cause === 'another') return null
+  return cause === 'changed' && reach ? { ...reach, rows: { ...reach.rows, audit: 0 } } : reach
 }
 
 /** Nobody stays signed in, what was ended stays so, and remembered numbers are no less than they may have become since. */
@@ -177,28 +214,42 @@ const makeReady = async (file: string, ended: Ended | null, now: number): Promis
   }
 }
 
+interface Taken {
+  copy: StoredCopy
+  profiles: string[]
+  /** It holds all that was last noted. */
+  complete: boolean
+}
+
 /** Puts the copy that came furthest, of those that can be used, in {@link Places.incoming}; none that has less than the file. */
 const takeBest = async (
   { dataDir, clock, log }: Mending,
   places: Places,
-  least: Reach | null,
-): Promise<{ copy: StoredCopy; profiles: string[] } | null> => {
+  verdict: Verdict,
+): Promise<Taken | null> => {
   const { incoming } = places
-  const take = async (copy: Copy): Promise<string[] | null> => {
+  const last = readNote(places)
+  const least = leastOf(verdict)
+  const take = async (copy: Copy): Promise<Taken | null> => {
     if (least && hasMore(least, copy.reach)) return null
     removeIncoming(places)
     await takeCopy(copy.file, incoming)
     if (problemsIn(incoming, { depth: 'full' }) !== null) return null
     const had = migrationsIn(incoming)
     if (!had || had.some((migration) => !Object.hasOwn(workspaceMigrations, migration))) return null
-    const profiles = await makeReady(incoming, readNote(places), clock.now())
+    const isLast = holdsNoted(incoming, copy.reach, last)
+    if (isLast === false) return null
+    if (verdict.cause === 'changed') addLaterRows(incoming, places.file)
+    const profiles = await makeReady(incoming, last, clock.now())
     // With a copy from before the first profile the shops that are here would be out of sight.
-    return profiles.length > 0 || profilesIn(dataDir).length === 0 ? profiles : null
+    return profiles.length > 0 || profilesIn(dataDir).length === 0
+      ? { copy, profiles, complete: isLast === true }
+      : null
   }
   for (const copy of copiesIn(places, log)) {
     try {
-      const profiles = await take(copy)
-      if (profiles) return { copy, profiles }
+      const taken = await take(copy)
+      if (taken) return taken
       log.warn({ copy: copy.name }, 'this copy of the installation’s database cannot be used')
     } catch (error) {
       if (isOutOfReach(error)) throw error
@@ -214,6 +265,7 @@ const happened: Record<Verdict['cause'], string> = {
   damaged: 'is damaged',
   older: 'is older than what was last written here',
   another: 'is the file of another installation',
+  changed: 'holds something that Kaunta has not written',
   empty: 'lists no shop, and there are shops here',
 }
 const isWhat = ({ file }: Places, { cause, text }: Verdict): string =>
@@ -233,7 +285,7 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
     { cause, text: verdict.text, file: places.file },
     'the installation’s database cannot be used as it is',
   )
-  const taken = await takeBest(by, places, cause === 'another' ? null : reach)
+  const taken = await takeBest(by, places, verdict)
   const aside = asideName(by)
   const base = { id: aside, at: clock.now(), cause: 'workspace' as const }
   if (!taken) {
@@ -243,7 +295,7 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
     keepFinding(places, newFinding({ ...base, text: isWhat(places, verdict) }))
     return
   }
-  const { copy, profiles } = taken
+  const { copy, profiles, complete } = taken
   const unlisted = profilesIn(dataDir).filter((id) => !profiles.includes(id))
   const unlistedText = unlisted.length > 0 ? `apps/${unlisted.join(', apps/')}: not in the copy` : null
   const isThere = companions.some((part) => existsSync(`${places.file}${part}`))
@@ -253,6 +305,7 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
     text: [why, unlistedText].filter((text) => text !== null).join('; ') || null,
     aside: isThere ? join(places.damaged, aside) : null,
     source: { kind: 'backup', name: copy.name, madeAt: copy.madeAt },
+    complete: complete && unlisted.length === 0,
   })
   swapIn(places, { aside, journalToo: false, finding })
   log.warn({ ...finding }, 'a copy took the place of the installation’s database')

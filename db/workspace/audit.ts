@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { audit, auditUsed, till } from '../app/audit.ts'
-import type { Db } from '../sqlite.ts'
+import { type Db, openDb } from '../sqlite.ts'
 import { users } from './queries.ts'
 import type { InstallationKind } from './schema.ts'
 
@@ -42,4 +42,17 @@ export const note = (db: Db, { content, ...deed }: Deed): void => {
   // The command `keys` may be the first to write after an upgrade.
   beginInstallationAudit(db, deed.at)
   audit(db, { ...deed, row_id: null, content: JSON.stringify(content) })
+}
+
+/** Adds to the trail of a copy in no use the rows that a later file of the same installation has beyond it. */
+export const addLaterRows = (copy: string, later: string): void => {
+  const db = openDb(copy)
+  try {
+    db.raw.prepare('attach ? as later').run(later)
+    db.raw.exec(
+      'insert into main.audit select * from later.audit where seq > (select coalesce(max(seq), 0) from main.audit)',
+    )
+  } finally {
+    db.close()
+  }
 }

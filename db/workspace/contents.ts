@@ -17,7 +17,7 @@ export const countWorkspaceRows = (db: Pick<Db, 'first'>): Record<string, number
 
 /**
  * People, profiles, keys and settings as text. Without what changes by itself: tries of PINs, days on which keys were
- * used, sessions, numbers in use.
+ * used, sessions, numbers in use. A digest of it is kept beside the file: a change of what is listed here needs a new migration.
  */
 export const workspaceContent = (db: Pick<Db, 'all'>): string =>
   JSON.stringify([

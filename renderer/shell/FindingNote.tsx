@@ -23,6 +23,7 @@ export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
   const t = useWords(recoveryWords)
   const { cause, at, source, changes, upTo, salvaged, complete, numbers, authority, aside } = finding
   const running = cause === 'running'
+  const title = cause === 'workspace' && source === null ? 'workspaceKept' : cause
   const kept = !brief && aside && t('aside', { folder: aside })
   const sentences = running
     ? []
@@ -36,7 +37,12 @@ export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
             !brief && aside && t('changedAside', { folder: aside }),
           ]
         : cause === 'workspace'
-          ? [source?.madeAt != null && t('workspace', { time: formatMoment(source.madeAt) }), kept]
+          ? [
+              source === null && t('workspaceKept'),
+              source?.madeAt != null &&
+                (complete ? t('complete') : t('workspace', { time: formatMoment(source.madeAt) })),
+              kept,
+            ]
           : [
               cause === 'twin' && t('twin'),
               source && t(`source.${source.kind}`, { name: source.name }),
@@ -50,7 +56,7 @@ export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
   return (
     <Note
       tone={running ? 'bad' : complete && cause !== 'clock' ? 'ok' : 'wait'}
-      title={t(`title.${cause}`, { time: formatMoment(finding.at) })}
+      title={t(`title.${title}`, { time: formatMoment(finding.at) })}
       {...(finding.text ? { code: finding.text } : {})}
       acts={acts}
     >

@@ -11,6 +11,8 @@ export const recovery = {
     changed: 'These books were changed on disk, not by Kaunta ({{time}}).',
     workspace:
       'The file with people, PINs, profiles and keys was damaged or gone ({{time}}). A copy took its place.',
+    workspaceKept:
+      'The file with people, PINs, profiles and keys is not as Kaunta left it ({{time}}). No copy holds more.',
     clock: 'The clock of the tax authority jumped to {{time}}.',
     twin: 'The authority has receipts of this till that are not in these books ({{time}}).',
   },
@@ -25,6 +27,8 @@ export const recovery = {
   changedAside: 'What was there is kept in {{folder}}.',
   workspace:
     'People, PINs, profiles and keys are as they were then: {{time}}. What was changed after that must be done again: new people, new PINs, profiles and keys. See that keys and people that were ended are still ended. Sales are not touched. Whoever had signed in through other software signs in again.',
+  workspaceKept:
+    'Check people, PINs, profiles and keys, and enter again what is wrong. Sales are not touched. People sign in again in other software.',
   source: {
     backup: 'Made from the copy {{name}}.',
     journal: 'Made from the journal.',

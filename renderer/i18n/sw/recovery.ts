@@ -13,6 +13,8 @@ export const recovery: Translated<typeof en> = {
     changed: 'Vitabu hivi vilibadilishwa kwenye diski, si na Kaunta ({{time}}).',
     workspace:
       'Faili la watu, PIN, wasifu na funguo lilikutwa limeharibika au halikuwepo ({{time}}). Nakala imewekwa mahali pake.',
+    workspaceKept:
+      'Faili la watu, PIN, wasifu na funguo si kama Kaunta ilivyoliacha ({{time}}). Hakuna nakala yenye zaidi.',
     clock: 'Saa ya mamlaka ya kodi iliruka hadi {{time}}.',
     twin: 'Mamlaka ina risiti za till hii ambazo hazimo kwenye vitabu hivi ({{time}}).',
   },
@@ -27,6 +29,8 @@ export const recovery: Translated<typeof en> = {
   changedAside: 'Kilichokuwepo kimehifadhiwa katika {{folder}}.',
   workspace:
     'Watu, PIN, wasifu na funguo ni kama vilivyokuwa wakati huo: {{time}}. Yaliyobadilishwa baada ya hapo lazima yafanywe tena: watu wapya, PIN mpya, wasifu na funguo. Hakikisha watu walioondolewa na funguo zilizobatilishwa bado haziko. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',
+  workspaceKept:
+    'Kagua watu, PIN, wasifu na funguo, na uingize tena kisicho sahihi. Mauzo hayakuguswa. Walioingia kupitia programu nyingine waingie tena.',
   source: {
     backup: 'Vimetengenezwa kutoka nakala {{name}}.',
     journal: 'Vimetengenezwa kutoka daftari la mabadiliko.',

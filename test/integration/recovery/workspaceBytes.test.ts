@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backupsIn } from '../../../core/backupFiles.ts'
+import { fingerprint } from '../../../core/fingerprint.ts'
 import { FolderTroubleError } from '../../../core/folderTrouble.ts'
 import { startGateway } from '../../../core/gateway.ts'
 import { workspacePlaces } from '../../../core/recovery/workspace.ts'
@@ -74,6 +75,16 @@ const makeEmpty = async (file: string): Promise<void> => {
 }
 
 const flip = (file: string, at: number): void => overwrite(file, at, 1, (readFileSync(file)[at] ?? 0) ^ 0xff)
+/** Changes one bit where this text stands last, or so many bytes behind: within a row SQLite sees nothing of it. */
+const flipIn = (file: string, text: string, behind = 0): void => {
+  const bytes = readFileSync(file)
+  const found = bytes.lastIndexOf(text)
+  expect(found).toBeGreaterThan(0)
+  const at = found + behind
+  overwrite(file, at, 1, (bytes[at] ?? 0) ^ 1)
+}
+/** Where the row of a person begins, rather than what the trail says of them. */
+const otieno = 'Otienocashierscrypt$'
 const logOf = (file: string): string => `${file}-wal`
 
 it('an acknowledged change is in the file itself, and noted beside it: the log holds nothing', async () => {
@@ -84,6 +95,8 @@ it('an acknowledged change is in the file itself, and noted beside it: the log h
     mark: expect.stringMatching(/^[0-9a-f]{32}$/),
     revoked: [expect.any(String)],
     inactive: [],
+    content: expect.stringMatching(/^\d{4}_\w+ [0-9a-f]{64}$/),
+    check: expect.any(String),
   })
 })
 
@@ -115,7 +128,17 @@ describe('after a kill the shop is there, with its revoked key and its documents
           rmSync(`${file}.state`)
         },
       ],
+      ['a byte of a key', true, (file) => flipIn(file, fingerprint(shop.apiKey))],
+      ['a byte of a name', true, (file) => flipIn(file, otieno)],
       ['a damaged note', false, (file) => overwrite(`${file}.state`, 0, 5)],
+      [
+        'the file deleted, and a byte of its note',
+        true,
+        (file) => {
+          rmSync(file)
+          flipIn(`${file}.state`, '"mark":"', 8)
+        },
+      ],
       // SQLite has no use for some of them: then there is nothing to tell.
       ...Array.from({ length: 12 }, (_, at): [string, null, (file: string) => void] => [
         `byte ${18 + Math.floor((at * bytes) / 12)}`,
@@ -154,7 +177,8 @@ describe('after a kill the shop is there, with its revoked key and its documents
     const older = join(folder, 'workspace.db.before')
     cpSync(join(folder, 'workspace.db'), older)
     const note = join(folder, 'workspace.db.state')
-    const last = JSON.parse(readFileSync(note, 'utf8'))
+    // As a version before wrote it.
+    const { content: _, check: __, ...last } = JSON.parse(readFileSync(note, 'utf8'))
     writeFileSync(note, JSON.stringify({ ...last, number: last.number + 1 }))
     rmSync(join(folder, 'backups'), { recursive: true })
     await openSpoilt(killed, () => undefined)
@@ -169,6 +193,43 @@ describe('after a kill the shop is there, with its revoked key and its documents
     await shop.restart()
     expect((await shop.call('backup.list')).findings).toHaveLength(1)
   })
+})
+
+it('a byte that changed within a row is as it was in the copy, or people hear of it', async () => {
+  const { shop, revoked } = await killedShop()
+  const { file, backups } = workspacePlaces(shop.dataDir)
+  const told = async () => {
+    const [finding, ...more] = (await shop.call('backup.list')).findings
+    expect(more).toEqual([])
+    return finding!
+  }
+  const signIns = async () =>
+    (await shop.call('audit.list')).entries.filter(({ kind }) => kind === 'signedIn').length
+  // No copy is made of who signs in.
+  await shop.restart()
+  const before = await signIns()
+  await shop.close()
+  flipIn(file, otieno)
+  await shop.open()
+  const { people } = await shop.call('workspace.state')
+  expect(people.map(({ name }) => name)).toEqual(['Wanjiru', 'Otieno'])
+  const exact = await told()
+  expect(exact).toMatchObject({ cause: 'workspace', source: { kind: 'backup' }, complete: true })
+  expect(await signIns()).toBe(before + 1)
+  await shop.call('audit.check')
+  await expect
+    .poll(async () => (await shop.call('audit.status')).installation.last)
+    .toMatchObject({ broken: null })
+  await shop.call('backup.dismiss', { id: exact.id })
+  // Without a copy the file stays in use.
+  await shop.close()
+  rmSync(backups, { recursive: true })
+  flipIn(file, otieno)
+  await shop.open()
+  expect(await told()).toMatchObject({ cause: 'workspace', source: null, complete: false })
+  expect(shop.host().verifyApiKey(revoked)).toBeNull()
+  await shop.restart()
+  await told()
 })
 
 describe('where a shop has left a trace nothing begins anew:', () => {
