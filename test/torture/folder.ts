@@ -1,14 +1,14 @@
 /**
  * The data folder goes away under a selling till: `node folder.ts FOLDER ROUNDS SEED`, in a mount namespace of its own
  * (`unshare -Urm`, see run.ts). What is acknowledged after that is in the folder's files: so nothing is, before a restart.
- * TORTURE_BUG plants one of `folderBugs` in the product, to see that this finds it.
+ * TORTURE_BUG plants one of `bugs.ts` in the product, to see that this finds it.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '../simulation/random.ts'
 import { checkKept, type Sent } from './kept.ts'
-import { freePort, openSmallTill, type SmallTill, startAuthority } from './smallTill.ts'
+import { freePort, openSmallTill, type SmallTill, startAuthority, until } from './smallTill.ts'
 
 const [folder = '', rounds = '10', seed = '1'] = process.argv.slice(2)
 const random = createRandom(Number(seed))
@@ -50,14 +50,6 @@ const kinds = Object.keys(losses)
 
 const counts = { rounds: 0, acknowledged: 0, refused: 0 }
 const wrong: string[] = []
-
-const until = async (what: string, holds: () => Promise<boolean> | boolean, ms = 20_000): Promise<void> => {
-  const end = performance.now() + ms
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`in vain waited until ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
 
 /** What makes folders and files on other days. */
 const otherWork: [string, unknown][] = [

@@ -1,7 +1,7 @@
 /**
- * `npm run torture`: kills, power cuts and failing disks, for as long as one likes.
- * `-- --only cuts --cuts 100000 --jobs 2` shares the work among two processes; parts: kills, cuts, io, disks, folder. Needs a C compiler for all but the plain kills;
- * the small disks of `--only disks --sizes 1000` and `--only folder --rounds 1000` need Linux and `unshare`.
+ * `npm run torture`: kills, power cuts, failing disks and damaged files, for as long as one likes.
+ * `-- --only cuts --cuts 100000 --jobs 2` shares the work among two processes. `kills` at writes, `cuts` and `io` need a C
+ * compiler; `disks` and `folder` need Linux and `unshare`.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
@@ -11,19 +11,22 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { helpIfAsked } from '../../core/commandLine.ts'
+import { tortureBugs } from './bugs.ts'
 import { cutNames, cutPower } from './cuts.ts'
 import { killTill } from './kills.ts'
 import { buildShim, makeControl } from './shim.ts'
 
 helpIfAsked(`
-npm run torture -- [options]   kills, power cuts, failing and full disks
+npm run torture -- [options]   kills, power cuts, failing and full disks, damaged files
 
-  --only PARTS   some of kills,cuts,io,disks
+  --only PARTS   some of kills,cuts,io,disks,folder,workspace
   --kills N      60
   --cuts N       2000
   --of NAMES     what the power is cut in: some of ${cutNames.join()}
   --step N       every so-manieth write fails: 29; 1 is each
   --sizes N      disks of so many sizes: 50
+  --rounds N     of folder, workspace: 25
+  --bugs NAMES   plants faults of bugs.ts one by one, or all, to see that the part of each finds it
   --sales N      of the script: 50
   --seed S       1
   --jobs N       processes: 1
@@ -32,7 +35,7 @@ npm run torture -- [options]   kills, power cuts, failing and full disks
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,cuts,io,disks,folder' },
+    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
     /** What the power is cut in. */
@@ -41,8 +44,9 @@ const { values } = parseArgs({
     step: { type: 'string', default: '29' },
     /** Disks from one that barely opens to 64 MB. */
     sizes: { type: 'string', default: '50' },
-    /** Data folders that go away. */
+    /** Data folders that go away, or are damaged. */
     rounds: { type: 'string', default: '25' },
+    bugs: { type: 'string' },
     sales: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '1' },
@@ -90,21 +94,29 @@ const failEachPoint = (): Report => {
   return JSON.parse(stdout) as Report
 }
 
+const loadBugs = ['--import', fileURLToPath(new URL('bugs.ts', import.meta.url))]
+
+const damage = (script: string): Report => {
+  const own = mkdtempSync(join(folder, 'damage-'))
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...loadBugs, path, own, values.rounds, values.seed],
+    { encoding: 'utf8' },
+  )
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout) as Report
+}
+
 /** In a namespace of its own: what is mounted there is gone with it, and needs no rights outside. */
-const inNamespace = (
-  script: string,
-  count: string,
-  env: NodeJS.ProcessEnv,
-  loaded: string[] = [],
-): Report => {
+const inNamespace = (script: string, count: string, env: NodeJS.ProcessEnv = {}): Report => {
   const alone = ['-Urm', '--']
   if (spawnSync('unshare', [...alone, 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status !== 0)
     return { wrong: [], skipped: 'this needs Linux, and unshare with the right to mount' }
-  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-  const imports = loaded.flatMap((name) => ['--import', path(name)])
+  const path = fileURLToPath(new URL(script, import.meta.url))
   const { stdout, stderr } = spawnSync(
     'unshare',
-    [...alone, process.execPath, ...imports, path(script), folder, count, values.seed],
+    [...alone, process.execPath, ...loadBugs, path, folder, count, values.seed],
     { env: { ...process.env, ...env }, encoding: 'utf8' },
   )
   if (stdout === '') throw new Error(stderr)
@@ -133,7 +145,8 @@ const parts: Record<string, () => Promise<object> | object> = {
     }),
   io: failEachPoint,
   disks: fillDisks,
-  folder: () => inNamespace('folder.ts', values.rounds, {}, ['folderBugs.ts']),
+  folder: () => inNamespace('folder.ts', values.rounds),
+  workspace: () => damage('workspace.ts'),
 }
 
 /** What each of the processes that share a part does: its own seed, or every so-manieth operation. */
@@ -146,8 +159,8 @@ const shareOf = (name: string, job: number, jobs: number): string[] => {
     String(first),
     '--step',
     String(step),
-    '--sizes',
-    values.sizes,
+    '--rounds',
+    each(values.rounds),
     '--of',
     values.of,
   ]
@@ -179,7 +192,22 @@ const shared = async (name: string): Promise<Report> => {
 }
 
 let failed = false
-for (const name of values.only.split(',')) {
+const plantBug = async (part: string, bug: string): Promise<void> => {
+  process.env['TORTURE_BUG'] = bug
+  const { wrong, skipped, rounds } = (await (parts[part] as NonNullable<(typeof parts)[string]>)()) as Report
+  failed ||= wrong.length === 0 && skipped === undefined
+  const found = wrong.length > 0 ? `found in ${String(rounds)} rounds: ${wrong[0]}` : (skipped ?? 'NOT FOUND')
+  console.log(`${wrong.length > 0 ? '✓' : '✗'} ${bug} (${part}) ${found}`)
+}
+if (values.bugs) {
+  const named = values.bugs.split(',')
+  for (const part of values.only.split(','))
+    for (const bug of Object.keys(tortureBugs[part as keyof typeof tortureBugs] ?? {}))
+      if (values.bugs === 'all' || named.includes(bug)) await plantBug(part, bug)
+  values.only = ''
+}
+
+for (const name of values.only.split(',').filter(Boolean)) {
   if (!parts[name]) throw new Error(`--only: ${Object.keys(parts).join()}, not "${name}"`)
   const startedAt = performance.now()
   const report = await shared(name)

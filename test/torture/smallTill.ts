@@ -84,6 +84,19 @@ export const openSmallTill = async (
   }
 }
 
+/** Waits for a state; throws after `ms` milliseconds. */
+export const until = async (
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  ms = 20_000,
+): Promise<void> => {
+  const end = performance.now() + ms
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`in vain waited until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

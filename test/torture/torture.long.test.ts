@@ -3,13 +3,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { folderBugs } from './folderBugs.ts'
+import { tortureBugs } from './bugs.ts'
 
 const canShim = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
-const torture = async (...args: string[]): Promise<string> => tortureWith({}, ...args)
-const tortureWith = async (env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> => {
+const torture = async (...args: string[]): Promise<string> => {
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
-  const ended = promisify(execFile)(process.execPath, [run, ...args], { env: { ...process.env, ...env } })
+  const ended = promisify(execFile)(process.execPath, [run, ...args])
   return (await ended.catch((error: { stdout: string }) => error)).stdout
 }
 
@@ -48,13 +47,24 @@ it('full, failing and read-only disks cost no acknowledged sale, and it sells on
   expect(await torture('--only', 'disks', '--sizes', '10')).toMatch(/^(✓ disks|- disks skipped)/)
 })
 
+const found = /^(✓ .* found|✗ .* this needs Linux)/
+
 describe('a data folder that is deleted, moved, replaced or unmounted under a selling till', () => {
   it('costs no acknowledged sale', { timeout: 120_000 }, async () => {
     expect(await torture('--only', 'folder', '--rounds', '5')).toMatch(/^(✓ folder|- folder skipped)/)
   })
 
-  it.each(Object.keys(folderBugs))('is found to cost some with %s', { timeout: 120_000 }, async (bug) => {
-    const found = await tortureWith({ TORTURE_BUG: bug }, '--only', 'folder', '--rounds', '5')
-    expect(found).toMatch(/^(✗ folder|- folder skipped)/)
+  it.each(Object.keys(tortureBugs.folder))(
+    'is found to cost some with %s',
+    { timeout: 120_000 },
+    async (bug) => {
+      expect(await torture('--only', 'folder', '--rounds', '5', '--bugs', bug)).toMatch(found)
+    },
+  )
+})
+
+describe('a damaged, lost or older database of the installation', () => {
+  it('shows the same shop, or people hear of it', { timeout: 120_000 }, async () => {
+    expect(await torture('--only', 'workspace', '--rounds', '6')).toContain('✓ workspace')
   })
 })

@@ -1,0 +1,106 @@
+/** Faults of ours in what survives a damaged disk: loaded before the till (`--import`), TORTURE_BUG plants one of them. */
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+interface Edit {
+  file: string
+  find: string
+  replace: string
+}
+
+/** By the part of the torture that finds them. */
+export const tortureBugs = {
+  folder: {
+    comparisonRemoved: [
+      {
+        file: 'db/anchor.ts',
+        find: '  return now?.ino === ino && now.dev === dev\n',
+        replace: '  return true\n',
+      },
+    ],
+    // Either of the two alone keeps a folder that came back from being sold in.
+    goneForgotten: [
+      {
+        file: 'db/anchor.ts',
+        find: 'if (gone === null && !isInPlace(place)) gone = place.path\n    if (gone !== null) throw new FolderGoneError(gone)',
+        replace: 'if (!isInPlace(place)) throw new FolderGoneError(place.path)',
+      },
+      {
+        file: 'db/anchor.ts',
+        find: 'if (gone === null) gone = [...held]',
+        replace: 'gone = [...held]',
+      },
+      {
+        file: 'core/disk.ts',
+        find: "if (next === word || word === 'gone') return",
+        replace: 'if (next === word) return',
+      },
+    ],
+  },
+  workspace: {
+    firstRunWithoutItsFile: [
+      {
+        file: 'core/recovery/workspace.ts',
+        find: "workspaceWasHere(dataDir) ? { cause: 'missing', text: null, reach: null } : null",
+        replace: 'null',
+      },
+    ],
+    endedComesBack: [
+      {
+        file: 'core/recovery/workspace.ts',
+        find: '    if (ended) endAgain(db, ended, now)\n',
+        replace: '',
+      },
+    ],
+    olderUnseen: [
+      {
+        file: 'core/recovery/workspace.ts',
+        find: "    return { cause: 'older', text: null, reach }\n  if (copiesIn",
+        replace: '    return null\n  if (copiesIn',
+      },
+    ],
+    changedRowUnseen: [
+      {
+        file: 'core/recovery/workspace.ts',
+        find: 'holdsNoted(file, reach, last) === false',
+        replace: 'false',
+      },
+    ],
+    copyTakenUnseen: [
+      {
+        file: 'core/recovery/workspace.ts',
+        find: "    if (problemsIn(incoming, { depth: 'full' }) !== null) return null\n",
+        replace: '',
+      },
+      {
+        file: 'core/recovery/workspace.ts',
+        find: '    if (isLast === false) return null\n',
+        replace: '',
+      },
+    ],
+    nobodyHears: [
+      {
+        file: 'core/workspaceDb.ts',
+        find: '    tellProfiles(dataDir, db)\n',
+        replace: '',
+      },
+    ],
+  },
+} satisfies Record<string, Record<string, Edit[]>>
+
+const name = process.env['TORTURE_BUG'] ?? ''
+const planted = Object.values<Record<string, Edit[]>>(tortureBugs).flatMap((bugs) => bugs[name] ?? [])
+if (name !== '' && planted.length === 0) throw new Error(`There is no bug "${name}"`)
+for (const { file, find, replace } of planted) {
+  const url = new URL(`../../${file}`, import.meta.url).href
+  if (!readFileSync(fileURLToPath(url), 'utf8').includes(find))
+    throw new Error(`The bug "${name}" is not of ${file} any more`)
+  registerHooks({
+    load: (loaded, context, next) => {
+      const result = next(loaded, context)
+      if (loaded !== url) return result
+      return { ...result, source: String(result.source).replace(find, () => replace) }
+    },
+  })
+}
