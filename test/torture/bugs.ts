@@ -87,6 +87,50 @@ export const tortureBugs = {
       },
     ],
   },
+  bytes: {
+    journalEndsAtDamage: [
+      {
+        file: 'db/rollForward.ts',
+        find: 'if (lost) return stop(',
+        replace: 'if (lost && segments.length === 0) return stop(',
+      },
+    ],
+    linesBehindDamageDropped: [
+      {
+        file: 'db/rollForward.ts',
+        find: '      const chain = chainAfter(line, lines[place + 1], at)\n',
+        replace: '      if (!line.whole) break\n      const chain = chainAfter(line, lines[place + 1], at)\n',
+      },
+    ],
+    payloadNotChecked: [
+      {
+        file: 'core/queue/claim.ts',
+        find: 'if (!isIntact(head)) {',
+        replace: 'if (!isIntact(head) && head.id < 0) {',
+      },
+    ],
+    nothingCompared: [
+      {
+        file: 'core/recovery/comparison.ts',
+        find: 'if (differences.length === 0) return',
+        replace: 'if (differences.length >= 0) return',
+      },
+    ],
+    evidenceNotKept: [
+      {
+        file: 'core/recovery/comparison.ts',
+        find: "    writeWhole(join(aside, 'rows.json'), JSON.stringify({ source, differences }, null, 2))\n",
+        replace: '',
+      },
+    ],
+    notRepaired: [
+      {
+        file: 'db/repairRows.ts',
+        find: 'for (const difference of repaired) put(db, difference)',
+        replace: 'for (const difference of repaired.slice(1)) put(db, difference)',
+      },
+    ],
+  },
 } satisfies Record<string, Record<string, Edit[]>>
 
 const name = process.env['TORTURE_BUG'] ?? ''

@@ -19,13 +19,13 @@ import { buildShim, makeControl } from './shim.ts'
 helpIfAsked(`
 npm run torture -- [options]   kills, power cuts, failing and full disks, damaged files
 
-  --only PARTS   some of kills,cuts,io,disks,folder,workspace
+  --only PARTS   some of kills,cuts,io,disks,folder,workspace,bytes
   --kills N      60
   --cuts N       2000
   --of NAMES     what the power is cut in: some of ${cutNames.join()}
   --step N       every so-manieth write fails: 29; 1 is each
   --sizes N      disks of so many sizes: 50
-  --rounds N     of folder, workspace: 25
+  --rounds N     of folder, workspace, bytes: 25
   --bugs NAMES   plants faults of bugs.ts one by one, or all, to see that the part of each finds it
   --sales N      of the script: 50
   --seed S       1
@@ -35,7 +35,7 @@ npm run torture -- [options]   kills, power cuts, failing and full disks, damage
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace' },
+    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
     /** What the power is cut in. */
@@ -147,6 +147,7 @@ const parts: Record<string, () => Promise<object> | object> = {
   disks: fillDisks,
   folder: () => inNamespace('folder.ts', values.rounds),
   workspace: () => damage('workspace.ts'),
+  bytes: () => damage('bytes.ts'),
 }
 
 /** What each of the processes that share a part does: its own seed, or every so-manieth operation. */

@@ -10,6 +10,7 @@ import type { DiskLimits } from '../../core/disk.ts'
 import type { Host } from '../../core/host.ts'
 import { nodePorts } from '../../core/nodePorts.ts'
 import { openAlone } from '../../core/openAlone.ts'
+import type { Ports } from '../../core/ports.ts'
 import { openWindow } from '../support/window.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -33,11 +34,16 @@ export const openSmallTill = async (
   url: string,
   diskLimits: Partial<DiskLimits> = {},
   own: Partial<Connection> = {},
+  ports: Partial<Ports> = {},
 ): Promise<SmallTill> => {
-  const host = await openAlone(folder, nodePorts(folder, quiet), {
-    diskLimits,
-    timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
-  })
+  const host = await openAlone(
+    folder,
+    { ...nodePorts(folder, quiet), ...ports },
+    {
+      diskLimits,
+      timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
+    },
+  )
   const ask = openWindow(() => host, 'window')
   const get = async <T>(name: string, input: unknown): Promise<T> => {
     const reply = await ask(name, input)

@@ -68,3 +68,19 @@ describe('a damaged, lost or older database of the installation', () => {
     expect(await torture('--only', 'workspace', '--rounds', '6')).toContain('✓ workspace')
   })
 })
+
+describe('changed bytes, journal lines and rows of a closed till', () => {
+  it('cost no acknowledged sale unnoticed, and none reaches the authority', {
+    timeout: 120_000,
+  }, async () => {
+    expect(await torture('--only', 'bytes', '--rounds', '8')).toContain('✓ bytes')
+  })
+
+  it.each(['linesBehindDamageDropped', 'evidenceNotKept'])(
+    'are found to cost some with %s',
+    { timeout: 120_000 },
+    async (bug) => {
+      expect(await torture('--only', 'bytes', '--rounds', '30', '--bugs', bug)).toMatch(/^✓/)
+    },
+  )
+})
