@@ -2,11 +2,12 @@
  * Checks the audit trail of a running till: after a start, once a day and when asked, in slices too short to be felt, and
  * keeps what was found.
  */
+import { z } from 'zod'
 import { auditHead, beginAudit, type ChainOwner } from '../db/app/audit.ts'
 import { readSetting, writeSetting } from '../db/app/settings.ts'
 import type { Db } from '../db/sqlite.ts'
 import { beginInstallationAudit } from '../db/workspace/audit.ts'
-import { setWorkspaceSetting, workspaceSetting } from '../db/workspace/queries.ts'
+import { setWorkspaceSetting } from '../db/workspace/queries.ts'
 import {
   type AuditCheck,
   type AuditExpected,
@@ -16,6 +17,8 @@ import {
   createInstallationCheck,
 } from './auditCheck.ts'
 import type { Clock, Log } from './ports.ts'
+import { keptIn } from './recovery/numbers.ts'
+import { readKept } from './restControl.ts'
 
 /** `at`: when the check ended, epoch milliseconds. */
 type KeptFinding = AuditFinding & { at: number }
@@ -73,7 +76,7 @@ export const profileTrail = (db: Db, owner: ChainOwner): Trail => ({
 export const installationTrail = (db: Db): Trail => ({
   begin: (at) => beginInstallationAudit(db, at),
   check: createInstallationCheck,
-  kept: () => JSON.parse(workspaceSetting(db, setting) ?? 'null'),
+  kept: () => readKept(keptIn(db, setting), z.unknown()),
   keep: (finding) => setWorkspaceSetting(db, setting, JSON.stringify(finding)),
 })
 

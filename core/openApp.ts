@@ -182,8 +182,9 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
   const settings = createSettingsStore(db, row.name)
   const changed = () => emit({ type: 'settings.changed' })
   const recovery = createRecovery({ places, numbers, clock, ids, log, offThread, changed })
-  recovery.watch.start()
+  // First how each is ended, because a start that fails may have begun something.
   work.defer(() => recovery.watch.stop())
+  recovery.watch.start()
   const reach = createReach({
     now: () => (day.doubt() ? null : day.now()),
     passed: () => Math.floor(clock.uptime() ?? clock.monotonic()),
@@ -206,8 +207,8 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     log,
     changed: () => emit({ type: 'settings.changed' }),
   })
-  audit.start()
   work.defer(() => audit.stop())
+  audit.start()
   const submitter = createSubmitter({
     db,
     authority,
@@ -230,14 +231,20 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     ids,
     log,
     found: () => {
+      settings.reread()
       changed()
       submitter.wake()
     },
   })
-  comparison.start()
   work.defer(() => comparison.stop())
-  submitter.start()
+  comparison.start()
+  const unreadable = settings.unreadable()
+  if (unreadable.length > 0) {
+    log.error({ app: row.id, settings: unreadable }, 'kept settings cannot be read; their defaults are used')
+    comparison.hurry()
+  }
   work.defer(() => submitter.stop())
+  submitter.start()
   const copies = createBackups({
     db,
     folder: places.backups,
@@ -255,12 +262,12 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     changed,
   })
   backups = copies
-  copies.start()
   work.defer(copies.stop)
+  copies.start()
   if (today && day.doubt() && !day.give(today, till))
     log.warn({ app: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
-  day.start()
   work.defer(() => day.stop())
+  day.start()
   const upkeep = createUpkeep({
     db,
     schema: Object.keys(appMigrations).at(-1) ?? '',
@@ -269,8 +276,8 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     clock,
     log,
   })
-  upkeep.start()
   work.defer(() => upkeep.stop())
+  upkeep.start()
   // What lies between an older backup and now can be had from this one only.
   if (wantsBackup || journalHasHole) wantBackup()
   return {

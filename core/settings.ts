@@ -32,6 +32,10 @@ export const defaultSettings = (shopName: string): Settings => ({
 
 export interface SettingsStore {
   get(): Settings
+  /** Names of those whose kept value cannot be read. */
+  unreadable(): string[]
+  /** They were put back in the database. */
+  reread(): void
   /** Keeps what is given and writes down who changed what. */
   save(change: Partial<Settings>, by: { who: string; at: number }): Settings
 }
@@ -43,12 +47,14 @@ const readable = (value: unknown): unknown =>
 /** Reads once and keeps; a stored value that is no longer valid falls back to its default. */
 export const createSettingsStore = (db: Db, shopName: string): SettingsStore => {
   let current: Settings | undefined
+  const parse = (name: string, stored: unknown) =>
+    (settings.shape[name as keyof Settings] as z.ZodType).safeParse(readable(stored))
   const read = (): Settings => {
     const stored = readSettings(db)
     const values: Record<string, unknown> = { ...defaultSettings(shopName) }
-    for (const [name, schema] of Object.entries(settings.shape)) {
+    for (const name of Object.keys(settings.shape)) {
       if (stored[name] === undefined) continue
-      const parsed = (schema as z.ZodType).safeParse(readable(stored[name]))
+      const parsed = parse(name, stored[name])
       if (parsed.success) values[name] = parsed.data
     }
     return settings.parse(values)
@@ -57,6 +63,13 @@ export const createSettingsStore = (db: Db, shopName: string): SettingsStore => 
     get: () => {
       current ??= read()
       return current
+    },
+    unreadable: () =>
+      Object.entries(readSettings(db)).flatMap(([name, stored]) =>
+        stored === undefined || (name in settings.shape && !parse(name, stored).success) ? [name] : [],
+      ),
+    reread: () => {
+      current = undefined
     },
     save: (change, { who, at }) => {
       const before: Record<string, unknown> = { ...(current ?? read()) }

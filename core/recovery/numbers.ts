@@ -39,6 +39,8 @@ const isOwn = (name: string): name is Series => (ownSeries as readonly string[])
 /** Remembers from now on; call before the first number is taken. */
 export const reserveNumbers = (db: Db, kept: Kept, log: Log): void => {
   const reserved: Reserved = { ...reservedIn(kept) }
+  if (kept.get() !== undefined && Object.keys(reserved).length === 0)
+    log.error({}, 'the numbers remembered outside the database cannot be read; they are kept anew')
   const reach = (name: string, next: number): void => {
     if (!isOwn(name) || next <= (reserved[name] ?? 0)) return
     reserved[name] = next + block
