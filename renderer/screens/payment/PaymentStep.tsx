@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '../../../core/fiscal/money.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { NumberPad } from '../../components/NumberPad.tsx'
-import { padText } from '../../components/numberPad.ts'
+import { type PadKey, padText } from '../../components/numberPad.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { useKeys } from '../../shell/keys.ts'
@@ -67,6 +67,8 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   /** Each choice of a way to pay begins its field anew, with the focus in it. */
   const [choices, setChoices] = useState(0)
   const [isFaulty, setFaulty] = useState(false)
+  /** On a busy computer, figures of a code are typed before its field has the focus: they are not the amount's. */
+  const focusIsComing = useRef(false)
   const act = useRef<HTMLButtonElement>(null)
   const [writing, setWriting] = useState(false)
   const [naming, setNaming] = useState(false)
@@ -101,16 +103,23 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   function choose(method: PaymentMethod, reference = '') {
     setWriting(false)
     setChoices(choices + 1)
+    focusIsComing.current = takesReference(method)
     change({ ...nothingEntered, method, reference })
   }
 
-  /** A letter is the beginning of a code, or belongs to it: of no amount. */
-  function typeLetter(letter: string) {
+  /** A letter, or a figure behind one, is the beginning of a code, or belongs to it: of no amount. */
+  function typeOfCode(letter: string) {
     const method = hasField ? draft.method : methods.find((each) => each === 'mobileMoney')
     if (!method) return playSound('no')
     if (!hasField) return choose(method, toReference(method, letter))
     setChoices(choices + 1)
+    focusIsComing.current = true
     change({ reference: toReference(method, draft.reference + letter), allowUsed: false })
+  }
+
+  function typeFigure(key: PadKey) {
+    if (focusIsComing.current && /^\d$/.test(key)) typeOfCode(key)
+    else change({ text: padText(text, key) })
   }
 
   function addNote(note: number) {
@@ -144,7 +153,7 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
       run: () => choose(method),
       enabled: !fixed,
     })),
-    ...letters.map((key) => ({ key, run: typeLetter, enabled: !fixed })),
+    ...letters.map((key) => ({ key, run: typeOfCode, enabled: !fixed })),
   ])
 
   const method = t(`method.${draft.method}`)
@@ -200,6 +209,9 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
                   isFaulty={isFaulty}
                   disabled={fixed}
                   onChange={change}
+                  onFocus={() => {
+                    focusIsComing.current = false
+                  }}
                   onWriting={setWriting}
                 />
               ) : draft.method === 'credit' ? (
@@ -213,9 +225,7 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
                   onNote={addNote}
                 />
               )}
-              {!writing && (
-                <NumberPad disabled={fixed} onKey={(key) => change({ text: padText(text, key) })} />
-              )}
+              {!writing && <NumberPad disabled={fixed} onKey={typeFigure} />}
             </div>
             {writing && (
               <LetterPad

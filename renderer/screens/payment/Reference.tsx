@@ -11,6 +11,7 @@ interface ReferenceProps {
   isFaulty: boolean
   disabled: boolean
   onChange: (change: Partial<Entered>) => void
+  onFocus: () => void
   /** Letters are wanted instead of figures; only where there is a touch screen. */
   onWriting: (writing: boolean) => void
 }
@@ -18,7 +19,7 @@ interface ReferenceProps {
 const known: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['mobileMoney', 'card', 'cheque'])
 
 /** The number that the other way to pay has of its own. It has the focus as soon as that way is chosen. */
-export function Reference({ entered, isFaulty, disabled, onChange, onWriting }: ReferenceProps) {
+export function Reference({ entered, isFaulty, disabled, onChange, onFocus, onWriting }: ReferenceProps) {
   const t = useWords(words)
   const { method, reference } = entered
   const isCode = method === 'mobileMoney'
@@ -34,7 +35,10 @@ export function Reference({ entered, isFaulty, disabled, onChange, onWriting }: 
       {...(isCode ? {} : { maxLength: 40 })}
       disabled={disabled}
       autoFocus
-      onFocus={() => onWriting(hasTouch())}
+      onFocus={() => {
+        onFocus()
+        onWriting(hasTouch())
+      }}
       onBlur={() => onWriting(false)}
     />
   )
