@@ -163,6 +163,7 @@ test('a discount larger than a cashier may give waits for a manager', async ({ t
   await keyboard.press('Enter')
   await expect(lines(page)).toHaveCount(1)
   await expect(problem).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await keyboard.press('F9')
   await keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('1.95')

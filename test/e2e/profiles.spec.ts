@@ -9,6 +9,7 @@ import {
   connectShop,
   describeDevice,
   goTo,
+  hearNothing,
   ledgerOf,
   lines,
   openDemoShop,
@@ -126,20 +127,6 @@ async function ringUp(page: Page) {
   await scan(page, bread.code)
   await expect(lines(page)).toHaveCount(1)
   await page.keyboard.press('F9')
-}
-
-/** Calls by which a window would hear of a switch before its person acts. */
-const meanwhile = ['session.touched', 'sale.keepDraft']
-
-/** From now on no event reaches the window, nor the failure of a call that it makes by itself. */
-async function hearNothing(page: Page) {
-  await page.route('**/bridge/events', () => undefined)
-  await page.route('**/bridge/call', (route) => {
-    const isOwn = meanwhile.includes(route.request().postDataJSON().name)
-    return isOwn ? route.fulfill({ json: { ok: true, data: {} } }) : route.fallback()
-  })
-  await page.reload()
-  await expect(cart(page)).toBeVisible()
 }
 
 test.describe('with two windows', () => {

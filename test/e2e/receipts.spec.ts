@@ -151,7 +151,7 @@ test('what the authority has without telling its signature is said so, and gets 
   till,
   authority,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const { page } = till
   await startShop(page, authority.url, [bread])
   await authority.control('PUT', '/faults', [
@@ -161,7 +161,7 @@ test('what the authority has without telling its signature is said so, and gets 
   const sale = await sell(page, bread.code)
   await goTo(page, 'Queue')
   // Within a minute it would be seen if the number were another till's.
-  await expect(row(page, `Sale ${sale}`)).toContainText('Accepted, no signature', { timeout: 110_000 })
+  await expect(row(page, `Sale ${sale}`)).toContainText('Accepted, no signature', { timeout: 180_000 })
   await page.getByRole('button', { name: 'Enter signature' }).click()
   const { sales } = await ledgerOf(authority)
   expect(sales).toHaveLength(1)

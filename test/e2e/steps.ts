@@ -306,3 +306,17 @@ export async function catchPrints(page: Page): Promise<() => Promise<string[]>> 
   await page.evaluate(catchThem)
   return () => page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed)
 }
+
+/** Calls by which a window would hear of a switch, or of another person, before its own person acts. */
+const meanwhile = ['session.touched', 'sale.keepDraft']
+
+/** From now on no event reaches the window, nor the failure of a call that it makes by itself. */
+export async function hearNothing(page: Page) {
+  await page.route('**/bridge/events', () => undefined)
+  await page.route('**/bridge/call', (route) => {
+    const isOwn = meanwhile.includes(route.request().postDataJSON().name)
+    return isOwn ? route.fulfill({ json: { ok: true, data: {} } }) : route.fallback()
+  })
+  await page.reload()
+  await expect(cart(page)).toBeVisible()
+}

@@ -1,6 +1,6 @@
 /** The window itself: it opens, keeps to its policy, and lets nobody else in. */
 import type { Page } from '@playwright/test'
-import { ask, bar, cart, demo, lines, openDemoShop, payCash, scan, unlock } from './steps.ts'
+import { ask, bar, cart, demo, hearNothing, lines, openDemoShop, payCash, scan, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test('the window opens, and its page breaks no rule of its policy', async ({ till }) => {
@@ -60,9 +60,7 @@ test.describe('with two windows of one browser', () => {
     till: { page },
   }) => {
     const second = await openSecond(page)
-    await second.route('**/bridge/events', () => undefined)
-    await second.reload()
-    await expect(cart(second)).toBeVisible()
+    await hearNothing(second)
     await scan(second, demo.soap.code)
     await expect(lines(second)).toHaveCount(1)
     await second.keyboard.press('F9')
