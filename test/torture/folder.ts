@@ -44,6 +44,14 @@ const losses: Record<string, Loss> = {
     },
   },
   unmounted: { lose: () => unmount(disk), giveBack: () => mount('--bind', again, disk) },
+  // Its files are the same ones: what is sold until the till notices is in them.
+  readOnly: {
+    lose: () => {
+      mount('--bind', data, data)
+      mount('-o', 'remount,ro,bind', data)
+    },
+    giveBack: () => unmount(data),
+  },
   mountedOver: { lose: () => mount('-t', 'tmpfs', 'tmpfs', data), giveBack: () => unmount(data) },
 }
 const kinds = Object.keys(losses)
@@ -59,9 +67,15 @@ const otherWork: [string, unknown][] = [
   ['settings.save', { tillName: 'T9' }],
 ]
 
+const diskOf = async (till: SmallTill): Promise<unknown> => {
+  const reply = await till.ask('status.get', {})
+  return reply.ok ? (reply.data as { disk: { word: unknown } }).disk.word : reply.error
+}
+
 const round = async (index: number, port: number): Promise<void> => {
   const kind = kinds[index % kinds.length] as string
   const { lose, giveBack } = losses[kind] as Loss
+  const isReadOnly = kind === 'readOnly'
   for (const place of [disk, again]) mkdirSync(place, { recursive: true })
   mount('-t', 'tmpfs', 'tmpfs', again)
   mount('--bind', again, disk)
@@ -80,11 +94,12 @@ const round = async (index: number, port: number): Promise<void> => {
       const reply = await own.sell()
       if (!reply.ok) {
         counts.refused += 1
-        if (lost && reply.error.reason === 'disk.gone') return
+        if (lost && reply.error.reason === (isReadOnly ? 'disk.readOnly' : 'disk.gone')) return
         throw new Error(`refused with ${JSON.stringify(reply.error)}`)
       }
       const { number } = reply.data as { number: string }
-      if (begunAfter) throw new Error(`the sale ${number} was acknowledged although the folder was gone`)
+      if (begunAfter && !isReadOnly)
+        throw new Error(`the sale ${number} was acknowledged although the folder was gone`)
       kept.push(number)
     }
     for (let count = random.between(1, 12); count > 0; count -= 1) await sell()
@@ -99,7 +114,7 @@ const round = async (index: number, port: number): Promise<void> => {
       await sell()
       for (const [name, input] of otherWork) {
         const reply = await own.ask(name, input)
-        if (reply.ok) throw new Error(`${name} was done although the folder was gone`)
+        if (reply.ok && !isReadOnly) throw new Error(`${name} was done although the folder was gone`)
       }
       await new Promise((resolve) => setTimeout(resolve, 60))
     }
@@ -108,10 +123,14 @@ const round = async (index: number, port: number): Promise<void> => {
     }
     if (kind === 'unmounted' && readdirSync(disk).length > 0)
       throw new Error('a file lies where the disk was')
+    if (isReadOnly)
+      await until('it says that it is read-only', async () => (await diskOf(own)) === 'readOnly')
     // It was gone, and what was done meanwhile may be nowhere: that it is back does not end it.
     giveBack?.()
     await new Promise((resolve) => setTimeout(resolve, 120))
     await sell()
+    const before = kept.length
+    if (isReadOnly) await until('it sells again', async () => sell().then(() => kept.length > before))
     await own.close()
     till = undefined
     counts.acknowledged += kept.length

@@ -49,9 +49,9 @@ it('full, failing and read-only disks cost no acknowledged sale, and it sells on
 
 const found = /^(✓ .* found|✗ .* this needs Linux)/
 
-describe('a data folder that is deleted, moved, replaced or unmounted under a selling till', () => {
+describe('a data folder that is deleted, moved, replaced, unmounted or made read-only under a selling till', () => {
   it('costs no acknowledged sale', { timeout: 120_000 }, async () => {
-    expect(await torture('--only', 'folder', '--rounds', '5')).toMatch(/^(✓ folder|- folder skipped)/)
+    expect(await torture('--only', 'folder', '--rounds', '6')).toMatch(/^(✓ folder|- folder skipped)/)
   })
 
   it.each(Object.keys(tortureBugs.folder))(
