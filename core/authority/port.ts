@@ -238,6 +238,8 @@ export interface FoundInvoice {
   kind: 'sale' | 'creditNote'
   total: number
   lines: number
+  /** Of all its lines; empty: they are not shown. */
+  itemCodes: string[]
   confirmedAt: string | null
   /** null: none was told, or it is not shown. */
   remark: string | null

@@ -47,7 +47,7 @@ const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | nu
   const holder = submissionOfNumber(db, 'sales', number)
   const held = holder && holder.state !== 'accepted' ? holder : undefined
   const own =
-    held && isSame(held, found, held.may_have_arrived === 1, isRecovered(db, held))
+    held && isSame(db, held, found, { sent: held.may_have_arrived === 1, recovered: isRecovered(db, held) })
       ? held
       : ownDocument(db, found)
   if (held && held.id !== own?.id) {

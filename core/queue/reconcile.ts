@@ -1,6 +1,7 @@
 /** Asking the authority what it has: whether a number bears our document, and which number is free. */
 import { lastNumberUnanswered } from '../../db/app/attempts.ts'
 import { invoiceByNumber, invoicesByTraderNumber } from '../../db/app/invoices.ts'
+import { itemById } from '../../db/app/items.ts'
 import { readSetting } from '../../db/app/settings.ts'
 import { type Submission, submissionOfInvoice } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/sqlite.ts'
@@ -18,11 +19,22 @@ export interface LookUp {
   answer: Answer<unknown>
 }
 
+/** Are these its goods? A cloned till sells others under the same number, for the same money at the same moment. */
+const hasGoods = (db: Db, lines: { itemId: number }[], { itemCodes }: FoundInvoice): boolean => {
+  const codes = lines.map(({ itemId }) => itemById(db, itemId)?.code ?? '')
+  return itemCodes.length === 0 || codes.sort().join() === itemCodes.toSorted().join()
+}
+
 /**
  * Is what the authority has our document? Compared by its own marks, never by the number alone. One that we have not
  * sent under this number must have them all: after a restored backup the till gives out its own numbers again.
  */
-export const isSame = (row: Submission, found: FoundInvoice, sent: boolean, recovered = false): boolean => {
+export const isSame = (
+  db: Db,
+  row: Submission,
+  found: FoundInvoice,
+  { sent, recovered }: { sent: boolean; recovered: boolean },
+): boolean => {
   const { kind, traderNumber, confirmedAt, lines } = salePayload.parse(JSON.parse(row.payload))
   const alike =
     found.kind === kind &&
@@ -37,7 +49,8 @@ export const isSame = (row: Submission, found: FoundInvoice, sent: boolean, reco
   return (
     alike &&
     found.traderNumber === traderNumber &&
-    (found.confirmedAt === null || found.confirmedAt === confirmedAt)
+    (found.confirmedAt === null || found.confirmedAt === confirmedAt) &&
+    hasGoods(db, lines, found)
   )
 }
 
@@ -51,7 +64,7 @@ export const lookUp = async (db: Db, authority: Authority, row: Submission): Pro
   if (answer.kind !== 'accepted') return { outcome: answer, invoice: null, answer }
   const invoice = answer.data
   const sent = row.may_have_arrived === 1 || row.state === 'accepted'
-  const ours = isSame(row, invoice, sent, isRecovered(db, row))
+  const ours = isSame(db, row, invoice, { sent, recovered: isRecovered(db, row) })
   return {
     outcome: { kind: 'accepted', data: ours ? (invoice.signature ? 'ours' : 'oursUnsigned') : 'anothers' },
     invoice,
@@ -75,7 +88,7 @@ export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined
       const unanswered = lastNumberUnanswered(db, row.id) === found.number
       const wasSent = row.attempts > 0 || unanswered
       if (!unsettled || row.authority_number !== null || (!wasSent && !recovered)) return false
-      return isSame(row, found, false, recovered || unanswered)
+      return isSame(db, row, found, { sent: false, recovered: recovered || unanswered })
     })
 }
 

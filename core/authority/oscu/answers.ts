@@ -136,12 +136,15 @@ export function readInvoice(data: unknown, number: number): FoundInvoice | null 
   if (!found) return null
   const total = centsFromWire(Number(found['totAmt'] ?? Number.NaN))
   if (total === null) return undefined
+  const lines = list(found, 'itemList')
+  const itemCodes = (lines ?? []).flatMap((line) => optional(line, 'itemCd') ?? [])
   return {
     number,
     traderNumber: optional(found, 'trdInvcNo'),
     kind: text(found, 'rcptTyCd') === 'R' ? 'creditNote' : 'sale',
     total,
-    lines: list(found, 'itemList')?.length ?? whole(found, 'totItemCnt') ?? 0,
+    lines: lines?.length ?? whole(found, 'totItemCnt') ?? 0,
+    itemCodes: itemCodes.length === (lines?.length ?? 0) ? itemCodes : [],
     confirmedAt: wireDateTime(found, 'cfmDt'),
     remark: optional(found, 'remark'),
     signature: readSignature(found['receipt']) ?? null,

@@ -4,9 +4,15 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { FoundInvoice } from '../../../core/authority/port.ts'
 import type { InputOf, OperationName, OutputOf } from '../../../core/contract/index.ts'
 import { nodePorts } from '../../../core/nodePorts.ts'
 import { openHost } from '../../../core/openHost.ts'
+import { markRemark } from '../../../core/queue/mark.ts'
+import { isSame } from '../../../core/queue/reconcile.ts'
+import { itemById } from '../../../db/app/items.ts'
+import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import { openDb } from '../../../db/sqlite.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
 import { openShop, quick, type Shop, startAuthority, type TestAuthority } from '../../support/shop.ts'
@@ -197,4 +203,25 @@ it.each([true, false])('two clones sell the same in the same second, a remark sh
   }
   const later = (await tradersAt(practice)).slice(before)
   expect(new Set(later).size).toBe(4)
+})
+
+it('sold at two clones for the same money at the same moment: other goods are another document', async () => {
+  const shop = await openShop()
+  const [soap, bread] = [await shop.goods(), await shop.goods({ name: 'Bread' })]
+  await shop.settled()
+  const { invoiceId, number } = await shop.sell(soap)
+  await shop.becomes(invoiceId, 'accepted')
+  await shop.close()
+  const db = openDb(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
+  onTestFinished(() => db.close())
+  const row = submissionOfInvoice(db, invoiceId)!
+  const { confirmedAt } = JSON.parse(row.payload)
+  const found = (...itemCodes: string[]): FoundInvoice => ({
+    ...{ number: 1, traderNumber: number, kind: 'sale', total: row.amount!, lines: 1, confirmedAt },
+    ...{ itemCodes, remark: markRemark('another'), signature: null },
+  })
+  const isOurs = (invoice: FoundInvoice) => isSame(db, row, invoice, { sent: true, recovered: true })
+  expect(isOurs(found(itemById(db, soap.id)!.code))).toBe(true)
+  expect(isOurs(found(itemById(db, bread.id)!.code))).toBe(false)
+  expect(isOurs(found())).toBe(true)
 })

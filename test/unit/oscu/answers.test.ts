@@ -58,7 +58,10 @@ describe('an invoice looked up', () => {
     totItemCnt: 2,
     totAmt: 1410.5,
     receipt: { ...receipt, sdcDateTime: long },
-    itemList: [{ itemSeq: 1 }, { itemSeq: 2 }],
+    itemList: [
+      { itemSeq: 1, itemCd: 'KE2NTU0000002' },
+      { itemSeq: 2, itemCd: 'KE2NTU0000001' },
+    ],
   }
 
   test('is told apart from others by number, kind, total and lines', () => {
@@ -68,6 +71,7 @@ describe('an invoice looked up', () => {
       kind: 'sale',
       total: 141_050,
       lines: 2,
+      itemCodes: ['KE2NTU0000002', 'KE2NTU0000001'],
       confirmedAt: '20260301030000',
       remark: null,
       signature,
@@ -83,6 +87,11 @@ describe('an invoice looked up', () => {
       remark: null,
       signature: null,
     })
+  })
+
+  test('names its items only where each line has one', () => {
+    const found = { ...row, itemList: [{ itemSeq: 1, itemCd: 'KE2NTU0000002' }, { itemSeq: 2 }] }
+    expect(readInvoice({ salesList: [found] }, 3)).toMatchObject({ lines: 2, itemCodes: [] })
   })
 
   test('is the row of the number asked for', () => {
