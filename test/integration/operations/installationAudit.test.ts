@@ -103,8 +103,10 @@ test('each act has its row, with who did it, and no PIN and no key is in it', as
   expect(told(await added(turn(false)))).toEqual([['restSwitched', '18484', owner.id]])
 
   const text = JSON.stringify(rowsOf(shop))
-  for (const secret of [ownerPin, '6284', '593826', 'pos_test_', shop.apiKey])
-    expect(text).not.toContain(secret)
+  for (const secret of ['pos_test_', shop.apiKey]) expect(text).not.toContain(secret)
+  // Four figures of a PIN may be part of a hash.
+  const values = text.split(/[^\w-]+/)
+  for (const pin of [ownerPin, '6284', '593826']) expect(values).not.toContain(pin)
 })
 
 test('sessions over REST are written down, and how they end; a refresh is none', async () => {

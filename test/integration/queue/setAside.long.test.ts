@@ -8,7 +8,16 @@ import {
   salePaths,
   stockPaths,
 } from '../../support/shop.ts'
-import { failing, purchasesOf, recordsOf, setAside, stockFailing, stuckPurchase, stuckShop } from './stuck.ts'
+import {
+  failing,
+  purchasesOf,
+  recordsOf,
+  setAside,
+  stockFailing,
+  stuckPurchase,
+  stuckShop,
+  triedOften,
+} from './stuck.ts'
 
 it('is set aside by a person, the next ones go on, and it goes later', async () => {
   const { shop, invoiceId, next } = await stuckShop()
@@ -86,7 +95,7 @@ const stuckItem = async () => {
   await shop.authority.faults({ ...failing, paths: ['saveItem'] })
   await shop.call('item.save', { id, name: 'Soap', taxType: 'B', price: 11_600, barcode: '6161100000012' })
   const row = () => shop.rows("kind = 'item'").at(-1)!
-  await expect.poll(() => row().attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, row)
   return { shop, row }
 }
 const stuckSale = async () => {
@@ -183,7 +192,7 @@ const stuckRecord = async (options: ShopOptions = {}, ...faults: object[]) => {
   await shop.sell(soap, 2)
   const rice = await shop.goods({ name: 'Rice', price: 20_000 })
   const { invoiceId: next } = await shop.sell(rice)
-  await expect.poll(() => recordsOf(shop)[1]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => recordsOf(shop)[1])
   return { shop, id: recordsOf(shop)[1]!.id, next }
 }
 
@@ -382,7 +391,7 @@ it('nothing is stuck because the network is down', async () => {
   await shop.settled()
   await shop.authority.offline(true)
   const { invoiceId } = await shop.sell(soap)
-  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThan(6)
+  await triedOften(shop, () => shop.rowOf(invoiceId))
   const { rows } = await shop.call('queue.list', { filter: 'waiting' })
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.some(({ stuck }) => stuck)).toBe(false)

@@ -12,6 +12,7 @@ import {
   stockFailing,
   stuckPurchase,
   stuckShop,
+  triedOften,
 } from './stuck.ts'
 
 const aside = { ok: true, data: { state: 'refused', refusal: { remedy: 'sendAgain' } } }
@@ -49,7 +50,7 @@ const stuckCallersSale = async (...faults: object[]) => {
   await shop.settled()
   await shop.authority.faults(...faults, failing)
   await shop.software('sale.submit', callersSale)
-  await expect.poll(() => salesOf(shop)[0]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => salesOf(shop)[0])
   return { shop, id: salesOf(shop)[0]!.id }
 }
 
@@ -84,7 +85,7 @@ it('a caller hears at once that its sale was set aside, and what to do; given up
   await shop.settled()
   await shop.authority.faults(failing)
   const answer = shop.software('sale.submit', callersSale)
-  await expect.poll(() => salesOf(shop)[0]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => salesOf(shop)[0])
   const { id } = salesOf(shop)[0]!
   expect(await setAside(shop, id)).toMatchObject(aside)
   expect(await answer).toMatchObject({
@@ -145,7 +146,7 @@ const stuckGoods = async () => {
   const book = (itemId: number, quantity: number) =>
     shop.call('stock.adjust', { kind: 'opening', lines: [{ itemId, quantity }] })
   await book(soap.id, 200)
-  await expect.poll(() => recordsOf(shop)[1]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => recordsOf(shop)[1])
   const { id } = recordsOf(shop)[1]!
   const toldOf = async () =>
     (await shop.authority.ledger()).stockRecords.map(({ request }) => request.itemList[0]!['qty'])
@@ -231,7 +232,7 @@ it('a record of other software that is repeated after it was set aside is told o
   })
   const submit = (body: object) => shop.software('stock.record', body)
   await submit(record(2))
-  await expect.poll(() => recordsOf(shop)[1]?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => recordsOf(shop)[1])
   expect(await setAside(shop, recordsOf(shop)[1]!.id)).toMatchObject(aside)
   const told = async () => (await shop.authority.ledger()).stockRecords
   await expect.poll(told, { timeout: 10_000 }).toHaveLength(2)
@@ -266,7 +267,7 @@ it('an item of its own code that had been taken keeps the code it was told under
   const advice = { stock: 0, type: '3', name: 'Advice', code: 'ADV' }
   await shop.goods(advice as Parameters<Shop['goods']>[0])
   const item = () => shop.rows("kind = 'item'")[0]
-  await expect.poll(() => item()?.attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, item)
   expect(await setAside(shop, item()!.id)).toMatchObject(aside)
   await shop.authority.faults()
   await shop.call('queue.resend', { id: item()!.id })
@@ -280,7 +281,7 @@ it('what had arrived is settled as soon as the person is told so', async () => {
   await shop.settled()
   await shop.authority.faults({ ...late(salePaths), ms: 1500 }, failing)
   const { invoiceId } = await shop.sell(soap)
-  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => shop.rowOf(invoiceId))
   const { id } = shop.rowOf(invoiceId)
   const reason = async () => {
     const reply = await shop.reply('queue.setAside', { id })
@@ -306,7 +307,7 @@ it('what may still be on its way is not set aside because the clock was put forw
   await shop.settled()
   await shop.authority.faults(failing)
   const { invoiceId } = await shop.sell(soap)
-  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => shop.rowOf(invoiceId))
   const { id } = shop.rowOf(invoiceId)
   move(86_400_000)
   await expect
@@ -351,9 +352,7 @@ it('a credit note takes back what it may be there for: another one finds nothing
   await shop.authority.faults(failing, hidden)
   await first
   const [note] = shop.rows("kind = 'creditNote'")
-  await expect
-    .poll(() => shop.rowOf(note!.invoice_id!).attempts, { timeout: 15_000 })
-    .toBeGreaterThanOrEqual(6)
+  await triedOften(shop, () => note)
   expect(await setAside(shop, note!.id)).toMatchObject(aside)
   await shop.authority.faults()
   expect(await credit('CN2')).toMatchObject({ ok: false, error: { code: '802' } })
