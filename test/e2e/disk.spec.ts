@@ -94,6 +94,7 @@ test.describe('with fingers and keys', () => {
       expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
       // The keyboard does the same.
       await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
       await open.focus()
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('textbox')).toBeFocused()

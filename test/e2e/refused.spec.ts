@@ -53,6 +53,8 @@ test('a refused sale that nobody can mend is withdrawn with a reason, and stays 
     times: 1,
   })
   const number = await sell(page, bread.code)
+  // The queue opens on what waits for a person once there is something.
+  await expect(bar(page)).toContainText('1 needs you')
   await goTo(page, 'Queue')
   await expect(row(page, `Sale ${number}`)).toContainText(`in these words: “${words}”.`)
   await row(page, `Sale ${number}`).click()

@@ -132,6 +132,7 @@ it('of two that are never shown a person sets the second aside too, and the shop
   await shop.authority.faults(nothing)
   await expect.poll(() => shop.rowOf(next).landed, { timeout: 10_000 }).toBe(1)
   const { invoiceId: third } = await shop.sell(await shop.goods({ name: 'Rice', price: 20_000 }))
+  await triedOften(shop, () => shop.rowOf(next))
   expect(await setAside(shop, shop.rowOf(next).id)).toMatchObject(aside)
   await shop.becomes(third, 'accepted')
   expect(await arrivedSales(shop)).toHaveLength(2)
