@@ -17,7 +17,7 @@ import {
 
 const aside = { ok: true, data: { state: 'refused', refusal: { remedy: 'sendAgain' } } }
 /** The first sending comes very late; the authority takes none of the others. */
-const late = (paths: string[]) => ({ kind: 'late', ms: 2500, paths, times: 1 })
+const late = (paths: string[]) => ({ kind: 'late', ms: 5000, paths, times: 1 })
 const unseen = { kind: 'staleReads', ms: 600_000 }
 
 const callersSale = {
