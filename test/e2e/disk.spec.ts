@@ -99,7 +99,8 @@ test.describe('with fingers and keys', () => {
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('textbox')).toBeFocused()
       await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type('/no/such/folder')
+      // As a person types: faster, it would be a scan.
+      await page.keyboard.type('/no/such/folder', { delay: 50 })
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('alert')).toBeVisible()
       await expect(act).toBeInViewport({ ratio: 1 })

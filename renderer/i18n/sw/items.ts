@@ -101,7 +101,7 @@ export const items: Translated<typeof en> = {
     saveNew: 'Tengeneza',
     readOnly: 'Meneja anaweza kubadilisha bidhaa.',
     unsaved: 'Haijahifadhiwa bado.',
-    undo: 'Rudisha ilivyokuwa',
+    undo: 'Tendua',
     backToQueue: 'Rudi kwenye Foleni',
     backToSell: 'Rudi Uza',
     noCategory: 'Hakuna',

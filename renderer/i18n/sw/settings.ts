@@ -6,7 +6,7 @@ export const settings: Translated<typeof en> = {
   sections: 'Sehemu za mipangilio',
   saved: 'Imehifadhiwa.',
   save: 'Hifadhi',
-  undo: 'Rudisha ilivyokuwa',
+  undo: 'Tendua',
   unsaved: 'Haijahifadhiwa bado',
   owner: 'Mwenye duka anaweza kubadilisha haya.',
   section: {
