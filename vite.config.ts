@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { type BuiltChunk, writeComponents } from './electron/components.ts'
+import { type BuiltChunk, writeComponents } from './electron/release/components.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -56,9 +56,9 @@ export default defineConfig({
         assetsInlineLimit: 0,
       },
     },
-    main: electronBundle('./electron/main.ts', 'es', 'main.js'),
-    worker: electronBundle('./core/offThread/worker.ts', 'es', 'worker.js'),
-    preload: electronBundle('./electron/preload.ts', 'cjs', 'preload.cjs'),
+    main: electronBundle('./electron/main/main.ts', 'es', 'main.js'),
+    worker: electronBundle('./core/worker/worker.ts', 'es', 'worker.js'),
+    preload: electronBundle('./electron/main/preload.ts', 'cjs', 'preload.cjs'),
   },
   builder: {
     buildApp: async (builder) => {
@@ -85,7 +85,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     env: { TZ: 'Africa/Nairobi' },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

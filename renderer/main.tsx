@@ -4,8 +4,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followEvents, queryClient } from './queries/client.ts'
 import { App } from './shell/App.tsx'
-import { showFaults } from './shell/faults.ts'
-import { startTheme } from './shell/theme.ts'
+import { showFaults } from './window/faults.ts'
+import { startTheme } from './window/theme.ts'
 import './styles/index.css'
 
 showFaults()

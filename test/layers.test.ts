@@ -21,7 +21,7 @@ const rules: Rule[] = [
   { folder: 'core/fiscal', ours: ['core/fiscal'], packages: [] },
   {
     folder: 'core/authority/practice',
-    ours: ['core/authority/practice', 'core/nodeVersion.mjs'],
+    ours: ['core/authority/practice', 'core/cli/nodeVersion.mjs'],
     packages: 'any',
   },
   { folder: 'core', ours: [...core, 'package.json'], packages: 'any' },
@@ -34,20 +34,20 @@ const rules: Rule[] = [
 const only: Record<string, string[]> = {
   electron: ['electron'],
   'better-sqlite3': [
-    'db/sqlite.ts',
-    'db/readOnly.ts',
-    'db/inspect.ts',
-    'db/compareRows.ts',
-    'db/contents.ts',
-    'db/copies.ts',
-    'db/salvage.ts',
+    'db/engine/sqlite.ts',
+    'db/engine/readOnly.ts',
+    'db/integrity/inspect.ts',
+    'db/integrity/compareRows.ts',
+    'db/app/contents.ts',
+    'db/integrity/copies.ts',
+    'db/integrity/salvage.ts',
     'core/authority/practice',
   ],
   kysely: ['db'],
   fastify: ['core/http', 'core/authority/practice'],
   react: ['renderer'],
   'react-dom': ['renderer'],
-  vite: ['electron/dev.ts'],
+  vite: ['electron/launch/dev.ts'],
   'node:': ['core', 'db', 'electron'],
 }
 
@@ -94,9 +94,9 @@ test.each(rules)('$folder imports only what the table allows', ({ folder }) => {
   expect(objections.filter((found) => found !== null)).toEqual([])
 })
 
-test('ipcMain is named in electron/ipc.ts and handed to it by main.ts, nowhere else', () => {
+test('ipcMain is named in electron/main/ipc.ts and handed to it by main.ts, nowhere else', () => {
   const named = sources.filter(({ source }) => /\bipcMain\b/.test(source)).map(({ file }) => file)
-  expect(named.sort()).toEqual(['electron/ipc.ts', 'electron/main.ts'])
+  expect(named.sort()).toEqual(['electron/main/ipc.ts', 'electron/main/main.ts'])
 })
 
 test('what runs under type stripping has no file that needs more than that', async () => {
@@ -106,18 +106,18 @@ test('what runs under type stripping has no file that needs more than that', asy
 
 describe('the table itself', () => {
   test.each([
-    ['renderer/queries/client.ts', '../../db/sqlite.ts'],
-    ['renderer/queries/client.ts', '../../core/host.ts'],
+    ['renderer/queries/client.ts', '../../db/engine/sqlite.ts'],
+    ['renderer/queries/client.ts', '../../core/host/host.ts'],
     ['renderer/queries/client.ts', 'node:fs'],
-    ['core/host.ts', '../electron/main.ts'],
+    ['core/host/host.ts', '../../electron/main/main.ts'],
     ['core/http/server.ts', '../../renderer/main.tsx'],
     ['core/contract/index.ts', 'node:fs'],
     ['core/fiscal/money.ts', 'zod'],
     ['core/authority/practice/server.ts', '../../fiscal/money.ts'],
     ['db/app/items.ts', '../../core/contract/index.ts'],
     ['db/app/items.ts', 'better-sqlite3'],
-    ['core/openHost.ts', 'electron'],
-    ['core/openHost.ts', 'react'],
+    ['core/host/openHost.ts', 'electron'],
+    ['core/host/openHost.ts', 'react'],
     ['tools/some.ts', 'node:fs'],
   ])('%s may not import %s', (file, specifier) => {
     expect(objection(file, specifier)).not.toBeNull()
@@ -126,10 +126,10 @@ describe('the table itself', () => {
   test.each([
     ['renderer/queries/client.ts', '../../core/contract/index.ts'],
     ['renderer/queries/client.ts', '@tanstack/react-query'],
-    ['electron/main.ts', '../core/openHost.ts'],
-    ['core/openHost.ts', '../db/sqlite.ts'],
-    ['db/sqlite.ts', 'better-sqlite3'],
-    ['core/authority/practice/main.ts', '../../nodeVersion.mjs'],
+    ['electron/main/main.ts', '../../core/host/openHost.ts'],
+    ['core/host/openHost.ts', '../../db/engine/sqlite.ts'],
+    ['db/engine/sqlite.ts', 'better-sqlite3'],
+    ['core/authority/practice/main.ts', '../../cli/nodeVersion.mjs'],
   ])('%s may import %s', (file, specifier) => {
     expect(objection(file, specifier)).toBeNull()
   })

@@ -1,6 +1,6 @@
 /** The end of the log, with the fields that tell of the program and not of people. */
 import { readFileSync } from 'node:fs'
-import { logParts } from '../node/logFile.ts'
+import { logParts } from '../platform/logFile.ts'
 import { plainWords } from './plainWords.ts'
 
 const levels: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }

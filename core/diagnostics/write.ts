@@ -5,7 +5,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { makeFolder } from '../../db/makeFolder.ts'
+import { makeFolder } from '../../db/engine/makeFolder.ts'
 import { toWireDateTime } from '../fiscal/dates.ts'
 import { type GatherOptions, gatherDiagnostics } from './gather.ts'
 

@@ -1,10 +1,10 @@
 /** Who is let in, and how often: decided before a body is read. */
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { Log } from '../base/ports.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import type { RestRoute } from '../contract/operation.ts'
-import type { Host, SoftwareCaller } from '../host.ts'
-import type { Log } from '../ports.ts'
+import type { Host, SoftwareCaller } from '../host/host.ts'
 import { callerOf, nameOf } from './credentials.ts'
 import { createLimiter } from './limiter.ts'
 

@@ -1,6 +1,6 @@
 /** The OpenAPI document as one page for people: no script, nothing from elsewhere, found by the browser's own search. */
 import { readFileSync } from 'node:fs'
-import { escapeHtml } from '../escapeHtml.ts'
+import { escapeHtml } from '../base/escapeHtml.ts'
 import { type JsonSchema, resolved } from './jsonSchema.ts'
 import { anchorOf, headingsOf, htmlOf } from './markdown.ts'
 import type { OpenApi } from './openapi.ts'

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../contract/errors.ts'
-import type { Host } from '../host.ts'
+import type { Host } from '../host/host.ts'
 import type { Admission } from './admission.ts'
 import { largestBody } from './body.ts'
 import { openStream } from './events.ts'

@@ -5,7 +5,7 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Log } from '../ports.ts'
+import type { Log } from '../base/ports.ts'
 
 /** Strangers at a time. 200 callers behind one proxy open their connections at once and fit. */
 const mostStrangers = 320

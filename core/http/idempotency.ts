@@ -1,6 +1,6 @@
 /** The `Idempotency-Key` header: a string in quotes (RFC 9651), or bare as many programs send it. */
 import { fail, ok, type Reply } from '../contract/errors.ts'
-import { invalid } from '../operations/failures.ts'
+import { invalid } from '../shop/failures.ts'
 
 const longest = 255
 const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/

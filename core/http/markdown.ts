@@ -1,5 +1,5 @@
 /** The part of Markdown that our own documents use, as HTML: headings, paragraphs, lists, tables, code, links, bold. */
-import { escapeHtml } from '../escapeHtml.ts'
+import { escapeHtml } from '../base/escapeHtml.ts'
 
 const inline = (text: string): string =>
   text

@@ -8,10 +8,10 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import type { Ids, Log } from '../base/ports.ts'
 import { type Failure, fail } from '../contract/errors.ts'
 import type { Envelope } from '../contract/operation.ts'
-import type { Host } from '../host.ts'
-import type { Ids, Log } from '../ports.ts'
+import type { Host } from '../host/host.ts'
 import { createAdmission, usualPerSecond } from './admission.ts'
 import { acceptJsonOnly, InputError } from './body.ts'
 import { addBridge, type BridgeOptions } from './bridge.ts'

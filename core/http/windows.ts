@@ -1,7 +1,7 @@
 /** Lets browser windows in: a one-time token from the printed address is exchanged for a signed cookie. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parse } from 'node:querystring'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../base/ports.ts'
 
 const dayMs = 24 * 3_600_000
 /** A window that is not used stays in for this long, through restarts of the host. */

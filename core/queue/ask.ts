@@ -1,6 +1,6 @@
 /** What became of a row that nobody knows the fate of: each kind is asked about in its own way. */
 import type { Submission } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Authority } from '../authority/port.ts'
 import { canLookUp } from './claim.ts'
 import { askForPurchase } from './purchase.ts'

@@ -12,10 +12,10 @@ import {
   submissionOfNumber,
   updateSubmission,
 } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
+import type { Log } from '../base/ports.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
-import type { Log } from '../ports.ts'
 import { alreadyThere } from './purchase.ts'
 import { type Ledger, pause, refuse, stopChanged } from './settle.ts'
 import type { Timing } from './timing.ts'

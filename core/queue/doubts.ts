@@ -2,7 +2,7 @@
  * How long ago a document's fate became uncertain, by a clock that nobody can set. A refusal is not believed, nor that a
  * number is another's, before whatever is on its way must have arrived and must be shown (`Timing.doubtMs`).
  */
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../base/ports.ts'
 
 export interface Doubts {
   /** A try of this submission may have arrived, or may have arrived twice. */

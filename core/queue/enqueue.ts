@@ -14,7 +14,7 @@ import {
   updateSubmission,
   waitingStockMaster,
 } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Author } from '../authority/port.ts'
 import { authorityPackage, authorityUnit } from '../fiscal/itemCode.ts'
 import { authorityCodeOf } from './itemCodes.ts'

@@ -3,7 +3,7 @@ import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/item
 import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
 import { branches, lastSync, storeSync } from '../../db/app/reference.ts'
 import { registrationOf } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Authority, KnownItem } from '../authority/port.ts'
 import {
   authorityPackage,

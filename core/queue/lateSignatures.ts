@@ -1,9 +1,9 @@
 /** Documents that the authority has and whose signature it did not tell: asks for it again. */
 import { endAttempt, insertAttempt } from '../../db/app/attempts.ts'
 import { unsignedSubmissions } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
-import type { OwnEvent } from '../app.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Authority } from '../authority/port.ts'
+import type { OwnEvent } from '../profile/profile.ts'
 import type { Reach } from './reach.ts'
 import { lookUp } from './reconcile.ts'
 import { signLate } from './settle.ts'

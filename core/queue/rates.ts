@@ -1,6 +1,6 @@
 /** Tax rates that the authority enforces against its own table (`authority §2.3`: one sandbox lists E at 8 and wants 0). */
 import { readSetting, writeSetting } from '../../db/app/settings.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import { centsFromWire } from '../fiscal/money.ts'
 import { splitTax, type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
 import type { StockPayload } from './records.ts'

@@ -4,7 +4,7 @@ import { invoiceByNumber, invoicesByTraderNumber } from '../../db/app/invoices.t
 import { itemById } from '../../db/app/items.ts'
 import { readSetting } from '../../db/app/settings.ts'
 import { type Submission, submissionOfInvoice } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Answer, Authority, FoundInvoice, Outcome } from '../authority/port.ts'
 import { markRemark } from './mark.ts'
 import type { Found } from './policy.ts'

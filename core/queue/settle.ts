@@ -14,10 +14,10 @@ import {
   type Submission,
   updateSubmission,
 } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
-import type { OwnEvent } from '../app.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
+import type { OwnEvent } from '../profile/profile.ts'
 import { enqueueStockMaster, makeAnew } from './enqueue.ts'
 import { renumberItem } from './itemCodes.ts'
 import { linesOf, salePayload, stockPayload } from './records.ts'

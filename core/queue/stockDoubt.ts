@@ -5,7 +5,7 @@
  */
 import { itemById } from '../../db/app/items.ts'
 import { recordsSentUnder, type Submission } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { stockSign } from '../fiscal/codes.ts'
 import type { Effect } from './policy.ts'

@@ -16,11 +16,11 @@ import {
   sendingOf,
   submission,
 } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
-import type { OwnEvent } from '../app.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Answer, Authority } from '../authority/port.ts'
-import { diskTrouble } from '../diskTrouble.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../base/ports.ts'
+import { diskTrouble } from '../disk/diskErrors.ts'
+import type { OwnEvent } from '../profile/profile.ts'
 import { ask } from './ask.ts'
 import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { createDoubts } from './doubts.ts'

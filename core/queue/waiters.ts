@@ -8,8 +8,8 @@ import { lanesAhead, waitsForPerson } from '../../db/app/dependencies.ts'
 import { laneRow } from '../../db/app/lanes.ts'
 import type { Lane } from '../../db/app/schema.ts'
 import { type Submission, submission } from '../../db/app/submissions.ts'
-import type { Db } from '../../db/sqlite.ts'
-import type { Clock } from '../ports.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import type { Clock } from '../base/ports.ts'
 
 interface Waiter {
   id: number

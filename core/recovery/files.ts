@@ -1,8 +1,8 @@
 /** Where a profile's files lie, and how they are put aside or in place so that a power cut in the middle is harmless. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeFolder } from '../../db/makeFolder.ts'
-import { syncPath } from '../../db/syncPath.ts'
+import { makeFolder } from '../../db/engine/makeFolder.ts'
+import { syncPath } from '../../db/engine/syncPath.ts'
 
 export interface Places {
   /** The database. */

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
-import { makeFolder } from '../../db/makeFolder.ts'
+import { makeFolder } from '../../db/engine/makeFolder.ts'
 import { finding } from '../contract/backup.ts'
 import { findingFile, type Places, readJson, writeWhole } from './files.ts'
 

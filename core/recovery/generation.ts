@@ -4,10 +4,10 @@
  * gives the file a number (`user_version`), and notes beside it which one is to be found.
  */
 import { existsSync } from 'node:fs'
-import { generationIn, generationSeen, isDamage, sizeOf } from '../../db/inspect.ts'
-import { writeGeneration } from '../../db/journal.ts'
-import type { OpenDb } from '../../db/sqlite.ts'
-import type { Ids } from '../ports.ts'
+import type { OpenDb } from '../../db/engine/sqlite.ts'
+import { generationIn, generationSeen, isDamage, sizeOf } from '../../db/integrity/inspect.ts'
+import { writeGeneration } from '../../db/journal/journal.ts'
+import type { Ids } from '../base/ports.ts'
 import { readJson, writeWhole } from './files.ts'
 
 interface Note {

@@ -1,14 +1,14 @@
 /** Opens and checks a copy, which stays as it is; reads all of it, so a running till does it in a thread of its own. */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Contents, contentOf } from '../../db/app/contents.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
-import { type Contents, contentOf } from '../../db/contents.ts'
-import { isPacked, takeCopy } from '../../db/copies.ts'
-import { problemsIn, sizeOf } from '../../db/inspect.ts'
-import { type Position, segmentsIn } from '../../db/journalLines.ts'
-import { lookAhead } from '../../db/rollForward.ts'
-import { positionIn } from '../../db/sqlite.ts'
-import { diskTrouble } from '../diskTrouble.ts'
+import { positionIn } from '../../db/engine/sqlite.ts'
+import { isPacked, takeCopy } from '../../db/integrity/copies.ts'
+import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
+import { type Position, segmentsIn } from '../../db/journal/lines.ts'
+import { lookAhead } from '../../db/journal/rollForward.ts'
+import { diskTrouble } from '../disk/diskErrors.ts'
 import type { Places } from './files.ts'
 
 /** Why a copy cannot be put in place. */

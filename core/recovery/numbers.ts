@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import { nextNumber, setNextNumber, watchNumbers } from '../../db/app/lanes.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import { setWorkspaceSetting, workspaceSetting } from '../../db/workspace/queries.ts'
-import type { Log } from '../ports.ts'
-import { type Kept, readKept } from '../restControl.ts'
+import { type Kept, readKept } from '../access/restAccess.ts'
+import type { Log } from '../base/ports.ts'
 
 /** Series of our own; the authority's counters are the authority's to tell. */
 export const ownSeries = ['till.sale', 'till.creditNote', 'till.stock'] as const

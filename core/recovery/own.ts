@@ -1,6 +1,6 @@
+import { type Identity, identityOf } from '../../db/app/contents.ts'
 import { device } from '../../db/app/reference.ts'
-import { type Identity, identityOf } from '../../db/contents.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { AppRow } from '../../db/workspace/queries.ts'
 
 /** The profile's own device, once it is initialised. */

@@ -1,8 +1,9 @@
 /** What one profile knows of the state of its own database. */
-import type { OffThread } from '../offThread/offThread.ts'
-import type { Clock, Ids, Log } from '../ports.ts'
+
+import type { Kept } from '../access/restAccess.ts'
+import type { Clock, Ids, Log } from '../base/ports.ts'
+import type { OffThread } from '../platform/offThread.ts'
 import type { Realigned } from '../queue/realign.ts'
-import type { Kept } from '../restControl.ts'
 import type { Places } from './files.ts'
 import { changeFinding, type Finding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { markSuspect } from './generation.ts'

@@ -1,6 +1,7 @@
 /** Looks through a profile's database while the till is open: once after the start, and every night. */
-import type { OffThread, Running } from '../offThread/offThread.ts'
-import type { Clock, Log } from '../ports.ts'
+
+import type { Clock, Log } from '../base/ports.ts'
+import type { OffThread, Running } from '../platform/offThread.ts'
 
 /** The person at the till comes first, milliseconds. */
 const firstMs = 60_000

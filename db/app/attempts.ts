@@ -1,6 +1,6 @@
 /** Every try of a submission: what was sent and what came back. */
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type Attempt = Selectable<AppSchema['attempt']>

@@ -16,7 +16,7 @@
 import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { type AppSchema, type AuditKind, app } from './schema.ts'
 
 export type AuditRow = Selectable<AppSchema['audit']>

@@ -2,8 +2,8 @@
  * Documents that the authority has and this database has not, found after an older copy took its place. Who sends one of
  * them again gets the authority's, and no second one.
  */
-import type { Db } from '../sqlite.ts'
-import { prepare } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
+import { prepare } from '../engine/sqlite.ts'
 import { app } from './schema.ts'
 
 /** Remembers what the authority has under the trader's number. */

@@ -1,5 +1,5 @@
 /** How much a database holds of what may never be less in a copy of it. */
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { app } from './schema.ts'
 
 const tables = ['invoice', 'submission', 'item', 'stock_record', 'attempt'] as const

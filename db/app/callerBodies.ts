@@ -1,5 +1,5 @@
 /** What other software last sent about an item, a customer or an insurance, with the fields that nobody has named. */
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 type Kind = AppSchema['caller_body']['kind']

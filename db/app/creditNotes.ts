@@ -1,6 +1,6 @@
 /** What credit notes take back of a sale. */
 import { sql } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import type { Invoice, InvoiceLine } from './invoices.ts'
 import { app, type SubmissionState } from './schema.ts'
 

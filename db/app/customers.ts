@@ -1,6 +1,6 @@
 /** The shop's customers, and what the authority said of taxpayers. */
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, like, literally } from '../sqlite.ts'
+import { type Db, like, literally } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type CustomerRow = Selectable<AppSchema['customer']>

@@ -1,6 +1,6 @@
 /** What the documents of one day come to. Each query of documents reads that day alone, by the index on `invoice.day`. */
 import { sql } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { app } from './schema.ts'
 
 /** Documents of a day with what became of them; those that nobody is told of any more can be left out. */

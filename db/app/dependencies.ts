@@ -1,6 +1,6 @@
 /** What waits for what in the queue, and what lets it go. */
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { whole } from './payloads.ts'
 import { app, type Lane, type SubmissionState } from './schema.ts'
 import { type Submission, submission } from './submissions.ts'

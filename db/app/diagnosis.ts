@@ -1,5 +1,5 @@
 /** What tells of the queue's health, and of nobody: no titles, no amounts, no bodies. */
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { app } from './schema.ts'
 import { openStates } from './submissions.ts'
 

@@ -1,6 +1,6 @@
 /** Answers kept for callers that may ask again under the same key. */
 import type { Selectable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type KeptAnswer = Selectable<AppSchema['idempotency']>

@@ -1,6 +1,6 @@
 /** Insurances of the branch, and what became of their registration. */
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 import type { Submission } from './submissions.ts'
 

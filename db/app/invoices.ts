@@ -1,7 +1,7 @@
 /** Sales and credit notes, their signatures and prints. */
 import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, isOneOf, like, literally, prepare, prepareRows } from '../sqlite.ts'
+import { type Db, isOneOf, like, literally, prepare, prepareRows } from '../engine/sqlite.ts'
 import { addRows, audit, digest, type Reader } from './audit.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 import { paidUnder } from './tenders.ts'

@@ -1,6 +1,6 @@
 /** Which class a category's items have, and whose class nobody has chosen. */
 import { sql } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import type { ItemRow } from './items.ts'
 import { app } from './schema.ts'
 

@@ -1,6 +1,6 @@
 /** Goods, services, and what is on the shelf. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, isOneOf, prepare } from '../sqlite.ts'
+import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type ItemRow = Selectable<AppSchema['item']>

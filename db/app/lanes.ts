@@ -1,5 +1,5 @@
 /** The lanes of the queue, and the series of numbers: the till's own, and the authority's as we know them. */
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit } from './audit.ts'
 import { app, type Lane, type PauseReason } from './schema.ts'
 

@@ -1,6 +1,6 @@
 /** Movements, as people and as other software look for them. */
 import { sql } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { app } from './schema.ts'
 import { numbersOfCaller } from './stock.ts'
 

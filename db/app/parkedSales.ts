@@ -1,6 +1,6 @@
 /** Sales put aside. */
 import type { Insertable } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export const parkSale = (db: Db, row: Insertable<AppSchema['parked_sale']>): number =>

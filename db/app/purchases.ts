@@ -1,7 +1,7 @@
 /** What suppliers have sold us, which of our items their codes mean, and what became of its confirmation. */
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { whole } from './payloads.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'
 import { openStates, type Submission } from './submissions.ts'

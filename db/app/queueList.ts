@@ -3,7 +3,7 @@
  * at any length. Literal conditions stay literal: see `submissions.ts`.
  */
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { app, type Lane, type SubmissionKind, type SubmissionState } from './schema.ts'
 import { openStates, type Submission } from './submissions.ts'
 

@@ -1,7 +1,7 @@
 /** What the authority publishes, and what it said of our device. */
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, like, literally, prepare } from '../sqlite.ts'
+import { type Db, like, literally, prepare } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 const deviceQuery = prepare(() => app.selectFrom('device').selectAll().where('id', '=', sql.lit(1)))

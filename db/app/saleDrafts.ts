@@ -1,7 +1,7 @@
 /** Sales that windows have open, until they are completed, parked or dropped. */
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { type AppSchema, app } from './schema.ts'
 
 export type SaleDraftRow = Selectable<AppSchema['sale_draft']>

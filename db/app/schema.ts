@@ -1,6 +1,6 @@
 /** One app's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`. */
 import type { Generated } from 'kysely'
-import { builder } from '../sqlite.ts'
+import { builder } from '../engine/sqlite.ts'
 import type { InstallationKind } from '../workspace/schema.ts'
 
 /** Zero or one: SQLite has no booleans. */

@@ -1,5 +1,5 @@
 /** Named values of one app, kept as JSON. */
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { app } from './schema.ts'
 
 /** undefined: a byte of it was changed on the disk. A till opens without it, and looks for it in its copies. */

@@ -1,6 +1,6 @@
 /** The authority's word on documents. */
 import type { Selectable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { addRows, audit, authority, digest, invoiceNumber, type Reader } from './audit.ts'
 import { type AppSchema, app } from './schema.ts'
 

@@ -1,7 +1,7 @@
 /** Movements and the records that tell the authority of them. */
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, isOneOf, prepare } from '../sqlite.ts'
+import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { addRows, audit, digest, type Reader, till } from './audit.ts'
 import { moveOnHand } from './items.ts'
 import { type AppSchema, app, type SubmissionState } from './schema.ts'

@@ -3,7 +3,7 @@
  * for a query that repeats its condition, never for a bound value.
  */
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, isOneOf, prepare } from '../sqlite.ts'
+import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { packNew, payloadDigest, whole } from './payloads.ts'
 import { type AppSchema, app, type Lane, type SubmissionState } from './schema.ts'
 

@@ -1,6 +1,6 @@
 /** What paid for documents: M-PESA codes, card slips, cheques. Found by the index on the reference alone. */
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { app, type SubmissionState } from './schema.ts'
 
 /** As the index `invoice_tender_reference` has it: upper case, without spaces. */

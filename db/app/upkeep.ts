@@ -1,6 +1,6 @@
 /** What need not be kept as it was: bodies of tries, and payloads of accepted documents, which are compressed. */
 import { sql } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import type { Attempt } from './attempts.ts'
 import { pack, payloadDigest, shortDigest } from './payloads.ts'
 import { app, type SubmissionKind, type SubmissionState } from './schema.ts'

@@ -1,6 +1,6 @@
 /** Keys of other software: only their hashes are here. */
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
 
 export type ApiKeyRow = Selectable<WorkspaceSchema['api_key']>

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { audit, auditUsed, till } from '../app/audit.ts'
-import { type Db, openDb } from '../sqlite.ts'
+import { type Db, openDb } from '../engine/sqlite.ts'
 import { users } from './queries.ts'
 import type { InstallationKind } from './schema.ts'
 

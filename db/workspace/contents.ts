@@ -1,7 +1,7 @@
 /** What an installation's database holds that a copy of it must have, and which version of Kaunta wrote a file. */
 import { type CompiledQuery, sql } from 'kysely'
-import { openReadOnly } from '../readOnly.ts'
-import type { Db } from '../sqlite.ts'
+import { openReadOnly } from '../engine/readOnly.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { workspace } from './schema.ts'
 
 const growing = ['user', 'app', 'api_key'] as const

@@ -1,6 +1,6 @@
 /** Wrong PINs of each person, at windows and over REST apart. */
 import type { Selectable } from 'kysely'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
 
 export type PinSeriesRow = Selectable<WorkspaceSchema['pin_series']>

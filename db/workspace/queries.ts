@@ -1,6 +1,6 @@
 /** People, apps and the installation's settings. */
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
 
 export type UserRow = Selectable<WorkspaceSchema['user']>

@@ -1,7 +1,7 @@
 /** How far an installation's database has come, so that of two files the older one is known. */
 import type { CompiledQuery } from 'kysely'
-import { openReadOnly } from '../readOnly.ts'
-import { type Db, prepare } from '../sqlite.ts'
+import { openReadOnly } from '../engine/readOnly.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { workspace } from './schema.ts'
 
 export interface Revision {

@@ -1,6 +1,6 @@
 /** The installation's own database: people, apps, keys. */
 import type { Generated } from 'kysely'
-import { builder } from '../sqlite.ts'
+import { builder } from '../engine/sqlite.ts'
 
 /** Zero or one: SQLite has no booleans. */
 type Flag = 0 | 1

@@ -1,6 +1,6 @@
 /** Sessions of people over REST, each with its family of refresh tokens. */
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, prepare } from '../sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
 
 export type SessionRow = Selectable<WorkspaceSchema['session']>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
-import { LayerContext, useLayer, useOpenLayer } from '../shell/layers.ts'
+import { LayerContext, useLayer, useOpenLayer } from '../input/layers.ts'
 import { IconButton } from './IconButton.tsx'
 import './Dialog.css'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys } from '../input/keys.ts'
 import { IconButton } from './IconButton.tsx'
 import './SidePanel.css'
 

@@ -3,7 +3,7 @@
  * them, as on the receipt and at the authority, whatever the time zone of this computer.
  */
 import { dayMs, startOfDay } from '../../core/fiscal/dates.ts'
-import { tillNow } from '../shell/tillTime.ts'
+import { tillNow } from '../window/tillTime.ts'
 import { common } from './common.ts'
 import { language, say } from './index.ts'
 

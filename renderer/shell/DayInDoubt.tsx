@@ -5,12 +5,12 @@ import { Dialog } from '../components/Dialog.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
 import { Note } from '../components/Note.tsx'
 import { Pills } from '../components/Pills.tsx'
-import '../components/Field.css'
+import '../components/fields/Field.css'
 import { common } from '../i18n/common.ts'
 import { formatDay } from '../i18n/format.ts'
 import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
-import { setTillOffset } from './tillTime.ts'
+import { setTillOffset } from '../window/tillTime.ts'
 
 /** `20261124` as a date field has it. */
 const dateValue = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')

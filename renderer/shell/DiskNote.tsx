@@ -3,9 +3,9 @@ import { Note } from '../components/Note.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useCall } from '../queries/calls.ts'
-import { navigate } from './navigation.ts'
-import { SaveElsewhere } from './SaveElsewhere.tsx'
-import { useHere } from './session.ts'
+import { navigate } from '../window/navigation.ts'
+import { SaveElsewhere } from '../window/SaveElsewhere.tsx'
+import { useHere } from '../window/session.ts'
 
 const megabyte = 1_000_000
 

@@ -3,7 +3,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
-import { activeKeys } from './keys.ts'
+import { activeKeys } from '../input/keys.ts'
 import './KeyHelp.css'
 
 /** Every key that does something now, from the same bindings that answer to it. */

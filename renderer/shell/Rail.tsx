@@ -2,7 +2,7 @@ import { Icon } from '../components/Icon.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useCall } from '../queries/calls.ts'
-import { type ScreenName, screenNames } from './screenNames.ts'
+import { type ScreenName, screenNames } from '../window/screenNames.ts'
 import './Rail.css'
 
 /** Where to go. */

@@ -2,7 +2,7 @@ import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
-import type { Profile } from './session.ts'
+import type { Profile } from '../window/session.ts'
 
 interface SwitchedDialogProps {
   /** Where the window worked until now. */

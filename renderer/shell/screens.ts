@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { inBackground } from '../bridge/background.ts'
 import { SellScreen } from '../screens/sell/SellScreen.tsx'
-import type { ScreenName } from './screenNames.ts'
+import type { ScreenName } from '../window/screenNames.ts'
 
 const loaders = {
   receipts: async () => (await import('../screens/receipts/ReceiptsScreen.tsx')).ReceiptsScreen,

@@ -3,9 +3,9 @@
  * it makes the shop instead, and says whose PIN to enter.
  */
 import { randomUUID } from 'node:crypto'
-import type { Host } from '../../core/host.ts'
-import { nodePorts } from '../../core/nodePorts.ts'
-import { openHost } from '../../core/openHost.ts'
+import type { Host } from '../../core/host/host.ts'
+import { openHost } from '../../core/host/openHost.ts'
+import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { furnish, ownerPin, windowOf } from './till.ts'
 
 const [dataDir = '', cashier] = process.argv.slice(2)

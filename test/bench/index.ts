@@ -1,7 +1,7 @@
 /** Figures beside yardsticks measured in the same run: `npm run bench`, or `npm run bench -- --only sale,search`. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { helpIfAsked } from '../../core/commandLine.ts'
+import { helpIfAsked } from '../../core/cli/terminal.ts'
 import { printSection, type Section } from './report.ts'
 
 /** Each part is loaded when it is its turn. */

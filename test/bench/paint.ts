@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { sandboxArguments } from '../../core/node/browser.ts'
-import { nodePorts } from '../../core/nodePorts.ts'
-import { openAlone } from '../../core/openAlone.ts'
+import { openAlone } from '../../core/host/openExclusively.ts'
+import { nodePorts } from '../../core/platform/nodePorts.ts'
+import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { installedBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { repository, startProcess } from '../support/process.ts'
@@ -161,7 +161,7 @@ export const paintSection = async (): Promise<Section> => {
     const appId = await furnish(host)
     await host.close()
     fillCatalogue(databaseOf(folder.path, appId), items)
-    const till = await startProcess<{ window: string }>('core/headless.ts', [
+    const till = await startProcess<{ window: string }>('core/cli/gateway.ts', [
       ...['--window', '--data', folder.path, '--port', '0'],
     ])
     const browser = await chromium.launch({

@@ -5,8 +5,8 @@
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodePorts } from '../../core/nodePorts.ts'
-import { openAlone } from '../../core/openAlone.ts'
+import { openAlone } from '../../core/host/openExclusively.ts'
+import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { startPractice } from '../support/practice.ts'
 import { startProcess } from '../support/process.ts'

@@ -1,8 +1,9 @@
 /** The core on a data folder with its REST interface, without a limit on how often a caller may call. */
+
+import { openAlone } from '../../core/host/openExclusively.ts'
 import { startServer } from '../../core/http/server.ts'
-import { openLog } from '../../core/node/log.ts'
-import { nodePorts } from '../../core/nodePorts.ts'
-import { openAlone } from '../../core/openAlone.ts'
+import { openLog } from '../../core/platform/log.ts'
+import { nodePorts } from '../../core/platform/nodePorts.ts'
 
 const dataDir = process.argv[2] ?? ''
 const log = openLog()

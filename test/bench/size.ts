@@ -1,10 +1,10 @@
 /** What a sale takes up on the disk, at first and for good, and what a year of them comes to: the database and its copies. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { type BackupFile, surplus } from '../../core/backupFiles.ts'
+import { type BackupFile, surplus } from '../../core/recovery/backupFiles.ts'
 import { beginning, type Place, packPayloads, pruneBodies } from '../../db/app/upkeep.ts'
-import { packCopy } from '../../db/copies.ts'
-import { type OpenDb, openDb } from '../../db/sqlite.ts'
+import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
+import { packCopy } from '../../db/integrity/copies.ts'
 import { startPractice } from '../support/practice.ts'
 import { atMost, type Section } from './report.ts'
 import { type BenchTill, openTill } from './till.ts'
@@ -48,7 +48,7 @@ const sell = async (till: BenchTill, items: number[], count: number): Promise<vo
   }
 }
 
-/** As `core/upkeep.ts` leaves them after the days for which they are kept. */
+/** As `core/profile/upkeep.ts` leaves them after the days for which they are kept. */
 const age = (db: OpenDb): void => {
   const before = Number.MAX_SAFE_INTEGER
   for (let place: Place | null = beginning; place; )

@@ -13,7 +13,7 @@ const invoices = 200_000
 const items = 5000
 
 const gatewayOn = (dataDir: string) => () =>
-  startProcess('core/headless.ts', ['--data', dataDir, '--port', '0'])
+  startProcess('core/cli/gateway.ts', ['--data', dataDir, '--port', '0'])
 
 const started = async (start: () => ReturnType<typeof startProcess>): Promise<number> => {
   const { ms, result } = await timed(start)

@@ -1,7 +1,7 @@
 /** A till to measure: the real core on a folder of its own, its owner unlocked. */
 import { join } from 'node:path'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
-import type { Host } from '../../core/host.ts'
+import type { Host } from '../../core/host/host.ts'
 import { startTestHost } from '../support/host.ts'
 import { openWindow } from '../support/window.ts'
 

@@ -1,4 +1,4 @@
-/** What the window says of the disk, over every screen. The core's own states are in test/integration/disk.test.ts. */
+/** What the window says of the disk, over every screen. The core's own states are in test/integration/disk/disk.test.ts. */
 import { readdirSync, rmSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { DiskWord } from '../../core/contract/device.ts'

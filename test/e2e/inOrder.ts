@@ -1,7 +1,7 @@
 /** Is what the window shows readable by everybody, in one language, whole, and large enough for a finger? */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { demoItems } from '../../core/demo/shop.ts'
+import { demoItems } from '../../core/workspace/demo/shop.ts'
 import { enWords, swWords } from './allWords.ts'
 import { expect } from './till.ts'
 

@@ -1,6 +1,6 @@
 /** The same stories in a browser window and, where its binary is here, in Electron. */
 import { defineConfig } from '@playwright/test'
-import { sandboxArguments } from '../../core/node/browser.ts'
+import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { installedBrowser } from '../support/browser.ts'
 import type { TillOptions } from './till.ts'
 

@@ -1,5 +1,5 @@
 /** Receipts afterwards: printed again, found again, taken back, and signed by hand. */
-import { verificationBases } from '../../core/receipt/model.ts'
+import { verificationBases } from '../../core/printing/documents/receipt.ts'
 import {
   ask,
   bar,

@@ -1,9 +1,9 @@
 /** A page of a roll is as long as what is on it: what does not fit would come out on a second one of the same length. */
 
-import { buildDayReport } from '../../core/receipt/dayReport.ts'
-import { renderHtml } from '../../core/receipt/html.ts'
-import { buildReceipt } from '../../core/receipt/model.ts'
-import { dayReport, type Goods, sample, samples } from '../unit/receipt/samples.ts'
+import { buildDayReport } from '../../core/printing/documents/dayReport.ts'
+import { buildReceipt } from '../../core/printing/documents/receipt.ts'
+import { renderHtml } from '../../core/printing/render/html.ts'
+import { dayReport, type Goods, sample, samples } from '../unit/printing/samples.ts'
 import { expect, test } from './till.ts'
 
 const names = [

@@ -20,7 +20,10 @@ test('without a display it says in one line where the till is, and Ctrl-C ends i
   await page.goto(addressIn(till.lines))
   await expect(page.getByRole('button').first()).toBeVisible()
 
-  const second = await runProcess('electron/start.ts', ['--data', dataDir], { ...noElectron, ...noDisplay })
+  const second = await runProcess('electron/launch/start.ts', ['--data', dataDir], {
+    ...noElectron,
+    ...noDisplay,
+  })
   expect(second).toMatchObject({ code: 1, output: '' })
   expect(second.errors).toMatch(/^kaunta: Kaunta is already running with the data in [^\n]+\n$/)
 
@@ -66,6 +69,6 @@ test('with a display it opens an app window of the browser, and ends when that i
 })
 
 test('a wrong flag is one line', async () => {
-  const { code, errors } = await runProcess('electron/start.ts', ['--colour'], noDisplay)
+  const { code, errors } = await runProcess('electron/launch/start.ts', ['--colour'], noDisplay)
   expect({ code, errors }).toEqual({ code: 2, errors: "kaunta: Unknown option '--colour'\n" })
 })

@@ -9,9 +9,13 @@ export const noElectron = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere', ELECTRON_MI
 export const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' }
 
 export const start = (dataDir: string, env: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, [repository('electron/start.ts'), '--data', dataDir, '--port', '0'], {
-    env: { ...process.env, ...noElectron, ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    [repository('electron/launch/start.ts'), '--data', dataDir, '--port', '0'],
+    {
+      env: { ...process.env, ...noElectron, ...env },
+    },
+  )
   const lines: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
   return { child, lines, errors: text(child.stderr), ended: once(child, 'exit') }

@@ -3,8 +3,8 @@
  * the window is a browser's or Electron's.
  */
 import { test as base, _electron as electron, expect, type Page } from '@playwright/test'
-import { sandboxArguments } from '../../core/node/browser.ts'
-import { electronBinary } from '../../electron/binary.ts'
+import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
+import { electronBinary } from '../../electron/launch/binary.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type PracticeProcess, startPractice } from '../support/practice.ts'
 import { repository, startProcess, type TestProcess } from '../support/process.ts'
@@ -47,7 +47,7 @@ const browserTill = (page: Page): Open => {
   let port = 0
   return async (dataDir, env) => {
     const flags = ['--window', '--data', dataDir, '--port', String(port)]
-    const child: TestProcess<Ready> = await startProcess<Ready>('core/headless.ts', flags, env)
+    const child: TestProcess<Ready> = await startProcess<Ready>('core/cli/gateway.ts', flags, env)
     if (port === 0) await page.goto(child.ready.window)
     port = Number(new URL(child.ready.url).port)
     return { page, kill: child.kill, close: async () => void (await child.stop()) }

@@ -14,7 +14,7 @@ interface Bug {
 
 export const bugs: Record<string, Bug> = {
   durabilityOff: {
-    file: 'db/sqlite.ts',
+    file: 'db/engine/sqlite.ts',
     find: "db.pragma('synchronous = FULL')",
     replace: "db.pragma('synchronous = NORMAL'); if (db.name) return",
   },
@@ -41,7 +41,7 @@ export const bugs: Record<string, Bug> = {
   app.ports.clock.after(80, () => { db.transaction(() => ringUp(input, context)) })`,
   },
   requestForgotten: {
-    file: 'core/operations/sale/storeTillSale.ts',
+    file: 'core/shop/sales/storeTillSale.ts',
     find: 'request_id: input.requestId,',
     replace: 'request_id: null,',
   },
@@ -147,12 +147,12 @@ export const bugs: Record<string, Bug> = {
     replace: '[]',
   },
   creditedTwice: {
-    file: 'core/operations/creditNote/left.ts',
+    file: 'core/shop/sales/leftToCredit.ts',
     find: 'of creditedItems(db, sale.id, except)) {',
     replace: 'of [] as ReturnType<typeof creditedItems>) {',
   },
   goodsLeaveBeforeTheirSale: {
-    file: 'core/operations/stock/sold.ts',
+    file: 'core/shop/stock/soldGoods.ts',
     find: "needs: [{ id: sold.submissionId, need: 'accepted' }]",
     replace: 'needs: []',
   },
@@ -162,17 +162,17 @@ export const bugs: Record<string, Bug> = {
     replace: 'return Math.max(0, left)',
   },
   dateOfTheComputer: {
-    file: 'core/fiscalClock.ts',
+    file: 'core/profile/fiscalClock.ts',
     find: 'Math.floor(anchor ? carried(anchor) : estimate().time)',
     replace: 'clock.now()',
   },
   timeNotKept: {
-    file: 'core/fiscalClock.ts',
+    file: 'core/profile/fiscalClock.ts',
     find: 'let anchor = last && isThisStart(last) ? last : null',
     replace: 'let anchor: typeof last = null',
   },
   sleepNotCounted: {
-    file: 'core/fiscalClock.ts',
+    file: 'core/profile/fiscalClock.ts',
     find: 'Math.floor(clock.uptime() ?? clock.monotonic())',
     replace: 'Math.floor(clock.monotonic())',
   },
@@ -187,7 +187,7 @@ export const bugs: Record<string, Bug> = {
     replace: 'setNextNumber(db, name, nextNumber(db, name))',
   },
   failedCommitSwallowed: {
-    file: 'db/sqlite.ts',
+    file: 'db/engine/sqlite.ts',
     find: '      if (raw.inTransaction) rollback.run()\n      throw error',
     replace: '      if (raw.inTransaction) rollback.run()\n      return undefined as never',
   },
@@ -205,7 +205,7 @@ const auditNow = (`,
     replace: "  if (invoice.kind === 'sale') audit(db, {\n    at: invoice.sold_at,",
   },
   journalForgetsItems: {
-    file: 'db/sqlite.ts',
+    file: 'db/engine/sqlite.ts',
     find: 'if (result.changes > 0) journal',
     replace: 'if (!/^update .item/.test(statement.source)) journal',
   },
@@ -221,7 +221,7 @@ const auditNow = (`,
       '{ count: 0, at: null, reason: null, behind: false, holed: false } as Awaited<ReturnType<typeof rollForward>>',
   },
   journalForgetsItsPlace: {
-    file: 'db/journal.ts',
+    file: 'db/journal/journal.ts',
     find: '      position = appended.position\n',
     replace: '',
   },
@@ -231,7 +231,7 @@ const auditNow = (`,
     replace: "      return { kind: 'refused', code: '401', text: 'Unauthorised' }\n",
   },
   otherProfilesKey: {
-    file: 'core/openApp.ts',
+    file: 'core/profile/openProfile.ts',
     find: 'cmcKey: () => secrets.get(secretName.cmcKey(row.id)),',
     replace: "cmcKey: () => secrets.get(secretName.cmcKey(row.id === 'sandbox' ? 'production' : row.id)),",
   },

@@ -1,9 +1,9 @@
 /** What must hold after every step, whatever went wrong; and once more of everything at the end. */
 import { join } from 'node:path'
-import { breakText, createAuditCheck } from '../../core/auditCheck.ts'
+import { breakText, createAuditCheck } from '../../core/audit/verifyChain.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
-import { rollForward } from '../../db/rollForward.ts'
-import { type OpenDb, openDb } from '../../db/sqlite.ts'
+import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
+import { rollForward } from '../../db/journal/rollForward.ts'
 import { dumpOf } from '../support/dump.ts'
 import type { ModelAuthority, SaleLine } from './authority.ts'
 import type { Till } from './till.ts'

@@ -5,7 +5,7 @@
  * names) plants each in turn and says how many seeds it took to find it.
  */
 import { parseArgs } from 'node:util'
-import { helpIfAsked } from '../../core/commandLine.ts'
+import { helpIfAsked } from '../../core/cli/terminal.ts'
 import { bugs, plant } from './bugs.ts'
 import { actsOf, commandOf, faultsOf, type Plan } from './plan.ts'
 import { type Ran, runApart, runShared, type Wanted } from './shares.ts'

@@ -2,17 +2,17 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import type { App } from '../../core/app.ts'
-import type { Actor, AppContext } from '../../core/context.ts'
+import type { Ids, Log, Ports, Secrets } from '../../core/base/ports.ts'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
-import { dispatch } from '../../core/dispatch.ts'
-import { inThread } from '../../core/offThread/offThread.ts'
-import { openApp, secretName } from '../../core/openApp.ts'
+import { dispatch } from '../../core/host/dispatch.ts'
+import type { Actor, AppContext } from '../../core/operations/context.ts'
 import { handle } from '../../core/operations/index.ts'
-import type { Ids, Log, Ports, Secrets } from '../../core/ports.ts'
+import { inThread } from '../../core/platform/offThread.ts'
+import { openApp, secretName } from '../../core/profile/openProfile.ts'
+import type { App } from '../../core/profile/profile.ts'
 import { timing } from '../../core/queue/timing.ts'
-import type { Db } from '../../db/sqlite.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import { type Disk, isOfTheDisk } from './disk.ts'
 import type { Network } from './network.ts'
 import type { Profile } from './profiles.ts'
@@ -255,8 +255,8 @@ export const letTheDeadRest = (): void => {
 /** A database with every table and nothing in it, made once: where each run begins. */
 export const emptyTill = async (folder: string): Promise<Buffer> => {
   const { appMigrations } = await import('../../db/app/migrations/index.ts')
-  const { migrate } = await import('../../db/migrate.ts')
-  const { openDb } = await import('../../db/sqlite.ts')
+  const { migrate } = await import('../../db/engine/migrate.ts')
+  const { openDb } = await import('../../db/engine/sqlite.ts')
   const file = join(folder, 'template.db')
   const db = openDb(file)
   await migrate(db, appMigrations)

@@ -1,5 +1,5 @@
 /** Time that passes only when the run says so. What is due at the same moment happens in the order it was asked for. */
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/base/ports.ts'
 
 interface Due {
   at: number

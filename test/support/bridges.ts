@@ -1,7 +1,7 @@
 /** Three ways from a window to one host, each through the code that ships. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bridge } from '../../core/contract/bridge.ts'
-import type { Host } from '../../core/host.ts'
+import type { Host } from '../../core/host/host.ts'
 import { ipcPair } from '../integration/electron/fakes.ts'
 import { startTestServer } from './server.ts'
 

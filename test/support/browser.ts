@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../../core/node/browser.ts'
+import { findBrowser } from '../../core/printing/printers/findBrowser.ts'
 
 /** Chromium without the browser around the page, as Debian packages it: the tests take half the time in it. */
 const shell = '/usr/bin/chromium-headless-shell'

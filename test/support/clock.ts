@@ -1,4 +1,4 @@
-import { systemClock } from '../../core/nodePorts.ts'
+import { systemClock } from '../../core/platform/nodePorts.ts'
 
 /** A computer's clock that a test moves by hand, milliseconds: `move` sets its date, `wait` lets time pass. */
 export const movableClock = () => {

@@ -1,8 +1,9 @@
 /** The real core on a folder of its own, gone afterwards. */
-import type { Host } from '../../core/host.ts'
-import { nodePorts } from '../../core/nodePorts.ts'
-import { openAlone } from '../../core/openAlone.ts'
-import type { Ports } from '../../core/ports.ts'
+
+import type { Ports } from '../../core/base/ports.ts'
+import type { Host } from '../../core/host/host.ts'
+import { openAlone } from '../../core/host/openExclusively.ts'
+import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { temporaryFolder } from './folder.ts'
 import { memoryLog } from './server.ts'
 

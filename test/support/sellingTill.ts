@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { nodePorts } from '../../core/nodePorts.ts'
-import { openHost } from '../../core/openHost.ts'
+import { openHost } from '../../core/host/openHost.ts'
+import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { openWindow } from './window.ts'
 
 const [folder = '', authorityUrl = '', backup] = process.argv.slice(2)

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Host } from '../../core/host.ts'
+import type { Log } from '../../core/base/ports.ts'
+import type { Host } from '../../core/host/host.ts'
 import type { Page } from '../../core/http/pages.ts'
 import { startServer } from '../../core/http/server.ts'
 import { createWindows } from '../../core/http/windows.ts'
-import { randomIds } from '../../core/nodePorts.ts'
-import type { Log } from '../../core/ports.ts'
+import { randomIds } from '../../core/platform/nodePorts.ts'
 
 export interface LogLine {
   level: string

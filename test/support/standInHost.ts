@@ -1,7 +1,7 @@
 /** A host small enough to see through: for tests of what lies around the core, not of the core. */
 import { ok, type Reply } from '../../core/contract/errors.ts'
 import type { AppEvent } from '../../core/contract/events.ts'
-import type { Host, KeyCaller, RestWishes, SoftwareCaller } from '../../core/host.ts'
+import type { Host, KeyCaller, RestWishes, SoftwareCaller } from '../../core/host/host.ts'
 
 export interface Call {
   from: string | SoftwareCaller | null

@@ -1,7 +1,7 @@
 /** A window as the screens are one: with every call it says which profile it shows. */
 import type { Reply } from '../../core/contract/errors.ts'
 import { findOperation } from '../../core/contract/index.ts'
-import type { Host } from '../../core/host.ts'
+import type { Host } from '../../core/host/host.ts'
 
 export type Calls = (name: string, input: unknown) => Promise<Reply<unknown>>
 

@@ -14,7 +14,7 @@ export const tortureBugs = {
   folder: {
     comparisonRemoved: [
       {
-        file: 'db/anchor.ts',
+        file: 'db/engine/anchor.ts',
         find: '  return now?.ino === ino && now.dev === dev\n',
         replace: '  return true\n',
       },
@@ -22,17 +22,17 @@ export const tortureBugs = {
     // Either of the two alone keeps a folder that came back from being sold in.
     goneForgotten: [
       {
-        file: 'db/anchor.ts',
+        file: 'db/engine/anchor.ts',
         find: 'if (gone === null && !isInPlace(place)) gone = place.path\n    if (gone !== null) throw new FolderGoneError(gone)',
         replace: 'if (!isInPlace(place)) throw new FolderGoneError(place.path)',
       },
       {
-        file: 'db/anchor.ts',
+        file: 'db/engine/anchor.ts',
         find: 'if (gone === null) gone = [...held]',
         replace: 'gone = [...held]',
       },
       {
-        file: 'core/disk.ts',
+        file: 'core/disk/diskMonitor.ts',
         find: "if (next === word || word === 'gone') return",
         replace: 'if (next === word) return',
       },
@@ -41,47 +41,47 @@ export const tortureBugs = {
   workspace: {
     firstRunWithoutItsFile: [
       {
-        file: 'core/recovery/workspace.ts',
+        file: 'core/workspace/recoverWorkspaceDb.ts',
         find: "workspaceWasHere(dataDir) ? { cause: 'missing', text: null, reach: null } : null",
         replace: 'null',
       },
     ],
     endedComesBack: [
       {
-        file: 'core/recovery/workspace.ts',
+        file: 'core/workspace/recoverWorkspaceDb.ts',
         find: '    if (ended) endAgain(db, ended, now)\n',
         replace: '',
       },
     ],
     olderUnseen: [
       {
-        file: 'core/recovery/workspace.ts',
+        file: 'core/workspace/recoverWorkspaceDb.ts',
         find: "    return { cause: 'older', text: null, reach }\n  if (copiesIn",
         replace: '    return null\n  if (copiesIn',
       },
     ],
     changedRowUnseen: [
       {
-        file: 'core/recovery/workspace.ts',
+        file: 'core/workspace/recoverWorkspaceDb.ts',
         find: 'holdsNoted(file, reach, last) === false',
         replace: 'false',
       },
     ],
     copyTakenUnseen: [
       {
-        file: 'core/recovery/workspace.ts',
+        file: 'core/workspace/recoverWorkspaceDb.ts',
         find: "    if (problemsIn(incoming, { depth: 'full' }) !== null) return null\n",
         replace: '',
       },
       {
-        file: 'core/recovery/workspace.ts',
+        file: 'core/workspace/recoverWorkspaceDb.ts',
         find: '    if (isLast === false) return null\n',
         replace: '',
       },
     ],
     nobodyHears: [
       {
-        file: 'core/workspaceDb.ts',
+        file: 'core/workspace/openWorkspaceDb.ts',
         find: '    tellProfiles(dataDir, db)\n',
         replace: '',
       },
@@ -90,14 +90,14 @@ export const tortureBugs = {
   bytes: {
     journalEndsAtDamage: [
       {
-        file: 'db/rollForward.ts',
+        file: 'db/journal/rollForward.ts',
         find: 'if (lost) return stop(',
         replace: 'if (lost && segments.length === 0) return stop(',
       },
     ],
     linesBehindDamageDropped: [
       {
-        file: 'db/rollForward.ts',
+        file: 'db/journal/rollForward.ts',
         find: '      const chain = chainAfter(line, lines[place + 1], at)\n',
         replace: '      if (!line.whole) break\n      const chain = chainAfter(line, lines[place + 1], at)\n',
       },
@@ -125,7 +125,7 @@ export const tortureBugs = {
     ],
     notRepaired: [
       {
-        file: 'db/repairRows.ts',
+        file: 'db/integrity/repairRows.ts',
         find: 'for (const difference of repaired) put(db, difference)',
         replace: 'for (const difference of repaired.slice(1)) put(db, difference)',
       },

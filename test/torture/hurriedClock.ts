@@ -1,6 +1,7 @@
 /** A clock on which the hourly copies come every few milliseconds: when their timer fires, two hours have gone by. */
-import { systemClock } from '../../core/nodePorts.ts'
-import type { Clock } from '../../core/ports.ts'
+
+import type { Clock } from '../../core/base/ports.ts'
+import { systemClock } from '../../core/platform/nodePorts.ts'
 
 const hourMs = 3_600_000
 /** The timers of the copies, milliseconds: the first of a start, and then. */

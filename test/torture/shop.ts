@@ -1,10 +1,10 @@
 /** A shop on its practice authority, opened in this process: what the tortured tills sell in. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import type { Host } from '../../core/host.ts'
-import { nodePorts } from '../../core/nodePorts.ts'
-import { openHost } from '../../core/openHost.ts'
-import type { Ports } from '../../core/ports.ts'
+import type { Ports } from '../../core/base/ports.ts'
+import type { Host } from '../../core/host/host.ts'
+import { openHost } from '../../core/host/openHost.ts'
+import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { openWindow } from '../support/window.ts'
 
 export interface TorturedShop {

@@ -1,5 +1,5 @@
+import type { Clock, Log } from '../../base/ports.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
-import type { Clock, Log } from '../../ports.ts'
 import type { Answer, Authority, Exchange, Outcome } from '../port.ts'
 import { readBranches, readCodes, readItemClasses, readItems, readNotices } from './answers.ts'
 import * as calls from './calls.ts'

@@ -1,4 +1,4 @@
-import { secretForms } from '../../secretForms.ts'
+import { secretForms } from '../../base/secretForms.ts'
 
 const secretMembers = /("(?:cmcKey|access_token)"\s*:\s*")(?:[^"\\]|\\.)*/gi
 const mask = '[secret]'

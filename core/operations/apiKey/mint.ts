@@ -1,6 +1,6 @@
-import { callerId } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import { callerId } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { apiKeyView } from './view.ts'
 
 export const mintApiKey: Handler<'apiKey.mint'> = (_, { workspace, app, actor, ports }) => {

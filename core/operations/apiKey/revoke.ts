@@ -1,6 +1,6 @@
-import { callerId } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import { callerId } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { apiKeyView } from './view.ts'
 
 export const revokeApiKey: Handler<'apiKey.revoke'> = ({ id }, { workspace, app, actor, ports }) => {

@@ -1,5 +1,5 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const checkAudit: Handler<'audit.check'> = (_, { app, workspace }) => {
   app.audit.check()

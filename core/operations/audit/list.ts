@@ -3,9 +3,9 @@ import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
 import { userById } from '../../../db/workspace/queries.ts'
 import { ok } from '../../contract/errors.ts'
 import { type AuditEntry, auditEntry } from '../../contract/report.ts'
-import type { Workspace } from '../../workspace.ts'
-import { encode, readCursor } from '../cursor.ts'
-import type { Handler } from '../handler.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { encode, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
 
 type Actor = Pick<AuditEntry, 'by' | 'who'>
 

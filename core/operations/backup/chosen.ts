@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
-import type { App } from '../../app.ts'
 import type { ChosenCopy } from '../../contract/backup.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { App } from '../../profile/profile.ts'
 import type { Unfit } from '../../recovery/lookInto.ts'
 import { type Description, describeCopy } from '../../recovery/restore.ts'
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { lookIntoChosen } from './chosen.ts'
 
 export const describeBackup: Handler<'backup.describe'> = ({ copy }, { app }) => lookIntoChosen(app, copy)

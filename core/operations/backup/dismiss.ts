@@ -1,5 +1,5 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const dismissFinding: Handler<'backup.dismiss'> = ({ id }, { app }) => {
   app.recovery.dismiss(id)

@@ -1,6 +1,6 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
 import { unopenedProfiles } from '../profile/view.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const listBackups: Handler<'backup.list'> = (_, { app, workspace }) =>
   ok({

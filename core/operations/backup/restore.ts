@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/errors.ts'
 import { restoreCopy } from '../../recovery/restore.ts'
-import type { Handler } from '../handler.ts'
 import { lockedOut, wrongPin } from '../session/lockedOut.ts'
+import type { Handler } from '../shared/handler.ts'
 import { lookIntoChosen } from './chosen.ts'
 
 export const restoreBackup: Handler<'backup.restore'> = async ({ copy, pin }, context) => {

@@ -1,12 +1,12 @@
 import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { Db } from '../../../db/sqlite.ts'
-import type { App } from '../../app.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
-import type { OffThread } from '../../offThread/offThread.ts'
-import type { Workspace } from '../../workspace.ts'
-import type { Handler } from '../handler.ts'
+import type { OffThread } from '../../platform/offThread.ts'
+import type { App } from '../../profile/profile.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import type { Handler } from '../shared/handler.ts'
 
 const isIn = (path: string, folder: string): boolean => {
   const way = relative(folder, path)

@@ -2,14 +2,14 @@
 import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/app/insurances.ts'
 import { device } from '../../../db/app/reference.ts'
-import type { Db } from '../../../db/sqlite.ts'
-import { authorBound, authorOf } from '../../context.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { ok } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
 import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
-import { isOver, missing, notReady, refusedBy, stillWaiting } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { isUnheard, outcomeOf } from '../unheard.ts'
+import { isOver, missing, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
+import { authorBound, authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
+import { isUnheard, outcomeOf } from '../shared/unheard.ts'
 
 const registered = (db: Db): OutputOf<'branch.saveInsurance'> => ({
   insurances: insurances(db).map(({ code, name, rate, active }) => {

@@ -1,6 +1,7 @@
 /** A credit note whose goods are named by barcode (`spec 4.12`). */
-import type { Handler } from '../handler.ts'
-import { creditCallersSale } from './credit.ts'
+
+import { creditCallersSale } from '../../shop/sales/creditCallersSale.ts'
+import type { Handler } from '../shared/handler.ts'
 import { aboutOriginal, ordinary } from './shapes.ts'
 
 export const creditByBarcode: Handler<'creditNote.barcode'> = (input, context) =>

@@ -1,8 +1,9 @@
 /** A credit note in few words (`spec 4.12`). */
-import type { Handler } from '../handler.ts'
-import { authorOfCaller, totalsOf } from '../sale/document.ts'
-import { extrasOf } from '../sale/extras.ts'
-import { creditCallersSale } from './credit.ts'
+
+import { authorOfCaller, totalsOf } from '../../shop/sales/callerDocument.ts'
+import { creditCallersSale } from '../../shop/sales/creditCallersSale.ts'
+import { extrasOf } from '../../shop/sales/extras.ts'
+import type { Handler } from '../shared/handler.ts'
 import { at, author, ordinary, refund } from './shapes.ts'
 
 export const creditExpress: Handler<'creditNote.express'> = (input, context) =>

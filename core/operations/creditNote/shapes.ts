@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import type { creditNoteBarcode, creditNoteExample } from '../../contract/creditNote.ts'
-import { authorOfCaller, totalsOf } from '../sale/document.ts'
-import { extrasOf } from '../sale/extras.ts'
-import type { CallerCreditNote } from './credit.ts'
+import { authorOfCaller, totalsOf } from '../../shop/sales/callerDocument.ts'
+import type { CallerCreditNote } from '../../shop/sales/creditCallersSale.ts'
+import { extrasOf } from '../../shop/sales/extras.ts'
 
 type Example = z.output<typeof creditNoteExample> | z.output<typeof creditNoteBarcode>
 

@@ -1,10 +1,10 @@
 /** A credit note in the authority's fields, or in the shape of the endpoint's example (`spec 4.12`). */
 import type { z } from 'zod'
 import type { creditNoteExample, creditNoteTable } from '../../contract/creditNote.ts'
-import type { Handler } from '../handler.ts'
-import { authorOfCaller, totalsOf } from '../sale/document.ts'
-import { extrasOf } from '../sale/extras.ts'
-import { type CallerCreditNote, creditCallersSale } from './credit.ts'
+import { authorOfCaller, totalsOf } from '../../shop/sales/callerDocument.ts'
+import { type CallerCreditNote, creditCallersSale } from '../../shop/sales/creditCallersSale.ts'
+import { extrasOf } from '../../shop/sales/extras.ts'
+import type { Handler } from '../shared/handler.ts'
 import { aboutOriginal, at, author, refund } from './shapes.ts'
 
 const fromTable = (input: z.output<typeof creditNoteTable>): CallerCreditNote => ({

@@ -2,10 +2,10 @@ import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { customerByPin } from '../../../db/app/customers.ts'
 import { device } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import { invalid, notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
+import { writeCustomer } from '../../shop/customers/keepCustomer.ts'
+import { invalid, notReady } from '../../shop/failures.ts'
+import type { Handler } from '../shared/handler.ts'
 import { authorsOf, saidOf } from './said.ts'
-import { writeCustomer } from './store.ts'
 
 /** Our own record only: the authority is told by POST /customers (`spec 4.6`). */
 export const changeCustomer: Handler<'customer.change'> = (input, { app, db, ports, actor }) => {

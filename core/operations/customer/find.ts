@@ -1,10 +1,10 @@
 import { type CustomerRow, customerByPin, type TaxpayerCacheRow } from '../../../db/app/customers.ts'
 import { device } from '../../../db/app/reference.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { yesNo } from '../wireValues.ts'
-import { lookUpTaxpayer, taxpayerInfo } from './taxpayer.ts'
+import { lookUpTaxpayer, taxpayerInfo } from '../../shop/customers/lookUpTaxpayer.ts'
+import { notReady } from '../../shop/failures.ts'
+import type { Handler } from '../shared/handler.ts'
+import { yesNo } from '../shared/wireValues.ts'
 
 const unknownTaxpayer = { tin: null, taxprNm: null, bhfId: null, prvncNm: null }
 

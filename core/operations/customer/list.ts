@@ -1,6 +1,6 @@
 import { listCustomers, taxpayerByPin } from '../../../db/app/customers.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { customerView } from './view.ts'
 
 export const searchCustomers: Handler<'customer.list'> = ({ text, limit }, { db }) =>

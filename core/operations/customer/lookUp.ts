@@ -1,7 +1,7 @@
 import { customerByPin } from '../../../db/app/customers.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
-import { lookUpTaxpayer } from './taxpayer.ts'
+import { lookUpTaxpayer } from '../../shop/customers/lookUpTaxpayer.ts'
+import type { Handler } from '../shared/handler.ts'
 import { customerView, taxpayerView } from './view.ts'
 
 /** The till never waits for the network: after this the sale goes on with what is known here. */

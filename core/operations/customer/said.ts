@@ -1,9 +1,9 @@
 /** What a call of other software says of a customer, in our names. */
 import type { CustomerRow } from '../../../db/app/customers.ts'
 import type { Author } from '../../authority/port.ts'
-import { type Actor, authorBound, authorOf } from '../../context.ts'
 import type { CallerCustomer } from '../../contract/customer.ts'
-import { flagOf } from '../wireValues.ts'
+import { type Actor, authorBound, authorOf } from '../context.ts'
+import { flagOf } from '../shared/wireValues.ts'
 
 /** Empty text takes what is there away; null and absent leave it. */
 const cleared = (text: string | null | undefined): string | null | undefined =>

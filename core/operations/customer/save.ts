@@ -1,8 +1,8 @@
 import { taxpayerByPin } from '../../../db/app/customers.ts'
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
-import { keepCustomer } from './store.ts'
+import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { customerView } from './view.ts'
 
 export const saveCustomer: Handler<'customer.save'> = (input, { app, db, actor }) => {

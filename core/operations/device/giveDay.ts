@@ -1,7 +1,7 @@
-import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { parseWireDate, toPaperDate } from '../../fiscal/dates.ts'
-import type { Handler } from '../handler.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 const onPaper = (day: string): string => toPaperDate(parseWireDate(day) ?? 0)
 

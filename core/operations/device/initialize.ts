@@ -1,7 +1,7 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
-import { pullReferenceData } from '../reference/pull.ts'
-import { deviceInfo, install } from './install.ts'
+import { deviceInfo, install } from '../../controlUnit/install.ts'
+import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
+import type { Handler } from '../shared/handler.ts'
 
 /** `spec 4.2` tells each by a boolean; that something was not fetched is for people as well. */
 const missed = (syncResult: Record<string, boolean>, reached: boolean): string | undefined => {

@@ -1,10 +1,10 @@
 import { device } from '../../../db/app/reference.ts'
-import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { secretName } from '../../openApp.ts'
-import type { Handler } from '../handler.ts'
-import { pullReferenceData } from '../reference/pull.ts'
-import { findIdentity, type Identity, keepIdentity, takeOver } from './identity.ts'
+import { findIdentity, type Identity, keepIdentity, takeOver } from '../../controlUnit/identity.ts'
+import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
+import { secretName } from '../../profile/openProfile.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { deviceView } from './view.ts'
 
 export const restoreDevice: Handler<'device.restore'> = async (

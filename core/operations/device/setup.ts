@@ -1,6 +1,6 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
-import { deviceInfo, install } from './install.ts'
+import { deviceInfo, install } from '../../controlUnit/install.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const setUpDevice: Handler<'device.setup'> = async ({ deviceSerialNumber }, { app }) => {
   const installed = await install(app, deviceSerialNumber)

@@ -1,5 +1,5 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { deviceView } from './view.ts'
 
 export const deviceStatus: Handler<'device.status'> = (_, { app }) => ok(deviceView(app))

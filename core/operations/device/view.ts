@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { device } from '../../../db/app/reference.ts'
-import type { App } from '../../app.ts'
 import type { device as deviceSchema } from '../../contract/device.ts'
+import type { App } from '../../profile/profile.ts'
 
 export const deviceView = ({ db, row }: App): z.infer<typeof deviceSchema> => {
   const unit = device(db)

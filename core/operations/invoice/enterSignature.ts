@@ -1,9 +1,9 @@
 import { invoiceListed, type ListedInvoice } from '../../../db/app/invoices.ts'
 import { signatureOf, storeSignature } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice, updateSubmission } from '../../../db/app/submissions.ts'
-import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
 
 export const enterSignature: Handler<'invoice.enterSignature'> = (input, { app, db, actor, ports }) => {

@@ -2,10 +2,10 @@ import { creditNotesOf } from '../../../db/app/creditNotes.ts'
 import { type Invoice, invoiceById, invoiceListed, linesOf, tendersOf } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/sqlite.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { isNothing, leftOf, linesLeft } from '../creditNote/left.ts'
-import type { Handler } from '../handler.ts'
+import { isNothing, leftOf, linesLeft } from '../../shop/sales/leftToCredit.ts'
+import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
 
 const nothing = { quantity: 0, total: 0 }

@@ -1,8 +1,8 @@
 import { listInvoices } from '../../../db/app/invoices.ts'
 import { ok } from '../../contract/errors.ts'
 import { parseMoney } from '../../fiscal/money.ts'
-import { pageOfIds, readCursor } from '../cursor.ts'
-import type { Handler } from '../handler.ts'
+import { pageOfIds, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
 
 /** What was typed or scanned, read every way it can be meant. */

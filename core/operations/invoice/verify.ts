@@ -3,13 +3,13 @@
 import { device } from '../../../db/app/reference.ts'
 import { signatureOf, signedAs } from '../../../db/app/signatures.ts'
 import { submissionOfNumber } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/sqlite.ts'
-import type { AppContext } from '../../context.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
-import { lookUpTaxpayer, taxpayerInfo } from '../customer/taxpayer.ts'
-import { notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
+import { lookUpTaxpayer, taxpayerInfo } from '../../shop/customers/lookUpTaxpayer.ts'
+import { notReady } from '../../shop/failures.ts'
+import type { AppContext } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'invoice.verify'>
 

@@ -1,7 +1,7 @@
 import { invoiceById, type ListedInvoice } from '../../../db/app/invoices.ts'
 import type { SubmissionState } from '../../../db/app/schema.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
-import type { Db } from '../../../db/sqlite.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
 
 /** What a receipt's state is, from what became of its submission. */

@@ -5,10 +5,10 @@ import {
   itemsNotChosen,
   rememberClass,
 } from '../../../db/app/itemClasses.ts'
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
-import { fieldsOfItem, storeItem } from './store.ts'
+import { fieldsOfItem, storeItem } from '../../shop/items/storeItem.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 /** Items that one call changes: a sale at another window gets in between. */
 const itemsAtOnce = 50

@@ -1,6 +1,6 @@
 import { itemById, updateItem } from '../../../db/app/items.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
 export const setFavourite: Handler<'item.favourite'> = ({ id, favourite }, { app, db, ports }) => {

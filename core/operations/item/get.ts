@@ -1,7 +1,7 @@
 import { categories, itemById } from '../../../db/app/items.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
 export const getItem: Handler<'item.get'> = ({ id }, { db }) => {

@@ -1,6 +1,6 @@
 import { itemsByIds } from '../../../db/app/items.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
 export const getItems: Handler<'item.getMany'> = ({ ids }, { db }) =>

@@ -1,6 +1,6 @@
 import { categories, gridItems } from '../../../db/app/items.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
 /** More than a screen of tiles helps nobody; beyond it there is the search. */

@@ -1,19 +1,19 @@
 /** Items of a list that somebody brings: a new shop's goods, or a change of many prices. */
 import { classOfCategory, rememberClass } from '../../../db/app/itemClasses.ts'
 import { type ItemRow, itemByCode, itemByName, itemWithBarcode } from '../../../db/app/items.ts'
-import type { Db } from '../../../db/sqlite.ts'
-import { type AppContext, authorOf } from '../../context.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import type { ImportOutcome } from '../../contract/item.ts'
 import { spellings } from '../../fiscal/barcode.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
-import { missing } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { tried } from '../transaction.ts'
+import { missing } from '../../shop/failures.ts'
+import { fieldsOfItem, type ItemFields, storeItem, unnamed } from '../../shop/items/storeItem.ts'
+import { checkUnit } from '../../shop/items/units.ts'
+import { tried } from '../../shop/transaction.ts'
+import { type AppContext, authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { type Opening, recordOpening, serviceHasNoStock } from './opening.ts'
-import { fieldsOfItem, type ItemFields, storeItem, unnamed } from './store.ts'
-import { checkUnit } from './units.ts'
 
 type Input = ParsedInputOf<'item.importRows'>
 type Row = Input['rows'][number]

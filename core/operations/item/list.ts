@@ -1,7 +1,7 @@
 import { countItems, listItems } from '../../../db/app/items.ts'
 import { ok } from '../../contract/errors.ts'
-import { pageOf, readCursor } from '../cursor.ts'
-import type { Handler } from '../handler.ts'
+import { pageOf, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
 export const listAllItems: Handler<'item.list'> = ({ text, filter, cursor, limit }, { db }) => {

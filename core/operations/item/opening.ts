@@ -1,8 +1,9 @@
 /** What is on the shelf of an item that is made. */
-import type { App } from '../../app.ts'
+
 import type { Author } from '../../authority/port.ts'
 import { fail } from '../../contract/errors.ts'
-import { recordMovements } from '../stock/store.ts'
+import type { App } from '../../profile/profile.ts'
+import { recordMovements } from '../../shop/stock/recordMovements.ts'
 
 /** Opening stock of a new item, hundredths. */
 export interface Opening {

@@ -8,20 +8,26 @@ import { keepCallerBody } from '../../../db/app/callerBodies.ts'
 import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
 import { registrationOf } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/sqlite.ts'
-import { type AppContext, authorOf } from '../../context.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
 import { type Failure, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { isOpen } from '../../queue/enqueue.ts'
-import { bodyHash } from '../bodyHash.ts'
-import { invalid, notReady, refusedBy, stillWaiting } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { unnumbered } from '../unnumbered.ts'
-import { flagOf, yesNo } from '../wireValues.ts'
-import { fieldsOfItem, type ItemFields, type StoredItem, storeItem, unnamed } from './store.ts'
-import { checkUnit } from './units.ts'
+import { invalid, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
+import {
+  fieldsOfItem,
+  type ItemFields,
+  type StoredItem,
+  storeItem,
+  unnamed,
+} from '../../shop/items/storeItem.ts'
+import { checkUnit } from '../../shop/items/units.ts'
+import { type AppContext, authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
+import { unnumbered } from '../shared/unnumbered.ts'
+import { flagOf, yesNo } from '../shared/wireValues.ts'
 
 const registered = (row: ItemRow) => ({
   itemCd: row.code,

@@ -1,12 +1,12 @@
 import { classOfCategory, rememberClass } from '../../../db/app/itemClasses.ts'
 import { itemById } from '../../../db/app/items.ts'
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
-import { invalid, missing } from '../failures.ts'
-import type { Handler } from '../handler.ts'
+import { invalid, missing } from '../../shop/failures.ts'
+import { storeItem } from '../../shop/items/storeItem.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { recordOpening, serviceHasNoStock } from './opening.ts'
-import { storeItem } from './store.ts'
 import { itemView } from './view.ts'
 
 export const saveItem: Handler<'item.save'> = (draft, { app, db, actor }) => {

@@ -1,8 +1,8 @@
 import { itemByBarcode, itemByCode } from '../../../db/app/items.ts'
-import type { Db } from '../../../db/sqlite.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { ok } from '../../contract/errors.ts'
 import { lineOfPriceLabel, parseScan } from '../../fiscal/barcode.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
 const active = (db: Db, code: string) => {

@@ -1,7 +1,7 @@
 import { itemsByPrice, searchItems } from '../../../db/app/items.ts'
 import { ok } from '../../contract/errors.ts'
 import { parseMoney } from '../../fiscal/money.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
 export const searchForItems: Handler<'item.search'> = ({ text, limit }, { db }) => {

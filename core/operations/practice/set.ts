@@ -1,5 +1,5 @@
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const setPractice: Handler<'practice.set'> = async ({ mode }, { app }) => {
   if (!app.practice) {

@@ -1,7 +1,7 @@
-import { authorOf, callerId } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
-import { stockDemoShop } from '../../demo/stock.ts'
-import type { Handler } from '../handler.ts'
+import { stockDemoShop } from '../../workspace/demo/stock.ts'
+import { authorOf, callerId } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { profileView } from './view.ts'
 
 export const createPracticeProfile: Handler<'profile.createPractice'> = async (

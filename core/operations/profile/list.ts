@@ -1,5 +1,5 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { profileView, unopenedProfiles } from './view.ts'
 
 export const listProfiles: Handler<'profile.list'> = (_, { workspace }) =>

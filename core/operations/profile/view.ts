@@ -1,8 +1,8 @@
 import { device } from '../../../db/app/reference.ts'
-import type { App } from '../../app.ts'
 import type { Profile } from '../../contract/workspace.ts'
-import type { Workspace } from '../../workspace.ts'
-import { figuresOf } from '../queue/stuck.ts'
+import type { App } from '../../profile/profile.ts'
+import { figuresOf } from '../../queue/stuck.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 
 export const profileView = (app: App, current: App | undefined): Profile => {
   const { row, db } = app

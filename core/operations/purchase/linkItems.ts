@@ -2,9 +2,9 @@ import { itemByCode } from '../../../db/app/items.ts'
 import { linkSupplierItem, submissionOfPurchase } from '../../../db/app/purchases.ts'
 import { device } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import { invalid, itemNotFound, notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { contentOf, findPurchase } from './find.ts'
+import { invalid, itemNotFound, notReady } from '../../shop/failures.ts'
+import { contentOf, findPurchase } from '../../shop/purchases/find.ts'
+import type { Handler } from '../shared/handler.ts'
 
 /** Keeps which of our items a supplier's codes mean (`spec 4.17`), for this invoice and every later one of that supplier. */
 export const linkItems: Handler<'purchase.linkItems'> = async (input, context) => {

@@ -1,16 +1,16 @@
 import { listPurchases, purchaseState, supplierItems } from '../../../db/app/purchases.ts'
 import { device, lastSync } from '../../../db/app/reference.ts'
-import type { Db } from '../../../db/sqlite.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { ok } from '../../contract/errors.ts'
 import type { PurchaseBuckets, PurchaseView } from '../../contract/purchase.ts'
 import { centsToWire as wire } from '../../fiscal/money.ts'
 import { taxTypes } from '../../fiscal/tax.ts'
-import { pageOf, readCursor } from '../cursor.ts'
-import { notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { momentOf } from '../wireValues.ts'
-import { contentOf } from './find.ts'
-import { pullPurchases, purchasesPulled } from './pull.ts'
+import { notReady } from '../../shop/failures.ts'
+import { contentOf } from '../../shop/purchases/find.ts'
+import { pullPurchases, purchasesPulled } from '../../shop/purchases/pull.ts'
+import { pageOf, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
+import { momentOf } from '../shared/wireValues.ts'
 
 type Row = ReturnType<typeof listPurchases>[number]
 

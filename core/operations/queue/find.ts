@@ -1,7 +1,7 @@
 import { countsByState, findSubmissions } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
-import { pageOfIds, readCursor } from '../cursor.ts'
-import type { Handler } from '../handler.ts'
+import { pageOfIds, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
 import { queueEntries } from './entry.ts'
 
 export const findQueued: Handler<'queue.find'> = ({ state, kind, lane, cursor, limit }, { app, db }) => {

@@ -1,7 +1,7 @@
 import { attemptsOf } from '../../../db/app/attempts.ts'
 import { submission } from '../../../db/app/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
 export const getQueued: Handler<'queue.get'> = ({ id }, { app, db }) => {

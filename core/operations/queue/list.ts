@@ -1,9 +1,9 @@
 import { listSubmissions, sentSince } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import { startOfDay } from '../../fiscal/dates.ts'
-import { pageOfIds, readCursor } from '../cursor.ts'
-import type { Handler } from '../handler.ts'
-import { figuresOf } from './stuck.ts'
+import { figuresOf } from '../../queue/stuck.ts'
+import { pageOfIds, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
 import { queueViews } from './view.ts'
 
 export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { app, db, ports }) => {

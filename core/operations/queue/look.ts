@@ -1,8 +1,8 @@
 import { submission } from '../../../db/app/submissions.ts'
 import { ok } from '../../contract/errors.ts'
 import type { QueueEntry } from '../../contract/queue.ts'
-import { invalid } from '../failures.ts'
-import type { Handler } from '../handler.ts'
+import { invalid } from '../../shop/failures.ts'
+import type { Handler } from '../shared/handler.ts'
 import { queueEntries } from './entry.ts'
 
 export const lookAtQueued: Handler<'queue.look'> = ({ id }, { app, db }) => {

@@ -1,11 +1,11 @@
 import { type Invoice, invoiceById } from '../../../db/app/invoices.ts'
 import { type Submission, submission } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/sqlite.ts'
-import { type AppContext, authorOf } from '../../context.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { type Mend, requeueRefused } from '../../queue/mend.ts'
-import { covers } from '../creditNote/left.ts'
-import type { Handler } from '../handler.ts'
+import { covers } from '../../shop/sales/leftToCredit.ts'
+import { type AppContext, authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
 /** The sale of a refused credit note whose part another has taken back since; undefined when nothing stands in its way. */

@@ -1,7 +1,7 @@
 import { auditLane, resumeLanes } from '../../../db/app/lanes.ts'
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const resumeLane: Handler<'queue.resumeLane'> = ({ lane }, { app, db, actor, ports }) => {
   db.transaction(() => {

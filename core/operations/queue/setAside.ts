@@ -4,16 +4,16 @@
  */
 import { auditLane, laneRow, resumeLanes } from '../../../db/app/lanes.ts'
 import { type Submission, submission, updateSubmission } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/sqlite.ts'
-import type { App, OwnEvent } from '../../app.ts'
-import { type AppContext, authorOf } from '../../context.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { QueueRow } from '../../contract/queue.ts'
+import type { App, OwnEvent } from '../../profile/profile.ts'
 import { ask } from '../../queue/ask.ts'
 import { canLookUp } from '../../queue/claim.ts'
 import { type Ledger, leaveUnknown, putAside } from '../../queue/settle.ts'
-import type { Handler } from '../handler.ts'
-import { isStuck, isToBeAsked } from './stuck.ts'
+import { isStuck, isToBeAsked } from '../../queue/stuck.ts'
+import { type AppContext, authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
 const busy = () =>

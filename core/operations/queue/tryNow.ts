@@ -1,6 +1,6 @@
 import { queueFigures } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const tryQueueNow: Handler<'queue.tryNow'> = (_, { app, db }) => {
   app.submitter.tryNow()

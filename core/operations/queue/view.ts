@@ -2,10 +2,10 @@ import { itemById } from '../../../db/app/items.ts'
 import { laneRow } from '../../../db/app/lanes.ts'
 import { unmetDependencies } from '../../../db/app/queueList.ts'
 import type { Submission } from '../../../db/app/submissions.ts'
-import type { App } from '../../app.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
+import type { App } from '../../profile/profile.ts'
+import { isStuck } from '../../queue/stuck.ts'
 import { controlUnitNumber } from '../invoice/view.ts'
-import { isStuck } from './stuck.ts'
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,8 @@
 import { submission } from '../../../db/app/submissions.ts'
-import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { withdraw } from '../../queue/mend.ts'
-import type { Handler } from '../handler.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
 export const withdrawRefused: Handler<'queue.withdraw'> = ({ id, reason }, { app, db, actor }) => {

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/errors.ts'
-import { renderHtml } from '../../receipt/html.ts'
-import type { Handler } from '../handler.ts'
-import { composeReceipt } from './compose.ts'
+import { renderHtml } from '../../printing/render/html.ts'
+import { composeReceipt } from '../../shop/sales/composeReceipt.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const previewReceipt: Handler<'receipt.preview'> = ({ invoiceId, paper }, { app }) => {
   const composed = composeReceipt(app, invoiceId, app.settings().printer.kind)

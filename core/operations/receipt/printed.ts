@@ -1,7 +1,7 @@
 import { printById, setPrintOutcome } from '../../../db/app/invoices.ts'
-import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const receiptPrinted: Handler<'receipt.printed'> = ({ printId, outcome }, { app, db, actor }) => {
   const print = printById(db, printId)

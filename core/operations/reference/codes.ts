@@ -1,6 +1,6 @@
 import { codesOf } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const listCodes: Handler<'reference.codes'> = (input, { db }) =>
   ok({

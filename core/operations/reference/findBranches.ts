@@ -1,8 +1,8 @@
 import { branches, device } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import { notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { momentOf, yesNo } from '../wireValues.ts'
+import { notReady } from '../../shop/failures.ts'
+import type { Handler } from '../shared/handler.ts'
+import { momentOf, yesNo } from '../shared/wireValues.ts'
 import { lastSyncAt } from './lastSync.ts'
 
 export const findBranches: Handler<'reference.findBranches'> = (query, { db }) => {

@@ -1,8 +1,8 @@
 import { codesOf, device } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import { invalid, notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { momentOf, yesNo } from '../wireValues.ts'
+import { invalid, notReady } from '../../shop/failures.ts'
+import type { Handler } from '../shared/handler.ts'
+import { momentOf, yesNo } from '../shared/wireValues.ts'
 import { lastSyncAt } from './lastSync.ts'
 
 /** `spec 2.1` calls the authority's class of item types so; there it is another, and no class has this name (authority §3). */

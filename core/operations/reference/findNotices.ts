@@ -1,9 +1,9 @@
 import { device, notices } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import { pageOf, readCursor } from '../cursor.ts'
-import { notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { momentOf } from '../wireValues.ts'
+import { notReady } from '../../shop/failures.ts'
+import { pageOf, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
+import { momentOf } from '../shared/wireValues.ts'
 import { lastSyncAt } from './lastSync.ts'
 
 export const findNotices: Handler<'reference.findNotices'> = (query, { db }) => {

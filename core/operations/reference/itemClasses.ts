@@ -1,6 +1,6 @@
 import { searchItemClasses } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { proposeItemClasses } from './proposeClasses.ts'
 
 export const listItemClasses: Handler<'reference.itemClasses'> = ({ text, propose, limit }, { db }) =>

@@ -1,5 +1,5 @@
 import { referenceCounts } from '../../../db/app/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const referenceState: Handler<'reference.state'> = (_, { db }) => ok(referenceCounts(db))

@@ -1,8 +1,8 @@
 import { device } from '../../../db/app/reference.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { pullReferenceData } from './pull.ts'
+import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
+import { notReady } from '../../shop/failures.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const syncReference: Handler<'reference.sync'> = async (_, { app, db, ports }) => {
   if (!device(db)) return notReady()

@@ -1,4 +1,4 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const bookedTaxRates: Handler<'reference.taxRates'> = (_, { app }) => ok({ rates: app.taxRates() })

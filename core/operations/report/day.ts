@@ -1,10 +1,10 @@
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
-import { buildDayReport } from '../../receipt/dayReport.ts'
-import { renderHtml } from '../../receipt/html.ts'
-import type { Handler } from '../handler.ts'
-import { dayFigures } from './figures.ts'
+import { buildDayReport } from '../../printing/documents/dayReport.ts'
+import { renderHtml } from '../../printing/render/html.ts'
+import { dayFigures } from '../../shop/reports/dayFigures.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const reportDay: Handler<'report.day'> = ({ day, language, paper }, { app, db, actor, ports }) => {
   const at = ports.clock.now()

@@ -1,5 +1,5 @@
-import { callerId } from '../../context.ts'
-import type { Handler } from '../handler.ts'
+import { callerId } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const setRest: Handler<'rest.set'> = (wanted, { rest, workspace, actor }) =>
   workspace.inTurn(async () => {

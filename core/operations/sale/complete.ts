@@ -1,16 +1,16 @@
 /** A sale at the till: priced, paid, and stored with all that follows from it. */
 import { invoiceByRequest, tendersOf } from '../../../db/app/invoices.ts'
-import type { AppContext } from '../../context.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { onCredit } from '../../fiscal/tender.ts'
-import { bodyHash } from '../bodyHash.ts'
-import type { Handler } from '../handler.ts'
-import { endDraftOf } from './droppedGoods.ts'
-import { priceLines } from './priceLines.ts'
-import { auditReused, reusedCodes } from './references.ts'
-import { settlePayment } from './settlePayment.ts'
-import { type Completed, storeTillSale } from './storeTillSale.ts'
+import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
+import { priceLines } from '../../shop/sales/priceLines.ts'
+import { auditReused, reusedCodes } from '../../shop/sales/references.ts'
+import { settlePayment } from '../../shop/sales/settlePayment.ts'
+import { type Completed, storeTillSale } from '../../shop/sales/storeTillSale.ts'
+import type { AppContext } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
 

@@ -8,12 +8,12 @@ import {
   keepSaleDraft,
   saleDrafts,
 } from '../../../db/app/saleDrafts.ts'
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { saleDraft } from '../../contract/sale.ts'
-import type { Handler } from '../handler.ts'
+import { endDraft, seenWith } from '../../shop/sales/droppedGoods.ts'
+import { authorOf } from '../context.ts'
 import { itemView } from '../item/view.ts'
-import { endDraft, seenWith } from './droppedGoods.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { app, db, actor, ports }) => {
   const at = ports.clock.now()

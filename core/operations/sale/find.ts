@@ -3,13 +3,13 @@ import { creditNotesOf } from '../../../db/app/creditNotes.ts'
 import { type Invoice, invoiceById, invoiceByNumber, invoiceListed } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/sqlite.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { centsToWire } from '../../fiscal/money.ts'
-import { refusedBy } from '../failures.ts'
-import type { Handler } from '../handler.ts'
+import { refusedBy } from '../../shop/failures.ts'
+import { resultOf } from '../../shop/sales/answer.ts'
 import { stateOf } from '../invoice/view.ts'
-import { resultOf } from './answer.ts'
+import type { Handler } from '../shared/handler.ts'
 
 const stateOfInvoice = (db: Db, invoice: Pick<Invoice, 'id'>) =>
   stateOf(submissionOfInvoice(db, invoice.id)?.state ?? null, resultOf(db, invoice) !== null)

@@ -1,12 +1,12 @@
 import { itemById } from '../../../db/app/items.ts'
 import { parkSale } from '../../../db/app/parkedSales.ts'
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import { priceCart } from '../../fiscal/cart.ts'
 import { toPaperTime } from '../../fiscal/dates.ts'
-import { itemNotFound } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { endDraftOf } from './droppedGoods.ts'
+import { itemNotFound } from '../../shop/failures.ts'
+import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, { app, db, actor, ports }) => {
   const lines = []

@@ -1,6 +1,6 @@
 import { parkedSales } from '../../../db/app/parkedSales.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const listParked: Handler<'sale.parked'> = (_, { db }) =>
   ok({

@@ -2,8 +2,8 @@ import { itemsByIds } from '../../../db/app/items.ts'
 import { resumeSale } from '../../../db/app/parkedSales.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { cart as cartSchema } from '../../contract/sale.ts'
-import type { Handler } from '../handler.ts'
 import { itemView } from '../item/view.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const resumeParked: Handler<'sale.resume'> = ({ id }, { app, db, ports }) => {
   // Read in the same transaction: a cart that could not be read would otherwise be gone.

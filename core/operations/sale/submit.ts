@@ -9,17 +9,11 @@
 import { type Invoice, invoiceByNumber } from '../../../db/app/invoices.ts'
 import type { NamedItem } from '../../../db/app/items.ts'
 import { device } from '../../../db/app/reference.ts'
-import type { AppContext } from '../../context.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { invalid, notAnsweredYet, notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { groupedOrNothing } from '../transaction.ts'
-import { attach, mayReplace, outcomeOf } from './answer.ts'
-import { itemsOfSale } from './callerItems.ts'
-import type { CallerLine } from './callerLine.ts'
-import { withinLimits } from './cashierLimits.ts'
+import { invalid, notAnsweredYet, notReady } from '../../shop/failures.ts'
+import { attach, mayReplace, outcomeOf } from '../../shop/sales/answer.ts'
 import {
   amountsOf,
   authorOfCaller,
@@ -29,10 +23,16 @@ import {
   checkDates,
   checkTotals,
   totalsOf,
-} from './document.ts'
-import { extrasOf } from './extras.ts'
-import { paymentOf } from './payment.ts'
-import { lineOf, releaseNumber, storeDocument } from './storeDocument.ts'
+} from '../../shop/sales/callerDocument.ts'
+import { itemsOfSale } from '../../shop/sales/callerItems.ts'
+import type { CallerLine } from '../../shop/sales/callerLine.ts'
+import { withinLimits } from '../../shop/sales/cashierLimits.ts'
+import { extrasOf } from '../../shop/sales/extras.ts'
+import { paymentOf } from '../../shop/sales/payment.ts'
+import { lineOf, releaseNumber, storeDocument } from '../../shop/sales/storeDocument.ts'
+import { groupedOrNothing } from '../../shop/transaction.ts'
+import type { AppContext } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 /** Stores the sale and queues it behind what it needs. */
 const store = (

@@ -1,13 +1,20 @@
 /** A sale or credit note with the authority's own header (`POST /sales`, `authority §1.4` no. 14). */
-import { type AppContext, isCashier } from '../../context.ts'
+
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { taxTypes } from '../../fiscal/tax.ts'
-import { creditCallersSale } from '../creditNote/credit.ts'
-import { invalid, missing } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { authorOfCaller, buyerPinOf, type CallerDocument, type GivenTotal, totalsOf } from './document.ts'
-import { extrasOf } from './extras.ts'
+import { invalid, missing } from '../../shop/failures.ts'
+import {
+  authorOfCaller,
+  buyerPinOf,
+  type CallerDocument,
+  type GivenTotal,
+  totalsOf,
+} from '../../shop/sales/callerDocument.ts'
+import { creditCallersSale } from '../../shop/sales/creditCallersSale.ts'
+import { extrasOf } from '../../shop/sales/extras.ts'
+import { type AppContext, isCashier } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 import { submitCallerSale } from './submit.ts'
 
 type Input = ParsedInputOf<'sale.submitNative'>

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Context } from '../../context.ts'
+import { isLetInto } from '../../access/demoPeople.ts'
+import { accessSeconds, type OpenSession } from '../../access/sessions.ts'
 import type { sessionAnswer } from '../../contract/access.ts'
-import { isLetInto } from '../../demo/people.ts'
-import { accessSeconds, type OpenSession } from '../../sessions.ts'
+import type { Context } from '../context.ts'
 
 export const sessionAnswerOf = (
   { workspace }: Context,

@@ -1,5 +1,5 @@
+import type { TriesLeft } from '../../access/pinAttempts.ts'
 import { fail } from '../../contract/errors.ts'
-import type { TriesLeft } from '../../pinGuard.ts'
 
 /** `until`: epoch milliseconds. */
 export const lockedOut = (until: number) =>

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 import { sessionAnswerOf } from './answer.ts'
 
 export const refreshSession: Handler<'session.refresh'> = async ({ refreshToken }, context) => {

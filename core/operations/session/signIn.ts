@@ -1,7 +1,7 @@
+import { fingerprint } from '../../base/sha256.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { fingerprint } from '../../fingerprint.ts'
-import type { Workspace } from '../../workspace.ts'
-import type { Handler } from '../handler.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import type { Handler } from '../shared/handler.ts'
 import { sessionAnswerOf } from './answer.ts'
 import { lockedOut } from './lockedOut.ts'
 

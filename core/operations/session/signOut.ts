@@ -1,5 +1,5 @@
 import { fail, ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const signOut: Handler<'session.signOut'> = (_, { workspace, actor }) => {
   if (actor.kind !== 'session') {

@@ -1,5 +1,5 @@
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const touched: Handler<'session.touched'> = (_, { workspace, actor }) => {
   if (actor.kind === 'person') workspace.touched(actor.client)

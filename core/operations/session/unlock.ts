@@ -1,8 +1,8 @@
+import { isLetInto } from '../../access/demoPeople.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { pinProblem } from '../../contract/pinRules.ts'
-import { isLetInto } from '../../demo/people.ts'
-import type { Handler } from '../handler.ts'
-import { endDeadDrafts } from '../sale/droppedGoods.ts'
+import { endDeadDrafts } from '../../shop/sales/droppedGoods.ts'
+import type { Handler } from '../shared/handler.ts'
 import { lockedOut, wrongPin } from './lockedOut.ts'
 import { sessionView } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Context } from '../../context.ts'
 import type { Role } from '../../contract/fields.ts'
 import type { session } from '../../contract/workspace.ts'
+import type { Context } from '../context.ts'
 
 export const sessionView = (
   { workspace }: Context,

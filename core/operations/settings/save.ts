@@ -1,7 +1,7 @@
-import { authorOf } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Settings } from '../../contract/workspace.ts'
-import type { Handler } from '../handler.ts'
+import { authorOf } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const saveSettings: Handler<'settings.save'> = (change, { app, actor }) => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -1,10 +1,10 @@
 import { laneRows } from '../../../db/app/lanes.ts'
 import { nextAttemptAt, waitingPerLane } from '../../../db/app/queueList.ts'
 import { device } from '../../../db/app/reference.ts'
-import type { App } from '../../app.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
-import { figuresOf } from '../queue/stuck.ts'
+import type { App } from '../../profile/profile.ts'
+import { figuresOf } from '../../queue/stuck.ts'
+import type { Handler } from '../shared/handler.ts'
 
 const hourMs = 3_600_000
 

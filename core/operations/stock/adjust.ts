@@ -1,12 +1,12 @@
 import { itemById } from '../../../db/app/items.ts'
 import { isCorrectedSince } from '../../../db/app/movements.ts'
-import { authorOf } from '../../context.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
-import { itemNotFound } from '../failures.ts'
-import type { Handler } from '../handler.ts'
+import { itemNotFound } from '../../shop/failures.ts'
+import { recordMovements } from '../../shop/stock/recordMovements.ts'
+import { authorOf } from '../context.ts'
 import { isService } from '../item/view.ts'
-import { recordMovements } from './store.ts'
+import type { Handler } from '../shared/handler.ts'
 
 /** What a person calls it → the authority's movement type (class 12). */
 const types = {

@@ -5,10 +5,10 @@ import type { SubmissionState } from '../../../db/app/schema.ts'
 import { ok } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
 import { centsToWire } from '../../fiscal/money.ts'
-import { pageOfIds, readCursor } from '../cursor.ts'
-import { notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { momentOf } from '../wireValues.ts'
+import { notReady } from '../../shop/failures.ts'
+import { pageOfIds, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
+import { momentOf } from '../shared/wireValues.ts'
 
 type View = OutputOf<'stock.findMovements'>['movements'][number]
 

@@ -1,8 +1,8 @@
 import { countItems, listItems } from '../../../db/app/items.ts'
 import { movementFigures } from '../../../db/app/stock.ts'
 import { ok } from '../../contract/errors.ts'
-import { pageOf, readCursor } from '../cursor.ts'
-import type { Handler } from '../handler.ts'
+import { pageOf, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const stockLevels: Handler<'stock.levels'> = ({ text, filter, cursor, limit }, { db }) => {
   const from = readCursor(cursor, ['string', 'number'])

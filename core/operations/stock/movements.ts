@@ -1,7 +1,7 @@
 import { listMovements } from '../../../db/app/movements.ts'
 import { ok } from '../../contract/errors.ts'
-import { pageOfIds, readCursor } from '../cursor.ts'
-import type { Handler } from '../handler.ts'
+import { pageOfIds, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const stockMovements: Handler<'stock.movements'> = ({ itemId, cursor, limit }, { db }) => {
   const from = readCursor(cursor, ['number'])

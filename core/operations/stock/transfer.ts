@@ -2,19 +2,24 @@
 import { itemByCode } from '../../../db/app/items.ts'
 import { branches, device } from '../../../db/app/reference.ts'
 import { stockRecordByNumber } from '../../../db/app/stock.ts'
-import type { Db } from '../../../db/sqlite.ts'
-import { type AppContext, authorBound } from '../../context.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
-import { bodyHash } from '../bodyHash.ts'
-import { invalid, notReady } from '../failures.ts'
-import type { Handler } from '../handler.ts'
-import { checkLineUnits } from '../item/units.ts'
-import { callerAmount, callerQuantity } from '../sale/callerLine.ts'
-import { unnumbered } from '../unnumbered.ts'
-import { type CallerStockLine, isRecordOpen, stockedItem, submitStockRecord } from './callerRecord.ts'
+import { invalid, notReady } from '../../shop/failures.ts'
+import { checkLineUnits } from '../../shop/items/units.ts'
+import { callerAmount, callerQuantity } from '../../shop/sales/callerLine.ts'
+import {
+  type CallerStockLine,
+  isRecordOpen,
+  stockedItem,
+  submitStockRecord,
+} from '../../shop/stock/callerRecord.ts'
+import { type AppContext, authorBound } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
+import { unnumbered } from '../shared/unnumbered.ts'
 
 type Input = ParsedInputOf<'stock.transfer'>
 type Line = Input['items'][number]

@@ -1,7 +1,7 @@
 import { laneRows } from '../../../db/app/lanes.ts'
 import { queueFigures } from '../../../db/app/queueList.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 /** Nothing is made anew yet, or an owner wanted it so. */
 const expected = ['running', 'restored']

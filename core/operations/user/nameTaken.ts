@@ -1,5 +1,5 @@
 import { fail } from '../../contract/errors.ts'
-import type { Workspace } from '../../workspace.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 
 /** Two people of one name could not be told apart; `id` is the person's who is to have it. */
 export const nameTaken = (workspace: Workspace, name: string, id?: string) =>

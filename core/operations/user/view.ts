@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { UserRow } from '../../../db/workspace/queries.ts'
 import type { person } from '../../contract/workspace.ts'
-import type { Workspace } from '../../workspace.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 
 export const personView = (workspace: Workspace, row: UserRow): z.infer<typeof person> => ({
   id: row.id,

@@ -1,9 +1,9 @@
-import { type Context, callerId } from '../../context.ts'
+import { ownerIn } from '../../access/demoPeople.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
-import { ownerIn } from '../../demo/people.ts'
-import type { Handler } from '../handler.ts'
+import { type Context, callerId } from '../context.ts'
 import { sessionView } from '../session/view.ts'
+import type { Handler } from '../shared/handler.ts'
 import { nameTaken } from '../user/nameTaken.ts'
 import { pinRefused } from '../user/pinRefused.ts'
 

@@ -1,6 +1,6 @@
+import { ownerIn } from '../../access/demoPeople.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { ownerIn } from '../../demo/people.ts'
-import type { Handler } from '../handler.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const setLanguage: Handler<'workspace.setLanguage'> = ({ language }, { workspace, actor }) => {
   // It is everybody's: at a locked till a window may only speak another one itself.

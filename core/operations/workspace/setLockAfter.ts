@@ -1,6 +1,6 @@
-import { callerId } from '../../context.ts'
 import { ok } from '../../contract/errors.ts'
-import type { Handler } from '../handler.ts'
+import { callerId } from '../context.ts'
+import type { Handler } from '../shared/handler.ts'
 
 export const setLockAfter: Handler<'workspace.setLockAfter'> = ({ minutes }, { workspace, actor }) => {
   workspace.setLockAfterMinutes(minutes, callerId(actor))

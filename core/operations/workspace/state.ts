@@ -1,8 +1,8 @@
+import { isLetInto, ownerIn } from '../../access/demoPeople.ts'
 import { ok } from '../../contract/errors.ts'
-import { isLetInto, ownerIn } from '../../demo/people.ts'
-import type { Handler } from '../handler.ts'
 import { profileView } from '../profile/view.ts'
 import { sessionView } from '../session/view.ts'
+import type { Handler } from '../shared/handler.ts'
 import { personView } from '../user/view.ts'
 
 export const workspaceState: Handler<'workspace.state'> = (_, context) => {

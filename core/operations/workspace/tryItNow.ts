@@ -1,10 +1,10 @@
-import { type Context, callerId } from '../../context.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
-import { demoShop } from '../../demo/shop.ts'
-import { stockDemoShop } from '../../demo/stock.ts'
-import type { Handler } from '../handler.ts'
+import { demoShop } from '../../workspace/demo/shop.ts'
+import { stockDemoShop } from '../../workspace/demo/stock.ts'
+import { type Context, callerId } from '../context.ts'
 import { sessionView } from '../session/view.ts'
+import type { Handler } from '../shared/handler.ts'
 
 /** Told on the unlock screen as long as these people keep it. */
 const demoPin = '1234'

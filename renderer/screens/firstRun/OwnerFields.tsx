@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pinProblem } from '../../../core/contract/pinRules.ts'
-import { TextField } from '../../components/TextField.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { words } from './words.ts'
 

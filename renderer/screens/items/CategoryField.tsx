@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Select } from '../../components/Select.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { Select } from '../../components/fields/Select.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { words } from './words.ts'

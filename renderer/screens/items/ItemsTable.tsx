@@ -6,7 +6,7 @@ import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useNarrow } from '../../shell/useNarrow.ts'
+import { useNarrow } from '../../window/useNarrow.ts'
 import { words } from './words.ts'
 
 const tones: Record<Item['registration'], Tone> = { registered: 'ok', waiting: 'wait', refused: 'bad' }

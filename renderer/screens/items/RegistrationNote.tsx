@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../core/contract/index.ts'
 import { Button } from '../../components/Button.tsx'
 import { Note } from '../../components/Note.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { navigate } from '../../shell/navigation.ts'
+import { navigate } from '../../window/navigation.ts'
 import { words } from './words.ts'
 
 const tones = { registered: 'ok', waiting: 'wait', refused: 'bad' } as const

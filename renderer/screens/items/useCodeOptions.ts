@@ -1,4 +1,4 @@
-import type { Option } from '../../components/Select.tsx'
+import type { Option } from '../../components/fields/Select.tsx'
 import { hasWord, sayFound, useLanguage } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { words } from './words.ts'

@@ -6,9 +6,9 @@ import { notify } from '../../components/notices.ts'
 import { formatCountdown, formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
-import { navigate } from '../../shell/navigation.ts'
-import { useHere } from '../../shell/session.ts'
-import { useNow } from '../../shell/useNow.ts'
+import { navigate } from '../../window/navigation.ts'
+import { useHere } from '../../window/session.ts'
+import { useNow } from '../../window/useNow.ts'
 import { words } from './words.ts'
 
 /** Why the whole line to the authority does not send now, and what mends it. */

@@ -4,7 +4,7 @@ import { money } from '../../components/Amount.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useNarrow } from '../../shell/useNarrow.ts'
+import { useNarrow } from '../../window/useNarrow.ts'
 import { InvoiceState } from '../receipt/InvoiceState.tsx'
 import { words } from './words.ts'
 

@@ -5,8 +5,8 @@
  */
 import type { OutputOf } from '../../../core/contract/index.ts'
 import type { SaleDraft } from '../../../core/contract/sale.ts'
-import { type Entered, nothingEntered } from '../payment/tendering.ts'
 import { changeSale, newSale, type Sale, type SaleAction, type SaleTender, toCart } from './cart.ts'
+import { type Entered, nothingEntered } from './payment/tendering.ts'
 
 export type Completed = OutputOf<'sale.complete'>
 

@@ -11,10 +11,10 @@ import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
+import { useKeys } from '../../input/keys.ts'
 import { useCall, useCallPages } from '../../queries/calls.ts'
-import { useKeys } from '../../shell/keys.ts'
-import { navigate } from '../../shell/navigation.ts'
-import { useNarrow } from '../../shell/useNarrow.ts'
+import { navigate } from '../../window/navigation.ts'
+import { useNarrow } from '../../window/useNarrow.ts'
 import { words } from './words.ts'
 
 type Movement = OutputOf<'stock.movements'>['movements'][number]

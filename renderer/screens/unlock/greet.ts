@@ -3,7 +3,7 @@ import { shortestPin } from '../../../core/contract/pinRules.ts'
 import { notify } from '../../components/notices.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { say } from '../../i18n/index.ts'
-import { navigate } from '../../shell/navigation.ts'
+import { navigate } from '../../window/navigation.ts'
 import { words } from './words.ts'
 
 /** More wrong PINs than a person mistypes: said until somebody has seen it. */

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { createAudit, profileTrail } from '../../../core/audit.ts'
-import { createAuditCheck } from '../../../core/auditCheck.ts'
-import { readAuditFlags } from '../../../core/auditCommand.ts'
-import { FlagsError } from '../../../core/flags.ts'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { createAudit, profileTrail } from '../../../core/audit/dailyCheck.ts'
+import { createAuditCheck } from '../../../core/audit/verifyChain.ts'
+import { readAuditFlags } from '../../../core/cli/auditCommand.ts'
+import { FlagsError } from '../../../core/cli/gatewayFlags.ts'
+import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { beginAudit } from '../../../db/app/audit.ts'
 import { insertInvoice } from '../../../db/app/invoices.ts'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { storedSignature, storeSignature } from '../../../db/app/signatures.ts'
-import { migrate } from '../../../db/migrate.ts'
-import { openDb } from '../../../db/sqlite.ts'
+import { migrate } from '../../../db/engine/migrate.ts'
+import { openDb } from '../../../db/engine/sqlite.ts'
 import { repository } from '../../support/process.ts'
 import { memoryLog } from '../../support/server.ts'
 import { type Shop, startShop } from '../operations/shop.ts'
@@ -24,7 +24,7 @@ import { type Shop, startShop } from '../operations/shop.ts'
 /** As from a shell: what it prints, what it complains of and how it ends. */
 const run = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [
-    repository('core/auditTrail.ts'),
+    repository('core/cli/audit.ts'),
     ...args,
   ]).then(
     (done) => ({ code: 0, ...done }),

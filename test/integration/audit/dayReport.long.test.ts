@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DayReport } from '../../../core/contract/report.ts'
 import { dayMs, toWireDate } from '../../../core/fiscal/dates.ts'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { openShop } from '../../support/shop.ts'
 import { newRequest, type Shop, startShop } from '../operations/shop.ts'
 

@@ -2,8 +2,8 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type AuditFinding, breakText, createAuditCheck } from '../../../core/auditCheck.ts'
-import { openDb } from '../../../db/sqlite.ts'
+import { type AuditFinding, breakText, createAuditCheck } from '../../../core/audit/verifyChain.ts'
+import { openDb } from '../../../db/engine/sqlite.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type Shop, shared, startShop } from '../operations/shop.ts'
 

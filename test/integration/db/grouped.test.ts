@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDb } from '../../../db/sqlite.ts'
+import { openDb } from '../../../db/engine/sqlite.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const statement = (sql: string, ...parameters: unknown[]) =>

@@ -16,10 +16,10 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { positionOf } from '../../../db/journal.ts'
-import { lineOf, segmentFile } from '../../../db/journalLines.ts'
-import { lookAhead, rollForward } from '../../../db/rollForward.ts'
-import { type OpenDb, openDb } from '../../../db/sqlite.ts'
+import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
+import { positionOf } from '../../../db/journal/journal.ts'
+import { lineOf, segmentFile } from '../../../db/journal/lines.ts'
+import { lookAhead, rollForward } from '../../../db/journal/rollForward.ts'
 import { dumpOf } from '../../support/dump.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -71,7 +71,7 @@ const openPlace = () => {
   const roll = (db: OpenDb, migrations: Record<string, never> = oneMigration) =>
     rollForward(db, { folder: journal, migrations })
   const open = async ({ migrations = oneMigration, syncFile, broken, now = Date.now }: Options = {}) => {
-    const { migrate } = await import('../../../db/migrate.ts')
+    const { migrate } = await import('../../../db/engine/migrate.ts')
     const db = openOnly()
     const rolled = await roll(db, migrations)
     await migrate(db, migrations)

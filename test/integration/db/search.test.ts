@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { countItems, listItems, moveOnHand, searchItems, updateItem } from '../../../db/app/items.ts'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
-import { migrate } from '../../../db/migrate.ts'
-import { type OpenDb, openDb } from '../../../db/sqlite.ts'
+import { migrate } from '../../../db/engine/migrate.ts'
+import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
 import { randomFrom } from '../../bench/measure.ts'
 
 const openShop = async (): Promise<OpenDb> => {

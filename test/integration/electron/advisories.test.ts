@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { askAdvisories } from '../../../electron/advisories.ts'
-import { addressOf, componentsOf } from '../../../electron/components.ts'
+import { askAdvisories } from '../../../electron/release/advisories.ts'
+import { addressOf, componentsOf } from '../../../electron/release/components.ts'
 import { repository } from '../../support/process.ts'
 
 const root = repository('.')

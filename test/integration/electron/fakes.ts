@@ -2,10 +2,10 @@
 import { EventEmitter } from 'node:events'
 import type { IpcMain, IpcRenderer } from 'electron'
 import type { Bridge } from '../../../core/contract/bridge.ts'
-import type { Host } from '../../../core/host.ts'
-import { exposeBridge } from '../../../electron/expose.ts'
-import { registerIpc } from '../../../electron/ipc.ts'
-import { origin } from '../../../electron/security.ts'
+import type { Host } from '../../../core/host/host.ts'
+import { exposeBridge } from '../../../electron/main/expose.ts'
+import { registerIpc } from '../../../electron/main/ipc.ts'
+import { origin } from '../../../electron/main/security.ts'
 
 type Handler = (event: unknown, ...args: unknown[]) => Promise<unknown>
 

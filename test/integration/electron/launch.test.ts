@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { electronBinary } from '../../../electron/binary.ts'
-import { hasDisplay, openInBrowser } from '../../../electron/launch.ts'
+import { electronBinary } from '../../../electron/launch/binary.ts'
+import { hasDisplay, openInBrowser } from '../../../electron/launch/launch.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const newFolder = () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   electron.BrowserWindow.mockImplementation(function makeWindow() {
     return window
   })
-  await import('../../../electron/main.ts')
+  await import('../../../electron/main/main.ts')
   await vi.waitFor(() => expect(window.loadURL).toHaveBeenCalledOnce())
   const { app, protocol, ipcMain } = electron
   handler = ipcMain.handle.mock.lastCall![1]
@@ -171,8 +171,8 @@ test('it quits also when the core cannot be closed, as on a disk that fails', as
   app['quit']!.mockClear()
   app.removeAllListeners()
   vi.resetModules()
-  vi.doMock('../../../core/openAlone.ts', async (original) => {
-    const { openAlone } = await original<typeof import('../../../core/openAlone.ts')>()
+  vi.doMock('../../../core/host/openExclusively.ts', async (original) => {
+    const { openAlone } = await original<typeof import('../../../core/host/openExclusively.ts')>()
     const open: typeof openAlone = async (...given) => {
       const host = await openAlone(...given)
       const close = async () => {
@@ -183,9 +183,9 @@ test('it quits also when the core cannot be closed, as on a disk that fails', as
     }
     return { openAlone: open }
   })
-  onTestFinished(() => vi.doUnmock('../../../core/openAlone.ts'))
+  onTestFinished(() => vi.doUnmock('../../../core/host/openExclusively.ts'))
   window.loadURL.mockClear()
-  await import('../../../electron/main.ts')
+  await import('../../../electron/main/main.ts')
   await vi.waitFor(() => expect(window.loadURL).toHaveBeenCalledOnce(), { timeout: 10_000 })
   const preventDefault = vi.fn()
   app.emit('before-quit', { preventDefault })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { WebContentsPrintOptions } from 'electron'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { PrintJob } from '../../../core/ports.ts'
-import { electronPrinter, type MakeHidden } from '../../../electron/printer.ts'
+import type { PrintJob } from '../../../core/base/ports.ts'
+import { electronPrinter, type MakeHidden } from '../../../electron/main/printer.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const roll: PrintJob = {

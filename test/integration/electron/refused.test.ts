@@ -28,7 +28,7 @@ const start = async () => {
     rmSync(folder.path, { recursive: true, force: true })
   })
   vi.resetModules()
-  await import('../../../electron/main.ts')
+  await import('../../../electron/main/main.ts')
 }
 
 beforeEach(() => {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileSecrets } from '../../../core/node/secrets.ts'
-import { nodePorts } from '../../../core/nodePorts.ts'
-import { openHost } from '../../../core/openHost.ts'
-import { electronSecrets } from '../../../electron/secrets.ts'
+import { openHost } from '../../../core/host/openHost.ts'
+import { nodePorts } from '../../../core/platform/nodePorts.ts'
+import { fileSecrets } from '../../../core/platform/secrets.ts'
+import { electronSecrets } from '../../../electron/main/secrets.ts'
 import { memoryLog } from '../../support/server.ts'
 
 const folder = () => {

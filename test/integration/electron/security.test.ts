@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { App } from 'electron'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contentSecurityPolicy, type Page } from '../../../core/http/pages.ts'
-import { privilegedScheme, serveApp } from '../../../electron/protocol.ts'
-import { harden, isOurPage } from '../../../electron/security.ts'
-import { windowOptions } from '../../../electron/window.ts'
+import { privilegedScheme, serveApp } from '../../../electron/main/protocol.ts'
+import { harden, isOurPage } from '../../../electron/main/security.ts'
+import { windowOptions } from '../../../electron/main/window.ts'
 import { standInHost } from '../../support/standInHost.ts'
 import { ipcPair } from './fakes.ts'
 
@@ -79,7 +79,7 @@ describe('Electron security checklist', () => {
   ])('%s: the default is not touched', (_item, names) => {
     for (const name of names) expect(preferences).not.toHaveProperty(name)
     const sources = ['main', 'window', 'printer', 'security']
-      .map((name) => read(`electron/${name}.ts`))
+      .map((name) => read(`electron/main/${name}.ts`))
       .join('\n')
     for (const name of names) expect(sources).not.toContain(name)
   })
@@ -87,7 +87,7 @@ describe('Electron security checklist', () => {
   test('4: every page is sandboxed, before anything else happens', () => {
     expect(app.enableSandbox).toHaveBeenCalledOnce()
     expect(preferences).not.toHaveProperty('sandbox')
-    const main = read('electron/main.ts')
+    const main = read('electron/main/main.ts')
     expect(main.indexOf('harden(app)')).toBeLessThan(main.indexOf('whenReady'))
   })
 
@@ -125,7 +125,7 @@ describe('Electron security checklist', () => {
 
   test('15: nothing is handed to the system to open', () => {
     for (const name of ['main', 'ipc', 'window', 'security', 'preload', 'expose']) {
-      expect(read(`electron/${name}.ts`)).not.toMatch(/\bshell\b|openExternal/)
+      expect(read(`electron/main/${name}.ts`)).not.toMatch(/\bshell\b|openExternal/)
     }
   })
 
@@ -158,7 +158,7 @@ describe('Electron security checklist', () => {
     expect(status('app://till/..%2f..%2fetc/passwd')).toBe(404)
     expect(status('app://other/')).toBe(404)
     expect(status('app://till/', 'POST')).toBe(405)
-    expect(read('electron/window.ts') + read('electron/main.ts')).not.toMatch(/loadFile|file:\/\//)
+    expect(read('electron/main/window.ts') + read('electron/main/main.ts')).not.toMatch(/loadFile|file:\/\//)
   })
 
   test('19: every fuse is decided', () => {

@@ -14,7 +14,7 @@ interface Ready {
   window?: string
 }
 
-const entry = 'core/headless.ts'
+const entry = 'core/cli/gateway.ts'
 const startGateway = (flags: string[]) => startProcess<Ready>(entry, ['--port', '0', ...flags])
 /** Flags of a device of a shop; nobody is at that address. */
 const device = [

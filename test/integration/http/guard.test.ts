@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { refusalOf } from '../../../core/http/guard.ts'
 import { startServer } from '../../../core/http/server.ts'
-import { randomIds } from '../../../core/nodePorts.ts'
+import { randomIds } from '../../../core/platform/nodePorts.ts'
 import { ask, askRaw, memoryLog, startTestServer } from '../../support/server.ts'
 import { goodKey, standInHost } from '../../support/standInHost.ts'
 

@@ -1,11 +1,11 @@
 /** The command `keys`: what it makes, lists and revokes, beside a host that runs on the folder and without one. */
 
 import { describe, expect, test } from 'vitest'
-import { FlagsError } from '../../../core/flags.ts'
-import { readKeyFlags } from '../../../core/keyFlags.ts'
-import { runKeysCommand } from '../../../core/keysCommand.ts'
-import { randomIds, systemClock, systemVolume } from '../../../core/nodePorts.ts'
-import { offThread } from '../../../core/offThread/offThread.ts'
+import { FlagsError } from '../../../core/cli/gatewayFlags.ts'
+import { runKeysCommand } from '../../../core/cli/keysCommand.ts'
+import { readKeyFlags } from '../../../core/cli/keysFlags.ts'
+import { randomIds, systemClock, systemVolume } from '../../../core/platform/nodePorts.ts'
+import { offThread } from '../../../core/platform/offThread.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
 import { connectionTo, startTill, type Till } from '../operations/shop.ts'

@@ -10,7 +10,7 @@ import { operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
 import { createLimiter } from '../../../core/http/limiter.ts'
 import { startServer } from '../../../core/http/server.ts'
-import { randomIds } from '../../../core/nodePorts.ts'
+import { randomIds } from '../../../core/platform/nodePorts.ts'
 import { ask, memoryLog, startTestServer } from '../../support/server.ts'
 import { goodKey, owner, standInHost } from '../../support/standInHost.ts'
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fileSecrets } from '../../../core/node/secrets.ts'
-import { secretName } from '../../../core/openApp.ts'
+import { fileSecrets } from '../../../core/platform/secrets.ts'
+import { secretName } from '../../../core/profile/openProfile.ts'
 import { connectionTo, type Shop, startAuthority, startShop, startTill } from './shop.ts'
 
 const mistyped = async (changes: object, practice: Parameters<typeof startAuthority>[0] = {}) => {

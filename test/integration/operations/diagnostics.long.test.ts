@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { plainWords } from '../../../core/diagnostics/plainWords.ts'
-import { openLog } from '../../../core/node/log.ts'
+import { openLog } from '../../../core/platform/log.ts'
 import { repository, runProcess } from '../../support/process.ts'
 import { saleOf, startSoftware } from '../rest/software.ts'
 import { startTill } from './shop.ts'
@@ -130,7 +130,7 @@ test('it tells how the till is doing, and names nobody', async () => {
 
   // The command says the same beside the running till.
   const out = join(shop.dataDir, 'out.json.gz')
-  const made = await runProcess('core/headless.ts', ['diagnostics', '--data', shop.dataDir, '--out', out])
+  const made = await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', shop.dataDir, '--out', out])
   expect(made).toMatchObject({ code: 0, errors: '' })
   expect(JSON.parse(made.output)).toEqual({ file: out, bytes: statSync(out).size })
   expect(everythingIn(contentOf(out))).toEqual([])
@@ -147,7 +147,7 @@ test('it is made of a till that is broken, and the newest five are kept', async 
   writeFileSync(join(till.dataDir, 'apps', app!.id, 'till.db'), 'not a database, says Wambuikamau')
   const out = join(till.dataDir, 'broken.json.gz')
   expect(
-    await runProcess('core/headless.ts', ['diagnostics', '--data', till.dataDir, '--out', out]),
+    await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', till.dataDir, '--out', out]),
   ).toMatchObject({ code: 0 })
   const told = JSON.parse(contentOf(out))
   expect(told.profiles[0].queue.unreadable).toContain('SQLITE_NOTADB')
@@ -156,11 +156,11 @@ test('it is made of a till that is broken, and the newest five are kept', async 
 })
 
 test('the command says what is wrong with it in one line', async () => {
-  expect(await runProcess('core/headless.ts', ['diagnostics', '--colour'])).toMatchObject({
+  expect(await runProcess('core/cli/gateway.ts', ['diagnostics', '--colour'])).toMatchObject({
     code: 2,
     output: '',
   })
-  expect(await runProcess('core/headless.ts', ['diagnostics', '--data', '/nowhere'])).toMatchObject({
+  expect(await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', '/nowhere'])).toMatchObject({
     code: 1,
     errors: expect.stringContaining('There is no shop in'),
   })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Secrets } from '../../../core/ports.ts'
+import type { Secrets } from '../../../core/base/ports.ts'
 import { connectionTo, newRequest, type Shop, startAuthority, startShop } from './shop.ts'
 
 const live = (authority: { url: string }) =>

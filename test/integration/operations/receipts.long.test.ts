@@ -1,7 +1,7 @@
 /** Printing: the three lives of one receipt, and which print counts. */
 import { describe, expect, test } from 'vitest'
+import type { Printer, PrintJob } from '../../../core/base/ports.ts'
 import { parseWireDateTime, toPaperDate, toPaperTime } from '../../../core/fiscal/dates.ts'
-import type { Printer, PrintJob } from '../../../core/ports.ts'
 import { movableClock } from '../../support/clock.ts'
 import { type Shop, startShop } from './shop.ts'
 

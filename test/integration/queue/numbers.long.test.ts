@@ -1,6 +1,6 @@
 /** Whose number is it? Other writers, restored backups, counters that drifted. */
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { movableClock } from '../../support/clock.ts'
 import {
   expectInStep,

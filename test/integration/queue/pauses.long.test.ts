@@ -1,6 +1,6 @@
 /** What is wrong with the device, the credentials or the clock must not burn the queue. */
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { expectInStep, openShop, type Shop, salePaths } from '../../support/shop.ts'
 
 const pausesOf = async (shop: Shop) =>

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { figuresOf } from '../../../core/operations/queue/stuck.ts'
+import { figuresOf } from '../../../core/queue/stuck.ts'
 import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { listSubmissions, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
 import {
@@ -18,8 +18,8 @@ import {
   unsignedSubmissions,
   waitingStockMaster,
 } from '../../../db/app/submissions.ts'
-import { migrate } from '../../../db/migrate.ts'
-import { type Db, openDb } from '../../../db/sqlite.ts'
+import { migrate } from '../../../db/engine/migrate.ts'
+import { type Db, openDb } from '../../../db/engine/sqlite.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../support/folder.ts'
 
 const settled = 200_000

@@ -2,11 +2,11 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { randomIds, systemClock } from '../../../core/nodePorts.ts'
-import { offThread } from '../../../core/offThread/offThread.ts'
+import { randomIds, systemClock } from '../../../core/platform/nodePorts.ts'
+import { offThread } from '../../../core/platform/offThread.ts'
 import { placesOf } from '../../../core/recovery/files.ts'
 import { createRecovery } from '../../../core/recovery/recovery.ts'
-import { segmentFile, segmentsIn } from '../../../db/journalLines.ts'
+import { segmentFile, segmentsIn } from '../../../db/journal/lines.ts'
 import { expectInStep, openShop, type Shop } from '../../support/shop.ts'
 import {
   asides,

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { beginSwap, finishSwap, placesOf, swapIn } from '../../../core/recovery/files.ts'
 import { expectInStep, openShop, type Shop, stockPaths } from '../../support/shop.ts'
 import { asides, dump, overwrite, tillFile } from './spoil.ts'

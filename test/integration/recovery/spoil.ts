@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { segmentFile, segmentsIn } from '../../../db/journalLines.ts'
+import { segmentFile, segmentsIn } from '../../../db/journal/lines.ts'
 import { dumpOf } from '../../support/dump.ts'
 import type { Shop } from '../../support/shop.ts'
 

@@ -13,7 +13,7 @@ export const bareGateway = (): (() => Ready) => {
   const folder = temporaryFolder()
   let gateway: TestProcess<Ready>
   beforeAll(async () => {
-    gateway = await startProcess<Ready>('core/headless.ts', ['--data', folder.path, '--port', '0'])
+    gateway = await startProcess<Ready>('core/cli/gateway.ts', ['--data', folder.path, '--port', '0'])
   })
   afterAll(async () => {
     await gateway.stop()

@@ -27,7 +27,7 @@ const pin = '73910582'
 const wrongPin = '60418295'
 const wrongKey = 'svc_test_canaryCanaryCanaryCanaryCanaryCanaryCan'
 
-/** As `core/secretForms.ts` has it, written anew: what is found must not depend on what hides it. */
+/** As `core/base/secretForms.ts` has it, written anew: what is found must not depend on what hides it. */
 const forms = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   const [base64, hex] = [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')]
@@ -78,7 +78,7 @@ const startEcho = async (origin: string) => {
 }
 
 const startGateway = (dataDir: string, flags: string[]) =>
-  startProcess<Ready>('core/headless.ts', ['--data', dataDir, '--port', '0', '--window', ...flags], {
+  startProcess<Ready>('core/cli/gateway.ts', ['--data', dataDir, '--port', '0', '--window', ...flags], {
     KAUNTA_LOG: 'debug',
   })
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../../../core/http/server.ts'
 
-import { randomIds, systemClock } from '../../../core/nodePorts.ts'
+import { randomIds, systemClock } from '../../../core/platform/nodePorts.ts'
 import { ask, askRaw, memoryLog, startTestServer } from '../../support/server.ts'
 import { goodKey, standInHost } from '../../support/standInHost.ts'
 import { express, lineOf, ordinary, startCounter } from './credits.ts'

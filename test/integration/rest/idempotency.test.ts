@@ -1,9 +1,9 @@
 /** `Idempotency-Key`: the same answer to the same request, whatever has become of the connection meanwhile. */
 import { cpSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { openHost } from '../../../core/host/openHost.ts'
 import { idempotencyKeyOf } from '../../../core/http/idempotency.ts'
-import { nodePorts } from '../../../core/nodePorts.ts'
-import { openHost } from '../../../core/openHost.ts'
+import { nodePorts } from '../../../core/platform/nodePorts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { ask, memoryLog, startTestServer } from '../../support/server.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'

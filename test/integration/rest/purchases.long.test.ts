@@ -1,6 +1,6 @@
 /** GET and POST /purchases, link-items (spec 4.16, 4.17) against the strict practice authority, in both dialects. */
 import { describe, expect, test, vi } from 'vitest'
-import type { CreateApp } from '../../../core/host.ts'
+import type { CreateApp } from '../../../core/host/host.ts'
 import { connectionTo, shared, taxpayer } from '../operations/shop.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 

@@ -1,6 +1,6 @@
 /** GET /codes, /notices, /branches (spec 2.11), and POST /setup (spec 4.3). */
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../../core/nodePorts.ts'
+import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { ask } from '../../support/server.ts'
 import { shared } from '../operations/shop.ts'
 import { startSoftware } from './software.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { demoCustomers, demoItems, demoShop } from '../../../core/demo/shop.ts'
 import { checkDigit, defaultScaleRules, isValidGtin, parseScan } from '../../../core/fiscal/barcode.ts'
+import { demoCustomers, demoItems, demoShop } from '../../../core/workspace/demo/shop.ts'
 
 const goods = demoItems.filter((item) => item.type !== '3')
 const services = demoItems.filter((item) => item.type === '3')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { gatherEvents } from '../../../core/events.ts'
+import { gatherEvents } from '../../../core/base/emitter.ts'
 
 type Event = { type: 'changed' | 'signed'; id?: number; itemIds?: number[] }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { padText } from '../../../renderer/components/numberPad.ts'
+import { padText } from '../../../renderer/components/fields/numberPad.ts'
 import { formatAge, formatCountdown, formatMoment, formatTime } from '../../../renderer/i18n/format.ts'
 import { setLanguage } from '../../../renderer/i18n/index.ts'
 

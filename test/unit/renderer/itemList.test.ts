@@ -7,7 +7,7 @@ import {
   readList,
   readTable,
   type Table,
-} from '../../../renderer/screens/items/itemList.ts'
+} from '../../../renderer/screens/items/import/itemList.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const tableOf = (bytes: Uint8Array): Table => {

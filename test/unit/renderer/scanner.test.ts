@@ -6,7 +6,7 @@ import {
   type ScannerSettings,
   scannerStep,
   silenceAfter,
-} from '../../../renderer/shell/scanner.ts'
+} from '../../../renderer/input/scanner.ts'
 
 const settings: ScannerSettings = { minimumLength: 8, averageGapMs: 24 }
 

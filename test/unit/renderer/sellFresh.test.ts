@@ -1,7 +1,7 @@
 /** Items of a sale stay as they are now, with one call at a time. */
 import { expect, it } from 'vitest'
 import type { SoldItem } from '../../../renderer/screens/sell/cart.ts'
-import { createRefresher } from '../../../renderer/screens/sell/refresher.ts'
+import { createRefresher } from '../../../renderer/screens/sell/ringing/refresher.ts'
 import { openSaleStore } from '../../../renderer/screens/sell/saleStore.ts'
 
 const appId = 'app-1'

@@ -9,8 +9,8 @@ import {
   type SoldItem,
 } from '../../../renderer/screens/sell/cart.ts'
 import { beforeSaleDiscount, largestSale, priceSale } from '../../../renderer/screens/sell/pricing.ts'
-import { type Limits, problemOf } from '../../../renderer/screens/sell/problemOf.ts'
-import { looksLikeCode, readSearch } from '../../../renderer/screens/sell/searchText.ts'
+import { type Limits, problemOf } from '../../../renderer/screens/sell/ringing/problemOf.ts'
+import { looksLikeCode, readSearch } from '../../../renderer/screens/sell/ringing/searchText.ts'
 
 const soap: SoldItem = {
   id: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nothingEntered } from '../../../renderer/screens/payment/tendering.ts'
 import { newSale, type SaleTender, type SoldItem } from '../../../renderer/screens/sell/cart.ts'
+import { nothingEntered } from '../../../renderer/screens/sell/payment/tendering.ts'
 import { draftOf, openSaleStore, type SellAction } from '../../../renderer/screens/sell/saleStore.ts'
 
 const bread: SoldItem = {

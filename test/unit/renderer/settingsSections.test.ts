@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type ScaleRule, scaleRule } from '../../../core/contract/workspace.ts'
-import { addReading, averageGap, type Reading, whyTyping } from '../../../renderer/screens/settings/bench.ts'
-import { exampleLabel, readLabel } from '../../../renderer/screens/settings/scaleLabel.ts'
+import {
+  addReading,
+  averageGap,
+  type Reading,
+  whyTyping,
+} from '../../../renderer/screens/settings/scanning/bench.ts'
+import { exampleLabel, readLabel } from '../../../renderer/screens/settings/scanning/scaleLabel.ts'
 import { labelLength, settingsProblems } from '../../../renderer/screens/settings/settingsProblems.ts'
 
 const grams: ScaleRule = {

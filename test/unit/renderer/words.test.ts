@@ -107,10 +107,13 @@ describe('failures', () => {
     const forSoftware = Object.entries(operations)
       .filter(([, { allow }]) => allow === 'software')
       .map(([name]) => `core/operations/${name.replace('.', '/')}.ts`)
-    const sources = readdirSync(join(root, 'core/operations'), { recursive: true, encoding: 'utf8' })
-      .map((file) => `core/operations/${file}`)
+      .concat('core/operations/shared/idempotency.ts')
+    const sources = ['core/operations', 'core/shop']
+      .flatMap((room) =>
+        readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+      )
       .filter((file) => file.endsWith('.ts') && !forSoftware.includes(file))
-      .concat('core/dispatch.ts')
+      .concat('core/host/dispatch.ts')
     const reasons = sources.flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/\bfail\(\s*'\d{3}',\s*'([\w.]+)'/g)].map(
         ([, reason = '']) => reason,

@@ -1,0 +1,161 @@
+/** Keys of other software (spec 5.2, 5.4 to 5.8): each opens one app, and only its hash is kept. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Db } from '../../db/engine/sqlite.ts'
+import {
+  type ApiKeyRow,
+  apiKeyById,
+  apiKeys,
+  apiKeysByHashStart,
+  insertApiKey,
+  setApiKeyRevoked,
+  setApiKeyUsed,
+} from '../../db/workspace/apiKeys.ts'
+import { note } from '../../db/workspace/audit.ts'
+import type { InstallationKind } from '../../db/workspace/schema.ts'
+import type { Clock, Ids, Log } from '../base/ports.ts'
+import { fingerprint } from '../base/sha256.ts'
+import { fail, ok, type Reply } from '../contract/errors.ts'
+import type { Environment } from '../contract/fields.ts'
+import { toWireDate } from '../fiscal/dates.ts'
+import type { KeyCaller } from '../host/host.ts'
+
+/** `spec 5.5`. */
+const prefixes: Record<Environment, string> = { sandbox: 'svc_test_', production: 'svc_live_' }
+/** Earlier ones said the environment in the same word (`spec 5.6`). */
+const ofEnvironment: Record<Environment, RegExp> = {
+  sandbox: /^([a-z]{1,10}_)?test_/i,
+  production: /^([a-z]{1,10}_)?live_/i,
+}
+
+/** How a key begins that is of another environment than this; undefined for any other key. */
+const foreignBeginning = (key: string, environment: Environment): string | undefined =>
+  ofEnvironment[environment === 'sandbox' ? 'production' : 'sandbox'].exec(key)?.[0]
+
+const keyBytes = 32
+/** So much of a hash finds its row; the rest is compared in constant time. */
+const lookUpLength = 8
+
+export interface Keys {
+  /** A new key of the app and its row; the key itself is told this once. `by` is who asked (`api_key.created_by`). */
+  mint(app: KeyApp, by: string): { key: string; row: ApiKeyRow }
+  /** Takes in a key that was issued elsewhere, whatever its prefix (`spec 5.6`); 003 where it cannot be this app's. */
+  adopt(app: KeyApp, key: string, by: string): Reply<ApiKeyRow>
+  /** Newest first, revoked ones too. */
+  list(appId?: string): ApiKeyRow[]
+  /** From now on the key opens nothing; undefined: this app has no such key. Revoking twice changes nothing. */
+  revoke(appId: string, id: string, by: string): ApiKeyRow | undefined
+  /** Whose key this is; null for an unknown or revoked one. Takes the same time for every wrong one. */
+  verify(key: string): KeyCaller | null
+}
+
+interface KeyApp {
+  id: string
+  environment: Environment
+}
+
+type KeyDeed = Extract<InstallationKind, 'keyMade' | 'keyAdopted' | 'keyRevoked'>
+
+const nobodysHash = fingerprint('')
+
+const refuse = (reason: string, message: string) => fail('003', reason, message, { field: 'key' })
+
+export interface KeysOptions {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  ids: Pick<Ids, 'uuid' | 'token'>
+  log?: Pick<Log, 'warn'>
+}
+
+export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
+  /** Every request asks: rows that were found, by how their hash begins, until any is written here or by a command. */
+  const known = new Map<string, ApiKeyRow[]>()
+  let knownAt = db.writtenElsewhere()
+  /** The day on which it was last tried to write down a key's use, by the key's id. */
+  const tried = new Map<string, string>()
+  const rowsOf = (start: string): ApiKeyRow[] => {
+    const now = db.writtenElsewhere()
+    if (now !== knownAt) known.clear()
+    knownAt = now
+    const rows = known.get(start) ?? apiKeysByHashStart(db, start)
+    if (rows.length > 0) known.set(start, rows)
+    return rows
+  }
+  const find = (key: string): ApiKeyRow | undefined => {
+    const hash = fingerprint(key)
+    const given = Buffer.from(hash)
+    let found: ApiKeyRow | undefined
+    const rows = rowsOf(hash.slice(0, lookUpLength))
+    for (const row of rows) if (timingSafeEqual(Buffer.from(row.hash), given)) found = row
+    if (rows.length === 0) timingSafeEqual(Buffer.from(nobodysHash), given)
+    return found
+  }
+  const noteKey = ({ id, app_id, last_four }: ApiKeyRow, kind: KeyDeed, by: string): void =>
+    note(db, { at: clock.now(), kind, subject: last_four, who: by, content: { id, appId: app_id } })
+  const keep = (app: KeyApp, key: string, kind: KeyDeed, by: string): ApiKeyRow => {
+    const row: ApiKeyRow = {
+      id: ids.uuid(),
+      app_id: app.id,
+      hash: fingerprint(key),
+      last_four: key.slice(-4),
+      created_at: clock.now(),
+      created_by: by,
+      last_used_on: null,
+      revoked_at: null,
+      revoked_by: null,
+    }
+    db.transaction(() => {
+      insertApiKey(db, row)
+      noteKey(row, kind, by)
+    })
+    known.clear()
+    return row
+  }
+  return {
+    mint: (app, by) => {
+      const key = prefixes[app.environment] + ids.token(keyBytes)
+      return { key, row: keep(app, key, 'keyMade', by) }
+    },
+    adopt: (app, key, by) => {
+      const beginning = foreignBeginning(key, app.environment)
+      if (beginning) {
+        return refuse(
+          'apiKey.otherEnvironment',
+          `A key that begins with ${beginning} is not one of this app.`,
+        )
+      }
+      const known = find(key)
+      if (known?.revoked_at) return refuse('apiKey.revoked', 'This key was revoked. Make a new one instead.')
+      if (known) return refuse('apiKey.known', 'This key is here already.')
+      return ok(keep(app, key, 'keyAdopted', by))
+    },
+    list: (appId) => apiKeys(db, appId),
+    revoke: (appId, id, by) => {
+      const row = apiKeyById(db, id)
+      if (row?.app_id !== appId) return undefined
+      if (row.revoked_at === null)
+        db.transaction(() => {
+          setApiKeyRevoked(db, id, { at: clock.now(), by })
+          noteKey(row, 'keyRevoked', by)
+        })
+      known.clear()
+      return apiKeyById(db, id)
+    },
+    verify: (key) => {
+      const row = find(key)
+      if (!row || row.revoked_at !== null) return null
+      // One write a day tells an owner which keys are in use.
+      const today = toWireDate(clock.now())
+      if (row.last_used_on !== today && tried.get(row.id) !== today) {
+        tried.set(row.id, today)
+        try {
+          setApiKeyUsed(db, row.id, today)
+          known.clear()
+        } catch (error) {
+          // A full or read-only disk must not keep callers from what only reads.
+          log?.warn({ err: error }, 'The day on which a key was used could not be written')
+        }
+      }
+      return { appId: row.app_id, keyId: row.id, lastFour: row.last_four }
+    },
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Checks the audit trail of a running till: after a start, once a day and when asked, in slices too short to be felt, and
+ * keeps what was found.
+ */
+import { z } from 'zod'
+import { auditHead, beginAudit, type ChainOwner } from '../../db/app/audit.ts'
+import { readSetting, writeSetting } from '../../db/app/settings.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { beginInstallationAudit } from '../../db/workspace/audit.ts'
+import { setWorkspaceSetting } from '../../db/workspace/queries.ts'
+import { readKept } from '../access/restAccess.ts'
+import type { Clock, Log } from '../base/ports.ts'
+import { keptIn } from '../recovery/numbers.ts'
+import {
+  type AuditCheck,
+  type AuditExpected,
+  type AuditFinding,
+  breakText,
+  createAuditCheck,
+  createInstallationCheck,
+} from './verifyChain.ts'
+
+/** `at`: when the check ended, epoch milliseconds. */
+type KeptFinding = AuditFinding & { at: number }
+
+interface AuditState {
+  head: { seq: number; hash: string } | null
+  running: boolean
+  last: KeptFinding | null
+}
+
+export interface Audit {
+  state(): AuditState
+  /** Begins a check unless one is running. */
+  check(): void
+  start(): void
+  stop(): void
+}
+
+/** Whose trail it is, and where the last finding is kept. */
+export interface Trail {
+  /** Writes the first row where there is none. */
+  begin(at: number): void
+  check(head: AuditExpected['head']): AuditCheck
+  kept(): unknown
+  keep(finding: KeptFinding): void
+}
+
+export interface AuditOptions {
+  db: Db
+  trail: Trail
+  clock: Clock
+  log: Log
+  /** A check has begun or ended. */
+  changed(): void
+}
+
+/** After a start the till is busy with its owner first; milliseconds. */
+const firstMs = 900_000
+const againMs = 86_400_000
+/** How long a slice may keep the till from anything else, and the pause after it; milliseconds. */
+const sliceMs = 4
+const pauseMs = 20
+const setting = 'audit.finding'
+
+const isFinding = (value: unknown): value is KeptFinding =>
+  typeof value === 'object' && value !== null && 'records' in value && 'hash' in value && 'at' in value
+
+export const profileTrail = (db: Db, owner: ChainOwner): Trail => ({
+  begin: (at) => beginAudit(db, { ...owner, at }),
+  check: (head) => createAuditCheck({ ...owner, head }),
+  kept: () => readSetting(db, setting),
+  keep: (finding) => writeSetting(db, setting, finding),
+})
+
+export const installationTrail = (db: Db): Trail => ({
+  begin: (at) => beginInstallationAudit(db, at),
+  check: createInstallationCheck,
+  kept: () => readKept(keptIn(db, setting), z.unknown()),
+  keep: (finding) => setWorkspaceSetting(db, setting, JSON.stringify(finding)),
+})
+
+export const createAudit = ({ db, trail, clock, log, changed }: AuditOptions): Audit => {
+  let cancel: (() => void) | undefined
+  let running = false
+  let stopped = true
+
+  const lastFinding = (): KeptFinding | null => {
+    const kept = trail.kept()
+    return isFinding(kept) ? kept : null
+  }
+  const arm = (ms: number): void => {
+    cancel?.()
+    cancel = clock.after(ms, check)
+  }
+  const end = (finding: AuditFinding | null): void => {
+    running = false
+    arm(againMs)
+    if (finding) {
+      trail.keep({ ...finding, at: clock.now() })
+      if (finding.broken)
+        log.error({ finding, broken: breakText(finding.broken) }, 'the audit trail is broken')
+    }
+    changed()
+  }
+  const check = (): void => {
+    if (stopped || running) return
+    running = true
+    changed()
+    const last = lastFinding()
+    const head = last && last.broken === null ? { seq: last.records, hash: last.hash } : undefined
+    const work = trail.check(head)
+    const slice = (): void => {
+      if (stopped) return
+      try {
+        const until = clock.monotonic() + sliceMs
+        const finding = work.advance(db, () => clock.monotonic() >= until)
+        if (finding) end(finding)
+        else cancel = clock.after(pauseMs, slice)
+      } catch (error) {
+        log.error({ err: error }, 'the audit trail could not be checked')
+        end(null)
+      }
+    }
+    slice()
+  }
+
+  return {
+    state: () => ({ head: auditHead(db) ?? null, running, last: lastFinding() }),
+    check,
+    start: () => {
+      stopped = false
+      trail.begin(clock.now())
+      arm(firstMs)
+    },
+    stop: () => {
+      stopped = true
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,225 @@
+/** Reads the audit trail over, row by row, and names the first place where it, or a document, is not what it was. */
+import {
+  type AuditRow,
+  auditPage,
+  auditUsed,
+  begunBy,
+  type ChainOwner,
+  chained,
+  invoiceNumber,
+  lastSignatureSeq,
+  noHash,
+  numberAfter,
+  ownerOf,
+  type Reader,
+  signedAfter,
+} from '../../db/app/audit.ts'
+import { isDigestOfDocument } from '../../db/app/invoices.ts'
+import type { AuditKind } from '../../db/app/schema.ts'
+import { storedSignature } from '../../db/app/signatures.ts'
+import { storedRecord } from '../../db/app/stock.ts'
+import { installation } from '../../db/workspace/audit.ts'
+import type { AuditFault } from '../contract/report.ts'
+
+export interface AuditBreak {
+  fault: AuditFault
+  /** The row of the trail that it concerns: the first that does not fit. */
+  seq: number
+  kind: AuditKind | null
+  /** The number of the document, or what else the row is about. */
+  subject: string | null
+}
+
+export interface AuditFinding {
+  /** Rows that are in order. */
+  records: number
+  /** The last of them. */
+  hash: string
+  broken: AuditBreak | null
+}
+
+export interface AuditExpected extends ChainOwner {
+  /** What was reached earlier, as a report says it: `hash` from its beginning. */
+  head?: { seq: number; hash: string } | undefined
+}
+
+export interface AuditCheck {
+  /**
+   * Goes on from where it stopped, until `isOver` says so (asked after each row): null = there is more. Once it has answered
+   * it goes on with what has been written since. Nobody may write while it runs.
+   */
+  advance(db: Reader, isOver: () => boolean): AuditFinding | null
+}
+
+/** Rows read at once. */
+const pageSize = 32
+
+const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
+  rowChanged: (what, seq) => `Record ${seq} (${what}) was changed.`,
+  rowMissing: (_, seq) => `Record ${seq} is missing.`,
+  cutAtEnd: (_, seq) => `The trail was cut: there were records from ${seq} on.`,
+  notOurs: () => 'The trail does not begin with a first record of its own.',
+  headMissing: (_, seq) => `Record ${seq} is not the one that was reached before.`,
+  documentChanged: (what, seq) => `Of record ${seq} (${what}) the document itself was changed.`,
+  documentMissing: (what, seq) => `Of record ${seq} (${what}) the document itself is missing.`,
+  documentAdded: (what, seq) => `The document ${what} is in no record up to ${seq}.`,
+  recordChanged: (what, seq) => `Of record ${seq} (${what}) the stock record itself was changed.`,
+  recordMissing: (what, seq) => `Of record ${seq} (${what}) the stock record itself is missing.`,
+  recordAdded: (what, seq) => `The stock record ${what} is in no record up to ${seq}.`,
+  signatureChanged: (what, seq) => `Of record ${seq} (${what}) the signature itself was changed.`,
+  signatureMissing: (what, seq) => `Of record ${seq} (${what}) the signature itself is missing.`,
+  signatureAdded: (what, seq) => `The signature of ${what} is in no record up to ${seq}.`,
+}
+
+/** A finding in one English sentence, for a command line and a log. */
+export const breakText = ({ fault, seq, kind, subject }: AuditBreak): string =>
+  textOf[fault]([kind, subject].filter((part) => part !== null).join(' '), seq)
+
+/**
+ * `expected` absent: whose trail it is is not checked. `signatures` false: those that no row tells of are not looked for.
+ * `documents` false: the database holds none.
+ */
+export const createAuditCheck = (
+  expected: Partial<AuditExpected> = {},
+  { signatures = true, documents = true }: { signatures?: boolean; documents?: boolean } = {},
+): AuditCheck => {
+  let records = 0
+  let hash = noHash
+  let lastInvoice = 0
+  let lastRecord = 0
+  let lastSigned = 0
+  let signaturesDone = !signatures || !documents
+  let broken: AuditBreak | null = null
+
+  const at = (row: AuditRow, fault: AuditFault): AuditBreak => ({
+    fault,
+    seq: row.seq,
+    kind: row.kind,
+    subject: row.subject,
+  })
+  const added = (fault: AuditFault, subject: string | null): AuditBreak => ({
+    fault,
+    seq: records,
+    kind: null,
+    subject,
+  })
+
+  const checkDocument = (db: Reader, row: AuditRow): AuditBreak | null => {
+    const id = row.row_id ?? 0
+    if (id !== lastInvoice + 1) return added('documentAdded', numberAfter(db, 'invoice', lastInvoice) ?? null)
+    lastInvoice = id
+    const fits = isDigestOfDocument(db, id, row.content)
+    if (fits === undefined) return at(row, 'documentMissing')
+    return fits ? null : at(row, 'documentChanged')
+  }
+  const checkRecord = (db: Reader, row: AuditRow): AuditBreak | null => {
+    const id = row.row_id ?? 0
+    if (id !== lastRecord + 1)
+      return added('recordAdded', numberAfter(db, 'stock_record', lastRecord) ?? null)
+    lastRecord = id
+    const stored = storedRecord(db, id)
+    if (stored === undefined) return at(row, 'recordMissing')
+    return stored === row.content ? null : at(row, 'recordChanged')
+  }
+  /** What came later holds: a signature that could not be had, and then was entered. */
+  const checkSignature = (db: Reader, row: AuditRow): AuditBreak | null => {
+    const id = row.row_id ?? 0
+    if (lastSignatureSeq(db, id) !== row.seq) return null
+    const stored = storedSignature(db, id)
+    if (stored === undefined) return at(row, 'signatureMissing')
+    return stored === row.content ? null : at(row, 'signatureChanged')
+  }
+
+  /** The profile's own, or of the same branch on another computer, put in place here. */
+  const begins = (db: Reader): boolean => {
+    const begun = begunBy(db)
+    if (!begun) return false
+    const { appId, environment, taxpayerPin, branchId } = expected
+    if (environment !== undefined && begun.environment !== environment) return false
+    if (appId === undefined || begun.appId === appId) return true
+    const owner = ownerOf(db)
+    return owner?.taxpayerPin === taxpayerPin && owner?.branchId === branchId
+  }
+
+  const checkRow = (db: Reader, row: AuditRow): AuditBreak | null => {
+    const seq = records + 1
+    if (row.seq !== seq) return { fault: 'rowMissing', seq, kind: null, subject: null }
+    if (chained(hash, row) !== row.hash) return at(row, 'rowChanged')
+    if (seq === 1 && !begins(db)) return at(row, 'notOurs')
+    const { head } = expected
+    if (head?.seq === seq && !row.hash.startsWith(head.hash)) return at(row, 'headMissing')
+    switch (documents ? row.kind : null) {
+      case 'sale':
+      case 'creditNote':
+        return checkDocument(db, row)
+      case 'stockRecord':
+        return checkRecord(db, row)
+      case 'signed':
+      case 'unsigned':
+      case 'signatureEntered':
+        return checkSignature(db, row)
+      default:
+        return null
+    }
+  }
+
+  /** Whether the rows are read up to the last one. */
+  const readRows = (db: Reader, isOver: () => boolean): boolean => {
+    for (;;) {
+      const page = auditPage(db, records, pageSize)
+      for (const row of page) {
+        broken = checkRow(db, row)
+        if (broken) return true
+        records = row.seq
+        hash = row.hash
+        if (isOver()) return false
+      }
+      if (page.length < pageSize) return true
+    }
+  }
+  const readSignatures = (db: Reader, isOver: () => boolean): boolean => {
+    for (;;) {
+      const page = signedAfter(db, lastSigned, pageSize)
+      for (const id of page) {
+        if (lastSignatureSeq(db, id) === undefined) {
+          broken = added('signatureAdded', invoiceNumber(db, id) ?? null)
+          return true
+        }
+        lastSigned = id
+        if (isOver()) return false
+      }
+      if (page.length < pageSize) return true
+    }
+  }
+  /** What the rows themselves cannot tell: that there were more of them. */
+  const checkCut = (db: Reader): AuditBreak | null => {
+    const used = Math.max(auditUsed(db), expected.head?.seq ?? 0, 1)
+    return used > records ? { fault: 'cutAtEnd', seq: records + 1, kind: null, subject: null } : null
+  }
+  const checkUntold = (db: Reader): AuditBreak | null => {
+    const invoice = numberAfter(db, 'invoice', lastInvoice)
+    if (invoice !== undefined) return added('documentAdded', invoice)
+    const record = numberAfter(db, 'stock_record', lastRecord)
+    return record === undefined ? null : added('recordAdded', record)
+  }
+
+  const finding = (): AuditFinding => ({ records, hash, broken })
+  return {
+    advance: (db, isOver) => {
+      if (broken) return finding()
+      if (!readRows(db, isOver)) return null
+      broken ??= checkCut(db)
+      if (!broken && !signaturesDone) {
+        signaturesDone = readSignatures(db, isOver)
+        // Rows that came meanwhile are read too.
+        if (!signaturesDone || !readRows(db, isOver)) return null
+      }
+      if (documents) broken ??= checkUntold(db)
+      return finding()
+    },
+  }
+}
+
+/** The same of the installation's own trail, which stands for itself. */
+export const createInstallationCheck = (head?: AuditExpected['head']): AuditCheck =>
+  createAuditCheck({ environment: installation, head }, { documents: false })

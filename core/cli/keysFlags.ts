@@ -1,0 +1,35 @@
+/** The command line of `keys`. */
+import { parseArgs } from 'node:util'
+import { FlagsError } from './gatewayFlags.ts'
+
+const acts = ['list', 'mint', 'adopt', 'revoke'] as const
+
+export interface KeyFlags {
+  act: (typeof acts)[number]
+  /** Absent: the operating system's folder. */
+  data?: string
+  /** Id of the app; absent: the only one there is, and all of them for a list. */
+  app?: string
+  /** Id of the key to revoke. */
+  key?: string
+}
+
+/** Reads the arguments after the word `keys`. Throws {@link FlagsError}. */
+export const readKeyFlags = (argv: string[]): KeyFlags => {
+  const text = { type: 'string' } as const
+  const parsed = (() => {
+    try {
+      return parseArgs({ args: argv, allowPositionals: true, options: { data: text, app: text, key: text } })
+    } catch (error) {
+      throw new FlagsError((error as Error).message.split(/\. |\n/)[0] ?? '')
+    }
+  })()
+  const { positionals, values } = parsed
+  const act = acts.find((each) => positionals.length === 1 && each === positionals[0])
+  if (!act) throw new FlagsError(`keys: say what to do, one of ${acts.join(', ')}`)
+  if (values.data === '') throw new FlagsError('--data: the folder has no name')
+  if (act === 'revoke' && !values.key)
+    throw new FlagsError('keys revoke: say which one with --key ID; keys list tells its id')
+  if (act !== 'revoke' && values.key !== undefined) throw new FlagsError('--key: only for keys revoke')
+  return { act, ...values }
+}

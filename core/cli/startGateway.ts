@@ -1,0 +1,123 @@
+/** A running core with its local HTTP server: what the command line, the browser window and the tests start. */
+
+import { alwaysOn, switchable } from '../access/restAccess.ts'
+import type { Log } from '../base/ports.ts'
+import type { AppSummary, CreateApp, Host } from '../host/host.ts'
+import { openAlone } from '../host/openExclusively.ts'
+import type { Page } from '../http/pages.ts'
+import { startServer } from '../http/server.ts'
+import { createWindows, type Windows } from '../http/windows.ts'
+import { keptSecret } from '../platform/keptSecret.ts'
+import { nodePorts } from '../platform/nodePorts.ts'
+
+export interface GatewayOptions {
+  dataDir: string
+  /** 0 takes any free port. */
+  port: number
+  /** Where to listen; absent: 127.0.0.1. */
+  host?: string
+  /** Requests that one caller may send a second; 0 = any number, absent = the usual limit. */
+  perSecond?: number
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string
+  /** Names of a proxy that passes requests on. */
+  allowedHosts?: string[]
+  log: Log
+  /** Made when the workspace has no app yet. */
+  firstApp?: CreateApp
+  /** always: for as long as it runs, beside the windows; switch: on a port of its own, when an owner wants it. */
+  rest?: 'always' | 'switch'
+  /** The built screens; absent = no window is served. */
+  pages?: Map<string, Page>
+}
+
+export interface Gateway {
+  url: string
+  /** With the key of the app that was just made. */
+  apps: (AppSummary & { apiKey?: string })[]
+  /** An address that lets one window in, once; null when no window is served. */
+  windowUrl(): string | null
+  /** Ends it once, however often it is called. */
+  close(): Promise<void>
+}
+
+const makeFirstApp = async (host: Host, firstApp: CreateApp | undefined): Promise<Gateway['apps']> => {
+  const existing = host.apps()
+  if (firstApp?.kind === 'device' && existing.length > 0) {
+    const { environment } = firstApp.connection
+    if (!existing.some((app) => app.environment === environment))
+      throw new Error(
+        `This data folder has its shop already, and none for ${environment}: name another folder with --data, or start without the flags of a device`,
+      )
+  }
+  if (existing.length > 0 || !firstApp) return existing
+  const { id, apiKey } = await host.createApp(firstApp)
+  return host.apps().map((app) => (app.id === id ? { ...app, apiKey } : app))
+}
+
+const explained = (cause: unknown, { port, host }: { port: number; host?: string }): unknown => {
+  switch ((cause as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Error(`Port ${port} is in use by another program; name another one with --port`, { cause })
+    case 'EADDRNOTAVAIL':
+      return new Error(`This computer does not have the address ${host}; name one that it has with --host`, {
+        cause,
+      })
+    default:
+      return cause
+  }
+}
+
+/** Opens the data folder and listens, on 127.0.0.1 unless told otherwise. Rejects with a message for people when either cannot be had. */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { dataDir, port, log, firstApp, pages } = options
+  const ports = nodePorts(dataDir, log)
+  // The same key after a restart, so that a window that is open goes on.
+  const cookieKey = keptSecret(ports, 'window.cookieKey')
+  let url: string | null = null
+  const bySwitch = options.rest === 'switch'
+  const rest = bySwitch ? switchable(ports) : async () => alwaysOn(() => url)
+  const host = await openAlone(dataDir, ports, {
+    rest,
+    ...(options.today === undefined ? {} : { today: options.today }),
+  })
+  try {
+    const apps = await makeFirstApp(host, firstApp)
+    let windows: Windows | undefined
+    if (pages) windows = createWindows(Buffer.from(await cookieKey(), 'base64url'), ports.clock)
+    const bridge = pages && windows ? { bridge: { windows, pages } } : {}
+    const place = {
+      port,
+      ...(options.host === undefined ? {} : { host: options.host }),
+      ...(options.perSecond === undefined ? {} : { perSecond: options.perSecond }),
+      ...(options.allowedHosts === undefined ? {} : { allowedHosts: options.allowedHosts }),
+    }
+    const server = await startServer(host, {
+      ...place,
+      windowOnly: bySwitch,
+      log,
+      ids: ports.ids,
+      ...bridge,
+    }).catch((cause: unknown) => {
+      throw explained(cause, place)
+    })
+    url = server.url
+    const closeBoth = async () => {
+      await server.close()
+      await host.close()
+    }
+    let closing: Promise<void> | undefined
+    return {
+      url: server.url,
+      apps,
+      windowUrl: () => (windows ? `${server.url}/#token=${windows.mint()}` : null),
+      close: () => {
+        closing ??= closeBoth()
+        return closing
+      },
+    }
+  } catch (error) {
+    await host.close()
+    throw error
+  }
+}

@@ -1,0 +1,220 @@
+/** The device of an app, initialised with the authority. */
+import { till } from '../../db/app/audit.ts'
+import { device } from '../../db/app/reference.ts'
+import type { Answer, DeviceIdentity } from '../authority/port.ts'
+import { fail, ok, type Reply } from '../contract/errors.ts'
+import { type DiskTrouble, diskTrouble } from '../disk/diskErrors.ts'
+import { NoRoomError } from '../disk/diskMonitor.ts'
+import type { App } from '../profile/profile.ts'
+import {
+  demandSafePlace,
+  findIdentity,
+  holdIdentity,
+  type Identity,
+  isHeld,
+  keepIdentity,
+  takeOver,
+} from './identity.ts'
+
+type Refused = Extract<Reply<never>, { ok: false }>
+
+const alreadyInstalled = '902'
+
+const refusal = (answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>): Refused => {
+  switch (answer.kind) {
+    case 'neverArrived':
+      return fail(
+        '006',
+        'authority.notReached',
+        'The authority cannot be reached. Nothing was changed; try again when it can.',
+      )
+    case 'mayHaveArrived':
+      return fail(
+        '006',
+        'device.answerLost',
+        `The authority's answer was lost: ${answer.text} Try again; if it then says the device is installed already, ask the authority for its key and enter it in Settings.`,
+      )
+    case 'nothingFound':
+      return fail(
+        '007',
+        'device.refused',
+        'The authority does not know this device. Check the PIN, the branch and the serial number.',
+      )
+    default:
+      if (answer.code === alreadyInstalled) {
+        return fail(
+          '007',
+          'device.installedElsewhere',
+          'The authority says that this device was initialised before and gives its key only once. Enter the key that was kept then.',
+          { params: { code: answer.code, text: answer.text } },
+        )
+      }
+      return fail(
+        '007',
+        'device.refused',
+        `The authority refused the device: ${answer.text} (${answer.code}). Check the PIN, the branch and the serial number.`,
+        { params: { code: answer.code, text: answer.text } },
+      )
+  }
+}
+
+/** Of {@link unfinished}: what is in the way, and what to do about it. */
+const inTheWay: Record<DiskTrouble | 'other', string> = {
+  full: 'The disk is full: free some space.',
+  readOnly: 'The disk can only be read: make it writable for this program.',
+  broken: 'The disk does not take what is written: see that it is connected.',
+  busy: "Another program is using the till's file: close that program.",
+  damaged: "The till's file is damaged: close Kaunta and start it again, it is mended at the start.",
+  gone: 'The data folder is not in its place: put it back.',
+  other: "Nobody expected why: see that this computer's keyring is unlocked, or call support.",
+}
+
+/** The authority has done its part, we have not; `safe`: what it gave outlives this process. */
+const unfinished = (
+  { id: app, disk, ports, recovery }: App,
+  error: unknown,
+  { safe }: { safe: boolean },
+): Refused => {
+  const id = ports.ids.token(6)
+  ports.log.error({ err: error, app, id }, 'a device is installed, and what it was given could not be kept')
+  disk.failed(error)
+  const why = diskTrouble(error) ?? 'other'
+  if (why === 'damaged') recovery.watch.lookSoon()
+  const details = { id, params: { id, why }, retryAfter: 30 }
+  return safe
+    ? fail(
+        '905',
+        'device.notTakenOver',
+        `The device is installed, and what the authority gave for it is safe, but the till could not take it over. ${inTheWay[why]} Then call POST /initialize again, or start Kaunta again; the authority is not asked twice. Support finds it under ${id}.`,
+        details,
+      )
+    : fail(
+        '905',
+        'device.notKept',
+        `The device is installed, but what the authority gave for it, once and never again, could not be kept. ${inTheWay[why]} Then call POST /initialize again, and do not close Kaunta before that has succeeded: the authority is not asked twice. Support finds it under ${id}.`,
+        details,
+      )
+}
+
+/** The way of an identity from memory to disk, begun or gone on with. */
+const keep = async (app: App, identity: Identity): Promise<Refused | null> => {
+  try {
+    if (isHeld(app)) await keepIdentity(app, identity)
+  } catch (error) {
+    return unfinished(app, error, { safe: false })
+  }
+  try {
+    await takeOver(app, identity, { who: till, act: 'initialised' })
+  } catch (error) {
+    return unfinished(app, error, { safe: true })
+  }
+  return null
+}
+
+/** A secret cannot be read or written, and it is not the disk. */
+const noSecrets = ({ id: app, ports }: App, error: unknown): Refused => {
+  const id = ports.ids.token(6)
+  ports.log.error({ err: error, app, id }, 'secrets cannot be kept, so no device is installed')
+  return fail(
+    '905',
+    'device.noSecrets',
+    `The authority gives a device's key only once, and this computer could not keep it now, so nothing was asked. See that the computer's keyring is unlocked and that Kaunta may write its data folder, then try again. Support finds it under ${id}.`,
+    { id, params: { id }, retryAfter: 30 },
+  )
+}
+
+const installDevice = async (app: App, serial: string): Promise<Refused | null> => {
+  let identity: Identity | null
+  try {
+    identity = await findIdentity(app)
+    if (!identity) await demandSafePlace(app)
+  } catch (error) {
+    if (error instanceof NoRoomError || diskTrouble(error)) throw error
+    return noSecrets(app, error)
+  }
+  if (identity) return keep(app, identity)
+  const answer = await app.authority.initialise(serial)
+  if (answer.kind !== 'accepted') {
+    app.reach.note(answer)
+    return refusal(answer)
+  }
+  const { data } = answer
+  identity = {
+    cmcKey: data.cmcKey,
+    deviceId: data.deviceId,
+    unit: {
+      serial,
+      sdc_id: data.sdcId,
+      mrc_no: data.mrcNo,
+      taxpayer_name: data.taxpayerName,
+      branch_name: data.branchName,
+      place: data.place,
+      initialised_at: app.ports.clock.now(),
+    },
+  }
+  // Before anything that could fail.
+  holdIdentity(app, identity)
+  const failed = await keep(app, identity)
+  app.reach.note(answer)
+  return failed
+}
+
+/**
+ * For an app that is opened, or about to be closed: takes over what the authority had given and the till had no time or no
+ * room for. Never throws: where it cannot be done now, the next {@link install} goes on with it.
+ */
+export const finishInstallation = async (app: App): Promise<void> => {
+  try {
+    const identity = device(app.db) ? null : await findIdentity(app)
+    if (identity && !(await keep(app, identity))) app.submitter.wake()
+  } catch (error) {
+    app.ports.log.error({ err: error, app: app.id }, 'an installation could not be finished')
+  }
+}
+
+const installing = new WeakMap<App, ReturnType<typeof installDevice>>()
+
+/** Is the authority being asked for its device right now? */
+export const isInstalling = (app: App): boolean => installing.has(app)
+
+/** Resolves when no answer about the app's device is awaited any more. To be called before its connection is closed. */
+export const installationEnded = async (app: App): Promise<void> => {
+  // Who asked hears what became of it.
+  await installing.get(app)?.catch(() => undefined)
+}
+
+/** {@link installDevice}, once however many ask at the same time: a second one would be refused, or spoil the device. */
+const installOnce = (app: App, serial: string): ReturnType<typeof installDevice> => {
+  const running = installing.get(app)
+  if (running) return running
+  const run = installDevice(app, serial).finally(() => installing.delete(app))
+  installing.set(app, run)
+  return run
+}
+
+type Unit = NonNullable<ReturnType<typeof device>>
+
+/**
+ * The app's device, initialised with the authority now if it is not yet. `serial` is taken at the first time (absent =
+ * the one the app was made with) and is the app's for life: another is 003.
+ */
+export const install = async (app: App, serial: string | null | undefined): Promise<Reply<Unit>> => {
+  // Never twice: a repeated initialisation was seen to spoil the device at the authority (authority §1.2).
+  const failed = device(app.db) ? null : await installOnce(app, serial ?? app.row.device_serial)
+  if (failed) return failed
+  const unit = device(app.db) as Unit
+  if (!serial || serial === unit.serial) return ok(unit)
+  return fail(
+    '003',
+    'device.otherSerial',
+    `The field deviceSerialNumber has the value "${serial}", but this app's device is ${unit.serial} for life. Make another app for another device.`,
+    { field: 'deviceSerialNumber' },
+  )
+}
+
+/** A device as the interface tells it (`spec 2.10`). */
+export const deviceInfo = ({ sdc_id, mrc_no }: Unit) => ({
+  sdcId: sdc_id,
+  mrcNo: mrc_no,
+  deviceStatus: 'ACTIVE' as const,
+})

@@ -1,0 +1,136 @@
+/** Pulls what the authority publishes, each kind since its own last success (`authority §1.3`, incremental reads). */
+import { till } from '../../db/app/audit.ts'
+import { auditLane, laneRows, resumeLanes } from '../../db/app/lanes.ts'
+import {
+  lastSync,
+  storeBranches,
+  storeCodes,
+  storeItemClasses,
+  storeNotices,
+  storeSync,
+} from '../../db/app/reference.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import type { Answer } from '../authority/port.ts'
+import type { App } from '../profile/profile.ts'
+import { keepOffTaken } from '../queue/itemCodes.ts'
+import { sinceNextTime } from '../queue/since.ts'
+
+export interface Pulled {
+  codes: boolean
+  notices: boolean
+  branches: boolean
+  itemClasses: boolean
+  /** false: the authority did not answer at all. */
+  reached: boolean
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+const cured = ['notAuthorised', 'notInitialised', 'counterConflict'] as const
+
+/**
+ * Who hands out its tables knows the device and its credentials: what had stopped for want of them goes on. What had stopped
+ * over its numbers is tried again too: a gateway has no screen where somebody could say so.
+ */
+const goOn = (app: App): void => {
+  const { db, ports, submitter } = app
+  const lanes = laneRows(db).filter(({ paused_reason }) => cured.some((reason) => reason === paused_reason))
+  if (lanes.length === 0) return
+  db.transaction(() => {
+    resumeLanes(db, { reasons: [...cured] })
+    for (const { name } of lanes)
+      auditLane(db, name, { kind: 'laneResumed', at: ports.clock.now(), who: till })
+  })
+  app.emit({ type: 'status.changed' })
+  submitter.tryNow()
+}
+
+export const pullReferenceData = async (app: App): Promise<Pulled> => {
+  const { db, authority, reach, ports } = app
+  let reached = false
+  const changed_at = ports.clock.now()
+  const pull = async <T>(
+    kind: string,
+    ask: (since: string | undefined) => Promise<Answer<T[]>>,
+    store: (db: Db, rows: T[]) => void,
+  ) => {
+    const answer = await ask(lastSync(db, kind)?.since)
+    reach.note(answer)
+    if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return false
+    reached = true
+    if (answer.kind !== 'accepted' && answer.kind !== 'nothingFound') return false
+    db.transaction(() => {
+      if (answer.kind === 'accepted') store(db, answer.data)
+      const since = answer.exchange.authorityTime
+      if (since !== null) storeSync(db, kind, sinceNextTime(since), ports.clock.now())
+    })
+    return true
+  }
+  const [codes, notices, branches, itemClasses] = await Promise.all([
+    pull('codes', authority.codes, (into, rows) =>
+      storeCodes(
+        into,
+        rows.map((row) => ({
+          class: row.class,
+          class_name: row.className,
+          code: row.code,
+          name: row.name,
+          description: row.description,
+          sort_order: row.sortOrder,
+          user_defined_1: row.userDefined1,
+          active: flag(row.active),
+          changed_at,
+        })),
+      ),
+    ),
+    pull('notices', authority.notices, (into, rows) =>
+      storeNotices(
+        into,
+        rows.map((row) => ({
+          number: row.number,
+          title: row.title,
+          content: row.content,
+          url: row.url,
+          author: row.author,
+          registered_at: row.registeredAt,
+          changed_at,
+        })),
+      ),
+    ),
+    pull('branches', authority.branches, (into, rows) =>
+      storeBranches(
+        into,
+        rows.map((row) => ({
+          branch_id: row.branchId,
+          name: row.name,
+          status: row.status,
+          county: row.county,
+          district: row.district,
+          sector: row.sector,
+          locality: row.locality,
+          manager_name: row.managerName,
+          manager_phone: row.managerPhone,
+          manager_email: row.managerEmail,
+          headquarters: flag(row.headquarters),
+          changed_at,
+        })),
+      ),
+    ),
+    pull('itemClasses', authority.itemClasses, (into, rows) =>
+      storeItemClasses(
+        into,
+        rows.map((row) => ({
+          code: row.code,
+          name: row.name,
+          level: row.level,
+          tax_type: row.taxType,
+          active: flag(row.active),
+        })),
+      ),
+    ),
+    pull('items', authority.items, keepOffTaken),
+  ])
+  app.emit({ type: 'settings.changed' })
+  if (codes || notices || branches || itemClasses) goOn(app)
+  return { codes, notices, branches, itemClasses, reached }
+}

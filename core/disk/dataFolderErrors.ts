@@ -1,0 +1,95 @@
+/** Why the data folder cannot be opened, as a sentence for people. */
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { codeOf, diskTrouble } from './diskErrors.ts'
+import { ballastFile, diskLimits } from './diskMonitor.ts'
+import { createBallast } from './reserve.ts'
+
+/** The message names the folder and what to do. */
+export class FolderTroubleError extends Error {}
+
+/** What the system says of a folder itself, or of where it would be made; SQLite and Node say less. */
+const accessCode = (folder: string): string => {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return ''
+  } catch (error) {
+    const above = dirname(folder)
+    return codeOf(error) === 'ENOENT' && above !== folder ? accessCode(above) : codeOf(error)
+  }
+}
+
+const sentence = (code: string, folder: string): string | null => {
+  const readOnly = `The disk that holds ${folder} can only be read. Make it writable, or name another folder with --data`
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `Kaunta may not write in ${folder}. Give the person who starts it the right to, or name another folder with --data`
+    case 'EROFS':
+      return readOnly
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ENODEV':
+    case 'ENXIO':
+    case 'ESTALE':
+      return `The folder ${folder} cannot be reached. Connect the disk that holds it, or name another folder with --data`
+  }
+  switch (diskTrouble({ code })) {
+    case 'full':
+      return `The disk that holds ${folder} is full. Free ${Math.ceil(diskLimits.goOnBytes / 1_000_000)} MB on it, then start Kaunta again`
+    case 'readOnly':
+      return readOnly
+    case 'busy':
+      return `Another program is using the files in ${folder}, such as one that checks or copies them. Wait until it has ended, then start Kaunta again`
+    case 'broken':
+      return `The disk that holds ${folder} does not answer as it should (${code}). Look after the disk, then start Kaunta again`
+    default:
+      return null
+  }
+}
+
+/** Less than SQLite needs to open a database: then that is what is wrong, whatever it says. */
+const leastBytes = 256 * 1024
+const isFull = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < leastBytes
+  } catch {
+    return false
+  }
+}
+
+/** Of the system's own codes and SQLite's, the one that says most. */
+const tellingCode = (error: unknown, folder: string): string => {
+  const own = codeOf(error)
+  if (!own.startsWith('SQLITE_') && own !== 'ENOENT') return own
+  return accessCode(folder) || (isFull(folder) ? 'ENOSPC' : own)
+}
+
+/** The error in words where the folder is its cause; otherwise the error itself. */
+export const explainFolder = (error: unknown, folder: string): unknown => {
+  const code = codeOf(error)
+  const place = (error as { path?: unknown } | null)?.path
+  const isOurs = code.startsWith('SQLITE_') || (typeof place === 'string' && place.startsWith(folder))
+  if (!isOurs && diskTrouble(error) === null) return error
+  if (code === 'EEXIST')
+    return new FolderTroubleError(
+      `${place} is a file, and Kaunta needs a folder of that name. Move the file away, or name another folder with --data`,
+      { cause: error },
+    )
+  const words = sentence(tellingCode(error, folder), folder) ?? sentence(code, folder)
+  return words === null ? error : new FolderTroubleError(words, { cause: error })
+}
+
+/**
+ * Gives up the ballast when a folder could not be opened because its disk is full; answers whether that made room, so
+ * that opening it may be tried again.
+ */
+export const makesRoom = (error: unknown, folder: string): boolean => {
+  const trouble = diskTrouble(error)
+  if (trouble !== 'full' && trouble !== 'broken') return false
+  const ballast = createBallast(ballastFile(folder), diskLimits.ballastBytes)
+  if (ballast.bytes() === 0) return false
+  ballast.drop()
+  return true
+}

@@ -1,0 +1,287 @@
+/** Name → parse → handler → reply. The only try/catch round handlers. */
+import { z } from 'zod'
+import { type Log, SecretsUnreadableError } from '../base/ports.ts'
+import { fail } from '../contract/errors.ts'
+import { type Role, rankOf } from '../contract/fields.ts'
+import type { OperationName } from '../contract/index.ts'
+import { findOperation } from '../contract/index.ts'
+import type { Operation } from '../contract/operation.ts'
+import { diskTrouble } from '../disk/diskErrors.ts'
+import { NoRoomError } from '../disk/diskMonitor.ts'
+import { diskFailure, noRoom } from '../disk/diskReplies.ts'
+import type { Actor } from '../operations/context.ts'
+import { DoubtfulDayError } from '../profile/fiscalClock.ts'
+import type { RestReply } from './host.ts'
+import { mostUnnamed, tooMuchUnnamed } from './unnamedFields.ts'
+
+/** The path of a field as the specification writes it: `lineItems[2].qtyUnitCd`. */
+export const fieldPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    '',
+  )
+
+/** Of a union, the branch that came furthest tells best what is wrong. */
+const innermost = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
+  if (issue.code !== 'invalid_union') return issue
+  const [furthest] = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)
+  return furthest && furthest.path.length > 0
+    ? innermost({ ...furthest, path: [...issue.path, ...furthest.path] })
+    : issue
+}
+
+const articles: Record<string, string> = { int: 'a whole number', array: 'a list', object: 'an object' }
+const formats: Record<string, string> = {
+  url: 'an address that starts with http:// or https://',
+  email: 'an e-mail address',
+  datetime: 'a date and time such as 2026-03-01T10:30:00Z',
+}
+const units: Record<string, [one: string, more: string]> = {
+  string: [' character', ' characters'],
+  array: [' entry', ' entries'],
+}
+const counted = (count: unknown, origin: string): string =>
+  `${count}${units[origin]?.[count === 1 ? 0 : 1] ?? ''}`
+
+const oneOf = (values: readonly unknown[]): string => {
+  const words = values.map((value) => (value === '' ? 'empty' : String(value)))
+  // JavaScript lists codes such as 11 before those such as 01.
+  const ordered = words.every((word) => /^\d+$/.test(word)) ? words.toSorted() : words
+  return `${words.length > 1 ? 'one of ' : ''}${ordered.join(', ')}`
+}
+
+/** What a field must be, as the end of a sentence. */
+const allowed = (issue: z.core.$ZodIssue): string => {
+  switch (issue.code) {
+    case 'invalid_value':
+      return oneOf(issue.values)
+    case 'invalid_union':
+      if ('options' in issue && Array.isArray(issue.options)) return oneOf(issue.options)
+      return [...new Set(issue.errors.flatMap((errors) => errors.map(allowed)))].join(', or ')
+    case 'too_big':
+      return `at most ${counted(issue.maximum, issue.origin)}`
+    case 'too_small':
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.minimum, issue.origin)}`
+    case 'invalid_type':
+      return articles[issue.expected] ?? `a ${issue.expected}`
+    case 'invalid_format':
+      return formats[issue.format] ?? issue.message
+    default:
+      return issue.message
+  }
+}
+
+const shown = (value: unknown): string => {
+  if (typeof value === 'string') return JSON.stringify(value.length > 58 ? `${value.slice(0, 55)}...` : value)
+  const text = String(value)
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+/** Their values are never repeated, not even to whoever sent them. */
+const secretFields = new Set<PropertyKey>([
+  'pin',
+  'cmcKey',
+  'consumerKey',
+  'consumerSecret',
+  'key',
+  'refreshToken',
+])
+
+const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknown) => {
+  const field = fieldPath(path)
+  const subject = field ? `The field ${field}` : 'The body'
+  const showing =
+    value !== undefined &&
+    typeof value !== 'object' &&
+    // What an address has in place of a number.
+    !Number.isNaN(value) &&
+    !secretFields.has(path.at(-1) ?? '')
+      ? `has the value ${shown(value)}, which is not allowed;`
+      : 'is not valid;'
+  return fail('003', 'input.invalid', `${subject} ${showing} it must be ${rule}.`, {
+    field: field || 'body',
+    params: { field: field || 'body', rule },
+  })
+}
+
+/** The first thing wrong with an input: 002 names a missing field, 003 the field, the value and what is allowed (`spec 7`). */
+const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
+  const [first] = error.issues
+  if (!first) return invalidField([], 'what the interface describes')
+  const issue = innermost(first)
+  // The input of a union told apart by a field is the whole object.
+  const value =
+    'discriminator' in issue && issue.discriminator
+      ? (issue.input as Record<string, unknown>)[issue.discriminator]
+      : issue.input
+  const field = fieldPath(issue.path)
+  // Many programs write null for what they have not got.
+  if ((value === undefined || value === null) && field && issue.code !== 'custom') {
+    return fail('002', 'input.missing', `The field ${field} is missing.`, { field, params: { field } })
+  }
+  return invalidField(issue.path, allowed(issue), value)
+}
+
+/** Where something is no value of JSON, or a text holds a NUL or half a character: databases, printers and other software choke on them. */
+const unfit = (value: unknown): { path: PropertyKey[]; rule: string } | null => {
+  if (typeof value === 'string') {
+    const isPlain = !value.includes('\0') && value.isWellFormed()
+    return isPlain ? null : { path: [], rule: 'text without NUL and without half characters' }
+  }
+  // Who calls within the process may give one; JSON, in which all is kept, has none.
+  if (typeof value === 'bigint') return { path: [], rule: 'a value that JSON has' }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, entry] of Object.entries(value)) {
+    const found = unfit(entry)
+    if (found) return { ...found, path: [Array.isArray(value) ? Number(name) : name, ...found.path] }
+  }
+  return null
+}
+
+/** Where a text is empty that may not be: many programs write so what they have not got. */
+const blanksOf = (error: z.ZodError): (readonly PropertyKey[])[] =>
+  error.issues
+    .map(innermost)
+    .filter(({ input, path }) => input === '' && typeof path.at(-1) === 'string')
+    .map(({ path }) => path)
+
+const without = (input: unknown, paths: (readonly PropertyKey[])[]): unknown => {
+  const copy: unknown = structuredClone(input)
+  for (const path of paths) {
+    const holder = path
+      .slice(0, -1)
+      .reduce((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], copy)
+    if (holder) delete (holder as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey]
+  }
+  return copy
+}
+
+/** Parses what other software sends: an optional member that is empty is as good as none, a required one is wrong as it is. */
+const parseSent = (schema: z.ZodType, input: unknown) => {
+  const parsed = schema.safeParse(input, { reportInput: true })
+  const blanks = parsed.success ? [] : blanksOf(parsed.error)
+  if (blanks.length === 0) return parsed
+  const again = schema.safeParse(without(input, blanks), { reportInput: true })
+  const names = new Set(blanks.map(fieldPath))
+  const isRequired = again.error?.issues.some(({ path }) => names.has(fieldPath(path)))
+  return isRequired ? parsed : again
+}
+
+/** What an operation takes, as generated code: several times faster, with the same results and the same complaints. */
+const inputOf = (operation: Operation): z.ZodType => {
+  let input = compiledInputs.get(operation)
+  if (!input) {
+    input = z.compile(operation.input)
+    compiledInputs.set(operation, input)
+  }
+  return input
+}
+const compiledInputs = new Map<Operation, z.ZodType>()
+
+export interface Calling {
+  name: string
+  input: unknown
+  /** Its texts hold no NUL and no half characters: whoever read them has seen to that. */
+  plainText?: boolean | undefined
+  actor: Actor
+  /** Runs the handler of that name on parsed input. */
+  run(name: OperationName, input: unknown): Promise<RestReply> | RestReply
+  /** Has the call kept what it was given, although something was thrown since? */
+  isKept?(): boolean
+  /** Told of what was thrown, as it may be the disk. */
+  failed?(error: unknown): void
+  log: Log
+  newId(): string
+}
+
+const tooLow = (has: Role, needs: Role): ReturnType<typeof fail> | null =>
+  rankOf[has] < rankOf[needs]
+    ? fail('001', 'session.notAllowed', `This needs ${needs === 'owner' ? 'an' : 'a'} ${needs}.`, {
+        params: { role: needs },
+      })
+    : null
+
+const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | null => {
+  if (actor.kind === 'software' || actor.kind === 'session') {
+    if (!operation.rest)
+      return fail('003', 'operation.unknown', 'There is no such operation for other software.')
+    if (actor.kind === 'software' || operation.rest.public) return null
+    return tooLow(actor.user.role, operation.rest.role)
+  }
+  if (operation.allow === 'nobody') return null
+  if (operation.allow === 'software') {
+    return operation.rest?.public
+      ? null
+      : fail('003', 'operation.unknown', 'This operation is for other software.')
+  }
+  if (actor.kind === 'nobody')
+    return fail('001', 'session.locked', 'The till is locked. Unlock it with a PIN.')
+  return tooLow(actor.user.role, operation.allow)
+}
+
+/** Without them no PIN can be checked: whoever stands before a locked till must know what to do. */
+const secretsUnreadable = (id: string) =>
+  fail(
+    '905',
+    'secrets.unreadable',
+    `This computer does not open what Kaunta keeps secret on it, so no PIN can be checked. Nothing was changed: sign in to the computer as the person who used Kaunta before, unlock its keyring, then start Kaunta again. Support finds it under ${id}.`,
+    { id, params: { id } },
+  )
+
+/** The transaction was committed, and what came after it failed: "nothing was changed" would have it sent twice. */
+const keptThenFailed = (id: string) =>
+  fail(
+    '905',
+    'operation.keptThenFailed',
+    `What was sent is kept, but something unexpected happened after that. Repeat the same call; do not send it under another number. Support finds it under ${id}.`,
+    { id, params: { id }, kept: true },
+  )
+
+/** The authority has not told its time, and the computer's own date cannot be right. */
+const dayInDoubt = fail(
+  '006',
+  'clock.doubtful',
+  'Kaunta does not know which day it is, so nothing was kept: the date of this computer cannot be right, and the tax authority has not answered. Correct the date, or start the gateway with --today YYYY-MM-DD.',
+)
+
+/** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
+export const dispatch = async (calling: Calling): Promise<RestReply> => {
+  const { name, input, plainText, actor, run, isKept, failed, log, newId } = calling
+  const operation = findOperation(name)
+  if (!operation) return fail('003', 'operation.unknown', `There is no operation ${shown(name)}.`)
+  const refused = refusal(operation, actor)
+  if (refused) return refused
+  try {
+    const isSoftware = actor.kind === 'software' || actor.kind === 'session'
+    const parsed = isSoftware
+      ? parseSent(inputOf(operation), input)
+      : inputOf(operation).safeParse(input, { reportInput: true })
+    if (!parsed.success) return inputFailure(parsed.error)
+    const found = plainText ? null : unfit(parsed.data)
+    if (found) return invalidField(found.path, found.rule)
+    const unnamed = isSoftware ? tooMuchUnnamed(operation.input, input) : null
+    if (unnamed)
+      return invalidField(
+        unnamed,
+        `left out: fields that the interface does not name come to ${mostUnnamed} characters at most`,
+      )
+    return await run(name as OperationName, parsed.data)
+  } catch (error) {
+    if (error instanceof NoRoomError) return noRoom(error.state)
+    if (error instanceof DoubtfulDayError) return dayInDoubt
+    const id = newId()
+    log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
+    failed?.(error)
+    if (isKept?.()) return keptThenFailed(id)
+    const trouble = diskTrouble(error)
+    if (trouble) return diskFailure(trouble, id)
+    if (error instanceof SecretsUnreadableError) return secretsUnreadable(id)
+    return fail(
+      '905',
+      'unexpected',
+      `Something unexpected happened. Nothing was changed. Support finds it under ${id}.`,
+      { id, params: { id } },
+    )
+  }
+}

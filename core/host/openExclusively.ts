@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import { lockFolder } from '../../db/engine/lock.ts'
+import type { Ports } from '../base/ports.ts'
+import { explainFolder, makesRoom } from '../disk/dataFolderErrors.ts'
+import { keepPrivate } from '../platform/privacy.ts'
+import type { Host } from './host.ts'
+import { type OpenHostOptions, openHost } from './openHost.ts'
+
+type Options = Pick<OpenHostOptions, 'rest' | 'diskLimits' | 'timing' | 'today'>
+
+const openLocked = async (dataDir: string, ports: Ports, options: Options): Promise<Host> => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  keepPrivate(dataDir, ports.log)
+  const unlock = lockFolder(dataDir)
+  try {
+    const host = await openHost({ dataDir, ports, ...options })
+    return { ...host, close: () => host.close().finally(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/**
+ * Opens the core with its data folder to itself, making the folder where it is missing. Throws `FolderInUseError`
+ * when another process has it, `FolderTroubleError` when its disk is full, cannot be written or is not there.
+ */
+export const openAlone = async (dataDir: string, ports: Ports, options: Options = {}): Promise<Host> => {
+  try {
+    return await openLocked(dataDir, ports, options).catch((error: unknown) => {
+      if (!makesRoom(error, dataDir)) throw error
+      ports.log.warn({ err: error }, 'the disk is full: the room that was set aside is used to start')
+      return openLocked(dataDir, ports, options)
+    })
+  } catch (error) {
+    throw explainFolder(error, dataDir)
+  }
+}

@@ -1,0 +1,222 @@
+/** Opens the core on a data folder. */
+import { invoiceById } from '../../db/app/invoices.ts'
+import { submission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { isDamage } from '../../db/integrity/inspect.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { isLetInto } from '../access/demoPeople.ts'
+import { noRest, type OpenRest } from '../access/restAccess.ts'
+import type { OscuOptions } from '../authority/oscu/client.ts'
+import type { Ports } from '../base/ports.ts'
+import { fail, ok, type Reply } from '../contract/errors.ts'
+import { findOperation, type OperationName } from '../contract/index.ts'
+import type { DiskLimits } from '../disk/diskMonitor.ts'
+import { type Actor, type Context, personOf } from '../operations/context.ts'
+import { handle } from '../operations/index.ts'
+import { type ClaimKey, createOnce } from '../operations/shared/idempotency.ts'
+import { timing as ordinaryTiming, type Timing } from '../queue/timing.ts'
+import { stockDemoShop } from '../workspace/demo/stock.ts'
+import { openWorkspace } from '../workspace/workspace.ts'
+import { dispatch } from './dispatch.ts'
+import { appHeader, type Host, type RestReply, type RestWishes, type SoftwareCaller } from './host.ts'
+
+export interface OpenHostOptions {
+  dataDir: string
+  ports: Ports
+  timing?: Partial<Timing>
+  timeouts?: OscuOptions['timeouts']
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string
+  /** Room below which people are told and selling stops; absent: the ordinary ones. */
+  diskLimits?: Partial<DiskLimits>
+  /** Who serves other software; absent: nobody. */
+  rest?: OpenRest
+}
+
+/** `spec 5.3`: a session works in the app that the header names. */
+const noAppNamed = fail(
+  '002',
+  'input.missing',
+  `The header ${appHeader} is missing; it names the app to work in.`,
+  {
+    field: appHeader,
+    params: { field: appHeader },
+  },
+)
+const unknownApp = fail('003', 'app.unknown', `The header ${appHeader} names no app that is here.`, {
+  field: appHeader,
+})
+/** A window that does not say so is older than this version: its page was loaded before. */
+const noProfileShown = fail(
+  '002',
+  'app.unnamed',
+  'This window did not say which profile it shows, so nothing was done. Close it and open it again.',
+)
+const switched = (name: string) =>
+  fail(
+    '003',
+    'app.switched',
+    `This till has been switched to another profile, ${name}, so nothing was done. See that it is the one you want, then do it there.`,
+    { params: { name } },
+  )
+
+const couldNotOpen = (name: string) =>
+  fail(
+    '007',
+    'app.unopened',
+    `“${name}” could not be opened. Its owner sees why at the till’s window: put that right, then start Kaunta again.`,
+    { params: { name } },
+  )
+
+const softwareActor = (caller: SoftwareCaller | null): Actor => {
+  if (caller && 'user' in caller) return { kind: 'session', sessionId: caller.sessionId, user: caller.user }
+  return { kind: 'software', keyId: caller?.keyId ?? '', lastFour: caller?.lastFour ?? '' }
+}
+
+/** What a call has put into the queue, if its transaction was committed. */
+type Kept = { db: Db; queueId: number }[]
+
+/** Where that cannot be read, it may be: a document that is sent again under another number is sent twice. */
+const isKept = (kept: Kept): boolean => {
+  try {
+    return kept.some(({ db, queueId }) => submission(db, queueId) !== undefined)
+  } catch {
+    return true
+  }
+}
+
+/** Throws when a database is newer than this version, or cannot be opened durably. */
+export const openHost = async ({
+  dataDir,
+  ports,
+  timing,
+  timeouts,
+  diskLimits,
+  today,
+  rest: openRest,
+}: OpenHostOptions): Promise<Host> => {
+  const workspace = await openWorkspace({
+    dataDir,
+    ports,
+    timing: { ...ordinaryTiming, ...timing },
+    ...(timeouts ? { timeouts } : {}),
+    ...(diskLimits ? { diskLimits } : {}),
+    ...(today ? { today } : {}),
+  })
+  const { log, ids } = ports
+  const { answerMs: longest } = { ...ordinaryTiming, ...timing }
+
+  const once = createOnce()
+  let rest = noRest
+
+  const checkAppName = (appId: string | undefined): Reply<null> => {
+    if (appId === undefined) return noAppNamed
+    return workspace.app(appId) || workspace.unopenedOne(appId) ? ok(null) : unknownApp
+  }
+  const run =
+    (actor: Actor, appId: string | undefined, { waitMs, ...wishes }: RestWishes, kept: Kept) =>
+    (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
+      const lookUpMs = Math.min(waitMs ?? longest, longest)
+      // Of what is kept it hears later; what is only looked up is said now or never.
+      const answerMs = waitMs === undefined && wishes.respondAsync ? 0 : lookUpMs
+      const { idempotencyKey } = wishes
+      const context: Context = {
+        workspace,
+        ports,
+        rest,
+        actor,
+        version: packageJson.version,
+        answerMs,
+        lookUpMs,
+        idempotencyKey,
+        respondAsync: wishes.respondAsync,
+        isGone: wishes.isGone,
+      }
+      if (!findOperation(name)?.app) return handle(name, input, context)
+      const checked = actor.kind === 'session' ? checkAppName(appId) : ok(null)
+      if (!checked.ok) return checked
+      // A key's profile is its own. A window's is the one the till was switched to: naming one chooses none.
+      const isWindow = 'client' in actor
+      const named = isWindow ? undefined : appId
+      const app = named === undefined ? workspace.current() : workspace.app(named)
+      if (!app && workspace.isReopening())
+        return fail('006', 'app.reopening', 'This profile is being opened anew. Try again in a moment.', {
+          retryAfter: 5,
+        })
+      const unopened = workspace.unopenedOne(named)
+      if (unopened) return couldNotOpen(unopened.name)
+      if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
+      if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)
+      const keeps = (queueId: number) => {
+        kept.push({ db: app.db, queueId })
+      }
+      const work = (claimKey?: ClaimKey) =>
+        handle(name, input, { ...context, ports: app.ports, app, db: app.db, keeps, claimKey })
+      // Operations without an app keep nothing: what they answer may be a secret.
+      return idempotencyKey === undefined
+        ? work()
+        : once(app, { route: name, key: idempotencyKey, input }, work)
+    }
+  const actorOf = (client: string, userId: string | undefined): Actor => {
+    const user = workspace.person(client)
+    // Whom a window shows has locked it, once somebody else unlocks it in another window of the browser.
+    return user && (userId ?? user.id) === user.id
+      ? { kind: 'person', client, user: personOf(user) }
+      : { kind: 'nobody', client }
+  }
+  const running = new Set<Promise<unknown>>()
+  const newId = () => ids.token(6)
+  const call = (name: string, input: unknown, actor: Actor, appId?: string, wishes: RestWishes = {}) => {
+    const { plainText } = wishes
+    const failed = (error: unknown): void => {
+      workspace.disk.failed(error)
+      if (isDamage(error)) for (const app of workspace.apps()) app.recovery.watch.lookSoon()
+    }
+    const kept: Kept = []
+    const asked = { name, input, plainText, actor, run: run(actor, appId, wishes, kept) }
+    const reply = dispatch({ ...asked, isKept: () => isKept(kept), failed, log, newId })
+    running.add(reply)
+    return reply.finally(() => running.delete(reply))
+  }
+
+  const host: Host = {
+    version: packageJson.version,
+    longestWaitMs: longest,
+    call: (client, name, input, appId, userId) => call(name, input, actorOf(client, userId), appId),
+    callRest: (caller, name, input, wishes) =>
+      call(name, input, softwareActor(caller), caller?.appId, wishes),
+    verifyApiKey: (key) => (key ? workspace.keys.verify(key) : null),
+    verifySession: async (accessToken, appId) => {
+      const session = await workspace.sessions.verify(accessToken)
+      const app = appId === undefined ? undefined : workspace.app(appId)
+      if (!session || !isLetInto(app, session.user)) return null
+      return { sessionId: session.sessionId, appId, user: personOf(session.user) }
+    },
+    checkAppName,
+    subscribe: workspace.subscribe,
+    invoiceNumber: (appId, invoiceId) => {
+      const app = workspace.app(appId)
+      return (app && invoiceById(app.db, invoiceId)?.number) ?? null
+    },
+    createApp: async (options) => {
+      const app =
+        options.kind === 'practice'
+          ? await workspace.createPracticeApp(options.name, 'start')
+          : await workspace.createDeviceApp(options.connection, 'start')
+      if (options.demoShop) await stockDemoShop(app, { id: 'USR01', name: 'System' })
+      return { id: app.id, apiKey: workspace.keys.mint(app.row, 'start').key }
+    },
+    apps: () => workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
+    close: async () => {
+      await rest.close().catch((err: unknown) => log.error({ err }, 'other software could not be hung up on'))
+      await workspace.close(() => Promise.allSettled(running))
+    },
+  }
+  try {
+    if (openRest) rest = await openRest(host, workspace.restSwitch)
+    return host
+  } catch (error) {
+    await host.close()
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+/** Runs a task of `tasks.ts` in another thread, so that a scan or a keypress never waits for a whole file. */
+import { Worker } from 'node:worker_threads'
+import { type TaskName, type Tasks, tasks } from '../worker/tasks.ts'
+import type { Answer, Order } from '../worker/worker.ts'
+
+export interface Running<T> {
+  /** Rejects as the task threw, or when it was stopped. */
+  result: Promise<T>
+  /** Resolves once the task has let go of its files. What it was writing stays half-written. */
+  stop(): Promise<unknown>
+}
+
+export type OffThread = <N extends TaskName>(
+  name: N,
+  ...args: Parameters<Tasks[N]>
+) => Running<Awaited<ReturnType<Tasks[N]>>>
+
+/** From the source, or as the build puts it beside the bundle of Electron's main process. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? '../worker/worker.ts' : './worker.js',
+  import.meta.url,
+)
+
+/** A thread waits so long for another task, as one follows on another when a copy is made; milliseconds. */
+const idleMs = 5_000
+let idle: { worker: Worker; end: NodeJS.Timeout } | undefined
+
+const events = ['message', 'error', 'exit'] as const
+/** Not all listeners: Node's own ones keep count of ours. */
+const forget = (worker: Worker): void => {
+  for (const event of events) worker.removeAllListeners(event)
+}
+
+const takeWorker = (): Worker => {
+  if (!idle) return new Worker(entry)
+  const { worker, end } = idle
+  idle = undefined
+  clearTimeout(end)
+  forget(worker)
+  worker.ref()
+  return worker
+}
+
+const putBack = (worker: Worker): void => {
+  forget(worker)
+  if (idle) {
+    endWorker(worker)
+    return
+  }
+  // A till that ends does not wait for it.
+  worker.unref()
+  const end = setTimeout(() => {
+    idle = undefined
+    endWorker(worker)
+  }, idleMs).unref()
+  worker.once('error', () => undefined)
+  worker.once('exit', () => {
+    idle = undefined
+    clearTimeout(end)
+  })
+  idle = { worker, end }
+}
+
+const endWorker = (worker: Worker): void => {
+  worker.terminate().catch(() => undefined)
+}
+
+const failure = ({ name, message, code }: Extract<Answer, { failed: unknown }>['failed']): Error =>
+  Object.assign(new Error(message), { name, ...(code === undefined ? {} : { code }) })
+
+export const offThread: OffThread = (name, ...args) => {
+  const worker = takeWorker()
+  let over = false
+  const result = new Promise<never>((resolve, reject) => {
+    worker.once('message', (answer: Answer) => {
+      over = true
+      putBack(worker)
+      if ('failed' in answer) reject(failure(answer.failed))
+      else resolve(answer.result as never)
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error(`${name} was stopped`)))
+  })
+  worker.postMessage({ name, args } satisfies Order)
+  return { result, stop: async () => (over ? undefined : worker.terminate()) }
+}
+
+/** For a world whose time is not the computer's: the same work in this thread. */
+export const inThread: OffThread = (name, ...args) => ({
+  result: (tasks[name] as (...args: unknown[]) => Promise<never>)(...args),
+  stop: async () => undefined,
+})

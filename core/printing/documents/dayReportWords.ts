@@ -1,0 +1,173 @@
+/** What the day's report says, in the language of whoever asks for it. */
+import type { DayReport } from '../../contract/report.ts'
+import { type PaymentMethod, paymentLabels } from '../../fiscal/codes.ts'
+
+type State = keyof DayReport['states']
+
+interface ReportWords {
+  title: string
+  of: string
+  made: string
+  by: string
+  notReset: string
+  notPrinted: string
+  print: string
+  shop: {
+    pin: string
+    branch: string
+    till: string
+    serial: string
+    scu: string
+    mrc: string
+    sandbox: string
+  }
+  sales: string
+  creditNotes: string
+  beforeDiscount: string
+  discount: string
+  total: string
+  taxes: { title: string; letter: string; taxable: string; tax: string; all: string; gross: string }
+  payments: { title: string; back: string; unsaid: string }
+  methods: Record<PaymentMethod, string>
+  drawer: { title: string; cashIn: string; change: string; refunds: string; expected: string }
+  copies: { title: string; sales: string; creditNotes: string }
+  cashiers: string
+  states: Record<State, string> & { title: string; withdrawnTotal: string }
+  numbers: { title: string; sales: string; creditNotes: string; authority: string; none: string }
+  audit: { title: string; records: string; head: string; hint: string }
+}
+
+const en: ReportWords = {
+  title: "DAY'S REPORT",
+  of: 'Day',
+  made: 'Read',
+  by: 'by',
+  notReset: 'A reading: nothing is reset by it, it can be read again at any time.',
+  notPrinted: 'Not printed',
+  print: 'Print number',
+  shop: {
+    pin: 'PIN',
+    branch: 'Branch',
+    till: 'Till',
+    serial: 'Device serial',
+    scu: 'SCU ID',
+    mrc: 'MRC NO',
+    sandbox: 'SANDBOX - NOT REAL SALES',
+  },
+  sales: 'Sales',
+  creditNotes: 'Credit notes',
+  beforeDiscount: 'Before discounts',
+  discount: 'Discounts',
+  total: 'TOTAL',
+  taxes: { title: 'TAX', letter: 'RATE', taxable: 'NET', tax: 'TAX', all: 'ALL', gross: 'With tax,' },
+  payments: { title: 'PAYMENTS', back: 'paid back', unsaid: 'NOT SAID' },
+  methods: paymentLabels,
+  drawer: {
+    title: 'CASH DRAWER',
+    cashIn: 'Cash taken',
+    change: 'Change given',
+    refunds: 'Cash paid back',
+    expected: 'EXPECTED',
+  },
+  copies: { title: 'COPIES (IN NO SUM)', sales: 'CS, of sales', creditNotes: 'CC, of credit notes' },
+  cashiers: 'CASHIERS',
+  states: {
+    title: 'AT THE AUTHORITY',
+    signed: 'Signed',
+    waiting: 'Waiting',
+    unknown: 'Not known yet',
+    refused: 'Refused',
+    acceptedUnsigned: 'Without signature',
+    withdrawn: 'Withdrawn (in no sum)',
+    withdrawnTotal: 'Withdrawn, KSh',
+  },
+  numbers: {
+    title: 'NUMBERS',
+    sales: 'Sales',
+    creditNotes: 'Credit notes',
+    authority: "Authority's",
+    none: 'none',
+  },
+  audit: {
+    title: 'AUDIT TRAIL',
+    records: 'Records',
+    head: 'Head',
+    hint: 'Keep this paper: it proves later what the trail said now.',
+  },
+}
+
+const sw: ReportWords = {
+  title: 'RIPOTI YA SIKU',
+  of: 'Siku',
+  made: 'Imesomwa',
+  by: 'na',
+  notReset: 'Ni usomaji tu: hakuna kinachofutwa, inaweza kusomwa tena wakati wowote.',
+  notPrinted: 'Haijachapishwa',
+  print: 'Chapisho nambari',
+  shop: {
+    pin: 'PIN',
+    branch: 'Tawi',
+    till: 'Till',
+    serial: 'Serial ya kifaa',
+    scu: 'SCU ID',
+    mrc: 'MRC NO',
+    sandbox: 'SANDBOX - SI MAUZO HALISI',
+  },
+  sales: 'Mauzo',
+  creditNotes: 'Hati za marejesho',
+  beforeDiscount: 'Kabla ya punguzo',
+  discount: 'Punguzo',
+  total: 'JUMLA',
+  taxes: {
+    title: 'KODI',
+    letter: 'KIWANGO',
+    taxable: 'BILA KODI',
+    tax: 'KODI',
+    all: 'ZOTE',
+    gross: 'Pamoja na kodi,',
+  },
+  payments: { title: 'MALIPO', back: 'zilizorudishwa', unsaid: 'HAIKUTAJWA' },
+  methods: {
+    cash: 'FEDHA TASLIMU',
+    credit: 'MKOPO',
+    cashCredit: 'TASLIMU/MKOPO',
+    cheque: 'HUNDI YA BENKI',
+    card: 'KADI',
+    mobileMoney: 'PESA ZA SIMU',
+    other: 'NYINGINE',
+  },
+  drawer: {
+    title: 'DROO YA FEDHA',
+    cashIn: 'Taslimu iliyopokelewa',
+    change: 'Chenji iliyotolewa',
+    refunds: 'Taslimu iliyorudishwa',
+    expected: 'INAYOTARAJIWA',
+  },
+  copies: { title: 'NAKALA (NJE YA JUMLA)', sales: 'CS, za mauzo', creditNotes: 'CC, za marejesho' },
+  cashiers: 'MAKESHIA',
+  states: {
+    title: 'KWA MAMLAKA',
+    signed: 'Zimesainiwa',
+    waiting: 'Zinasubiri',
+    unknown: 'Bado haijulikani',
+    refused: 'Zimekataliwa',
+    acceptedUnsigned: 'Bila saini',
+    withdrawn: 'Zimeondolewa (nje ya jumla)',
+    withdrawnTotal: 'Zilizoondolewa, KSh',
+  },
+  numbers: {
+    title: 'NAMBARI',
+    sales: 'Mauzo',
+    creditNotes: 'Hati za marejesho',
+    authority: 'Za mamlaka',
+    none: 'hakuna',
+  },
+  audit: {
+    title: 'KUMBUKUMBU ZA UKAGUZI',
+    records: 'Rekodi',
+    head: 'Kichwa',
+    hint: 'Tunza karatasi hii: inathibitisha baadaye kumbukumbu zilisema nini sasa.',
+  },
+}
+
+export const reportWords = { en, sw }

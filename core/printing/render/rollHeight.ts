@@ -1,0 +1,93 @@
+/**
+ * How much paper a receipt takes on a roll. A page of a roll has to have a height, and a browser cannot be asked for one
+ * that fits, so it is estimated, and rather too high: what is left over goes on a second page of the same length.
+ */
+
+import type { Block, ReceiptModel } from '../documents/receipt.ts'
+import { layOut } from './layout.ts'
+import { cleanText } from './sanitise.ts'
+
+/** Millimetres, of the styles in `htmlStyle.ts`; `room`: em of the strip that is printed on. */
+const rolls = {
+  '58mm': { columns: 32, room: 18, text: 3.5, big: 12, qr: 35, around: 8 },
+  '80mm': { columns: 48, room: 21.4, text: 4.4, big: 15, qr: 37, around: 8 },
+} as const
+
+/** Air above each item and section, and around the words above a section; a line without words is no higher than one of text. */
+const air = { item: 0.8, section: 1.2, rule: 3 }
+
+/** How wide a sign is in the widest of the usual fonts, em. */
+const widthOf = (sign: string): number => {
+  if (sign === ' ') return 0.29
+  if (/[MWmw@%]/.test(sign)) return 0.9
+  if (/[A-Z]/.test(sign)) return 0.69
+  return sign <= '\u02ff' ? 0.57 : 1
+}
+const emOf = (text: string): number => [...text].reduce((sum, sign) => sum + widthOf(sign), 0)
+
+/** Breaks at spaces, and inside a word that is wider than the line, as the page does. */
+const linesIn = (text: string, room: number): number => {
+  let lines = 1
+  let used = 0
+  for (const word of cleanText(text).split(' ')) {
+    const width = emOf(word)
+    const next = used === 0 ? width : used + widthOf(' ') + width
+    if (next <= room) {
+      used = next
+      continue
+    }
+    lines += (used === 0 ? 0 : 1) + Math.ceil(width / room) - 1
+    used = width % room
+  }
+  return lines
+}
+
+const pairLines = (left: string, right: string, room: number): number =>
+  emOf(cleanText(left)) + 0.75 + emOf(cleanText(right)) <= room
+    ? 1
+    : linesIn(left, room) + linesIn(right, room)
+
+/** How much larger than the rest a block may be set. */
+const scales = { normal: 1, strong: 1.1, title: 1.3 } as const
+
+/** Blocks whose words break where the page is full; null for those that take as many lines as on a receipt printer. */
+const linesOf = (block: Block, room: number): number | null => {
+  switch (block.kind) {
+    case 'text': {
+      const scale = scales[block.weight]
+      return linesIn(block.text, room / scale) * scale
+    }
+    case 'pair': {
+      const scale = scales[block.weight]
+      return pairLines(block.left, block.right, room / scale) * scale
+    }
+    case 'item': {
+      const { name, unitPrice, quantity, amount, discount } = block
+      return (
+        linesIn(name, room) +
+        pairLines(`${unitPrice} x ${quantity}`, amount, room - 1) +
+        (discount ? pairLines(discount.label, discount.amount, room - 1) : 0)
+      )
+    }
+    default:
+      return null
+  }
+}
+
+/** Millimetres of a roll of that width. */
+export function rollHeight(model: ReceiptModel, paper: '58mm' | '80mm'): number {
+  const { columns, room, ...heights } = rolls[paper]
+  const blocks = model.sections.flatMap((section) => section.blocks)
+  const words = blocks.reduce((sum, block) => sum + (linesOf(block, room) ?? 0), 0)
+  const items = blocks.filter(({ kind }) => kind === 'item').length
+  const sections = model.sections.map((section) => ({
+    ...section,
+    blocks: section.blocks.filter((block) => linesOf(block, room) === null),
+  }))
+  const others = layOut({ ...model, sections }, columns)
+    .filter((line) => line.kind !== 'text' || line.text !== '')
+    .reduce((sum, { kind }) => sum + heights[kind], 0)
+  const rules = sections.filter(({ rule }) => rule).length
+  const between = items * air.item + sections.length * air.section + rules * air.rule
+  return Math.ceil(heights.around + others + words * heights.text + between)
+}

@@ -1,0 +1,96 @@
+/** The time of one profile, kept in its database, and asked of its authority while the day is in doubt. */
+import { audit } from '../../db/app/audit.ts'
+import { newestInvoice } from '../../db/app/invoices.ts'
+import { readSetting, writeSetting } from '../../db/app/settings.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import type { Clock, Log } from '../base/ports.ts'
+import { within } from '../base/within.ts'
+import type { Timing } from '../queue/timing.ts'
+import { type Contact, createFiscalClock, type FiscalClock, type FiscalClockOptions } from './fiscalClock.ts'
+import type { Day } from './profile.ts'
+
+const setting = 'lastKnownTime'
+
+/** Answers of the authority that are needed before a time far from what was known is believed. */
+const answersNeeded = 2
+/** Before the second one is asked for, milliseconds. */
+const secondMs = 1_000
+
+interface OpenDayOptions {
+  /** The computer's. */
+  clock: Clock
+  log: Log
+  timing: Timing
+  changed(): void
+  /** See {@link FiscalClockOptions.jumped}. */
+  jumped: FiscalClockOptions['jumped']
+  /** Asks the authority anything, and notes its answer. */
+  ask(): Promise<void>
+}
+
+export interface OpenDay extends Day, Pick<FiscalClock, 'now' | 'heard'> {
+  /** Asks at once, if the day is in doubt. */
+  start(): void
+  stop(): void
+}
+
+export const openDay = (db: Db, { clock, log, timing, changed, jumped, ask }: OpenDayOptions): OpenDay => {
+  let asking: Promise<void> | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
+  let stopped = false
+  const time = createFiscalClock({
+    clock,
+    log,
+    kept: {
+      get: () => (readSetting(db, setting) ?? null) as Contact | null,
+      set: (contact) => writeSetting(db, setting, contact),
+    },
+    newest: () => newestInvoice(db),
+    changed,
+    jumped,
+    unconfirmed: () => {
+      if (!asking) clock.after(secondMs, () => start(ask))
+    },
+  })
+  const askUntilSure = async (): Promise<void> => {
+    for (let tries = 0; tries < answersNeeded && time.doubt() && !stopped; tries += 1) await ask()
+    if (time.doubt()) failedAt = clock.monotonic()
+  }
+  /** Never rejects. */
+  const begin = (work: () => Promise<void>): Promise<void> => {
+    asking ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'the authority could not be asked for its time'))
+      .finally(() => {
+        asking = null
+        changed()
+      })
+    return asking
+  }
+  const start = (work: () => Promise<void>): void => {
+    if (!stopped) begin(work).catch(() => undefined)
+  }
+  return {
+    ...time,
+    start: () => {
+      if (time.doubt()) start(askUntilSure)
+    },
+    offsetMs: () => time.now() - clock.now(),
+    isAsked: () => asking !== null,
+    settle: async () => {
+      // Who did not answer a moment ago is not waited for again: a sale would take that long each time.
+      if (clock.monotonic() - failedAt < timing.probeUnreachableMs) return
+      await within(clock, timing.answerMs, begin(askUntilSure))
+    },
+    give: (day, who) =>
+      db.transaction(() => {
+        const before = time.doubt() ?? { clock: clock.now() }
+        if (!time.give(day)) return false
+        const content = JSON.stringify(before)
+        audit(db, { at: time.now(), kind: 'day', subject: day, row_id: null, who, content })
+        return true
+      }),
+    stop: () => {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,319 @@
+/** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
+import { join } from 'node:path'
+import { till } from '../../db/app/audit.ts'
+import { appMigrations } from '../../db/app/migrations/index.ts'
+import { device, taxRates } from '../../db/app/reference.ts'
+import type { Anchor } from '../../db/engine/anchor.ts'
+import type { JournalOptions } from '../../db/journal/journal.ts'
+import type { AppRow } from '../../db/workspace/queries.ts'
+import type { Kept } from '../access/restAccess.ts'
+import { createAudit, profileTrail } from '../audit/dailyCheck.ts'
+import { createOscu, type OscuOptions } from '../authority/oscu/client.ts'
+import { createPracticeControl } from '../authority/practiceControl.ts'
+import { gatherEvents } from '../base/emitter.ts'
+import type { Ports } from '../base/ports.ts'
+import { type Disk, unwatchedDisk } from '../disk/diskMonitor.ts'
+import { defaultTaxRates, type TaxRates, taxTypes } from '../fiscal/tax.ts'
+import { enforcedRates } from '../queue/rates.ts'
+import { createReach } from '../queue/reach.ts'
+import { createSubmitter } from '../queue/submitter.ts'
+import type { Timing } from '../queue/timing.ts'
+import { type Backups, createBackups, secondPlaceOf, sharedSecondPlaceOf } from '../recovery/backups.ts'
+import { createComparison } from '../recovery/comparison.ts'
+import { placesOf } from '../recovery/files.ts'
+import { openTill } from '../recovery/openTill.ts'
+import { createOwnCopies } from '../recovery/own.ts'
+import { createRecovery } from '../recovery/recovery.ts'
+import { openDay } from './openDay.ts'
+import type { App, OwnEvent } from './profile.ts'
+import { createSettingsStore } from './settings.ts'
+import { createUpkeep } from './upkeep.ts'
+
+export interface OpenAppOptions {
+  dataDir: string
+  row: AppRow
+  /** Was it here before? Then it is not begun anew unnoticed. */
+  known?: boolean
+  /** Where the numbers in use are remembered outside the database. */
+  numbers?: Kept
+  ports: Ports
+  timing: Timing
+  timeouts?: OscuOptions['timeouts']
+  transport?: OscuOptions['transport']
+  /** Absent: nobody watches it. */
+  disk?: Disk
+  anchor?: Anchor
+  syncFile?: JournalOptions['syncFile']
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string | undefined
+  emit(event: OwnEvent): void
+}
+
+/** Windows hear of the same kind of thing at most so often; milliseconds. */
+const eventGapMs = 100
+
+/** Names under which an app's secrets are kept. */
+export const secretName = {
+  /** All that the authority has told of the device, the key too (`operations/device/identity.ts`). */
+  identity: (appId: string) => `app.${appId}.identity`,
+  cmcKey: (appId: string) => `app.${appId}.cmcKey`,
+  consumerKey: (appId: string) => `app.${appId}.consumerKey`,
+  consumerSecret: (appId: string) => `app.${appId}.consumerSecret`,
+}
+
+const startPractice = async (folder: string) => {
+  const { startPracticeAuthority } = await import('../authority/practice/server.ts')
+  return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
+}
+
+/** A rate of the authority's table 04, per cent; null where it lists none, for a letter without a rate is not one at 0. */
+const percentOf = (listed: string | null): number | null => {
+  const percent = Number(listed)
+  return listed?.trim() && percent >= 0 ? percent : null
+}
+
+/** What has been begun of a profile, to be ended in reverse, each whatever became of the one before it. */
+interface Begun {
+  /** What sends, asks and looks. */
+  work: AsyncDisposableStack
+  files: AsyncDisposableStack
+}
+
+/** Opens a profile. Rejects, with nothing of it left open, when that is not possible. */
+export const openApp = async (options: OpenAppOptions): Promise<App> => {
+  const begun: Begun = { work: new AsyncDisposableStack(), files: new AsyncDisposableStack() }
+  try {
+    return await open(options, begun)
+  } catch (error) {
+    const { log } = options.ports
+    for (const part of [begun.work, begun.files])
+      await part
+        .disposeAsync()
+        .catch((err: unknown) => log.error({ err, app: options.row.id }, 'a profile could not be closed'))
+    throw error
+  }
+}
+
+const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<App> => {
+  const {
+    dataDir,
+    row,
+    known = false,
+    numbers,
+    ports,
+    timing,
+    timeouts,
+    transport,
+    disk = unwatchedDisk,
+    anchor,
+    syncFile,
+    today,
+    emit: emitNow,
+  } = options
+  const folder = join(dataDir, 'apps', row.id)
+  const { ids, log, secrets, offThread } = ports
+  const places = placesOf(dataDir, row.id)
+  let backups: Backups | undefined
+  let journalHasHole = false
+  const wantBackup = () => {
+    backups?.make('hourly').catch(() => undefined)
+  }
+  const { db, wantsBackup } = await openTill({
+    places,
+    clock: ports.clock,
+    ids,
+    log,
+    known,
+    numbers,
+    anchor,
+    ...(syncFile ? { syncFile } : {}),
+    journalBroken: (error) => {
+      log.error({ app: row.id, err: error }, 'the journal cannot be written')
+      disk.failed(error)
+      journalHasHole = true
+      wantBackup()
+    },
+  })
+  const day = openDay(db, {
+    clock: ports.clock,
+    log,
+    changed: () => {
+      emit({ type: 'status.changed' })
+      // What waits, waits by the new time.
+      submitter.wake()
+    },
+    jumped: (from, to) => recovery.clockJumped(from, to),
+    ask: async () => reach.note(await authority.probe()),
+    timing,
+  })
+  const clock = { ...ports.clock, now: day.now }
+  files.defer(() => db.close())
+  // Closing takes the log away: all that it held must be in the journal by then.
+  files.defer(() => db.durable())
+  const practice = row.practice === 1 ? await startPractice(folder) : null
+  if (practice) files.defer(practice.close)
+  const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
+  const authority = createOscu({
+    dialect: row.dialect,
+    baseUrl: practice?.url ?? row.authority_url,
+    taxpayerPin: row.taxpayer_pin,
+    branchId: row.branch_id,
+    deviceSerial: () => device(db)?.serial ?? row.device_serial,
+    cmcKey: () => secrets.get(secretName.cmcKey(row.id)),
+    ...(row.dialect === 'gateway' && row.token_url && row.apigee_app_id
+      ? {
+          gateway: {
+            tokenUrl: row.token_url,
+            apigeeAppId: row.apigee_app_id,
+            credentials: async () => {
+              const consumerKey = await secrets.get(secretName.consumerKey(row.id))
+              const consumerSecret = await secrets.get(secretName.consumerSecret(row.id))
+              return consumerKey && consumerSecret ? { consumerKey, consumerSecret } : null
+            },
+          },
+        }
+      : {}),
+    ...(timeouts ? { timeouts } : {}),
+    ...(transport ? { transport } : {}),
+    clock,
+    log,
+  })
+  work.defer(() => authority.close())
+  const settings = createSettingsStore(db, row.name)
+  const changed = () => emit({ type: 'settings.changed' })
+  const recovery = createRecovery({ places, numbers, clock, ids, log, offThread, changed })
+  // First how each is ended, because a start that fails may have begun something.
+  work.defer(() => recovery.watch.stop())
+  recovery.watch.start()
+  const reach = createReach({
+    now: () => (day.doubt() ? null : day.now()),
+    passed: () => Math.floor(clock.uptime() ?? clock.monotonic()),
+    wall: ports.clock.now,
+    heard: day.heard,
+    changed: (cameBack) => {
+      emit({ type: 'status.changed' })
+      submitter.reachChanged(cameBack)
+    },
+  })
+  const audit = createAudit({
+    db,
+    trail: profileTrail(db, {
+      appId: row.id,
+      environment: row.environment,
+      taxpayerPin: row.taxpayer_pin,
+      branchId: row.branch_id,
+    }),
+    clock,
+    log,
+    changed: () => emit({ type: 'settings.changed' }),
+  })
+  work.defer(() => audit.stop())
+  audit.start()
+  const submitter = createSubmitter({
+    db,
+    authority,
+    reach,
+    ports: { ...ports, clock },
+    timing,
+    ready: () => device(db) !== undefined,
+    diskFailed: disk.failed,
+    twinMet: recovery.twin.met,
+    realigned: (finding, result) => recovery.realigned(finding, result),
+    changedOnDisk: () => comparison.hurry(),
+    emit,
+  })
+  const comparison = createComparison({
+    db,
+    places,
+    room: disk.roomToWork,
+    offThread,
+    clock,
+    ids,
+    log,
+    found: () => {
+      settings.reread()
+      changed()
+      submitter.wake()
+    },
+  })
+  work.defer(() => comparison.stop())
+  comparison.start()
+  const unreadable = settings.unreadable()
+  if (unreadable.length > 0) {
+    log.error({ app: row.id, settings: unreadable }, 'kept settings cannot be read; their defaults are used')
+    comparison.hurry()
+  }
+  work.defer(() => submitter.stop())
+  submitter.start()
+  const copies = createBackups({
+    db,
+    folder: places.backups,
+    counted: 'till',
+    secondFolder: () => secondPlaceOf(row, settings.get()),
+    sharedFolder: {
+      folder: () => sharedSecondPlaceOf(row, settings.get()),
+      isOwn: createOwnCopies(row, db),
+    },
+    disk,
+    volume: ports.volume,
+    offThread,
+    clock,
+    log,
+    changed,
+  })
+  backups = copies
+  work.defer(copies.stop)
+  copies.start()
+  if (today && day.doubt() && !day.give(today, till))
+    log.warn({ app: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
+  work.defer(() => day.stop())
+  day.start()
+  const upkeep = createUpkeep({
+    db,
+    schema: Object.keys(appMigrations).at(-1) ?? '',
+    days: () => settings.get().keepBodiesDays,
+    copy: () => copies.make('hourly'),
+    clock,
+    log,
+  })
+  work.defer(() => upkeep.stop())
+  upkeep.start()
+  // What lies between an older backup and now can be had from this one only.
+  if (wantsBackup || journalHasHole) wantBackup()
+  return {
+    id: row.id,
+    row,
+    db,
+    ports: { ...ports, clock },
+    timing,
+    authority,
+    reach,
+    submitter,
+    backups,
+    disk,
+    audit,
+    recovery,
+    practice: practice ? createPracticeControl(practice.controlUrl) : null,
+    emit,
+    settings: settings.get,
+    saveSettings: (change, who) => {
+      const saved = settings.save(change, { who, at: clock.now() })
+      emit({ type: 'settings.changed' })
+      return saved
+    },
+    taxRates: () => {
+      const rates: TaxRates = { ...defaultTaxRates }
+      const table = new Map(taxRates(db).map(({ code, user_defined_1 }) => [code, percentOf(user_defined_1)]))
+      // What the authority has enforced counts more than what it lists (authority §2.3: one sandbox wants E at 0).
+      const enforced = enforcedRates(db)
+      for (const letter of taxTypes) {
+        rates[letter] = enforced[letter] ?? table.get(letter) ?? rates[letter]
+      }
+      return rates
+    },
+    now: clock.now,
+    day,
+    stop: () => work.disposeAsync(),
+    close: () => files.disposeAsync(),
+  }
+}

@@ -1,0 +1,89 @@
+/** Settings of one app: stored values over defaults, checked whole. */
+import type { z } from 'zod'
+import { audit } from '../../db/app/audit.ts'
+import { readSettings, writeSetting } from '../../db/app/settings.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { withoutUnprintable } from '../contract/bounds.ts'
+import { type Settings, settings } from '../contract/workspace.ts'
+
+/** What a profile starts with. */
+export const defaultSettings = (shopName: string): Settings => ({
+  shop: { tradeName: shopName, address: '', city: '', phone: '', headerMessage: '', footerMessage: '' },
+  tillName: 'T1',
+  paper: '80mm',
+  printer: { kind: 'window' },
+  printAtOnce: false,
+  sounds: true,
+  scanner: { minimumLength: 6, averageGapMs: 30 },
+  scaleRules: [
+    { prefix: '20', itemDigits: 5, valueDigits: 5, value: 'weight', decimals: 3, innerCheckDigit: false },
+    { prefix: '21', itemDigits: 5, valueDigits: 5, value: 'price', decimals: 0, innerCheckDigit: false },
+  ],
+  deadlineHours: 24,
+  blockBelowStock: true,
+  cashierDiscount: 10,
+  // Level-5 classes of the authority's own list: groceries, and retail services.
+  defaultGoodsClass: '5059690800',
+  defaultServiceClass: '8014160000',
+  backupFolder: '',
+  keepBodiesDays: 30,
+  quickCash: [50_00, 100_00, 200_00, 500_00, 1000_00],
+})
+
+export interface SettingsStore {
+  get(): Settings
+  /** Names of those whose kept value cannot be read. */
+  unreadable(): string[]
+  /** They were put back in the database. */
+  reread(): void
+  /** Keeps what is given and writes down who changed what. */
+  save(change: Partial<Settings>, by: { who: string; at: number }): Settings
+}
+
+/** As the rule for texts is now: a shop whose address was kept with an invisible character keeps its address. */
+const readable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? withoutUnprintable(each) : each))
+
+/** Reads once and keeps; a stored value that is no longer valid falls back to its default. */
+export const createSettingsStore = (db: Db, shopName: string): SettingsStore => {
+  let current: Settings | undefined
+  const parse = (name: string, stored: unknown) =>
+    (settings.shape[name as keyof Settings] as z.ZodType).safeParse(readable(stored))
+  const read = (): Settings => {
+    const stored = readSettings(db)
+    const values: Record<string, unknown> = { ...defaultSettings(shopName) }
+    for (const name of Object.keys(settings.shape)) {
+      if (stored[name] === undefined) continue
+      const parsed = parse(name, stored[name])
+      if (parsed.success) values[name] = parsed.data
+    }
+    return settings.parse(values)
+  }
+  return {
+    get: () => {
+      current ??= read()
+      return current
+    },
+    unreadable: () =>
+      Object.entries(readSettings(db)).flatMap(([name, stored]) =>
+        stored === undefined || (name in settings.shape && !parse(name, stored).success) ? [name] : [],
+      ),
+    reread: () => {
+      current = undefined
+    },
+    save: (change, { who, at }) => {
+      const before: Record<string, unknown> = { ...(current ?? read()) }
+      db.transaction(() => {
+        for (const [name, value] of Object.entries(change)) {
+          if (value === undefined) continue
+          writeSetting(db, name, value)
+          if (JSON.stringify(before[name]) === JSON.stringify(value)) continue
+          const content = JSON.stringify({ before: before[name], after: value })
+          audit(db, { at, kind: 'settings', subject: name, row_id: null, who, content })
+        }
+      })
+      current = read()
+      return current
+    },
+  }
+}

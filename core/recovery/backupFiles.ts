@@ -1,0 +1,162 @@
+/** The files of copies in a folder: their names, which are kept, and what is given up where there is no room. */
+import { readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { positionIn } from '../../db/engine/sqlite.ts'
+import { isPacked, packedEnd } from '../../db/integrity/copies.ts'
+import { parseWireDateTime } from '../fiscal/dates.ts'
+
+const backupKinds = ['hourly', 'daily', 'manual'] as const
+export type BackupKind = (typeof backupKinds)[number]
+
+export interface BackupFile {
+  /** The same whether it is compressed or not. */
+  name: string
+  kind: BackupKind
+  /** Epoch milliseconds. */
+  madeAt: number
+  bytes: number
+}
+
+export interface StoredCopy extends BackupFile {
+  /** The plain one, where it is there in both forms. */
+  file: string
+  /** All files of this copy. */
+  files: string[]
+  /** Of its last transaction, as a compressed copy's name says it. */
+  sequence: number | null
+}
+
+const pattern = /^(\d{14})-(hourly|daily|manual)(?:\.(\d+))?\.db(\.zst)?$/
+const upgradePattern = /^before-upgrade-(\d+)\.db(\.zst)?$/
+const isUnfinished = (name: string): boolean => /^\.(\d{14}-|before-upgrade-)/.test(name)
+
+/** The name of a compressed copy says how far it comes: nobody wants to unpack it for that. */
+export const packedName = (name: string, sequence: number): string =>
+  `${name.replace(/\.db$/, '')}.${sequence}.db${packedEnd}`
+
+const namesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
+
+/** Newest first; only what bears a name, which is whole. */
+export const backupsIn = (folder: string): StoredCopy[] => {
+  const copies = new Map<string, StoredCopy>()
+  // A plain name comes before its compressed one.
+  for (const found of namesIn(folder).sort((a, b) => Number(isPacked(a)) - Number(isPacked(b)))) {
+    const [, stamp = '', kind, sequence] = pattern.exec(found) ?? []
+    const madeAt = parseWireDateTime(stamp)
+    if (madeAt === null) continue
+    const file = join(folder, found)
+    const name = `${stamp}-${kind}.db`
+    const known = copies.get(name)
+    if (known) {
+      known.files.push(file)
+      known.sequence ??= sequence === undefined ? null : Number(sequence)
+    } else {
+      copies.set(name, {
+        name,
+        kind: kind as BackupKind,
+        madeAt,
+        bytes: statSync(file).size,
+        file,
+        files: [file],
+        sequence: sequence === undefined ? null : Number(sequence),
+      })
+    }
+  }
+  return [...copies.values()].sort((a, b) => b.madeAt - a.madeAt || b.name.localeCompare(a.name))
+}
+
+/** The last transaction of a copy; null where that cannot be read. */
+export const reachOf = ({ sequence, file }: StoredCopy): number | null => {
+  if (sequence !== null || isPacked(file)) return sequence
+  try {
+    return positionIn(file).sequence
+  } catch {
+    return null
+  }
+}
+
+/** Those that a clock set wrongly has dated ahead are older than what it says is made now. */
+const latestFirst = <T extends BackupFile>(files: T[], now: number): T[] =>
+  files.toSorted((a, b) => Number(a.madeAt > now) - Number(b.madeAt > now))
+
+/** How many are kept of each kind; a daily one of each week before those of `daily`. */
+const kept = { hourly: 6, daily: 14, weekly: 8, manual: 10, upgrades: 2 } as const
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Monday to Sunday, in Nairobi (UTC+3): the epoch was a Thursday. */
+const weekOf = (at: number): number => Math.floor((at + 3 * hourMs + 3 * dayMs) / (7 * dayMs))
+
+/** Which of these copies are not kept. `now`: epoch milliseconds. */
+export const surplus = <T extends BackupFile>(files: T[], now: number): T[] => {
+  const of = (kind: BackupKind) => latestFirst(files, now).filter((file) => file.kind === kind)
+  const daily = of('daily')
+  const weeks = daily.map(({ madeAt }) => weekOf(madeAt))
+  // The last of its week, so that it stays the one when it grows older.
+  const weekly = daily.filter((_, at) => at >= kept.daily && weeks.indexOf(weeks[at] ?? 0) === at)
+  const staying = new Set([
+    ...of('hourly').slice(0, kept.hourly),
+    ...of('manual').slice(0, kept.manual),
+    ...daily.slice(0, kept.daily),
+    ...weekly.slice(0, kept.weekly),
+  ])
+  return files.filter((file) => !staying.has(file))
+}
+
+/** Not in this thread: to delete a file of a gigabyte takes the disk half a second. */
+const removeCopy = async ({ files }: StoredCopy): Promise<void> => {
+  for (const file of files) await rm(file, { force: true })
+}
+
+/** Gives up what is not kept. */
+export const prune = async (folder: string, now: number): Promise<void> => {
+  for (const copy of surplus(backupsIn(folder), now)) await removeCopy(copy)
+  const madeAt = (name: string) => Number(upgradePattern.exec(name)?.[1])
+  const upgrades = namesIn(folder)
+    .filter((name) => upgradePattern.test(name))
+    .sort((a, b) => madeAt(b) - madeAt(a))
+  for (const name of upgrades.slice(kept.upgrades)) await rm(join(folder, name))
+}
+
+/** What a process that died had begun an hour ago: another one (`keys`) may be making a copy now. */
+export const removeUnfinished = async (folder: string, now: number): Promise<void> => {
+  for (const file of namesIn(folder)
+    .filter(isUnfinished)
+    .map((name) => join(folder, name))) {
+    const begun = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (begun !== undefined && begun < now - hourMs) await rm(file, { force: true })
+  }
+}
+
+/** Plain copies before upgrades, which Kaunta compresses too. */
+export const plainUpgradesIn = (folder: string): string[] =>
+  namesIn(folder).filter((name) => upgradePattern.test(name) && !isPacked(name))
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
+
+/**
+ * Makes room for a copy by giving up old ones: hourly ones but the newest, then daily ones but those of a week; oldest
+ * first. `room` answers the free bytes once so many have been given up. Rejects when that is not enough.
+ */
+export const makeRoom = async (
+  folder: string,
+  { bytes, now, room }: { bytes: number; now: number; room: (freed: number) => number },
+): Promise<void> => {
+  const files = latestFirst(backupsIn(folder), now).toReversed()
+  const spared = { hourly: 1, daily: 7 } as const
+  const expendable = (['hourly', 'daily'] as const).flatMap((kind) =>
+    files.filter((file) => file.kind === kind).slice(0, -spared[kind]),
+  )
+  let freed = 0
+  while (room(freed) < bytes) {
+    const oldest = expendable.shift()
+    if (!oldest) {
+      const free = megabytes(bytes - room(freed))
+      throw new Error(`There is no room for a copy in ${folder}: free ${free} MB more`)
+    }
+    for (const file of oldest.files) freed += statSync(file).size
+    await removeCopy(oldest)
+  }
+}

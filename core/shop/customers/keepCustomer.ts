@@ -1,0 +1,60 @@
+import {
+  type CustomerRow,
+  customerByPin,
+  nextCustomerNumber,
+  storeCustomer,
+} from '../../../db/app/customers.ts'
+import type { Author } from '../../authority/port.ts'
+import type { App } from '../../profile/profile.ts'
+import { enqueueCustomer, type Replacing } from '../../queue/enqueue.ts'
+
+/** What is said of a customer; undefined = stays as it is. */
+export type CustomerChange = {
+  [N in 'number' | 'address' | 'phone' | 'email' | 'fax' | 'remark' | 'active']?: CustomerRow[N] | undefined
+} & { name: string; author?: Author | undefined }
+
+const unsaid = { address: null, phone: null, email: null, fax: null, remark: null, active: 1 } as const
+
+/** Keeps a customer; a new one without a number gets the next. `modifier` is who does it. */
+export const writeCustomer = (
+  { db, ports }: App,
+  pin: string,
+  { author, ...change }: CustomerChange,
+  modifier: Author,
+): CustomerRow => {
+  const at = ports.clock.now()
+  const before = customerByPin(db, pin)
+  const registrant = author ?? modifier
+  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  storeCustomer(db, {
+    ...unsaid,
+    // The authority's list wants a number of at most nine characters (authority §1.4, no. 9).
+    number: before?.number ?? nextCustomerNumber(db),
+    author_id: registrant.id,
+    author_name: registrant.name,
+    created_at: at,
+    ...before,
+    ...(author && { author_id: author.id, author_name: author.name }),
+    ...said,
+    name: change.name,
+    pin,
+    modifier_id: modifier.id,
+    modifier_name: modifier.name,
+    updated_at: at,
+  })
+  return customerByPin(db, pin) as CustomerRow
+}
+
+/** Keeps a customer and queues it for the authority's branch list; answers the row and the submission's id. */
+export const keepCustomer = (
+  app: App,
+  pin: string,
+  change: CustomerChange,
+  author: Author,
+  isUnheard?: Replacing['isUnheard'],
+): { row: CustomerRow; submissionId: number } =>
+  app.db.transaction(() => {
+    app.disk.demandRoom()
+    const row = writeCustomer(app, pin, change, author)
+    return { row, submissionId: enqueueCustomer(app.db, row, { author, at: row.updated_at, isUnheard }) }
+  })

@@ -1,0 +1,58 @@
+/** What the authority says of a PIN: asked, and kept for the hours it cannot be asked. */
+
+import type { z } from 'zod'
+import { storeTaxpayer, type TaxpayerCacheRow, taxpayerByPin } from '../../../db/app/customers.ts'
+import { device } from '../../../db/app/reference.ts'
+import type { taxpayerFound } from '../../contract/customer.ts'
+import type { App } from '../../profile/profile.ts'
+
+/** What the authority said is believed for a day. */
+const freshMs = 86_400_000
+
+/** Asks the authority, for so many milliseconds; answers whether it answered. */
+const ask = async (
+  { authority, reach, db, ports }: App,
+  pin: string,
+  patienceMs: number,
+): Promise<boolean> => {
+  const asked = authority.taxpayer(pin).then((answer) => {
+    reach.note(answer)
+    if (answer.kind === 'accepted') {
+      storeTaxpayer(db, {
+        pin,
+        name: answer.data.name,
+        active: answer.data.active ? 1 : 0,
+        county: answer.data.county,
+        place: answer.data.place,
+        checked_at: ports.clock.now(),
+      })
+    }
+    return answer.kind === 'accepted' || answer.kind === 'nothingFound'
+  })
+  const patience = new Promise<false>((resolve) => ports.clock.after(patienceMs, () => resolve(false)))
+  return Promise.race([asked, patience])
+}
+
+/**
+ * The taxpayer of a PIN. `asked` false: the authority did not answer within `patienceMs` milliseconds, and what is here,
+ * if anything, is older than a day.
+ */
+export const lookUpTaxpayer = async (
+  app: App,
+  pin: string,
+  patienceMs: number,
+): Promise<{ taxpayer: TaxpayerCacheRow | undefined; asked: boolean }> => {
+  const { db, ports } = app
+  const known = taxpayerByPin(db, pin)
+  const fresh = known !== undefined && ports.clock.now() - known.checked_at < freshMs
+  const asked = fresh || (device(db) !== undefined && (await ask(app, pin, patienceMs)))
+  return { taxpayer: taxpayerByPin(db, pin), asked }
+}
+
+/** A taxpayer as the interface tells it (`spec 2.12`). The authority's directory knows no branches: it is the head office. */
+export const taxpayerInfo = ({ name, pin, county }: TaxpayerCacheRow): z.infer<typeof taxpayerFound> => ({
+  taxprNm: name,
+  tin: pin,
+  bhfId: '00',
+  prvncNm: county ?? '',
+})

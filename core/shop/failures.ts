@@ -1,0 +1,159 @@
+/** Failures that several operations share. */
+import { lanesAhead } from '../../db/app/dependencies.ts'
+import { itemById } from '../../db/app/items.ts'
+import { laneRow } from '../../db/app/lanes.ts'
+import type { PauseReason } from '../../db/app/schema.ts'
+import { registrationOf, type Submission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { fail } from '../contract/errors.ts'
+import { restBase } from '../contract/operation.ts'
+import type { Remedy } from '../contract/queue.ts'
+import { isAside } from '../queue/enqueue.ts'
+
+/** `spec 3`, rule 4. */
+export const notReady = () =>
+  fail(
+    '007',
+    'device.notInitialised',
+    'The device is not initialized. Call POST /initialize, or initialise it on the Settings screen.',
+  )
+
+export const missing = (field: string) =>
+  fail('002', 'input.missing', `The field ${field} is missing.`, { field, params: { field } })
+
+export const invalid = (field: string, value: string, rule: string) =>
+  fail(
+    '003',
+    'input.invalid',
+    `The field ${field} has the value "${value}", which is not allowed; it must be ${rule}.`,
+    {
+      field,
+      params: { field, rule },
+    },
+  )
+
+export const itemNotFound = (field: string, code: string) =>
+  fail('005', 'item.notFound', `There is no item ${code} (${field}). Register it first via POST /items.`, {
+    field,
+    params: { code },
+  })
+
+/** Where other software looks for what became of a document. */
+export const placesOf = ({ id, kind, title }: Pick<Submission, 'id' | 'kind' | 'title'>) => ({
+  location: `${restBase}/queue/${id}`,
+  ...(kind === 'sale' || kind === 'creditNote'
+    ? { sale: `${restBase}/sales/${encodeURIComponent(title)}` }
+    : {}),
+})
+
+/** Kept, but the authority has not answered in time (`spec 7`: retry after 30 seconds). */
+export const notAnsweredYet = (row: Pick<Submission, 'id' | 'kind' | 'title' | 'state'> | undefined) =>
+  fail(
+    '006',
+    'authority.notAnswered',
+    'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to learn what became of it.',
+    row ? { data: { queueId: row.id, state: row.state, ...placesOf(row) }, kept: true } : {},
+  )
+
+const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
+  // `spec 3`, rule 4.
+  notInitialised: {
+    code: '007',
+    why: 'The tax authority does not know this device now, so nothing is sent. The document is kept: call POST /initialize, then repeat the same call.',
+  },
+  notAuthorised: {
+    code: '006',
+    why: 'The tax authority refused the credentials of this device, so nothing is sent. The document is kept and tried again every few minutes; when the credentials are right call POST /sync, then repeat the same call.',
+  },
+  counterConflict: {
+    code: '006',
+    why: "The tax authority's numbers have run away from this device's, so nothing is sent. The document is kept: POST /sync, or a manager on the Queue screen, lets it be tried again; then repeat the same call.",
+  },
+}
+
+/** {@link notAnsweredYet}, or why nothing is sent at the moment, of it or of what it waits for. */
+export const stillWaiting = (db: Db, row: Submission | undefined) => {
+  const waiting = notAnsweredYet(row)
+  const lanes = row ? [row.lane, ...lanesAhead(db, row.id)] : []
+  const reason = lanes.map((lane) => laneRow(db, lane)?.paused_reason).find(Boolean)
+  if (!reason) return waiting
+  const { code, why } = stopped[reason]
+  return { ok: false as const, error: { ...waiting.error, code, message: why } }
+}
+
+/** What other software does about a refusal; the number of a refused document is free for the next try. */
+export const advice: Record<Remedy, string> = {
+  registerItem: 'Register it via POST /items, then send this again.',
+  oldLetter:
+    'Give it the tax letter of the sale again via POST /items, send this again, and change the letter after that.',
+  fixItem: 'Correct it via POST /items, then send this again.',
+  addStock: 'Record what came in via POST /stock/io, then send this again.',
+  fixBuyer: "Correct the buyer's PIN, then send this again.",
+  fixClock: 'Correct the date, then send this again.',
+  checkOriginal: 'Check the number of the original invoice.',
+  checkAmounts: 'Correct the amounts, then send this again.',
+  sendAgain: 'Send this again as it is to have it tried once more; it is told only once.',
+  changedOnDisk:
+    'It is sent once it is again what was stored; give it up and send it anew if that takes over an hour.',
+  callSupport: 'Correct it and send this again, or ask the tax authority.',
+}
+
+/** What was given up is on record, and in nobody's queue any more. */
+const keptAs = ({ state }: Pick<Submission, 'state'>) =>
+  state === 'withdrawn' ? {} : { kept: true as const }
+
+/** It may be at the authority, so that its number stands for it alone. */
+const setAside = (row: Submission) =>
+  fail(
+    '003',
+    'queue.setAside',
+    row.state === 'refused'
+      ? `The tax authority failed over it each time, so it was set aside here. ${advice.sendAgain}`
+      : 'It was set aside and then given up here, and may have reached the tax authority all the same. Use another number.',
+    {
+      data: { queueId: row.id, authorityCode: null, authorityText: null, remedy: 'sendAgain', itemCd: null },
+      ...keptAs(row),
+    },
+  )
+
+/**
+ * What the authority's refusal is in the interface's own codes, with its words, our advice, and the caller's own item code.
+ * `under` names the number under which it is replaced: its caller may have left that to us.
+ */
+export const refusedBy = (db: Db, row: Submission, under?: string) => {
+  if (isAside(row)) return setAside(row)
+  const stored = (row.remedy ? JSON.parse(row.remedy) : {}) as { remedy?: Remedy; itemId?: number | null }
+  const remedy = stored.remedy ?? 'callSupport'
+  const item = stored.itemId ? itemById(db, stored.itemId) : undefined
+  const code = remedy === 'registerItem' ? '005' : remedy === 'checkOriginal' ? '801' : '003'
+  const words = `${row.last_text ?? 'no reason given'}${row.last_code ? ` (${row.last_code})` : ''}`
+  // The authority's quantity is its own records', and goods that came in are only one reason for another.
+  const whatToDo =
+    row.kind === 'stockMaster'
+      ? 'Send the quantity that it expects; where that is wrong, record what is missing there via POST /stock/io first.'
+      : advice[remedy]
+  const turnedDown = item?.registration === 'refused' ? registrationOf(db, item.id)?.last_text : null
+  const about = item
+    ? ` This is about item ${item.code}${turnedDown ? `, whose registration was refused: ${turnedDown}` : ''}.`
+    : ''
+  return fail(
+    code,
+    'authority.refused',
+    `The tax authority refused it: ${words}.${about} ${whatToDo}${under ? ` What is sent under ${under} takes its place.` : ''}`,
+    {
+      params: { text: row.last_text ?? '', code: row.last_code ?? '' },
+      data: {
+        queueId: row.id,
+        authorityCode: row.last_code,
+        authorityText: row.last_text,
+        remedy,
+        itemCd: item?.code ?? null,
+      },
+      ...keptAs(row),
+    },
+  )
+}
+
+/** Turned down, or given up after that: it never counted, and its caller may send it anew under the same number. */
+export const isOver = (row: Submission | undefined): boolean =>
+  row?.state === 'refused' || row?.state === 'withdrawn'

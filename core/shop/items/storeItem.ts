@@ -1,0 +1,163 @@
+/** Making and changing items: one way in for the screen, the interface and the demo shop. */
+import { waitsForPerson } from '../../../db/app/dependencies.ts'
+import {
+  type ItemRow,
+  insertItem,
+  itemByCode,
+  itemById,
+  itemWithBarcode,
+  type NewItem,
+  updateItem,
+} from '../../../db/app/items.ts'
+import { openDocumentsOf } from '../../../db/app/stock.ts'
+import { registrationOf } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
+import type { Author } from '../../authority/port.ts'
+import { type Failure, fail } from '../../contract/errors.ts'
+import type { App } from '../../profile/profile.ts'
+import { enqueueItem } from '../../queue/enqueue.ts'
+import { takeItemCode } from '../../queue/itemCodes.ts'
+import { invalid } from '../failures.ts'
+
+export type ItemFields = Omit<
+  NewItem,
+  'id' | 'code' | 'created_at' | 'updated_at' | 'authority_code' | 'registration' | 'last_stock_in_id'
+>
+
+/** Of a new item what other software does not name. */
+export const unnamed = {
+  barcode: null,
+  category: null,
+  origin_country: 'KE',
+  package_unit: 'NT',
+  quantity_unit: 'U',
+  standard_name: null,
+  batch_number: null,
+  additional_info: null,
+  description: null,
+  low_stock: null,
+  active: 1,
+} as const
+
+/** An item's own fields, as they are now. */
+export const fieldsOfItem = (row: ItemRow): ItemFields => {
+  const { id, code, authority_code, registration, last_stock_in_id, created_at, updated_at, ...rest } = row
+  const { on_hand, authority_on_hand, sold_count, ...fields } = rest
+  return fields
+}
+
+/** What the authority reads out of the item's code, with its name in the contract: fixed once it knows the item (`authority §5.1`). */
+const codedFields = {
+  type: 'type',
+  origin_country: 'originCountry',
+  package_unit: 'packageUnit',
+  quantity_unit: 'quantityUnit',
+} as const
+const codedNames = Object.keys(codedFields) as (keyof typeof codedFields)[]
+
+const told = [
+  ...codedNames,
+  'name',
+  'barcode',
+  'tax_type',
+  'price',
+  'item_class',
+  'standard_name',
+  'batch_number',
+  'additional_info',
+  'low_stock',
+  'active',
+] as const
+
+export type StoredItem =
+  | { ok: true; item: ItemRow; submissionId: number | null }
+  | { ok: false; error: Failure }
+
+/** The authority has it under its code, or may have: it is being told this moment. */
+const isKnown = (db: Db, item: ItemRow): boolean => {
+  if (item.registration === 'registered') return true
+  const registration = registrationOf(db, item.id)
+  return registration?.state === 'sending' || registration?.may_have_arrived === 1
+}
+
+/**
+ * A document under another tax letter than its item's is refused (`authority §5.5`): what was made under the letter that
+ * the authority knows is told before it hears of the new one.
+ */
+const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
+  before.registration !== 'registered' || before.tax_type === now.tax_type
+    ? []
+    : openDocumentsOf(db, now.id)
+        .filter((id) => !waitsForPerson(db, id))
+        .map((id) => ({ id, need: 'settled' as const }))
+
+/**
+ * Makes the item, or changes the one of `id`, and queues its registration when the authority needs to hear of it.
+ * Fails with 003 for a barcode that another item has and for fields that are fixed. Call inside a transaction.
+ */
+export const storeItem = (
+  app: App,
+  fields: ItemFields,
+  { id, code, author }: { id?: number | undefined; code?: string | undefined; author: Author },
+): StoredItem => {
+  const { db, ports } = app
+  const at = ports.clock.now()
+  const before = id === undefined ? undefined : itemById(db, id)
+  if (id !== undefined && !before)
+    return fail('005', 'item.unknown', 'There is no such item.', { field: 'id' })
+  const twin = fields.barcode ? itemWithBarcode(db, fields.barcode) : undefined
+  if (twin && twin.id !== id) {
+    return fail(
+      '003',
+      'item.barcodeTaken',
+      `The barcode ${fields.barcode} belongs to "${twin.name}". Give this item another, or change that one.`,
+      {
+        field: 'barcode',
+        params: { barcode: fields.barcode ?? '', name: twin.name },
+      },
+    )
+  }
+  if (before) {
+    if (code !== undefined && code !== before.code)
+      return invalid('code', code, `${before.code}, as it was made`)
+    const recoded = codedNames.find((name) => before[name] !== fields[name])
+    if (recoded && isKnown(db, before)) {
+      const field = codedFields[recoded]
+      return fail(
+        '003',
+        'item.fixed',
+        `The authority knows "${before.name}" already: its ${recoded.replaceAll('_', ' ')} cannot change. Make a new item for it.`,
+        { field, params: { name: before.name, field } },
+      )
+    }
+    const changed = told.some((name) => (fields[name] ?? null) !== before[name])
+    if (changed) app.disk.demandRoom()
+    // An item that is not known yet takes a code that fits what it is now.
+    const recode = recoded !== undefined
+    updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
+    const item = itemById(db, before.id) as ItemRow
+    const submissionId =
+      changed ||
+      // Given up, or a change of it refused.
+      before.registration === 'refused' ||
+      registrationOf(db, before.id)?.state === 'refused'
+        ? enqueueItem(db, item, { author, at, needs: documentsBefore(db, before, item) })
+        : null
+    return { ok: true, item: itemById(db, before.id) as ItemRow, submissionId }
+  }
+  const taken = code === undefined ? undefined : itemByCode(db, code)
+  if (taken) return invalid('code', code ?? '', `a code that no item has yet ("${taken.name}" has it)`)
+  app.disk.demandRoom()
+  const newCode = code ?? takeItemCode(db, fields, (candidate) => itemByCode(db, candidate) !== undefined)
+  const newId = insertItem(db, {
+    ...fields,
+    code: newCode,
+    authority_code: null,
+    last_stock_in_id: null,
+    created_at: at,
+    updated_at: at,
+  })
+  const item = itemById(db, newId) as ItemRow
+  const submissionId = enqueueItem(db, item, { author, at })
+  return { ok: true, item: itemById(db, newId) as ItemRow, submissionId }
+}

@@ -1,0 +1,61 @@
+/** The supplier's invoice that a caller means. */
+import { type PurchaseRow, purchasesNumbered } from '../../../db/app/purchases.ts'
+import type { SupplierInvoice } from '../../authority/port.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { AppContext } from '../../operations/context.ts'
+import { pullPurchases } from './pull.ts'
+
+export interface Meant {
+  /** Under which name the caller sent the number. */
+  field: string
+  number: string
+  spplrTin?: string | null | undefined
+  spplrBhfId?: string | null | undefined
+}
+
+export const contentOf = (row: PurchaseRow): SupplierInvoice => JSON.parse(row.content) as SupplierInvoice
+
+/**
+ * The invoice of that number; the authority is asked once for what is new when it is not here. 003 when it is not there
+ * either, or when several suppliers or branches have used the number; 006 when the authority did not answer.
+ */
+export const findPurchase = async (
+  { app, db, lookUpMs }: AppContext,
+  { field, number, spplrTin, spplrBhfId }: Meant,
+): Promise<Reply<PurchaseRow>> => {
+  const find = () =>
+    purchasesNumbered(db, number, {
+      supplierPin: spplrTin ?? undefined,
+      supplierBranch: spplrBhfId ?? undefined,
+    })
+  let found = find()
+  const asked = found.length === 0 && (await pullPurchases(app, lookUpMs))
+  if (asked) found = find()
+  const [row] = found
+  if (row && found.length === 1) return ok(row)
+  const params = { number }
+  if (row) {
+    const unclear = spplrTin ? 'spplrBhfId' : 'spplrTin'
+    const choices = found.map((each) => (spplrTin ? each.supplier_branch : each.supplier_pin))
+    return fail(
+      '003',
+      'purchase.ambiguous',
+      `Several invoices have the number ${number}. Send ${unclear} as well, one of ${choices.join(', ')}.`,
+      { field: unclear, params },
+    )
+  }
+  if (asked) {
+    return fail(
+      '003',
+      'purchase.notFound',
+      `The field ${field} has the value "${number}", but the tax authority lists no such invoice${spplrTin ? ` of ${spplrTin}` : ''} that is addressed to this taxpayer and not yet confirmed. Check it against GET /purchases.`,
+      { field, params },
+    )
+  }
+  return fail(
+    '006',
+    'purchase.notPulled',
+    `The invoice ${number} is not here, and the tax authority has not answered what is new. Nothing was recorded; try again in 30 seconds.`,
+    { field, params },
+  )
+}

@@ -1,0 +1,49 @@
+/** Pulls the invoices that suppliers have addressed to us, since the last time (`authority §1.3`, `§1.4` no. 15). */
+import { storePurchase } from '../../../db/app/purchases.ts'
+import { lastSync, storeSync } from '../../../db/app/reference.ts'
+import { within } from '../../base/within.ts'
+import type { App } from '../../profile/profile.ts'
+import { sinceNextTime } from '../../queue/since.ts'
+
+/** Under which name the date of the last pull is kept. */
+export const purchasesPulled = 'purchases'
+
+/** Two callers share one pull. */
+const running = new WeakMap<App, Promise<boolean>>()
+
+const pull = async ({ db, authority, reach, ports }: App): Promise<boolean> => {
+  const answer = await authority.supplierInvoices(lastSync(db, purchasesPulled)?.since)
+  reach.note(answer)
+  if (answer.kind !== 'accepted') return false
+  const at = ports.clock.now()
+  db.transaction(() => {
+    for (const invoice of answer.data) {
+      storePurchase(db, {
+        supplier_pin: invoice.supplierPin,
+        supplier_branch: invoice.supplierBranch,
+        number: invoice.number,
+        sold_on: invoice.saleDate,
+        content: JSON.stringify(invoice),
+        changed_at: at,
+      })
+    }
+    const since = answer.exchange.authorityTime
+    if (since !== null) storeSync(db, purchasesPulled, sinceNextTime(since), at)
+  })
+  return true
+}
+
+/** Has the authority told what is new within so many milliseconds? A pull that takes longer goes on. */
+export const pullPurchases = async (app: App, ms: number): Promise<boolean> => {
+  const { log, clock } = app.ports
+  const work =
+    running.get(app) ??
+    pull(app)
+      .catch((error: unknown) => {
+        log.error({ err: error }, "suppliers' invoices could not be pulled")
+        return false
+      })
+      .finally(() => running.delete(app))
+  running.set(app, work)
+  return (await within(clock, ms, work)) ?? false
+}

@@ -1,0 +1,176 @@
+/** A day in figures. Withdrawn documents are counted and in no sum; amounts of credit notes are negative. */
+import { auditHead, noHash } from '../../../db/app/audit.ts'
+import {
+  copiesBetween,
+  documentsOfDay,
+  namedDocument,
+  paymentsOfDay,
+  taxesOfDay,
+} from '../../../db/app/dayReport.ts'
+import { nextNumber } from '../../../db/app/lanes.ts'
+import { device } from '../../../db/app/reference.ts'
+import type { DayReport, Sums } from '../../contract/report.ts'
+import { type PaymentMethod, paymentLabels, paymentMethod, paymentMethods } from '../../fiscal/codes.ts'
+import { dayMs, parseWireDate } from '../../fiscal/dates.ts'
+import { type TaxRates, taxTypes } from '../../fiscal/tax.ts'
+import { stateOf } from '../../operations/invoice/view.ts'
+import type { App } from '../../profile/profile.ts'
+import { paymentTable } from '../sales/payment.ts'
+
+type Documents = ReturnType<typeof documentsOfDay>
+
+/** The series in which the prints of a day's report are numbered. */
+export const printSeries = (day: string): string => `report.${day}`
+
+const sign = (kind: 'sale' | 'creditNote'): 1 | -1 => (kind === 'sale' ? 1 : -1)
+const add = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+const sumsOf = (rows: Documents): Sums => {
+  const sum = (of: (row: Documents[number]) => number) => add(rows.map((row) => sign(row.kind) * of(row)))
+  return {
+    documents: add(rows.map(({ documents }) => documents)),
+    beforeDiscount: sum(({ total, discount }) => total + discount),
+    discount: sum(({ discount }) => discount),
+    total: sum(({ total }) => total),
+    taxable: sum(({ taxable }) => taxable),
+    tax: sum(({ tax }) => tax),
+  }
+}
+
+const statesOf = (rows: Documents): DayReport['states'] => {
+  const states = { signed: 0, waiting: 0, unknown: 0, refused: 0, acceptedUnsigned: 0, withdrawn: 0 }
+  for (const { state, signed, documents } of rows) states[stateOf(state, signed === 1)] += documents
+  return states
+}
+
+const cashiersOf = (rows: Documents): DayReport['cashiers'] => {
+  const ids = [...new Set(rows.map(({ author_id }) => author_id))]
+  return ids.map((id) => {
+    const own = rows.filter(({ author_id }) => author_id === id)
+    const count = (kind: 'sale' | 'creditNote') =>
+      add(own.filter((row) => row.kind === kind).map(({ documents }) => documents))
+    return {
+      name: own[0]?.author_name ?? '',
+      sales: count('sale'),
+      creditNotes: count('creditNote'),
+      total: sumsOf(own).total,
+    }
+  })
+}
+
+const paidOf = ({ db }: App, day: string, change: number): Pick<DayReport, 'payments' | 'drawer'> => {
+  const table = paymentTable(db)
+  // The till keeps its own words, other software its codes.
+  const rows = paymentsOfDay(db, day).map(({ kind, way, amount }) => ({
+    kind,
+    method: way === null ? null : paymentMethod(way, table),
+    amount,
+  }))
+  const amountOf = (kind: 'sale' | 'creditNote', method: PaymentMethod | null) =>
+    add(rows.filter((row) => row.kind === kind && row.method === method).map(({ amount }) => amount))
+  const methods = [...paymentMethods, null].filter((method) => rows.some((row) => row.method === method))
+  const payments = methods.map((method) => {
+    const handed = amountOf('sale', method)
+    const back = method === 'cash' ? change : 0
+    const refunded = amountOf('creditNote', method)
+    return {
+      method,
+      name: method === null ? '' : paymentLabels[method],
+      paid: handed - back,
+      refunded: 0 - refunded,
+      total: handed - back - refunded,
+    }
+  })
+  const cashIn = amountOf('sale', 'cash')
+  const refunds = amountOf('creditNote', 'cash')
+  return {
+    payments,
+    drawer: { cashIn, change: 0 - change, refunds: 0 - refunds, expected: cashIn - change - refunds },
+  }
+}
+
+const least = (numbers: number[]): number => Math.min(...numbers)
+const most = (numbers: number[]): number => Math.max(...numbers)
+
+const numbersOf = ({ db }: App, rows: Documents): DayReport['numbers'] => {
+  const own = (kind: 'sale' | 'creditNote') => {
+    const of = rows.filter((row) => row.kind === kind)
+    if (of.length === 0) return null
+    const number = (id: number) => namedDocument(db, id)?.number ?? ''
+    return {
+      first: number(least(of.map(({ first_id }) => first_id))),
+      last: number(most(of.map(({ last_id }) => last_id))),
+    }
+  }
+  const told = rows.flatMap(({ first_authority, last_authority }) =>
+    first_authority === null || last_authority === null ? [] : [first_authority, last_authority],
+  )
+  return {
+    sales: own('sale'),
+    creditNotes: own('creditNote'),
+    authority: told.length === 0 ? null : { first: String(least(told)), last: String(most(told)) },
+  }
+}
+
+const copiesOf = ({ db }: App, day: string): DayReport['copies'] => {
+  const from = parseWireDate(day) ?? 0
+  const rows = copiesBetween(db, from, from + dayMs)
+  const of = (kind: 'sale' | 'creditNote') => {
+    const { documents = 0, total = 0 } = rows.find((row) => row.kind === kind) ?? {}
+    return { documents, total: sign(kind) * total + 0 }
+  }
+  return { sales: of('sale'), creditNotes: of('creditNote') }
+}
+
+/** As they were on the last document of that day, as they are now where there is none. */
+const ratesOf = (app: App, rows: Documents): TaxRates => {
+  if (rows.length === 0) return app.taxRates()
+  const last = namedDocument(app.db, most(rows.map(({ last_id }) => last_id)))
+  return { ...app.taxRates(), ...(JSON.parse(last?.tax_rates ?? '{}') as Partial<TaxRates>) }
+}
+
+const taxesOf = (app: App, day: string, rates: TaxRates): DayReport['taxes'] => {
+  const rows = taxesOfDay(app.db, day)
+  return taxTypes.flatMap((taxType) => {
+    const own = rows.filter(({ tax_type }) => tax_type === taxType)
+    if (own.length === 0) return []
+    const sum = (name: 'total' | 'taxable' | 'tax') => add(own.map((row) => sign(row.kind) * row[name]))
+    return { taxType, percent: rates[taxType], total: sum('total'), taxable: sum('taxable'), tax: sum('tax') }
+  })
+}
+
+/** Call inside a transaction, so that all of it is of one moment. */
+export const dayFigures = (app: App, day: string, by: { name: string; at: number }): DayReport => {
+  const { db, row } = app
+  const { shop, tillName } = app.settings()
+  const all = documentsOfDay(db, day)
+  const counted = all.filter(({ state }) => state !== 'withdrawn')
+  const given = all.filter(({ state }) => state === 'withdrawn')
+  const unit = device(db)
+  const head = auditHead(db)
+  return {
+    day,
+    madeAt: by.at,
+    madeBy: by.name,
+    shop: {
+      name: shop.tradeName,
+      pin: row.taxpayer_pin,
+      branch: row.branch_id,
+      environment: row.environment,
+      till: tillName,
+    },
+    device: unit ? { serial: unit.serial, scuId: unit.sdc_id, mrcNo: unit.mrc_no } : null,
+    sales: sumsOf(counted.filter(({ kind }) => kind === 'sale')),
+    creditNotes: sumsOf(counted.filter(({ kind }) => kind === 'creditNote')),
+    all: sumsOf(counted),
+    copies: copiesOf(app, day),
+    taxes: taxesOf(app, day, ratesOf(app, counted)),
+    ...paidOf(app, day, add(counted.map(({ change }) => change))),
+    cashiers: cashiersOf(counted),
+    states: statesOf(all),
+    withdrawnTotal: sumsOf(given).total,
+    numbers: numbersOf(app, all),
+    audit: { seq: head?.seq ?? 0, hash: head?.hash ?? noHash },
+    printed: nextNumber(db, printSeries(day)) - 1,
+  }
+}

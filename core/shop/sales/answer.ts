@@ -1,0 +1,96 @@
+/** What other software is told of a document: its result, that it waits, or that its number is taken. */
+import { type Invoice, invoiceById } from '../../../db/app/invoices.ts'
+import { signatureOf } from '../../../db/app/signatures.ts'
+import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
+import type { SubmissionResult } from '../../contract/callerSale.ts'
+import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
+import { type AppContext, authorOf } from '../../operations/context.ts'
+import { sendAgain } from '../../operations/queue/resend.ts'
+import { isAside } from '../../queue/enqueue.ts'
+import { isOver, refusedBy, stillWaiting } from '../failures.ts'
+
+/** `spec 2.6`; null as long as the authority has not signed. */
+export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult | null => {
+  const signed = signatureOf(db, invoice.id)
+  if (!signed?.signature || !signed.internal_data || !signed.signed_at) return null
+  return {
+    cisInvcNo: signed.authority_number,
+    intrlData: signed.internal_data,
+    rcptSign: signed.signature,
+    sdcDateTime: signed.signed_at,
+    totRcptNo: signed.total_receipt_number ?? 0,
+  }
+}
+
+/** Waits for the authority as long as the caller does. */
+export const outcomeOf = async (
+  { app, db, answerMs }: AppContext,
+  invoice: Pick<Invoice, 'id'>,
+): Promise<Reply<SubmissionResult>> => {
+  const submission = submissionOfInvoice(db, invoice.id)
+  const waits = submission && answerMs > 0
+  const row = waits ? await app.submitter.whenSettled(submission.id, answerMs) : submission
+  if (row?.state === 'accepted') {
+    const result = resultOf(db, invoice)
+    if (result) return ok(result)
+    return fail(
+      '006',
+      'sale.unsigned',
+      'The tax authority has this invoice, but its signature could not be had. Do not send it again; enter the signature on the Receipts screen when the authority tells it.',
+      { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null }, kept: true },
+    )
+  }
+  return row && isOver(row) ? refusedBy(db, row) : stillWaiting(db, row)
+}
+
+/** May a new document take this one's number? Only where the authority has never approved it. */
+export const mayReplace = (db: Db, existing: Invoice, kind: Invoice['kind']): boolean =>
+  existing.source === 'software' && existing.kind === kind && isFree(submissionOfInvoice(db, existing.id))
+
+/** What was set aside may be at the authority: its number never stands for a second document. */
+const isFree = (row: Submission | undefined): boolean => isOver(row) && !isAside(row)
+
+/** Is this what the document was made from, whatever the order of its members? */
+const isSameBody = ({ caller_body }: Invoice, body: unknown): boolean =>
+  caller_body !== null && bodyHash(JSON.parse(caller_body)) === bodyHash(body)
+
+type Repeated = Pick<Failure, 'repeated' | 'kept'>
+
+/** A number that is in use: waits for the document when it is the same, says 004 when it is not or is done already. */
+export const attach = async (
+  context: AppContext,
+  invoice: Invoice,
+  { kind, body, field }: { kind: Invoice['kind']; body: unknown; field: string },
+): Promise<Reply<SubmissionResult>> => {
+  const result = invoice.kind === kind ? resultOf(context.db, invoice) : null
+  const isSame = isSameBody(invoice, body)
+  const duplicate = (hint: string, data?: SubmissionResult, about: Repeated = {}) =>
+    fail(
+      '004',
+      'sale.duplicate',
+      `An invoice with the number ${invoice.number} was already submitted${hint}`,
+      { field, params: { number: invoice.number }, ...(data ? { data } : {}), ...about },
+    )
+  if (invoice.kind !== kind && invoice.original_id !== null) {
+    const sale = invoiceById(context.db, invoice.original_id)
+    return duplicate(`: it is the credit note of ${sale?.number ?? 'another sale'}. Use another number.`)
+  }
+  if (result && isSame)
+    return duplicate('; its result is in data, and nothing more is to be done.', result, {
+      repeated: true,
+      kept: true,
+    })
+  if (result)
+    return duplicate(' with other contents; the result in data is of those. Use another number.', result)
+  if (!isSame) return duplicate(' with other contents. Use another number.')
+  // The caller asks again: that is a wish to try, not only to know.
+  const row = submissionOfInvoice(context.db, invoice.id)
+  if (isAside(row) && row.state === 'refused') {
+    const sent = sendAgain(context, row, { author: authorOf(context.actor), buyerPin: undefined })
+    if (!sent.ok) return { ok: false, error: { ...sent.error, kept: true } }
+  }
+  context.app.submitter.hurry()
+  return outcomeOf(context, invoice)
+}

@@ -1,0 +1,143 @@
+/** What the endpoints for sales and credit notes have in common: their bodies in one form, and what is checked of all. */
+import type { Author, SaleExtras } from '../../authority/port.ts'
+import type { headerTotals, SaleLine } from '../../contract/callerSale.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
+import type { TaxTypeCode } from '../../contract/fields.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import type { TaxRates } from '../../fiscal/tax.ts'
+import { type Actor, type AppContext, authorBound } from '../../operations/context.ts'
+import { invalid } from '../failures.ts'
+import { type CallerLine, callerAmount, callerLine } from './callerLine.ts'
+
+/** A sum in a header, shillings; `letter` = of the lines with that tax letter only. */
+export interface GivenTotal {
+  field: string
+  value: number | null | undefined
+  of: 'totAmt' | 'taxblAmt' | 'taxAmt'
+  letter?: TaxTypeCode
+}
+
+/** A document as other software tells it, whichever endpoint it came to. */
+export interface CallerDocument {
+  traderNumber: string | null
+  /** `YYYYMMDD`; null = today. */
+  saleDate: string | null
+  /** `yyyyMMddHHmmss`; null = now. */
+  confirmedAt: string | null
+  method: string | null
+  buyer: { pin: string | null; name: string | null }
+  author: Author
+  remark: string | null
+  extras: SaleExtras | undefined
+  totals: GivenTotal[]
+  /** The parsed body, which is kept whole. */
+  body: unknown
+  /** Where its members are in that body. */
+  at: { number: string; saleDate: string; method: string; buyer: string; lines: string }
+}
+
+export interface CallerSale extends CallerDocument {
+  number: string
+  lines: SaleLine[]
+  autoRegister: boolean
+}
+
+/** The buyer's PIN, which the header and the receipt may both name, and then the same one: of two, one would be lost. */
+export const buyerPinOf = (
+  header: { custTin: string | null; at: string },
+  receipt: { custTin: string | null },
+): Reply<string | null> =>
+  header.custTin && receipt.custTin && header.custTin !== receipt.custTin
+    ? invalid('receipt.custTin', receipt.custTin, `${header.custTin} as in ${header.at}, or left out`)
+    : ok(header.custTin ?? receipt.custTin)
+
+type Totals = { [name in keyof typeof headerTotals]?: number | null | undefined }
+
+const sums = { totAmt: 'totAmt', totTaxblAmt: 'taxblAmt', totTax: 'taxAmt', totTaxAmt: 'taxAmt' } as const
+
+/** The totals of a header whose members begin with `prefix`. */
+export const totalsOf = (header: Totals, prefix = ''): GivenTotal[] =>
+  Object.entries(sums).map(([name, of]) => ({
+    field: prefix + name,
+    value: header[name as keyof Totals],
+    of,
+  }))
+
+export const authorOfCaller = (
+  { regrId, regrNm }: { regrId?: string | null | undefined; regrNm?: string | null | undefined },
+  name: string,
+): Author => ({ id: regrId || 'USR01', name: regrNm || name })
+
+/** The document as the actor may send it: in a session no other author, and no other modifier, than the person. */
+export const boundDocument = <T extends CallerDocument>(actor: Actor, document: T): T =>
+  actor.kind === 'session'
+    ? {
+        ...document,
+        author: authorBound(actor, document.author),
+        extras: document.extras && { ...document.extras, modifier: null },
+      }
+    : document
+
+/** Totals, where given, are those of the lines; each line's tax may be a cent off by rounding. */
+export const checkTotals = (
+  totals: GivenTotal[],
+  lines: Pick<SaleLine, GivenTotal['of'] | 'taxTyCd'>[],
+  linesField: string,
+): Reply<null> => {
+  for (const { field, value, of, letter } of totals) {
+    if (value === null || value === undefined) continue
+    const said = callerAmount(field, value)
+    if (!said.ok) return said
+    let sum = 0
+    let counted = 0
+    for (const [index, line] of lines.entries()) {
+      if (letter !== undefined && line.taxTyCd !== letter) continue
+      const cents = callerAmount(`${linesField}[${index}].${of}`, line[of])
+      if (!cents.ok) return cents
+      sum += cents.data
+      counted += 1
+    }
+    if (Math.abs(said.data - sum) > (of === 'totAmt' ? 0 : counted)) {
+      const ofLetter = letter === undefined ? '' : ` with taxTyCd ${letter}`
+      return invalid(field, String(value), `the sum of ${of} of the lines${ofLetter}, ${sum / 100}`)
+    }
+  }
+  return ok(null)
+}
+
+/** Days of a document: not in the authority's future, and not before `earliest` (`authority §5.3`). */
+export const checkDates = (
+  { app }: AppContext,
+  { saleDate, confirmedAt, at }: Pick<CallerDocument, 'saleDate' | 'confirmedAt' | 'at'>,
+  earliest?: { day: string; of: string },
+): Reply<null> => {
+  const today = toWireDate(app.day.sure())
+  if (saleDate && saleDate > today) return invalid(at.saleDate, saleDate, `today, ${today}, or a day before`)
+  if (confirmedAt && confirmedAt.slice(0, 8) > today)
+    return invalid('cfmDt', confirmedAt, `today, ${today}, or a day before`)
+  const day = saleDate ?? today
+  if (earliest && day < earliest.day)
+    return invalid(at.saleDate, day, `${earliest.day}, the day of ${earliest.of}, or a later one`)
+  return ok(null)
+}
+
+/** The authority numbers lines in three digits (`authority §1.4` no. 14). */
+const linesAtMost = 999
+
+/** The amounts of each line, by the rates of their time. */
+export const amountsOf = (lines: SaleLine[], linesField: string, rates: TaxRates): Reply<CallerLine[]> => {
+  const amounts: CallerLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const read = callerLine(line, `${linesField}[${index}]`, rates[line.taxTyCd])
+    if (!read.ok) return read
+    amounts.push(read.data)
+  }
+  const told = amounts.reduce((count, { wire }) => count + wire.length, 0)
+  return told > linesAtMost
+    ? invalid(
+        linesField,
+        `${lines.length} lines`,
+        `fewer lines: where no price of two decimals makes a line's total the authority is told it in two, ${told} in all, and it takes ${linesAtMost}`,
+      )
+    : ok(amounts)
+}

@@ -1,0 +1,114 @@
+/** The items of other software's sale: found, or registered on the way (`spec 3`, rule 5; `spec 4.11`). */
+import { type ItemRow, itemById, itemsByCodes, type NamedItem } from '../../../db/app/items.ts'
+import { registrationOf } from '../../../db/app/submissions.ts'
+import type { SaleLine } from '../../contract/callerSale.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { AppContext } from '../../operations/context.ts'
+import { needsOfItems } from '../../queue/enqueue.ts'
+import { invalid, itemNotFound, missing } from '../failures.ts'
+import { fieldsOfItem, type ItemFields, storeItem, unnamed } from '../items/storeItem.ts'
+import { checkLineUnits } from '../items/units.ts'
+import type { CallerSale } from './callerDocument.ts'
+import type { CallerLine } from './callerLine.ts'
+
+/** What a line that registers its item says of it; one that was turned down is corrected by it, and keeps what no line says. */
+const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): ItemFields => {
+  const kept = before ? fieldsOfItem(before) : { ...unnamed, price }
+  return {
+    ...kept,
+    name: line.itemNm,
+    type: line.itemTyCd,
+    tax_type: line.taxTyCd,
+    item_class: line.itemClsCd ?? '',
+    class_alias: null,
+    class_chosen: 1,
+    origin_country: line.orgnNatCd,
+    package_unit: line.pkgUnitCd ?? kept.package_unit,
+    quantity_unit: line.qtyUnitCd,
+  }
+}
+
+/** An item that the authority has turned down stands in the way of every sale of it. */
+const notRegistered = ({ db }: AppContext, item: NamedItem, field: string) => {
+  const words = registrationOf(db, item.id)?.last_text ?? 'no reason given'
+  return fail(
+    '005',
+    'item.refused',
+    `The tax authority refused item ${item.code} (${field}): ${words}. Register it again via POST /items, then send this again.`,
+    { field, params: { code: item.code } },
+  )
+}
+
+/** As `POST /items`: a cashier sells what is registered. */
+const mayRegister = ({ actor }: AppContext): boolean =>
+  actor.kind !== 'session' || actor.user.role !== 'cashier'
+
+const needsManager = (code: string) =>
+  fail('001', 'session.notAllowed', `Registering item ${code} needs a manager. Nothing was kept.`, {
+    params: { role: 'manager' },
+  })
+
+/** A line of another tax letter than its item's is refused there, after the sale (`authority §5.5`): better told at once. */
+const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
+  invalid(
+    `${field}.taxTyCd`,
+    line.taxTyCd,
+    `${item.tax_type}, under which item ${item.code} is registered; ${
+      line.taxTyCd === 'E'
+        ? 'an item of E is another one, registered by a line of its own code with autoRegisterItems'
+        : 'change the item via POST /items, or use another item'
+    }`,
+  )
+
+/**
+ * The items of the lines in their order, and what the sale waits for. Items are registered, as far as the call asks for
+ * it, and may then fail: the sale goes on (`spec 4.11`). Call inside the sale's transaction, undone when this fails.
+ */
+export const itemsOfSale = (
+  context: AppContext,
+  { lines, autoRegister, author, at }: CallerSale,
+  amounts: CallerLine[],
+): Reply<{ items: NamedItem[]; needs: ReturnType<typeof needsOfItems> }> => {
+  const { app, db } = context
+  const items: NamedItem[] = []
+  const known = itemsByCodes(
+    db,
+    lines.map((line) => line.itemCd),
+  )
+  let registered = false
+  const mayFail = new Set<number>()
+  for (const [index, line] of lines.entries()) {
+    const field = `${at.lines}[${index}]`
+    let item = known.get(line.itemCd)
+    const units = checkLineUnits(db, line, item, field)
+    if (!units.ok) return units
+    const registers = autoRegister && Boolean(line.itemClsCd)
+    if (registers && (!item || item.registration === 'refused')) {
+      if (!mayRegister(context)) return needsManager(line.itemCd)
+      const code = item ? undefined : line.itemCd
+      const before = item && itemById(db, item.id)
+      const stored = storeItem(app, fieldsOf(line, amounts[index]?.unitPrice ?? 0, before), {
+        id: item?.id,
+        code,
+        author,
+      })
+      if (!stored.ok) return stored
+      item = stored.item
+      known.set(line.itemCd, item)
+      registered = true
+    }
+    if (!item)
+      return autoRegister ? missing(`${field}.itemClsCd`) : itemNotFound(`${field}.itemCd`, line.itemCd)
+    if (item.registration === 'refused') return notRegistered(context, item, `${field}.itemCd`)
+    if (item.tax_type !== line.taxTyCd) return otherTaxType(item, line, field)
+    const registration = registers ? registrationOf(db, item.id) : undefined
+    if (registration) mayFail.add(registration.id)
+    items.push(item)
+  }
+  const now = registered ? items.map(({ id }) => itemById(db, id) as NamedItem) : items
+  const distinct = new Map(now.map((item) => [item.id, item])).values()
+  const needs = needsOfItems(db, distinct, true).map((need) =>
+    mayFail.has(need.id) ? { ...need, need: 'settled' as const } : need,
+  )
+  return ok({ items, needs })
+}

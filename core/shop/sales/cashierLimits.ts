@@ -1,0 +1,43 @@
+/** What a cashier may not do to a sale: at the window and in a session over REST alike. A key is bound by none of it. */
+import type { NamedItem } from '../../../db/app/items.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { exceeds } from '../../fiscal/cart.ts'
+import { multiply } from '../../fiscal/money.ts'
+import { type AppContext, isCashier } from '../../operations/context.ts'
+import type { CallerLine } from './callerLine.ts'
+
+export const priceNeedsManager = (field: string) =>
+  fail('001', 'sale.priceNeedsManager', "Another price than the item's needs a manager. Nothing was kept.", {
+    field,
+    params: { role: 'manager' },
+  })
+
+/** `percent`: `cashierDiscount` of the settings. */
+export const discountNeedsManager = (percent: number, field: string) =>
+  fail(
+    '001',
+    'sale.discountNeedsManager',
+    `More than ${percent} % off the whole sale needs a manager. Nothing was kept.`,
+    { field, params: { percent, role: 'manager' } },
+  )
+
+/** A caller's lines against the items' prices and the discount limit; `linesField` is where they are in the body. */
+export const withinLimits = (
+  { app, actor }: AppContext,
+  items: NamedItem[],
+  amounts: CallerLine[],
+  linesField: string,
+): Reply<null> => {
+  if (!isCashier(actor)) return ok(null)
+  let gross = 0
+  let given = 0
+  for (const [index, line] of amounts.entries()) {
+    const price = items[index]?.price
+    if (price === undefined || line.unitPrice !== price)
+      return priceNeedsManager(`${linesField}[${index}].prc`)
+    gross += multiply(price, line.quantity)
+    given += line.discount
+  }
+  const { cashierDiscount } = app.settings()
+  return exceeds(given, gross, cashierDiscount) ? discountNeedsManager(cashierDiscount, linesField) : ok(null)
+}

@@ -1,0 +1,154 @@
+/** From a stored document to the receipt: which life it is in, and what is on it. */
+import {
+  type Invoice,
+  invoiceById,
+  linesOf,
+  type PrintRow,
+  printsOf,
+  tendersOf,
+} from '../../../db/app/invoices.ts'
+import { signatureOf } from '../../../db/app/signatures.ts'
+import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
+import { parseWireDateTime } from '../../fiscal/dates.ts'
+import { multiply } from '../../fiscal/money.ts'
+import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
+import { controlUnitNumber } from '../../operations/invoice/view.ts'
+import { buildReceipt, type ReceiptModel, verificationBases } from '../../printing/documents/receipt.ts'
+import type { ReceiptInput, ReceiptLife } from '../../printing/documents/receiptInput.ts'
+import type { App } from '../../profile/profile.ts'
+import { type SalePayload, salePayload } from '../../queue/records.ts'
+import { paymentTable } from './payment.ts'
+
+export interface Composed {
+  model: ReceiptModel
+  life: ReceiptLife['kind']
+  copyNumber: number | null
+}
+
+/** Where a print goes. Paper and PDF are the same one original: neither uses up the other. */
+const mediumOf = (target: string): 'pdf' | 'paper' => (target === 'pdf' ? 'pdf' : 'paper')
+
+/** The prints of the original in the medium of this target. */
+export const originalsOf = (db: Db, invoiceId: number, target: string): PrintRow[] =>
+  printsOf(db, invoiceId).filter(
+    (print) => print.life === 'original' && mediumOf(print.target) === mediumOf(target),
+  )
+
+/**
+ * The life of the next print: awaiting until the authority has signed, or withdrawn, then the original once, then copy n
+ * (`authority §4.1`, §6.17). A print that failed does not count, nor one of which nobody has said yet what became of it.
+ */
+const lifeOf = (
+  { db }: App,
+  invoice: Invoice,
+  submission: Submission | undefined,
+  target: string,
+): ReceiptLife => {
+  const signed = signatureOf(db, invoice.id)
+  if (!signed) return { kind: submission?.state === 'withdrawn' ? 'withdrawn' : 'awaiting' }
+  if (!signed.signature || !signed.internal_data || !signed.signed_at || signed.receipt_number === null) {
+    return { kind: 'unsigned', authorityNumber: signed.authority_number }
+  }
+  const fiscal = {
+    scuId: signed.scu_id,
+    receiptNumber: signed.receipt_number,
+    totalReceiptNumber: signed.total_receipt_number ?? signed.receipt_number,
+    internalData: signed.internal_data,
+    signature: signed.signature,
+    signedAt: signed.signed_at,
+  }
+  if (!originalsOf(db, invoice.id, target).some(({ outcome }) => outcome === 'printed'))
+    return { kind: 'original', fiscal }
+  const copies = printsOf(db, invoice.id).filter(
+    ({ life, outcome }) => life === 'copy' && outcome !== 'failed',
+  )
+  return { kind: 'copy', number: copies.length + 1, fiscal }
+}
+
+const sellerOf = (app: App): ReceiptInput['seller'] => {
+  const { shop } = app.settings()
+  return {
+    name: shop.tradeName,
+    pin: app.row.taxpayer_pin,
+    branch: app.row.branch_id,
+    address: [shop.address, shop.city].filter(Boolean),
+    phone: shop.phone || null,
+    header: shop.headerMessage || null,
+    footer: shop.footerMessage || null,
+  }
+}
+
+const creditedSale = ({ db }: App, invoice: Invoice): ReceiptInput['credits'] => {
+  const sale = invoice.original_id === null ? undefined : invoiceById(db, invoice.original_id)
+  if (!sale) return null
+  return {
+    cuInvoiceNumber: controlUnitNumber(db, sale.id),
+    tillNumber: sale.number,
+    reason: creditReasons.find(({ code }) => code === invoice.reason)?.name ?? invoice.reason ?? '',
+  }
+}
+
+/** The buyer as the authority was told: a wrong PIN may have been put right since the sale. */
+const buyerOf = (invoice: Invoice, sent: SalePayload | null): ReceiptInput['buyer'] => {
+  const pin = sent ? sent.buyerPin : invoice.buyer_pin
+  const name = sent ? sent.buyerName : invoice.buyer_name
+  return pin === null && name === null ? null : { pin, name }
+}
+
+/** The receipt of a document as it would print there now; undefined when there is no such document. */
+export const composeReceipt = (app: App, invoiceId: number, target: string): Composed | undefined => {
+  const { db } = app
+  const invoice = invoiceById(db, invoiceId)
+  if (!invoice) return undefined
+  const lines = linesOf(db, invoiceId)
+  const submission = submissionOfInvoice(db, invoiceId)
+  const sent = submission ? salePayload.parse(JSON.parse(submission.payload)) : null
+  const life = lifeOf(app, invoice, submission, target)
+  const methods = paymentTable(db)
+  const { buckets } = bucketTotals(
+    lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),
+  )
+  const model = buildReceipt({
+    document: invoice.kind,
+    life,
+    environment: app.row.environment,
+    seller: sellerOf(app),
+    buyer: buyerOf(invoice, sent),
+    lines: lines.map((line) => ({
+      name: line.name,
+      quantity: line.quantity,
+      unit: line.quantity_unit,
+      unitPrice: line.unit_price,
+      gross: multiply(line.unit_price, line.quantity),
+      discount: line.discount,
+      taxType: line.tax_type,
+      service: line.item_type === itemTypes.service,
+    })),
+    totals: {
+      gross: invoice.total + invoice.discount,
+      discount: invoice.discount,
+      taxable: invoice.taxable,
+      tax: invoice.tax,
+      total: invoice.total,
+      buckets,
+      rates: JSON.parse(invoice.tax_rates) as TaxRates,
+    },
+    tenders: tendersOf(db, invoiceId).map(({ method, amount }) => ({
+      label: paymentLabels[paymentMethod(method, methods)],
+      amount,
+    })),
+    change: invoice.change,
+    till: {
+      number: invoice.number,
+      // As the authority was told: the clock of the computer may be wrong, and other software says its own day.
+      issuedAt: (sent && parseWireDateTime(sent.confirmedAt)) ?? invoice.sold_at,
+      name: app.settings().tillName,
+      cashier: invoice.author_name,
+    },
+    credits: creditedSale(app, invoice),
+    verificationBase: verificationBases[app.row.environment],
+  })
+  return { model, life: life.kind, copyNumber: life.kind === 'copy' ? life.number : null }
+}

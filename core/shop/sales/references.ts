@@ -1,0 +1,105 @@
+/** An M-PESA code pays one receipt. A card slip or a cheque number may come again, which the screen only says. */
+import { audit } from '../../../db/app/audit.ts'
+import { salesPaidWith } from '../../../db/app/tenders.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { type PaymentMethod, paymentMethod } from '../../fiscal/codes.ts'
+import { toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
+import { formatMoney } from '../../fiscal/money.ts'
+import { type AppContext, isCashier, whoOf } from '../../operations/context.ts'
+import type { Handler } from '../../operations/shared/handler.ts'
+import { isNothing, leftOf } from './leftToCredit.ts'
+import { paymentTable } from './payment.ts'
+
+const bare = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
+
+/** As it is kept. An M-PESA code is upper case without spaces; anything else stays as it was typed. */
+export const normalReference = (method: PaymentMethod, reference: string | undefined): string | null =>
+  (method === 'mobileMoney' && reference ? bare(reference) : reference) || null
+
+/** A sale that is fully credited has given its money back, and its code is free again. */
+const inForce = (db: Db, method: PaymentMethod, reference: string) =>
+  salesPaidWith(db, method, bare(reference)).find((sale) => !isNothing(leftOf(db, sale)))
+
+interface Reused {
+  code: string
+  /** The receipt that has it. */
+  on: string
+}
+
+/**
+ * The M-PESA codes that a manager allows once more. Refuses one that is no code, is on this sale twice, or is on another
+ * receipt in force without a manager's word. Call inside the transaction that stores the sale.
+ */
+export const reusedCodes = (
+  { db, actor }: AppContext,
+  asked: ParsedInputOf<'sale.complete'>['tenders'],
+  tenders: readonly { method: PaymentMethod; reference: string | null }[],
+): Reply<Reused[]> => {
+  const reused: Reused[] = []
+  const seen = new Set<string>()
+  for (const [index, { method, reference }] of tenders.entries()) {
+    if (method !== 'mobileMoney' || reference === null) continue
+    const field = `tenders[${index}].reference`
+    if (!/^[A-Z0-9]{10}$/.test(reference)) {
+      return fail('003', 'tender.codeInvalid', 'An M-PESA code has ten letters and digits.', { field })
+    }
+    if (seen.has(reference)) {
+      const message = `The M-PESA code ${reference} is on this sale twice. Take one of them back.`
+      return fail('003', 'tender.codeTwice', message, { field, params: { code: reference } })
+    }
+    seen.add(reference)
+    const other = inForce(db, method, reference)
+    if (!other) continue
+    const { number, sold_at, total } = other
+    if (!asked[index]?.allowUsed) {
+      return fail(
+        '004',
+        'tender.codeUsed',
+        `The M-PESA code ${reference} has paid receipt ${number} already. Check the customer's message; a manager may allow it.`,
+        {
+          field,
+          params: {
+            code: reference,
+            number,
+            at: `${toPaperDate(sold_at)} ${toPaperTime(sold_at).slice(0, 5)}`,
+            total: formatMoney(total),
+          },
+        },
+      )
+    }
+    if (isCashier(actor)) {
+      return fail('001', 'tender.codeNeedsManager', 'A used M-PESA code takes a manager.', {
+        field,
+        params: { role: 'manager' },
+      })
+    }
+    reused.push({ code: reference, on: number })
+  }
+  return ok(reused)
+}
+
+export const auditReused = (
+  { db, actor, ports }: AppContext,
+  sale: { id: number; number: string },
+  reused: Reused[],
+): void => {
+  for (const each of reused) {
+    audit(db, {
+      at: ports.clock.now(),
+      kind: 'codeReused',
+      subject: sale.number,
+      row_id: null,
+      who: whoOf(actor),
+      content: JSON.stringify(each),
+    })
+  }
+}
+
+export const receiptPaidWith: Handler<'sale.paidWith'> = ({ method, reference }, { db }) => {
+  const found = inForce(db, paymentMethod(method, paymentTable(db)), reference)
+  return ok({
+    receipt: found ? { id: found.id, number: found.number, soldAt: found.sold_at, total: found.total } : null,
+  })
+}

@@ -1,0 +1,175 @@
+/** Writes a sale of other software, or any credit note, and queues it. The till's own Pay has its way in `complete.ts`. */
+import {
+  type Invoice,
+  insertInvoice,
+  type NewInvoice,
+  type NewLine,
+  supersedeInvoice,
+} from '../../../db/app/invoices.ts'
+import { stockRecordByNumber, supersedeStockRecord } from '../../../db/app/stock.ts'
+import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import type { Author, SaleExtras } from '../../authority/port.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
+import { ownReasons } from '../../contract/ownReasons.ts'
+import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
+import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
+import type { TaxRates } from '../../fiscal/tax.ts'
+import { type AppContext, whoOf } from '../../operations/context.ts'
+import { enqueueInvoice, type needsOfItems } from '../../queue/enqueue.ts'
+import { withdraw } from '../../queue/mend.ts'
+import type { SalePayload } from '../../queue/records.ts'
+import { returnNumber } from '../stock/soldGoods.ts'
+import type { CallerLine } from './callerLine.ts'
+
+/** A line as it is kept, and as the authority gets it. */
+export interface DocumentLine {
+  kept: NewLine
+  wire: SalePayload['lines']
+}
+
+type ItemOfLine = Pick<
+  NewLine,
+  | 'item_code'
+  | 'name'
+  | 'item_class'
+  | 'item_type'
+  | 'barcode'
+  | 'package_unit'
+  | 'quantity_unit'
+  | 'tax_type'
+> & { item_id: number }
+
+/** A line over these amounts of an item. */
+export const lineOf = (item: ItemOfLine, { wire, unitPrice, ...amounts }: CallerLine): DocumentLine => ({
+  kept: {
+    item_id: item.item_id,
+    item_code: item.item_code,
+    name: item.name,
+    item_class: item.item_class,
+    item_type: item.item_type,
+    barcode: item.barcode,
+    package_unit: item.package_unit,
+    quantity_unit: item.quantity_unit,
+    tax_type: item.tax_type,
+    unit_price: unitPrice,
+    ...amounts,
+  },
+  wire: wire.map((part) => ({
+    itemId: item.item_id,
+    itemClass: item.item_class,
+    itemName: item.name,
+    barcode: item.barcode,
+    packageUnit: authorityPackage(item.package_unit),
+    packageQuantity: 100,
+    quantityUnit: authorityUnit(item.quantity_unit),
+    taxType: item.tax_type as SalePayload['lines'][number]['taxType'],
+    ...part,
+  })),
+})
+
+export interface NewDocument {
+  kind: Invoice['kind']
+  source: Invoice['source']
+  number: string
+  traderNumber: string | null
+  /** The sale that a credit note is for, and why. */
+  credits: { id: number; reason: string } | null
+  saleDate: string | null
+  confirmedAt: string | null
+  author: Author
+  buyer: { pin: string | null; name: string | null }
+  method: string | null
+  rates: TaxRates
+  remark: string | null
+  /** What other software says for the authority alone. */
+  extras?: SaleExtras | undefined
+  /** What its caller sent; null for the till's own. */
+  body: unknown
+  /** The press of the till's own, and the digest of what was asked with it. */
+  request?: { id: string; hash: string } | undefined
+  lines: DocumentLine[]
+  tenders: { method: string; amount: number; reference: string | null }[]
+  needs: ReturnType<typeof needsOfItems>
+}
+
+/** Call inside a transaction. */
+export const storeDocument = (
+  { app, db, actor, keeps, claimKey }: AppContext,
+  document: NewDocument,
+): { id: number; submissionId: number; total: number; payload: SalePayload } => {
+  const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
+  app.disk.demandRoom()
+  const at = app.day.sure()
+  const saleDate = document.saleDate ?? toWireDate(at)
+  const sum = (name: 'total' | 'taxable' | 'tax' | 'discount') =>
+    lines.reduce((total, { kept }) => total + kept[name], 0)
+  const total = sum('total')
+  const invoice: NewInvoice = {
+    kind,
+    number,
+    trader_number: traderNumber === number ? null : traderNumber,
+    source,
+    original_id: credits?.id ?? null,
+    reason: credits?.reason ?? null,
+    sold_at: at,
+    day: saleDate,
+    author_id: author.id,
+    author_name: author.name,
+    buyer_pin: buyer.pin,
+    buyer_name: buyer.name,
+    payment_method: method,
+    total,
+    taxable: sum('taxable'),
+    tax: sum('tax'),
+    discount: sum('discount'),
+    tendered: total,
+    change: 0,
+    line_count: lines.length,
+    tax_rates: JSON.stringify(rates),
+    request_id: document.request?.id ?? null,
+    // Credit notes without a number of their caller's are found by it; the number tells the others.
+    body_hash: document.request?.hash ?? (body === null || kind === 'sale' ? null : bodyHash(body)),
+    caller_body: body === null ? null : JSON.stringify(body),
+  }
+  const id = insertInvoice(db, invoice, {
+    lines: lines.map(({ kept }) => kept),
+    tenders: document.tenders,
+    who: whoOf(actor),
+  })
+  const payload: SalePayload = {
+    kind,
+    traderNumber: traderNumber ?? number,
+    originalId: credits?.id ?? null,
+    buyerPin: buyer.pin,
+    buyerName: buyer.name,
+    paymentMethod: method,
+    confirmedAt: document.confirmedAt ?? `${saleDate}${toWireDateTime(at).slice(8)}`,
+    saleDate,
+    refundReason: credits?.reason ?? null,
+    rates,
+    remark: document.remark,
+    author,
+    ...(document.extras ? { extras: document.extras } : {}),
+    lines: lines.flatMap(({ wire }) => wire),
+  }
+  const submissionId = enqueueInvoice(
+    db,
+    { id, number, total, payload },
+    { author, at, needs: document.needs },
+  )
+  keeps?.(submissionId)
+  claimKey?.(submissionId)
+  return { id, submissionId, total, payload }
+}
+
+/**
+ * Gives up a refused document whose caller sends its number anew: it stays on record, and goods that came back with it
+ * are off the shelf again with it. Call inside the transaction that stores the new one.
+ */
+export const releaseNumber = ({ app, db, actor }: AppContext, refused: Invoice): void => {
+  const row = submissionOfInvoice(db, refused.id)
+  if (row?.state === 'refused') withdraw(app, row, { by: whoOf(actor), reason: ownReasons.sentAgain })
+  supersedeInvoice(db, refused.id)
+  const returned = stockRecordByNumber(db, returnNumber(refused.number))
+  if (returned?.invoice_id === refused.id) supersedeStockRecord(db, returned.id)
+}

@@ -1,0 +1,289 @@
+/**
+ * Stock records of other software, whatever their shape: kept, queued, and answered when the authority has them. A record
+ * that mixes types becomes one per type (`authority §10`).
+ *
+ * As with sales, the caller's number belongs to what was not refused: parts that the authority has turned down may be
+ * sent again under the same number, corrected, beside the others as they were; their movements are taken back.
+ */
+import { waitsFor, waitsForPerson } from '../../../db/app/dependencies.ts'
+import type { ItemRow } from '../../../db/app/items.ts'
+import { openPurchasesOf } from '../../../db/app/purchases.ts'
+import {
+  insertStockRecord,
+  openSalesOf,
+  type StockRecordRow,
+  stockRecordByNumber,
+  stockRecordsOfCaller,
+  supersedeStockRecord,
+} from '../../../db/app/stock.ts'
+import { type Submission, submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { ParsedInputOf } from '../../contract/index.ts'
+import { ownReasons } from '../../contract/ownReasons.ts'
+import { stockSign } from '../../fiscal/codes.ts'
+import { type AppContext, authorOf, whoOf } from '../../operations/context.ts'
+import { isService } from '../../operations/item/view.ts'
+import { enqueueStockRecord, isAside, isOpen, needsOfItems } from '../../queue/enqueue.ts'
+import { requeueRefused, withdraw } from '../../queue/mend.ts'
+import type { StockPayload } from '../../queue/records.ts'
+import { invalid, isOver, itemNotFound, refusedBy, stillWaiting } from '../failures.ts'
+import { groupedOrNothing } from '../transaction.ts'
+import { stockLines } from './recordMovements.ts'
+
+/** Cents and hundredths. */
+export interface CallerStockLine {
+  item: ItemRow
+  /** Class 12. */
+  type: string
+  quantity: number
+  unitPrice: number
+  total: number
+  /** What its caller says of the goods themselves; the item master says the rest. */
+  as?: Parameters<typeof stockLines>[3]
+}
+
+interface CallerStockRecord extends Omit<StockPayload, 'type' | 'lines'> {
+  /** The caller's own. */
+  sarNo: number
+  /** Tells whether it is the same record again. */
+  hash: string
+  /** The caller's whole body, as it came. */
+  body: object
+}
+
+interface Work<R> {
+  record: CallerStockRecord
+  lines: () => Reply<CallerStockLine[]>
+  /** What is answered once the authority has it all. */
+  result: (occurredOn: string) => R
+  /** Hears what its caller is told. */
+  answered?: (reply: Reply<R>) => void
+}
+
+interface Part {
+  record: StockRecordRow
+  submission: Submission
+}
+
+/** Which documents come first (`spec 3`, rule 2): the sales of goods sold, the purchases of goods bought. */
+const documentsBefore: Record<string, typeof openSalesOf> = { '11': openSalesOf, '02': openPurchasesOf }
+
+const needsOf = ({ db }: AppContext, type: string, lines: CallerStockLine[]) => {
+  const items = new Map(lines.map(({ item }) => [item.id, item]))
+  const itemNeeds = needsOfItems(db, items.values(), true)
+  const held = itemNeeds.filter(({ id }) => isOver(submission(db, id)))
+  // What is held for a person would hold the record back for as long; unless that is what the record waits for itself.
+  const comesFirst = (id: number) => !waitsForPerson(db, id) || held.some((need) => waitsFor(db, id, need.id))
+  const documents = documentsBefore[type]?.(db, [...items.keys()]).filter(comesFirst) ?? []
+  return [...itemNeeds, ...documents.map((id) => ({ id, need: 'settled' as const }))]
+}
+
+const payloadLines = ({ app }: AppContext, lines: CallerStockLine[]): StockPayload['lines'] =>
+  lines.flatMap(({ item, as, ...amount }) => stockLines(app, item, amount, as))
+
+const storePart = (
+  context: AppContext,
+  record: CallerStockRecord,
+  part: { number: string; type: string; lines: CallerStockLine[] },
+): void => {
+  const { db, ports, actor, keeps, claimKey } = context
+  const { number, type, lines } = part
+  const { sarNo: _, hash, body, ...told } = record
+  const at = ports.clock.now()
+  const id = insertStockRecord(
+    db,
+    {
+      number,
+      type,
+      source: 'software',
+      invoice_id: null,
+      occurred_on: told.occurredOn,
+      remark: told.remark,
+      author_name: told.author.name,
+      recorded_at: at,
+      body_hash: hash,
+      caller_body: JSON.stringify(body),
+    },
+    whoOf(actor),
+    lines.map(({ item, quantity }) => ({ item_id: item.id, quantity: (stockSign(type) ?? 1) * quantity })),
+  )
+  const payload = { ...told, type, lines: payloadLines(context, lines) }
+  const needs = needsOf(context, type, lines)
+  const queueId = enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
+  keeps?.(queueId)
+  claimKey?.(queueId)
+}
+
+/** Does any part of the record of that number still wait? */
+export const isRecordOpen = (db: Db, sarNo: number): boolean =>
+  stockRecordsOfCaller(db, sarNo).some(({ id }) => isOpen(submissionOfStockRecord(db, id)))
+
+/** What is stored under a caller's number, one record for each type. */
+const partsOf = ({ db }: AppContext, sarNo: number): Part[] =>
+  stockRecordsOfCaller(db, sarNo).flatMap((record) => {
+    const submission = submissionOfStockRecord(db, record.id)
+    return submission ? [{ record, submission }] : []
+  })
+
+/** What of a record is not refused, for whoever hears of the part that is. */
+const standingBeside = (db: Db, parts: Part[]): string => {
+  const standing = parts.filter((part) => !isOver(submissionOfStockRecord(db, part.record.id)))
+  if (standing.length === 0) return ''
+  const types = standing.map(({ record }) => record.type).join(', ')
+  return ` The lines of stockTyCd ${types} stand: repeat them as they were beside the corrected ones.`
+}
+
+/** Waits until every part of the record is settled. */
+const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Promise<Reply<R>> => {
+  const { app, db, answerMs } = context
+  const parts = partsOf(context, record.sarNo)
+  for (const { submission } of parts) {
+    const row = await app.submitter.whenSettled(submission.id, answerMs)
+    if (row?.state === 'accepted') continue
+    const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : stillWaiting(db, row)
+    const message =
+      row?.state === 'refused'
+        ? `${error.message}${standingBeside(db, parts)} Until then, or until it is given up (POST /queue/{queueId}, or a manager on the Queue screen), its goods count in remainingQty here.`
+        : error.message
+    return {
+      ok: false,
+      error: { ...error, message, data: { ...(error.data as object), sarNo: record.sarNo } },
+    }
+  }
+  return ok(result(parts[0]?.record.occurred_on ?? record.occurredOn))
+}
+
+/** Stores the parts that are not stored yet, in place of those that were refused. */
+const store = (
+  context: AppContext,
+  record: CallerStockRecord,
+  work: { lines: CallerStockLine[]; refused: Part[] },
+): void => {
+  const { app, db } = context
+  app.disk.demandRoom()
+  for (const { record: before, submission } of work.refused) {
+    if (submission.state === 'refused')
+      withdraw(app, submission, { by: record.author.name, reason: ownReasons.sentAgain })
+    supersedeStockRecord(db, before.id)
+  }
+  const there = partsOf(context, record.sarNo).map((part) => part.record)
+  const missing = [...ofTypes(work.lines)].filter(([type]) => !there.some((part) => part.type === type))
+  for (const [type, lines] of missing) {
+    // The first type bears the caller's number alone. An older database may have the second name for goods of a credit note.
+    const names = ['', `/${type}`, `/${type}/io`].map((end) => `${record.sarNo}${end}`)
+    const number = names.find((name) => !stockRecordByNumber(db, name)) as string
+    storePart(context, record, { number, type, lines })
+  }
+}
+
+const ofTypes = (lines: CallerStockLine[]): Map<string, CallerStockLine[]> =>
+  Map.groupBy(lines, ({ type }) => type)
+
+/** Of a transfer it has no lines: that is one record, of which nothing stands beside what was refused. */
+type Body = Partial<ParsedInputOf<'stock.record'>>
+
+/**
+ * All of a body that a part of this type is made of, to be compared. What the caller said, not what was told: the item
+ * master, which completes that, may have changed since, to mend what was refused even. So may the name of the goods.
+ */
+const saidOf = (body: Body, type: string): string =>
+  bodyHash({
+    orgSarNo: body.orgSarNo || null,
+    regTyCd: body.regTyCd,
+    custTin: body.custTin || null,
+    custNm: body.custNm || null,
+    ocrnDt: body.ocrnDt,
+    remark: body.remark || null,
+    lines: (body.itemList ?? [])
+      .filter(({ stockTyCd }) => stockTyCd === type)
+      .map(({ itemCd, qty, unitPrice, totAmt }) => ({ itemCd, qty, unitPrice, totAmt })),
+  })
+
+const isAsBefore = ({ record: { caller_body, type } }: Part, body: Body): boolean =>
+  caller_body !== null && saidOf(JSON.parse(caller_body), type) === saidOf(body, type)
+
+/** Is all that stands as it was, and something there in place of what was refused, whatever its type? */
+const isCorrection = (body: Body, parts: Part[], standing: Part[]): boolean =>
+  standing.length < parts.length &&
+  standing.every((part) => isAsBefore(part, body)) &&
+  // Goods that are merely left out would be lost without a word.
+  (body.itemList ?? []).some(({ stockTyCd }) => standing.every(({ record }) => record.type !== stockTyCd))
+
+/** To submit what stands under another number as well would book it twice. */
+const whatToDo = (parts: Part[], standing: Part[]): string => {
+  if (parts.length === 1) return 'Use another number.'
+  const types = standing.map(({ record }) => record.type).join(', ')
+  const again =
+    standing.length < parts.length ? ' repeat them as they were beside the corrected ones, or' : ''
+  return `Its lines of stockTyCd ${types} stand:${again} submit only other lines under another number.`
+}
+
+const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[], standing: Part[]) => {
+  const isDone = parts.every(({ submission }) => submission.state === 'accepted')
+  const data = isDone ? { data: result(parts[0]?.record.occurred_on ?? '') } : {}
+  return fail(
+    '004',
+    'stock.duplicate',
+    `A stock record with the number ${sarNo} was already submitted with other contents${isDone ? '; its result is in data' : ''}. ${whatToDo(parts, standing)}`,
+    { field: 'sarNo', params: { number: sarNo }, ...data },
+  )
+}
+
+/** Checks and stores, run as one; `attached`: it is here already. */
+const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached'> => {
+  const { sarNo, hash, body } = work.record
+  const parts = partsOf(context, sarNo)
+  // What was set aside may be at the authority: it is sent again as it is, and nothing takes its place.
+  const isFree = ({ submission }: Part) => isOver(submission) && !isAside(submission)
+  const refused = parts.filter(isFree)
+  const standing = parts.filter((part) => !isFree(part))
+  const same = parts.at(-1)?.record.body_hash === hash
+  if (same) {
+    for (const { submission } of standing)
+      if (isAside(submission) && submission.state === 'refused')
+        requeueRefused(context.app, submission, { author: authorOf(context.actor), buyerPin: undefined })
+  }
+  if (same && refused.length === 0) return ok('attached')
+  if (!same && standing.length > 0 && !isCorrection(body, parts, standing))
+    return alreadyThere(work, parts, standing)
+  const lines = work.lines()
+  if (!lines.ok) return lines
+  store(context, work.record, { lines: lines.data, refused })
+  return ok('stored')
+}
+
+/**
+ * Submits a record: attaches to the same one, is 004 for another under its number, and waits for the authority.
+ * `workOf` is called when it is this record's turn: a number that is chosen there is taken in the same transaction.
+ */
+export const submitStockRecord = async <R>(
+  context: AppContext,
+  workOf: () => Reply<Work<R>>,
+): Promise<Reply<R>> => {
+  const { app, db } = context
+  const kept = await groupedOrNothing(db, () => {
+    const work = workOf()
+    if (!work.ok) return work
+    const done = keep(context, work.data)
+    return done.ok ? ok({ work: work.data, how: done.data }) : done
+  })
+  if (!kept.ok) return kept
+  const { work, how } = kept.data
+  if (how === 'attached') app.submitter.hurry()
+  else {
+    app.emit({ type: 'stock.changed' })
+    app.emit({ type: 'queue.changed' })
+    app.submitter.wake()
+  }
+  const reply = await outcome(context, work)
+  work.answered?.(reply)
+  return reply
+}
+
+/** The item of a line, which must have stock. */
+export const stockedItem = (item: ItemRow | undefined, field: string, code: string): Reply<ItemRow> => {
+  if (!item) return itemNotFound(field, code)
+  return isService(item) ? invalid(field, code, 'an item with stock; this one is a service') : ok(item)
+}

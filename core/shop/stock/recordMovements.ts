@@ -1,0 +1,99 @@
+/** Recording movements that no document causes: opening stock, receipts, counts, waste. */
+import { type ItemRow, itemById } from '../../../db/app/items.ts'
+import { takeNumber } from '../../../db/app/lanes.ts'
+import { insertStockRecord } from '../../../db/app/stock.ts'
+import type { Author } from '../../authority/port.ts'
+import { wirePrices } from '../../fiscal/cart.ts'
+import { stockSign } from '../../fiscal/codes.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
+import { multiply } from '../../fiscal/money.ts'
+import { splitTax } from '../../fiscal/tax.ts'
+import type { App } from '../../profile/profile.ts'
+import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
+import type { StockPayload } from '../../queue/records.ts'
+
+/**
+ * The authority's lines for one of ours, completed from the item master. It wants price × quantity to be the total
+ * (authority §6.1): the price follows the total, in two lines where no price of two decimals makes it. `as` is what its
+ * caller says of the goods themselves.
+ */
+export const stockLines = (
+  app: App,
+  item: ItemRow,
+  amount: { quantity: number; unitPrice: number; total?: number },
+  as: Partial<Pick<StockPayload['lines'][number], 'itemClass' | 'itemName' | 'packageQuantity'>> = {},
+): StockPayload['lines'] => {
+  const total = amount.total ?? multiply(amount.unitPrice, amount.quantity)
+  return wirePrices(amount, total).map(({ quantity, unitPrice }) => {
+    const supply = multiply(unitPrice, quantity)
+    return {
+      itemId: item.id,
+      itemClass: item.item_class,
+      itemName: item.name,
+      barcode: item.barcode,
+      packageUnit: authorityPackage(item.package_unit),
+      packageQuantity: 100,
+      quantityUnit: authorityUnit(item.quantity_unit),
+      quantity,
+      unitPrice,
+      supply,
+      discount: 0,
+      taxType: item.tax_type,
+      ...splitTax(supply, app.taxRates()[item.tax_type]),
+      total: supply,
+      ...as,
+    }
+  })
+}
+
+/** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. */
+export const recordMovements = (
+  app: App,
+  record: { type: string; lines: { itemId: number; quantity: number }[]; remark: string | null },
+  author: Author,
+): void => {
+  const { db } = app
+  app.disk.demandRoom()
+  const at = app.day.sure()
+  const sign = stockSign(record.type) ?? 1
+  const occurredOn = toWireDate(at)
+  const items = record.lines.map((line) => itemById(db, line.itemId) as ItemRow)
+  const id = insertStockRecord(
+    db,
+    {
+      number: `stock-${takeNumber(db, 'till.stock')}`,
+      type: record.type,
+      source: 'till',
+      invoice_id: null,
+      occurred_on: occurredOn,
+      remark: record.remark,
+      author_name: author.name,
+      recorded_at: at,
+      body_hash: null,
+      caller_body: null,
+    },
+    author.name,
+    record.lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
+  )
+  const payload: StockPayload = {
+    originalNumber: 0,
+    registrationType: 'M',
+    partnerPin: null,
+    partnerName: null,
+    partnerBranch: null,
+    type: record.type,
+    occurredOn,
+    remark: record.remark,
+    author,
+    lines: record.lines.flatMap((line, index) => {
+      const item = items[index] as ItemRow
+      return stockLines(app, item, { quantity: line.quantity, unitPrice: item.price })
+    }),
+  }
+  enqueueStockRecord(
+    db,
+    { id, payload },
+    { author, at, needs: needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true) },
+  )
+}

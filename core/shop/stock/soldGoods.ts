@@ -1,0 +1,79 @@
+/** Stock that follows a document: out with a sale (11), in again with a credit note (03) (`authority §5.5`). */
+import { insertStockRecord } from '../../../db/app/stock.ts'
+import { type AppContext, authorOf, whoOf } from '../../operations/context.ts'
+import { enqueueStockRecord } from '../../queue/enqueue.ts'
+import type { SalePayload, StockPayload } from '../../queue/records.ts'
+
+interface Sold {
+  invoiceId: number
+  number: string
+  /** The document that the record waits for: the authority wants it first. */
+  submissionId: number
+  /** Goods among the items, by id; services have no stock. */
+  goods: ReadonlyMap<number, unknown>
+  payload: SalePayload
+  lines: readonly { itemId: number; quantity: number }[]
+}
+
+/** Unlike any that other software gives a record of its own: those begin with digits. */
+const recordNumber = (number: string, type: '11' | '03'): string =>
+  `${type === '11' ? 'sold' : 'returned'}/${number}`
+/** The number of the record of what came back with a credit note. */
+export const returnNumber = (number: string): string => recordNumber(number, '03')
+
+const stockLines = (payload: SalePayload, goods: Sold['goods']): StockPayload['lines'] =>
+  payload.lines.filter((line) => goods.has(line.itemId)).map(({ discountRate: _, ...line }) => line)
+
+const record = (context: AppContext, sold: Sold, type: '11' | '03'): void => {
+  const { db, ports, actor } = context
+  const lines = stockLines(sold.payload, sold.goods)
+  if (lines.length === 0) return
+  const author = authorOf(actor)
+  const at = ports.clock.now()
+  const sign = type === '11' ? -1 : 1
+  const id = insertStockRecord(
+    db,
+    {
+      number: recordNumber(sold.number, type),
+      type,
+      source: 'till',
+      invoice_id: sold.invoiceId,
+      occurred_on: sold.payload.saleDate,
+      remark: null,
+      author_name: author.name,
+      recorded_at: at,
+      body_hash: null,
+      caller_body: null,
+    },
+    whoOf(actor),
+    sold.lines
+      .filter((line) => sold.goods.has(line.itemId))
+      .map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity, sold: type === '11' ? 1 : 0 })),
+  )
+  enqueueStockRecord(
+    db,
+    {
+      id,
+      invoiceId: sold.invoiceId,
+      payload: {
+        originalNumber: 0,
+        registrationType: 'A',
+        partnerPin: sold.payload.buyerPin,
+        partnerName: sold.payload.buyerName,
+        partnerBranch: null,
+        type,
+        occurredOn: sold.payload.saleDate,
+        remark: null,
+        author,
+        lines,
+      },
+    },
+    { author, at, needs: [{ id: sold.submissionId, need: 'accepted' }] },
+  )
+}
+
+/** Takes what was sold off the shelf and queues the record behind the sale. Call inside the sale's transaction. */
+export const recordSoldGoods = (context: AppContext, sold: Sold): void => record(context, sold, '11')
+
+/** Puts what was credited back on the shelf and queues the record behind the credit note. */
+export const recordReturnedGoods = (context: AppContext, sold: Sold): void => record(context, sold, '03')

@@ -1,0 +1,62 @@
+/** Fills a practice profile with the demo shop, through the same doors as everything else. */
+import { writeSetting } from '../../../db/app/settings.ts'
+import type { Author } from '../../authority/port.ts'
+import { install } from '../../controlUnit/install.ts'
+import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
+import type { App } from '../../profile/profile.ts'
+import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
+import { storeItem } from '../../shop/items/storeItem.ts'
+import { recordMovements } from '../../shop/stock/recordMovements.ts'
+import { demoCustomers, demoItems, demoShop } from './shop.ts'
+
+/** Initialises the practice device, then stocks and registers the goods; the queue tells the authority. */
+export const stockDemoShop = async (app: App, author: Author): Promise<void> => {
+  const { db } = app
+  const installed = await install(app, null)
+  if (!installed.ok) throw new Error(installed.error.message)
+  await pullReferenceData(app)
+  db.transaction(() => {
+    writeSetting(db, 'shop', {
+      tradeName: demoShop.name,
+      address: demoShop.address,
+      city: demoShop.city,
+      phone: demoShop.phone,
+      headerMessage: demoShop.headerMessage,
+      footerMessage: demoShop.footerMessage,
+    })
+    const opening: { itemId: number; quantity: number }[] = []
+    for (const item of demoItems) {
+      const stored = storeItem(
+        app,
+        {
+          name: item.name,
+          barcode: item.barcode,
+          category: item.category,
+          type: item.type,
+          tax_type: item.taxType,
+          price: item.price,
+          item_class: item.itemClass,
+          class_alias: null,
+          class_chosen: 1,
+          origin_country: 'KE',
+          package_unit: item.packageUnit,
+          quantity_unit: item.quantityUnit,
+          standard_name: null,
+          batch_number: null,
+          additional_info: null,
+          description: null,
+          low_stock: item.lowStock,
+          active: 1,
+          favourite: item.favourite ? 1 : 0,
+        },
+        { author },
+      )
+      if (!stored.ok) throw new Error(`${item.name}: ${stored.error.message}`)
+      if (item.openingStock) opening.push({ itemId: stored.item.id, quantity: item.openingStock })
+    }
+    recordMovements(app, { type: '06', lines: opening, remark: 'Opening stock' }, author)
+    for (const { pin, ...customer } of demoCustomers) keepCustomer(app, pin, customer, author)
+  })
+  app.saveSettings({}, author.name)
+  app.submitter.wake()
+}

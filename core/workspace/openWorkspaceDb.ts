@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Anchor } from '../../db/engine/anchor.ts'
+import { isCurrent, migrate } from '../../db/engine/migrate.ts'
+import { type Db, openDb } from '../../db/engine/sqlite.ts'
+import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
+import { revisionOf } from '../../db/workspace/revision.ts'
+import {
+  type Mending,
+  mendWorkspace,
+  noteRevision,
+  tellProfiles,
+  workspacePlaces,
+} from './recoverWorkspaceDb.ts'
+
+/** The installation's own database in the data folder. */
+export const workspaceFile = (dataDir: string): string => workspacePlaces(dataDir).file
+
+/**
+ * Opens the installation's own database, mends it where it is damaged or gone, and brings it up to date; `alone` is called
+ * before any of that. Throws for a database of a newer Kaunta, and for one that cannot be mended.
+ */
+export const openWorkspaceDb = async (by: Mending & { anchor: Anchor }): Promise<Db> => {
+  const { dataDir, clock, log, anchor, alone } = by
+  await mendWorkspace(by)
+  const { file, backups } = workspacePlaces(dataDir)
+  const db = openDb(file)
+  let noted: number | undefined
+  try {
+    if (!isCurrent(db, workspaceMigrations)) {
+      const leave = alone()
+      try {
+        const backupTo = join(backups, `before-upgrade-${clock.now()}.db`)
+        await migrate(db, workspaceMigrations, { backupTo })
+      } finally {
+        leave()
+      }
+    }
+    tellProfiles(dataDir, db)
+    const note = () => {
+      // One damaged byte in the log would take all that was written since with it.
+      db.raw.pragma('wal_checkpoint(TRUNCATE)')
+      const { number } = revisionOf(db)
+      if (number !== noted) noteRevision(db, dataDir)
+      noted = number
+    }
+    note()
+    db.anchorTo(anchor, () => {
+      try {
+        note()
+      } catch (error) {
+        // What was changed is kept; a file that is older would be known by its copies alone.
+        log.warn({ err: error }, 'which change of the installation’s database is the last could not be noted')
+      }
+    })
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

@@ -1,0 +1,349 @@
+/**
+ * The installation's own database when it is damaged, gone, or older than it was: it is put aside, and its newest copy that
+ * is whole takes its place. It keeps no journal; a copy is made with every change of people, profiles and keys
+ * (`workspaceCopies.ts`), and which change was the last is noted beside the file.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { contentOf } from '../../db/app/contents.ts'
+import { FolderInUseError } from '../../db/engine/lock.ts'
+import { migrate } from '../../db/engine/migrate.ts'
+import { openReadOnly } from '../../db/engine/readOnly.ts'
+import { type Db, openDb } from '../../db/engine/sqlite.ts'
+import { takeCopy } from '../../db/integrity/copies.ts'
+import { isOutOfReach, problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
+import { addLaterRows } from '../../db/workspace/audit.ts'
+import { migrationsIn, workspaceContent } from '../../db/workspace/contents.ts'
+import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
+import { apps } from '../../db/workspace/queries.ts'
+import {
+  type Ended,
+  endAgain,
+  endedIn,
+  hasMore,
+  type Reach,
+  reachIn,
+  revisionOf,
+} from '../../db/workspace/revision.ts'
+import { forgetSessionsBefore } from '../../db/workspace/sessions.ts'
+import type { Clock, Ids, Log } from '../base/ports.ts'
+import { fingerprint } from '../base/sha256.ts'
+import { FolderTroubleError } from '../disk/dataFolderErrors.ts'
+import { backupsIn, type StoredCopy } from '../recovery/backupFiles.ts'
+import {
+  companions,
+  finishSwap,
+  hasSwap,
+  type Places,
+  placesOf,
+  readJson,
+  swapIn,
+  writeWhole,
+} from '../recovery/files.ts'
+import { changeFinding, findingsOf, keepFinding, newFinding } from '../recovery/findings.ts'
+import { keptIn, numbersOf, raiseReserved } from '../recovery/numbers.ts'
+import { asideName, removeIncoming } from '../recovery/rebuild.ts'
+
+export interface Mending {
+  dataDir: string
+  clock: Pick<Clock, 'now'>
+  ids: Pick<Ids, 'token'>
+  log: Log
+  /** Takes the folder for itself until the answer is called. Throws `FolderInUseError`. */
+  alone(): () => void
+}
+
+interface Verdict {
+  cause: 'damaged' | 'missing' | 'older' | 'another' | 'changed' | 'empty'
+  text: string | null
+  /** How far the file came; null: it cannot be used. */
+  reach: Reach | null
+}
+
+const name = 'workspace'
+
+export const workspacePlaces = (dataDir: string): Places => {
+  const file = join(dataDir, `${name}.db`)
+  return {
+    file,
+    incoming: `${file}.incoming`,
+    journal: join(dataDir, 'journal', name),
+    backups: join(dataDir, 'backups', name),
+    damaged: join(dataDir, 'damaged', name),
+  }
+}
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+
+/** Ids of the profiles that have anything in this part of the data folder. */
+const profilesIn = (dataDir: string, part = 'apps'): string[] =>
+  namesIn(join(dataDir, part)).filter((id) => id !== name && namesIn(join(dataDir, part, id)).length > 0)
+
+/** Not what a start left behind that died before it had listed its first profile. */
+const isShop = (dataDir: string, id: string): boolean => {
+  try {
+    const content = contentOf(placesOf(dataDir, id).file)
+    return content?.identity?.device !== null || content.sales + content.creditNotes + content.waiting > 0
+  } catch {
+    return true
+  }
+}
+
+/** Where a shop has left anything, in words for people; empty: there was none. */
+const tracesIn = (dataDir: string): string[] => {
+  const parts = ['apps', 'journal', 'backups'].filter((part) => profilesIn(dataDir, part).length > 0)
+  const own = backupsIn(workspacePlaces(dataDir).backups).length > 0 && !parts.includes('backups')
+  const files = ['secrets.json', `${name}.db.state`].filter((file) => existsSync(join(dataDir, file)))
+  return [...parts, ...(own ? ['backups'] : []), ...files]
+}
+
+/** Was there a database of an installation before? */
+export const workspaceWasHere = (dataDir: string): boolean => tracesIn(dataDir).length > 0
+
+const noteOf = ({ file }: Places): string => `${file}.state`
+const note = z.object({
+  number: z.int(),
+  mark: z.string(),
+  revoked: z.array(z.string()),
+  inactive: z.array(z.string()),
+  content: z.string().optional(),
+})
+type Note = z.infer<typeof note>
+/** One damaged byte, in the mark, would make another installation of this one. A version before wrote no `check`. */
+const kept = note.extend({ check: z.string().optional() })
+const checkOf = (content: Note): string => fingerprint(JSON.stringify(note.parse(content)))
+
+/** How far the file had come with the last change that was acknowledged; null: that is not known. */
+const readNote = (places: Places): Note | null => {
+  const { data } = kept.safeParse(readJson(noteOf(places)))
+  if (!data) return null
+  const isOfBefore = data.content === undefined && data.check === undefined
+  return isOfBefore || data.check === checkOf(data) ? data : null
+}
+
+const schema = Object.keys(workspaceMigrations).at(-1) ?? ''
+
+/** A digest of the people, profiles, keys and settings, with the version whose tables it is of. */
+export const contentDigest = (db: Pick<Db, 'all'>): string => `${schema} ${fingerprint(workspaceContent(db))}`
+
+/** Notes beside the file how far it has come, what it holds, and what was ended: no older copy brings that back. */
+export const noteRevision = (db: Db, dataDir: string): void => {
+  const noted: Note = { ...revisionOf(db), ...endedIn(db), content: contentDigest(db) }
+  writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify({ ...noted, check: checkOf(noted) }))
+}
+
+/** Does a whole file hold what was noted? null: it is of another moment than the note, or of another version. */
+const holdsNoted = (file: string, { revision }: Reach, last: Note | null): boolean | null => {
+  if (last?.content === undefined || revision?.number !== last.number) return null
+  if (!last.content.startsWith(`${schema} `) || migrationsIn(file)?.at(-1) !== schema) return null
+  const db = openReadOnly(file)
+  try {
+    return contentDigest(db) === last.content
+  } finally {
+    db.close()
+  }
+}
+
+interface Copy extends StoredCopy {
+  reach: Reach
+}
+
+/** Those that can be read, the one that came furthest first. A clock that was set back names the latest like the oldest. */
+const copiesIn = (places: Places, log: Log): Copy[] => {
+  const mark = readNote(places)?.mark
+  const copies = backupsIn(places.backups).flatMap((copy) => {
+    try {
+      return [{ ...copy, reach: reachIn(copy.file) }]
+    } catch (error) {
+      if (isOutOfReach(error)) throw error
+      log.warn({ err: error, copy: copy.name }, 'this copy of the installation’s database cannot be used')
+      return []
+    }
+  })
+  return copies
+    .filter(({ reach: { revision } }) => !mark || !revision || revision.mark === mark)
+    .toSorted((a, b) => (b.reach.revision?.number ?? 0) - (a.reach.revision?.number ?? 0))
+}
+
+const look = (dataDir: string, log: Log): Verdict | null => {
+  const places = workspacePlaces(dataDir)
+  const { file } = places
+  const missing = (): Verdict | null =>
+    workspaceWasHere(dataDir) ? { cause: 'missing', text: null, reach: null } : null
+  if (!sizeOf(file)) return missing()
+  const problems = problemsIn(file, { depth: 'full' }) && problemsIn(file, { depth: 'full' })
+  if (problems !== null) return { cause: 'damaged', text: problems, reach: null }
+  // An empty database, such as a program makes that only looked for it; or one whose log lost its first change.
+  if (migrationsIn(file) === null) return missing()
+  const reach = reachIn(file)
+  const last = readNote(places)
+  if (last && reach.revision?.mark !== last.mark) return { cause: 'another', text: null, reach }
+  const isBehind = (reach.revision?.number ?? -1) < (last?.number ?? -1)
+  if (isBehind || (reach.rows['revoked'] ?? 0) < (last?.revoked.length ?? 0))
+    return { cause: 'older', text: null, reach }
+  if (copiesIn(places, log).some((copy) => hasMore(copy.reach, reach)))
+    return { cause: 'older', text: null, reach }
+  // SQLite sees nothing of a byte that was changed within a row: a PIN would not be taken, or a key would open nothing.
+  if (holdsNoted(file, reach, last) === false) return { cause: 'changed', text: null, reach }
+  // The shops that are here would be out of sight, and the next person would be offered a first run.
+  return reach.rows['app'] === 0 && profilesIn(dataDir).some((id) => isShop(dataDir, id))
+    ? { cause: 'empty', text: null, reach }
+    : null
+}
+
+/** What a copy must not have less of. Sign-ins since that copy are in the audit trail alone, and are taken from the file. */
+const leastOf = ({ cause, reach }: Verdict): Reach | null => {
+  if (cause === 'another') return null
+  return cause === 'changed' && reach ? { ...reach, rows: { ...reach.rows, audit: 0 } } : reach
+}
+
+/** Nobody stays signed in, what was ended stays so, and remembered numbers are no less than they may have become since. */
+const makeReady = async (file: string, ended: Ended | null, now: number): Promise<string[]> => {
+  const db = openDb(file)
+  try {
+    await migrate(db, workspaceMigrations)
+    if (ended) endAgain(db, ended, now)
+    // A refresh token that was used since would be good once more.
+    forgetSessionsBefore(db, Number.MAX_SAFE_INTEGER)
+    const ids = apps(db).map(({ id }) => id)
+    for (const id of ids) raiseReserved(keptIn(db, numbersOf(id)))
+    return ids
+  } finally {
+    db.close()
+  }
+}
+
+interface Taken {
+  copy: StoredCopy
+  profiles: string[]
+  /** It holds all that was last noted. */
+  complete: boolean
+}
+
+/** Puts the copy that came furthest, of those that can be used, in {@link Places.incoming}; none that has less than the file. */
+const takeBest = async (
+  { dataDir, clock, log }: Mending,
+  places: Places,
+  verdict: Verdict,
+): Promise<Taken | null> => {
+  const { incoming } = places
+  const last = readNote(places)
+  const least = leastOf(verdict)
+  const take = async (copy: Copy): Promise<Taken | null> => {
+    if (least && hasMore(least, copy.reach)) return null
+    removeIncoming(places)
+    await takeCopy(copy.file, incoming)
+    if (problemsIn(incoming, { depth: 'full' }) !== null) return null
+    const had = migrationsIn(incoming)
+    if (!had || had.some((migration) => !Object.hasOwn(workspaceMigrations, migration))) return null
+    const isLast = holdsNoted(incoming, copy.reach, last)
+    if (isLast === false) return null
+    if (verdict.cause === 'changed') addLaterRows(incoming, places.file)
+    const profiles = await makeReady(incoming, last, clock.now())
+    // With a copy from before the first profile the shops that are here would be out of sight.
+    return profiles.length > 0 || profilesIn(dataDir).length === 0
+      ? { copy, profiles, complete: isLast === true }
+      : null
+  }
+  for (const copy of copiesIn(places, log)) {
+    try {
+      const taken = await take(copy)
+      if (taken) return taken
+      log.warn({ copy: copy.name }, 'this copy of the installation’s database cannot be used')
+    } catch (error) {
+      if (isOutOfReach(error)) throw error
+      log.warn({ err: error, copy: copy.name }, 'this copy of the installation’s database cannot be used')
+    }
+  }
+  removeIncoming(places)
+  return null
+}
+
+const happened: Record<Verdict['cause'], string> = {
+  missing: 'is missing',
+  damaged: 'is damaged',
+  older: 'is older than what was last written here',
+  another: 'is the file of another installation',
+  changed: 'holds something that Kaunta has not written',
+  empty: 'lists no shop, and there are shops here',
+}
+const isWhat = ({ file }: Places, { cause, text }: Verdict): string =>
+  `${file} ${happened[cause]}${text === null ? '' : ` (${text})`}`
+
+const noCopy = (dataDir: string, places: Places, verdict: Verdict): Error =>
+  new FolderTroubleError(
+    `${isWhat(places, verdict)}, and ${places.backups} holds no copy of it that can be used. That file holds the people, their PINs, the profiles and the keys. ` +
+      `Nothing was changed: what a shop has left is in ${dataDir}: ${tracesIn(dataDir).join(', ')}. ` +
+      'Put a copy of workspace.db from a backup of this computer back in its place, then start Kaunta again; without one, begin in another folder with --data and keep this one',
+  )
+
+const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<void> => {
+  const { dataDir, clock, log } = by
+  const { cause, reach } = verdict
+  log.error(
+    { cause, text: verdict.text, file: places.file },
+    'the installation’s database cannot be used as it is',
+  )
+  const taken = await takeBest(by, places, verdict)
+  const aside = asideName(by)
+  const base = { id: aside, at: clock.now(), cause: 'workspace' as const }
+  if (!taken) {
+    if (reach === null || cause === 'empty') throw noCopy(dataDir, places, verdict)
+    // No copy has more than this file: a person has put it there, or what came after it is nowhere.
+    await makeReady(places.file, readNote(places), clock.now())
+    keepFinding(places, newFinding({ ...base, text: isWhat(places, verdict) }))
+    return
+  }
+  const { copy, profiles, complete } = taken
+  const unlisted = profilesIn(dataDir).filter((id) => !profiles.includes(id))
+  const unlistedText = unlisted.length > 0 ? `apps/${unlisted.join(', apps/')}: not in the copy` : null
+  const isThere = companions.some((part) => existsSync(`${places.file}${part}`))
+  const why = reach === null ? verdict.text : isWhat(places, verdict)
+  const finding = newFinding({
+    ...base,
+    text: [why, unlistedText].filter((text) => text !== null).join('; ') || null,
+    aside: isThere ? join(places.damaged, aside) : null,
+    source: { kind: 'backup', name: copy.name, madeAt: copy.madeAt },
+    complete: complete && unlisted.length === 0,
+  })
+  swapIn(places, { aside, journalToo: false, finding })
+  log.warn({ ...finding }, 'a copy took the place of the installation’s database')
+}
+
+/**
+ * Brings the installation's database back from a copy where it is damaged or gone, and ends what an earlier start had
+ * begun of that. Throws, with nothing changed, when there is no copy, or another process has the folder.
+ */
+export const mendWorkspace = async (by: Mending): Promise<void> => {
+  const { dataDir, alone, log } = by
+  const places = workspacePlaces(dataDir)
+  const first = hasSwap(places) ? null : look(dataDir, log)
+  if (!hasSwap(places) && !first) return
+  let leave: () => void
+  try {
+    leave = alone()
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    const what = first ? isWhat(places, first) : `${places.file} is being brought back`
+    throw new Error(`${what}, and Kaunta is running. End Kaunta and start it again, which mends it first`, {
+      cause: error,
+    })
+  }
+  try {
+    finishSwap(places)
+    const verdict = look(dataDir, log)
+    if (verdict) await rebuild(by, places, verdict)
+  } finally {
+    leave()
+  }
+}
+
+/** What happened to the installation's database is told in each of its profiles. */
+export const tellProfiles = (dataDir: string, db: Db): void => {
+  const places = workspacePlaces(dataDir)
+  for (const finding of findingsOf(places)) {
+    for (const { id } of apps(db)) keepFinding(placesOf(dataDir, id), finding)
+    changeFinding(places, finding.id, { dismissed: true })
+  }
+}

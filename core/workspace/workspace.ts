@@ -1,0 +1,419 @@
+/** The installation: people, open apps, keys, and who has unlocked which window. */
+import { createAnchor } from '../../db/engine/anchor.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { note } from '../../db/workspace/audit.ts'
+import {
+  type AppRow,
+  appById,
+  apps,
+  insertApp,
+  setWorkspaceSetting,
+  type UserRow,
+  updateApp,
+  workspaceSetting,
+} from '../../db/workspace/queries.ts'
+import { createKeys, type Keys } from '../access/apiKeys.ts'
+import { isLetInto } from '../access/demoPeople.ts'
+import { createPeople, type People } from '../access/people.ts'
+import { createPinGuard } from '../access/pinAttempts.ts'
+import type { RestSwitch } from '../access/restAccess.ts'
+import { createSessions, type Sessions } from '../access/sessions.ts'
+import { createWindowSessions } from '../access/windowSessions.ts'
+import { type Audit, createAudit, installationTrail } from '../audit/dailyCheck.ts'
+import type { OscuOptions } from '../authority/oscu/client.ts'
+import { createEmitter } from '../base/emitter.ts'
+import type { Ports } from '../base/ports.ts'
+import type { AppEvent } from '../contract/events.ts'
+import type { Connection, Correction } from '../contract/workspace.ts'
+import { finishInstallation, installationEnded } from '../controlUnit/install.ts'
+import { createDisk, type Disk, type DiskLimits, diskLimits } from '../disk/diskMonitor.ts'
+import { patientClock } from '../disk/resilientClock.ts'
+import { keptSecret } from '../platform/keptSecret.ts'
+import { openApp, secretName } from '../profile/openProfile.ts'
+import type { App } from '../profile/profile.ts'
+import type { Timing } from '../queue/timing.ts'
+import { secondPlaceOf } from '../recovery/backups.ts'
+import { keptIn, numbersOf } from '../recovery/numbers.ts'
+import { demoShop } from './demo/shop.ts'
+import { createProfiles, type Profiles, type Unopened } from './openProfiles.ts'
+import { openWorkspaceDb } from './openWorkspaceDb.ts'
+import { createWorkspaceCopies } from './workspaceBackups.ts'
+
+/** What a person is shown as they sign in. */
+interface Admission {
+  /** Wrong PINs that were entered for them since the last time; null: none. `lastAt`: epoch milliseconds. */
+  wrongPins: { count: number; lastAt: number } | null
+}
+
+export interface Workspace extends People {
+  readonly dataDir: string
+  readonly db: Db
+  /** That the data folder is on. */
+  readonly disk: Disk
+  apps(): App[]
+  app(id: string): App | undefined
+  readonly unopened: Profiles['unopened']
+  readonly isReopening: Profiles['isReopening']
+  readonly reopen: Profiles['reopen']
+  /** The profile that the windows work in; undefined while it is not open, or where there is none. */
+  current(): App | undefined
+  /** A profile by its id, or without one that of the windows, where it could not be opened. */
+  unopenedOne(id?: string): Unopened | undefined
+  /** `by`, here and below: who does it, as `callerId` says. */
+  switchTo(id: string, by: string): boolean
+  createDeviceApp(connection: Connection, by: string): Promise<App>
+  /** Puts a connection right and opens the profile anew with it; answers what was changed, of keys only that they were. */
+  correctDeviceApp(app: App, correction: Correction): Promise<{ app: App; changed: Record<string, unknown> }>
+  createPracticeApp(name: string, by: string): Promise<App>
+  language(): 'en' | 'sw'
+  setLanguage(language: 'en' | 'sw'): void
+  /** After how many minutes without a touch windows lock; 0 = never. */
+  lockAfterMinutes(): number
+  setLockAfterMinutes(minutes: number, by: string): void
+  /** The switch of the interface for other software, which is written down with who turns it. */
+  readonly restSwitch: RestSwitch
+  /** Unlocks a window, for whoever has shown their PIN or has just made the workspace. */
+  admit(client: string, user: UserRow): Admission
+  lock(client: string): void
+  /** Somebody has touched a window. */
+  touched(client: string): void
+  /** Who has unlocked a window, unless the profile that it works in does not let them in. */
+  person(client: string): UserRow | undefined
+  /** The installation's own trail. */
+  readonly audit: Audit
+  /** Of other software. */
+  readonly keys: Keys
+  /** Of people over REST. */
+  readonly sessions: Sessions
+  /** Runs what looks first and writes later, one after another: two first owners at once would be two owners. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  subscribe(listener: (event: AppEvent) => void): () => void
+  emit(event: AppEvent): void
+  /** Stops sending, waits for the calls that still run, closes the databases. */
+  close(calls: () => Promise<unknown>): Promise<void>
+}
+
+export interface OpenWorkspaceOptions {
+  dataDir: string
+  ports: Ports
+  timing: Timing
+  timeouts?: OscuOptions['timeouts']
+  diskLimits?: Partial<DiskLimits>
+  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  today?: string
+}
+
+const columnsOf = ({ gateway, ...connection }: Omit<Correction, 'id'>) => ({
+  name: connection.name,
+  authority_url: connection.authorityUrl,
+  dialect: connection.dialect,
+  taxpayer_pin: connection.taxpayerPin,
+  branch_id: connection.branchId,
+  device_serial: connection.deviceSerial,
+  token_url: gateway?.tokenUrl ?? null,
+  apigee_app_id: gateway?.apigeeAppId ?? null,
+})
+
+const practiceUrl = 'practice:'
+/** Where a shop has not set it. */
+const usualLockAfter = 10
+
+export const openWorkspace = async ({
+  dataDir,
+  ports,
+  timing,
+  timeouts,
+  diskLimits: limits,
+  today,
+}: OpenWorkspaceOptions): Promise<Workspace> => {
+  const { ids, log, secrets } = ports
+  const anchor = createAnchor()
+  const db = await openWorkspaceDb({ ...ports, dataDir, anchor, alone: () => () => undefined })
+  const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
+  // Every call asks for which app: it is kept here, and only what follows here changes it.
+  let currentId = workspaceSetting(db, 'currentApp')
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  const disk = createDisk({
+    folder: dataDir,
+    limits: { ...diskLimits, ...limits },
+    volume: ports.volume,
+    clock: ports.clock,
+    log,
+    anchor,
+    check: async () => {
+      for (const { file } of [db, ...[...open.values()].map((app) => app.db)]) {
+        const problems = await ports.offThread('problems', file).result
+        if (problems !== null) return `${file}: ${problems}`
+      }
+      return null
+    },
+    changed: (goesOn) => {
+      for (const app of open.values()) {
+        app.emit({ type: 'status.changed' })
+        if (goesOn) app.submitter.wake()
+      }
+    },
+  })
+  const clock = patientClock(ports.clock, (error) => {
+    log.error({ err: error }, 'a timer met a disk that fails')
+    disk.failed(error)
+  })
+  const openOne = async (row: AppRow, known: boolean): Promise<App> => {
+    const app = await openApp({
+      dataDir,
+      row,
+      known,
+      numbers: keptIn(db, numbersOf(row.id)),
+      ports: { ...ports, clock },
+      timing,
+      disk,
+      anchor,
+      ...(timeouts ? { timeouts } : {}),
+      today,
+      emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
+    })
+    try {
+      await finishInstallation(app)
+      return app
+    } catch (error) {
+      await app.stop()
+      await app.close()
+      throw error
+    }
+  }
+  const changed = () => events.emit({ type: 'workspace.changed' })
+  const profiles = createProfiles({ rowOf: (id) => appById(db, id) as AppRow, openOne, log, changed })
+  const { open } = profiles
+  await profiles.startAll(apps(db)).catch((error: unknown) => {
+    db.close()
+    throw error
+  })
+  disk.start()
+  const copies = createWorkspaceCopies({
+    ...ports,
+    clock,
+    dataDir,
+    db,
+    disk,
+    // With the copies of a profile.
+    secondFolder: () => {
+      const app = [...open.values()].find((each) => each.settings().backupFolder !== '')
+      return app ? `${secondPlaceOf(app.row, app.settings())}-installation` : ''
+    },
+  })
+  copies.start()
+  events.subscribe(({ type }) => {
+    if (type === 'workspace.changed') copies.changed()
+  })
+
+  const makeCurrent = (id: string): void => {
+    setWorkspaceSetting(db, 'currentApp', id)
+    currentId = id
+  }
+  // What is meant for a profile that is closed, or could not be opened, must not go to another one.
+  const current = (): App | undefined => (currentId ? open.get(currentId) : [...open.values()][0])
+  const create = async (row: AppRow, by: string): Promise<App> => {
+    const app = await profiles.start(row, false)
+    const { id, name, environment, practice } = row
+    try {
+      db.transaction(() => {
+        insertApp(db, row)
+        const content = { id, environment, practice: practice === 1 }
+        note(db, { at: clock.now(), kind: 'profileMade', subject: name, who: by, content })
+      })
+    } catch (error) {
+      // At the next start nobody would know of it.
+      await profiles.close(row.id)
+      throw error
+    }
+    if (!currentId) makeCurrent(row.id)
+    events.emit({ type: 'workspace.changed' })
+    return app
+  }
+
+  /** Keeps those keys of the gateway that are given; answers which. */
+  const keepKeys = async (id: string, { gateway }: Pick<Correction, 'gateway'>): Promise<string[]> => {
+    const given = (['consumerKey', 'consumerSecret'] as const).filter((name) => gateway?.[name])
+    for (const name of given) await secrets.set(secretName[name](id), gateway?.[name] ?? '')
+    return given
+  }
+
+  /** For ending: one that fails, on a disk that fails, keeps no other from it. */
+  const each = async <T>(all: T[], end: (one: T) => unknown): Promise<void> => {
+    for (const ended of await Promise.allSettled(all.map(async (one) => end(one)))) {
+      if (ended.status === 'rejected')
+        log.error({ err: ended.reason }, 'something could not be ended as it should')
+    }
+  }
+  // People unlock a till whose folder is gone as well, to save what is open.
+  const guard = createPinGuard({ db: db.unanchored, clock, released: changed })
+  const sessions = createSessions(db, ports)
+  const lockAfterMinutes = () => Number(workspaceSetting(db, 'lockAfterMinutes') ?? usualLockAfter)
+  const windows = createWindowSessions({
+    db: db.unanchored,
+    clock,
+    log,
+    idleMs: () => lockAfterMinutes() * 60_000,
+    changed: () => events.emit({ type: 'session.changed' }),
+  })
+  const people = createPeople({
+    db,
+    clock,
+    ids,
+    log,
+    guard,
+    sessions,
+    windows,
+    pepper: keptSecret(ports, 'pin.pepper'),
+    changed,
+  })
+
+  const audit = createAudit({ db, trail: installationTrail(db), clock, log, changed })
+  audit.start()
+
+  return {
+    ...people,
+    audit,
+    dataDir,
+    db,
+    disk,
+    keys: createKeys({ db, clock, ids, log }),
+    sessions,
+    apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
+    app: (id) => open.get(id),
+    current,
+    unopenedOne: (id = currentId) => profiles.unopened().find((each) => each.id === id),
+    unopened: profiles.unopened,
+    isReopening: profiles.isReopening,
+    reopen: profiles.reopen,
+    switchTo: (id, by) => {
+      const app = open.get(id)
+      if (!app) return false
+      const content = { id, from: currentId ?? null, environment: app.row.environment }
+      db.transaction(() => {
+        if (id !== currentId)
+          note(db, { at: clock.now(), kind: 'profileSwitched', subject: app.row.name, who: by, content })
+        makeCurrent(id)
+      })
+      events.emit({ type: 'workspace.changed' })
+      return true
+    },
+    createDeviceApp: async (connection, by) => {
+      const id = ids.uuid()
+      try {
+        await keepKeys(id, connection)
+        const { environment } = connection
+        const row = {
+          id,
+          environment,
+          practice: 0 as const,
+          created_at: clock.now(),
+          ...columnsOf(connection),
+        }
+        return await create(row, by)
+      } catch (error) {
+        for (const name of [secretName.consumerKey(id), secretName.consumerSecret(id)])
+          await secrets.remove(name)
+        throw error
+      }
+    },
+    correctDeviceApp: async ({ id, row }, correction) => {
+      const columns = columnsOf(correction)
+      const names = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+        (name) => columns[name] !== row[name],
+      )
+      const keys = await profiles.reopen(id, async () => {
+        const given = await keepKeys(id, correction)
+        updateApp(db, id, columns)
+        return given
+      })
+      const app = open.get(id)
+      if (!app) throw new Error(`The profile ${id} cannot be opened with its new connection`)
+      const changed = Object.fromEntries(names.map((name) => [name, [row[name], columns[name]]]))
+      log.info({ app: id, changed: names, keys }, 'the connection of a profile was put right')
+      return { app, changed: { ...changed, ...(keys.length > 0 ? { keys } : {}) } }
+    },
+    createPracticeApp: (name, by) =>
+      create(
+        {
+          id: ids.uuid(),
+          name,
+          environment: 'sandbox',
+          practice: 1,
+          authority_url: practiceUrl,
+          dialect: 'legacy',
+          taxpayer_pin: demoShop.pin,
+          branch_id: '00',
+          device_serial: 'PRACTICE-1',
+          token_url: null,
+          apigee_app_id: null,
+          created_at: clock.now(),
+        },
+        by,
+      ),
+    language: () => (workspaceSetting(db, 'language') === 'sw' ? 'sw' : 'en'),
+    setLanguage: (language) => {
+      setWorkspaceSetting(db, 'language', language)
+      events.emit({ type: 'workspace.changed' })
+    },
+    lockAfterMinutes,
+    setLockAfterMinutes: (minutes, by) => {
+      db.transaction(() => {
+        const content = { before: lockAfterMinutes(), after: minutes }
+        setWorkspaceSetting(db, 'lockAfterMinutes', String(minutes))
+        note(db, { at: clock.now(), kind: 'lockAfter', subject: String(minutes), who: by, content })
+      })
+      windows.rearm()
+      changed()
+    },
+    restSwitch: {
+      get: () => workspaceSetting(db, 'rest'),
+      set: (value, { on, port, by }) =>
+        db.transaction(() => {
+          setWorkspaceSetting(db, 'rest', value)
+          note(db, {
+            at: clock.now(),
+            kind: 'restSwitched',
+            subject: String(port),
+            who: by,
+            content: { on, port },
+          })
+        }),
+    },
+    admit: (client, user) =>
+      db.unanchored.transaction(() => {
+        windows.admit(client, user)
+        return { wrongPins: guard.takeUnseen(user.id) }
+      }),
+    lock: (client) => windows.lock(client, 'person'),
+    touched: windows.touched,
+    person: (client) => {
+      const user = windows.person(client)
+      return user && isLetInto(current(), user) ? user : undefined
+    },
+    inTurn: (work) => {
+      const turn = lastTurn.then(work)
+      lastTurn = turn.catch(() => undefined)
+      return turn
+    },
+    subscribe: events.subscribe,
+    emit: events.emit,
+    close: async (calls) => {
+      disk.stop()
+      const whole = [...open.values()]
+      await each(whole, async (app) => {
+        await installationEnded(app)
+        await app.stop()
+      })
+      await calls()
+      // The last moment for what is in memory only.
+      await each(whole, finishInstallation)
+      // Where its copies go a profile says, as long as it is open.
+      await each([copies, windows, audit], ({ stop }) => stop())
+      await each(whole, (app) => app.close())
+      await each([guard], ({ stop }) => stop())
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** Copies of the installation's own database: by the hour and the day, and whenever people, profiles or keys were changed. */
+import { openReadOnly } from '../../db/engine/readOnly.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import type { Clock, Log, Volume } from '../base/ports.ts'
+import type { Disk } from '../disk/diskMonitor.ts'
+import type { OffThread } from '../platform/offThread.ts'
+import { backupsIn } from '../recovery/backupFiles.ts'
+import { createBackups } from '../recovery/backups.ts'
+import { contentDigest, workspacePlaces } from './recoverWorkspaceDb.ts'
+
+/** What is changed together is copied together, milliseconds. */
+const changedMs = 1_000
+/** The till opens first, milliseconds. */
+const startedMs = 10_000
+
+export interface WorkspaceCopies {
+  start(): void
+  /** Something may have been changed: a copy follows in a moment where it has. */
+  changed(): void
+  /** Makes a copy now, where the newest does not hold what is there. Never rejects: the log says what went wrong. */
+  copyChanges(): Promise<void>
+  /** Copies what was changed and is not copied yet. */
+  stop(): Promise<void>
+}
+
+export const createWorkspaceCopies = (by: {
+  dataDir: string
+  db: Db
+  /** On another disk; '' = none. */
+  secondFolder(): string
+  disk: Pick<Disk, 'roomForCopies'>
+  volume: Volume
+  offThread: OffThread
+  clock: Clock
+  log: Log
+}): WorkspaceCopies => {
+  const { dataDir, db, clock, log } = by
+  const folder = workspacePlaces(dataDir).backups
+  const backups = createBackups({
+    ...by,
+    folder,
+    counted: 'workspace',
+    changed: () => undefined,
+  })
+  const contentNow = () => contentDigest(db)
+  const newestContent = (): string | null => {
+    const [newest] = backupsIn(folder)
+    if (!newest) return null
+    try {
+      const copy = openReadOnly(newest.file)
+      try {
+        return contentDigest(copy)
+      } finally {
+        copy.close()
+      }
+    } catch (error) {
+      log.warn({ err: error, copy: newest.name }, 'the newest copy could not be read')
+      return null
+    }
+  }
+  let cancel: (() => void) | undefined
+  let copied: string | null | undefined
+  let stopped = false
+
+  const failed = (error: unknown): void =>
+    log.error({ err: error }, 'the installation’s database could not be copied')
+  const copyChanges = async (): Promise<void> => {
+    try {
+      copied ??= newestContent()
+      // Read before the copy is begun: what is changed meanwhile is copied once more.
+      const content = contentNow()
+      if (content === copied) return
+      await backups.makeDue()
+      copied = content
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const soon = (ms: number): void => {
+    if (stopped) return
+    cancel?.()
+    cancel = clock.after(ms, () => {
+      cancel = undefined
+      copyChanges().catch(failed)
+    })
+  }
+  return {
+    copyChanges,
+    changed: () => soon(changedMs),
+    start: () => {
+      backups.start()
+      soon(startedMs)
+    },
+    stop: async () => {
+      stopped = true
+      const waiting = cancel !== undefined
+      cancel?.()
+      if (waiting) await copyChanges()
+      await backups.stop()
+    },
+  }
+}

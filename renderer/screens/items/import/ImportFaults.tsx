@@ -1,0 +1,44 @@
+import type { Failure } from '../../../../core/contract/errors.ts'
+import type { ImportOutcome } from '../../../../core/contract/item.ts'
+import { explain } from '../../../i18n/errors.ts'
+import { hasWord, say, sayFound, useWords } from '../../../i18n/index.ts'
+import { words } from '../words.ts'
+import { ImportRows } from './ImportRows.tsx'
+import type { ListedRow, ListFault } from './itemList.ts'
+
+/** A list has words of its own for some of what can be wrong with a field. */
+const problemOf = (field: string): string => {
+  const ofLists = `import.problem.${field}`
+  return sayFound(words, hasWord(words, ofLists) ? ofLists : `problem.${field}`)
+}
+
+const saidByFile = ({ problem, cell, first }: ListFault): string => {
+  if (problem === 'twice') return say(words, 'import.twice', { line: first ?? 0 })
+  return `“${cell}”: ${problemOf(problem)}`
+}
+
+const saidByCore = (failure: Failure): string => {
+  const { reason, field = '' } = failure
+  const isPlain = reason === 'input.missing' || (reason === 'input.invalid' && field !== 'code')
+  return isPlain && hasWord(words, `problem.${field}`) ? problemOf(field) : explain(failure)
+}
+
+interface ImportFaultsProps {
+  list: { rows: readonly ListedRow[]; faults: readonly ListFault[] }
+  outcomes: readonly ImportOutcome[]
+}
+
+/** The rows that cannot be taken, as the spreadsheet numbers them, and what to do about each. */
+export function ImportFaults({ list, outcomes }: ImportFaultsProps) {
+  const t = useWords(words)
+  const faults = [
+    ...list.faults.map((fault) => ({ line: fault.line, name: fault.name, text: saidByFile(fault) })),
+    ...outcomes.flatMap((outcome, index) => {
+      const listed = list.rows[index]
+      if (outcome.outcome !== 'failed' || !listed) return []
+      const { name, barcode, code } = listed.row
+      return { line: listed.line, name: name ?? barcode ?? code ?? '', text: saidByCore(outcome.failure) }
+    }),
+  ].toSorted((a, b) => a.line - b.line)
+  return <ImportRows title={t('import.faults')} rows={faults} />
+}

@@ -1,0 +1,66 @@
+import { Select } from '../../../components/fields/Select.tsx'
+import { useWords } from '../../../i18n/index.ts'
+import { CategoryClasses, type ChosenClasses } from '../CategoryClasses.tsx'
+import { ClassChoice } from '../ClassChoice.tsx'
+import { words } from '../words.ts'
+import type { Asked } from './importAsked.ts'
+
+/** What was answered. */
+export interface Answers {
+  /** There is none of any of the goods. */
+  noStock: boolean
+  classes: ChosenClasses
+  /** The class of all whose category has none. */
+  others: string | null
+}
+
+export const unanswered: Answers = { noStock: false, classes: {}, others: null }
+
+/** Is there nothing left to ask? */
+export const isAnswered = ({ stock, categories }: Asked, { noStock, classes, others }: Answers): boolean =>
+  (!stock || noStock) && (others !== null || categories.every(({ category }) => classes[category ?? '']))
+
+interface ImportQuestionsProps {
+  asked: Asked
+  answers: Answers
+  onChange: (answers: Answers) => void
+}
+
+/** What the list does not say of its new items, and no sale should find out. */
+export function ImportQuestions({ asked, answers, onChange }: ImportQuestionsProps) {
+  const t = useWords(words)
+  return (
+    <>
+      {asked.stock && (
+        <Select
+          className="items-import-stock"
+          label={t('import.noStock')}
+          hint={t('import.noStockHint')}
+          placeholder={t('form.choose')}
+          options={[{ id: 'none', label: t('import.noStockZero') }]}
+          value={answers.noStock ? 'none' : null}
+          onChange={() => onChange({ ...answers, noStock: true })}
+        />
+      )}
+      {asked.categories.length > 0 && (
+        <>
+          <CategoryClasses
+            asked={asked.categories}
+            chosen={answers.classes}
+            onChange={(classes) => onChange({ ...answers, classes })}
+          />
+          <ClassChoice
+            label={t('import.classOfOthers')}
+            hint={t('import.classOfOthersHint')}
+            goods={asked.categories
+              .map(({ category, names }) => `${category ?? ''} ${names[0] ?? ''}`)
+              .join(' ')}
+            value={answers.others}
+            placeholder={t('import.classOfOthersNone')}
+            onChange={(others) => onChange({ ...answers, others })}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,332 @@
+/** A list of items out of a file that a spreadsheet has written. Pure: prices in cents, quantities in hundredths. */
+/// <reference path="./papaparse.d.ts" />
+import Papa from 'papaparse'
+import { isReadable, withoutUnprintable } from '../../../../core/contract/bounds.ts'
+import type { ImportRow, Item } from '../../../../core/contract/item.ts'
+import { isValidGtin, spellings } from '../../../../core/fiscal/barcode.ts'
+import { parseMoney, parseQuantity } from '../../../../core/fiscal/money.ts'
+
+/** What a column may hold, in the order in which they are asked for. */
+export const listFields = [
+  'name',
+  'price',
+  'taxType',
+  'barcode',
+  'category',
+  'opening',
+  'quantityUnit',
+  'type',
+  'lowStock',
+  'code',
+  'itemClass',
+] as const
+export type ListField = (typeof listFields)[number]
+
+/** Which column of the table holds what. */
+export type Columns = Partial<Record<ListField, number>>
+
+export interface Table {
+  headings: string[]
+  /** `line` as the spreadsheet numbers it, from 1. */
+  rows: { line: number; cells: string[] }[]
+}
+
+export type FileProblem = { kind: 'workbook' | 'tooLarge' | 'empty' } | { kind: 'longRow'; line: number }
+
+/** Bytes; a list of twenty thousand items has two million. */
+const largestFile = 8 * 1024 * 1024
+/** Characters. A quotation mark that is never closed makes the rest of the file one cell, which freezes the screen. */
+const longestCell = 2_000
+const mostColumns = 500
+
+const begins = (bytes: Uint8Array, ...signature: number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+/** Spreadsheets write UTF-8 or UTF-16 with a mark in front, and without one UTF-8 or what Windows had before it. */
+const textOf = (bytes: Uint8Array): string => {
+  if (begins(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
+  if (begins(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** What stands between the headings; the library's own guess needs more lines than a short list has. */
+const delimiterOf = (text: string): string => {
+  const head = /\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const count = (sign: string) => head.split(sign).length
+  return [',', ';', '\t', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+/** On one line, without what cannot be printed. */
+const plain = (cell: string): string => withoutUnprintable(cell.replace(/[\s\p{Cc}]+/gu, ' ')).trim()
+
+/** The table in a file: its first line are the headings. */
+export const readTable = (bytes: Uint8Array): Table | FileProblem => {
+  if (begins(bytes, 0x50, 0x4b) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { kind: 'workbook' }
+  if (bytes.length > largestFile) return { kind: 'tooLarge' }
+  const text = textOf(bytes)
+  const parsed = Papa.parse(text, { delimiter: delimiterOf(text) }).data
+  const long = parsed.findIndex(
+    (cells) => cells.length > mostColumns || cells.some((cell) => cell.length > longestCell),
+  )
+  if (long >= 0) return { kind: 'longRow', line: long + 1 }
+  const lines = parsed.map((cells, index) => ({ line: index + 1, cells: cells.map(plain) }))
+  const [first, ...rows] = lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  if (!first || rows.length === 0) return { kind: 'empty' }
+  const width = rows
+    .slice(0, 100)
+    .reduce((most, { cells }) => Math.max(most, cells.length), first.cells.length)
+  return { headings: Array.from({ length: width }, (_, index) => first.cells[index] ?? ''), rows }
+}
+
+/** What stands behind `price` where it is one: the currency, and that VAT is in it. One without VAT is none. */
+const currency = '( (kes|kshs?|kenya shillings))?'
+const inclusive = '( (vat |tax )?inc(l|luded|luding|lusive)?( of)?( vat| tax)?)'
+const priced = (words: string, vat = `${inclusive}?`): RegExp =>
+  new RegExp(`^${words}${currency}${vat}${currency}$`)
+
+/** How lists call it, in small letters and without signs; what says it most clearly first. */
+const usualHeadings: Record<ListField, RegExp[]> = {
+  name: [
+    /^((item|product|goods|article|stock)? ?(name|title)|product service( full)? name|itemnm|jina|jina la bidhaa)$/,
+    /^(items?|products?|goods|article|bidhaa)$/,
+    /^((item|product|goods|stock|sales)? ?description|maelezo)$/,
+  ],
+  price: [
+    priced('((regular|selling|sell|sales?|retail|unit|default) )?price', inclusive),
+    priced(
+      '((regular|selling|sell|retail) price|s ?p|s price|price ?sell|dftprc|bei ya (kuuza|kuuzia|rejareja))',
+    ),
+    priced('sales? price( rate)?'),
+    priced('(((default|list) )?price|bei)'),
+    // Beside another it may be what the goods cost.
+    priced('unit price'),
+  ],
+  taxType: [
+    /^((tax|vat)( ?(letter|type|code|class|group|rate|category|ty cd))?|taxtycd|kodi|herufi ya kodi|aina ya kodi)$/,
+  ],
+  barcode: [/^(bar ?code|ean|ean ?13|upc|gtin|bcd|scan code|msimbo ?pau)( ?(no|number))?$/],
+  category: [/^((item |product )?categor(y|ies)|category name|group|department|dept|family|kundi|aina)$/],
+  opening: [
+    /^((opening|current|closing|in)? ?stock( ?(on hand|level|now|qty|quantity|balance))?|(qty|quantity) (in stock|on hand)|on ?hand|in stock now|stoki|iliyopo|idadi iliyopo)$/,
+    /^((opening|current)? ?(qty|quantity|balance)|idadi)$/,
+  ],
+  quantityUnit: [/^(unit|units|uom|u m|unit of measure|sold by|quantity unit|qtyunitcd|kipimo)$/],
+  type: [/^(type|item type|product type|kind|what it is|itemtycd)$/],
+  lowStock: [
+    /^(low( ?stock| ?at)?|min|minimum|re ?order( ?(level|point|at|pt min))?|min(imum)? ?(stock|qty))$/,
+  ],
+  code: [
+    /^(code|item ?code|product ?code|sku|plu|item ?no|item ?number|item ?id|internal reference|itemcd|nambari|msimbo)$/,
+  ],
+  itemClass: [/^(class|item ?class|class code|unspsc|hs ?code|itemclscd|daraja)$/],
+}
+
+/** Without the name of a shop behind it; a question, such as `In stock?`, is answered with yes or no. */
+const wordsOf = (heading: string): string =>
+  heading.trim().endsWith('?')
+    ? ''
+    : heading
+        .replace(/\[.*\]$/, '')
+        .toLowerCase()
+        .replace(/[^\p{L}\d]+/gu, ' ')
+        .trim()
+
+/** Which column holds what, as far as the headings tell; of two that are called the same, none. */
+export const columnsOf = (headings: readonly string[]): Columns => {
+  const words = headings.map(wordsOf)
+  const columns: Columns = {}
+  for (const field of listFields) {
+    const taken = Object.values(columns)
+    for (const pattern of usualHeadings[field]) {
+      const [first, ...others] = words.flatMap((word, at) =>
+        !taken.includes(at) && pattern.test(word) ? at : [],
+      )
+      if (first === undefined) continue
+      if (others.every((at) => words[at] !== words[first])) columns[field] = first
+      break
+    }
+  }
+  return columns
+}
+
+/** What is wrong with a cell, as its words are named: the form's own problems, and some of lists alone. */
+type CellProblem =
+  | 'name'
+  | 'price'
+  | 'taxType'
+  | 'barcode'
+  | 'opening'
+  | 'lowStock'
+  | 'code'
+  | 'itemClass'
+  | 'quantityUnit'
+  | 'type'
+  | 'category'
+  | 'barcodeRounded'
+
+export interface ListFault {
+  line: number
+  /** What the row calls its item, for whoever looks for it. */
+  name: string
+  /** `twice`: the row `first` is of the same item. */
+  problem: CellProblem | 'twice'
+  cell?: string
+  first?: number
+}
+
+export interface ListedRow {
+  line: number
+  row: ImportRow
+}
+
+/** As spreadsheets show them: `KSh 1,250.00`, `120/-`, `24.000`. */
+const bare = (cell: string): string =>
+  cell
+    .replace(/^(kes|kshs?)\.? ?/i, '')
+    .replace(/ ?\/[-=]$/, '')
+    .replace(/(\.\d{2})0+$/, '$1')
+
+/** Where a comma stands before the cents, `1.250` is a thousand and more: which of the two was meant, nobody can tell. */
+const money = (cell: string): number | null => (/\.\d{3}$/.test(cell) ? null : parseMoney(bare(cell)))
+
+const notNegative = (value: number | null): number | null => (value !== null && value < 0 ? null : value)
+
+const taxWords: [RegExp, Item['taxType']][] = [
+  [/^(16( ?%)?|16\.0+ ?%|vat|vatable|standard( rated?)?|taxable)$/, 'B'],
+  [/^(8( ?%)?|8\.0+ ?%)$/, 'E'],
+  [/^(exempt(ed)?|msamaha)$/, 'A'],
+  [/^(zero([ -]?rated?)?)$/, 'C'],
+  [/^(non[ -]?vat(able)?|no vat|outside vat)$/, 'D'],
+]
+
+const typeWords: [RegExp, Item['type']][] = [
+  [/^(1|raw|raw materials?|malighafi)$/, '1'],
+  [
+    /^(2|goods|products?|storable product|item|stock|finished( product)?|inventory( part| item)?|bidhaa)$/,
+    '2',
+  ],
+  [/^(3|services?|huduma|labou?r|non[ -]?stock)$/, '3'],
+]
+
+const unitWords: [RegExp, string][] = [
+  [/^(u|pcs?|pieces?|each|ea|units?|nos?|kipande|vipande)$/, 'U'],
+  [/^(kgs?|kilos?|kilograms?|kilogrammes?)$/, 'KG'],
+  [/^(l|lts?|ltrs?|lit(er|re)s?|lita)$/, 'L'],
+  [/^(m|mtrs?|met(er|re)s?|mita)$/, 'M'],
+]
+
+const worded = <T>(words: [RegExp, T][], cell: string): T | null =>
+  words.find(([pattern]) => pattern.test(cell.toLowerCase()))?.[1] ?? null
+
+/** `VAT 16%`, `Tax Exempt`, `(16.00%)`: what they say of the tax. */
+const saidOfTax = (text: string): Item['taxType'] | null => {
+  const said = text.replace(/[^\p{L}\d.%]+/gu, ' ').trim()
+  return worded(taxWords, said) ?? worded(taxWords, said.replace(/^(vat|tax) | (vat|tax)$/gi, ''))
+}
+
+/** Older fiscal printers called 16 % `A`: a letter counts only where what is written behind it does not say another. */
+const letter = (cell: string): Item['taxType'] | null => {
+  const [, found, rest = ''] = /^([A-E])\b(.*)$/i.exec(cell) ?? []
+  if (found === undefined) return saidOfTax(cell)
+  const named = found.toUpperCase() as Item['taxType']
+  const said = saidOfTax(rest)
+  const isTaxed = named === 'B' || named === 'E'
+  return (said === null || said === named) && !(isTaxed && /\b0(\.0+)? ?%/.test(rest)) ? named : null
+}
+
+const unit = (cell: string): string | null =>
+  worded(unitWords, cell) ?? (/^[A-Z\d]{1,5}$/i.test(cell) ? cell.toUpperCase() : null)
+
+const matching =
+  (pattern: RegExp) =>
+  (cell: string): string | null =>
+    pattern.test(cell) ? cell : null
+
+const readable = (most: number) => (cell: string) => (cell.length <= most && isReadable(cell) ? cell : null)
+
+/** A spreadsheet leaves out the zero in front of a barcode of twelve figures. */
+const withZero = (barcode: string): string =>
+  /^\d{11}$/.test(barcode) && isValidGtin(`0${barcode}`) ? `0${barcode}` : barcode
+
+/** What a cell says; null where it cannot be. */
+export const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRow[F]> | null } = {
+  name: readable(100),
+  price: (cell) => notNegative(money(cell)),
+  taxType: letter,
+  barcode: (cell) => matching(/^[\x21-\x7e]{1,20}$/)(withZero(cell.replace(/^'/, '').replaceAll(' ', ''))),
+  category: readable(40),
+  opening: (cell) => notNegative(parseQuantity(bare(cell))),
+  quantityUnit: unit,
+  type: (cell) => worded(typeWords, cell),
+  lowStock: (cell) => notNegative(parseQuantity(bare(cell))),
+  code: matching(/^[A-Za-z0-9._/-]{1,20}$/),
+  itemClass: matching(/^\d{10}$/),
+}
+
+/** A long number that the spreadsheet has shortened, as it shows it or as it saves that again: its last figures are lost. */
+const isRounded = (cell: string): boolean =>
+  /^\d([.,]\d+)?E\+?\d+$/i.test(cell) || (/^[1-9]\d{5}0{6,8}$/.test(cell) && !isValidGtin(cell))
+
+type Cells = { row: ImportRow } | { problem: CellProblem; cell: string }
+
+const readRow = (cells: readonly string[], columns: Columns): Cells => {
+  const row: ImportRow = {}
+  for (const field of listFields) {
+    const cell = cells[columns[field] ?? -1] ?? ''
+    if (cell === '') continue
+    if ((field === 'barcode' || field === 'code') && isRounded(cell))
+      return { problem: 'barcodeRounded', cell }
+    const value = readers[field](cell)
+    if (value === null) return { problem: field, cell }
+    Object.assign(row, { [field]: value })
+  }
+  return { row }
+}
+
+/** Finds rows that are of the item of a row before: the second would change what the first has said. */
+const createTwins = () => {
+  const byKey = new Map<string, number>()
+  const byName = new Map<string, { line: number; barcode: boolean }[]>()
+  const remember = (key: string, line: number): number | undefined => {
+    const first = byKey.get(key)
+    if (first === undefined) byKey.set(key, line)
+    return first
+  }
+  return ({ line, row: { code, barcode, name } }: ListedRow): number | undefined => {
+    const sameCode = code === undefined ? undefined : remember(`code ${code}`, line)
+    const sameBarcode =
+      barcode === undefined ? undefined : remember(`barcode ${spellings(barcode).toSorted().join()}`, line)
+    const namesakes = byName.get((name ?? '').toLowerCase()) ?? []
+    const namesake =
+      name === undefined || code !== undefined
+        ? undefined
+        : namesakes.find((other) => barcode === undefined || !other.barcode)?.line
+    if (name !== undefined)
+      byName.set(name.toLowerCase(), [...namesakes, { line, barcode: barcode !== undefined }])
+    return sameCode ?? sameBarcode ?? namesake
+  }
+}
+
+/** The rows that can be taken, and why the others cannot. */
+export const readList = ({ rows }: Table, columns: Columns): { rows: ListedRow[]; faults: ListFault[] } => {
+  const taken: ListedRow[] = []
+  const faults: ListFault[] = []
+  const twinOf = createTwins()
+  for (const { line, cells } of rows) {
+    const name = cells[columns.name ?? columns.barcode ?? columns.code ?? 0] ?? ''
+    const read = readRow(cells, columns)
+    if ('problem' in read) {
+      faults.push({ line, name, ...read })
+      continue
+    }
+    const listed = { line, row: read.row }
+    const first = twinOf(listed)
+    if (first === undefined) taken.push(listed)
+    else faults.push({ line, name, problem: 'twice', first })
+  }
+  return { rows: taken, faults }
+}

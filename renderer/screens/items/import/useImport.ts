@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { importRowsAtOnce } from '../../../../core/contract/bounds.ts'
+import type { InputOf } from '../../../../core/contract/index.ts'
+import type { ImportOutcome, Item } from '../../../../core/contract/item.ts'
+import { inBackground } from '../../../bridge/background.ts'
+import { CallFailed, useCaller } from '../../../queries/calls.ts'
+import type { ListedRow } from './itemList.ts'
+
+export interface ImportRun {
+  /** checking, checked: what would become of the rows; the others: what has. */
+  state: 'checking' | 'checked' | 'importing' | 'imported' | 'stopped'
+  /** Of the first rows, in their order. */
+  outcomes: readonly ImportOutcome[]
+  /** Why it went no further. */
+  error: CallFailed | null
+}
+
+/** What was answered of new items, beside the list. */
+export type OfNew = Pick<InputOf<'item.importRows'>, 'classes' | 'itemClass'>
+
+const beginning: ImportRun = { state: 'checking', outcomes: [], error: null }
+
+/**
+ * Brings the rows a few at a time, so that a sale at another window gets in between. What would become of them is asked
+ * whenever they are others; `taxType` is that of new items whose row names none.
+ */
+export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item['taxType'] | null) {
+  const call = useCaller()
+  const [run, setRun] = useState(beginning)
+  const [tries, setTries] = useState(0)
+  const importing = useRef<AbortController>(null)
+
+  async function bring(rows: readonly ListedRow[], ofNew: OfNew | null, signal: AbortSignal) {
+    const check = ofNew === null
+    // What has been imported is told, whoever stopped it; a check of rows that are others by now is not.
+    const tell = (change: Partial<ImportRun>) => {
+      if (!check || !signal.aborted) setRun((before) => ({ ...before, ...change }))
+    }
+    tell({ ...beginning, state: check ? 'checking' : 'importing' })
+    let outcomes: readonly ImportOutcome[] = []
+    try {
+      for (let at = 0; at < rows.length && !signal.aborted; at += importRowsAtOnce) {
+        const some = rows.slice(at, at + importRowsAtOnce).map(({ row }) => row)
+        const reply = await call('item.importRows', {
+          rows: some,
+          check,
+          ...ofNew,
+          ...(taxType ? { taxType } : {}),
+        })
+        outcomes = [...outcomes, ...reply.outcomes]
+        tell({ outcomes })
+      }
+      tell({ state: check ? 'checked' : outcomes.length < rows.length ? 'stopped' : 'imported' })
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      tell({ state: check ? 'checked' : 'stopped', error })
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever what is brought is another, or asked again
+  useEffect(() => {
+    const checking = new AbortController()
+    if (rows) inBackground(bring(rows, null, checking.signal))
+    return () => checking.abort()
+  }, [rows, taxType, tries])
+  useEffect(() => () => importing.current?.abort(), [])
+
+  return {
+    run,
+    /** After a check that failed. */
+    checkAgain: () => setTries((before) => before + 1),
+    start: (ofNew: OfNew) => {
+      importing.current = new AbortController()
+      if (rows) inBackground(bring(rows, ofNew, importing.current.signal))
+    },
+    /** After the rows that are on their way. */
+    stop: () => importing.current?.abort(),
+  }
+}

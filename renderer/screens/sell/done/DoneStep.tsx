@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import { money } from '../../../components/Amount.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { FailureNote } from '../../../components/FailureNote.tsx'
+import { useWords } from '../../../i18n/index.ts'
+import { useKeys } from '../../../input/keys.ts'
+import { useCall } from '../../../queries/calls.ts'
+import { usePrinter } from '../../receipt/printReceipt.ts'
+import { ReceiptLife } from '../../receipt/ReceiptLife.tsx'
+import { ReceiptPaper } from '../../receipt/ReceiptPaper.tsx'
+import { words } from '../../receipt/words.ts'
+import type { Completed } from '../saleStore.ts'
+
+/** The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. */
+export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void }) {
+  const t = useWords(words)
+  const printer = usePrinter()
+  const { invoiceId, number, total, tendered, change } = done
+  const onCredit = total + change - tendered
+  const { data: preview, error } = useCall('receipt.preview', { invoiceId })
+  const printing = printer.isPrinting(invoiceId)
+  const next = useRef<HTMLButtonElement>(null)
+
+  function print(target?: 'pdf') {
+    // Enter is the next sale again, and not a copy.
+    next.current?.focus()
+    printer.print(invoiceId, target ? { target } : {})
+  }
+
+  useKeys([
+    { key: 'Enter', label: t('newSale'), run: onNext },
+    { key: 'Esc', run: onNext },
+    { key: 'Ctrl+P', label: t('print'), run: () => print() },
+    { key: 'Ctrl+S', label: t('pdf'), run: () => print('pdf') },
+  ])
+
+  const copy = preview?.life === 'copy' && preview.copyNumber !== null ? preview.copyNumber : null
+  return (
+    <div className="done">
+      <section className="done-receipt">
+        <ReceiptLife invoiceId={invoiceId} preview={preview} />
+        {error && <FailureNote error={error} />}
+        {preview && <ReceiptPaper html={preview.html} label={t('paper')} />}
+      </section>
+      <section className="done-next" aria-label={t('number', { number })}>
+        <h1>{t('number', { number })}</h1>
+        <p className="done-change" role="status">
+          <span>{t(change > 0 ? 'change' : onCredit > 0 ? 'onCredit' : 'noChange')}</span>
+          <b>{money(change || onCredit || total)}</b>
+        </p>
+        <dl>
+          <div>
+            <dt>{t('total')}</dt>
+            <dd>{money(total)}</dd>
+          </div>
+          {onCredit > 0 && (
+            <div>
+              <dt>{t('onCredit')}</dt>
+              <dd>{money(onCredit)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('tendered')}</dt>
+            <dd>{money(tendered)}</dd>
+          </div>
+        </dl>
+        <div className="done-acts">
+          <Button size={56} icon="print" keyCap="Ctrl+P" pending={printing} onPress={() => print()}>
+            {printing ? t('printing') : copy === null ? t('print') : t('printCopy', { number: copy })}
+          </Button>
+          <Button size={56} icon="file" keyCap="Ctrl+S" pending={printing} onPress={() => print('pdf')}>
+            {t('pdf')}
+          </Button>
+          <Button variant="primary" size={72} wide keyCap="Enter" autoFocus ref={next} onPress={onNext}>
+            {t('newSale')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '../../../components/Button.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { useWords } from '../../../i18n/index.ts'
+import type { Buyer } from '../cart.ts'
+import { words } from './words.ts'
+
+interface OwingProps {
+  buyer: Buyer | undefined
+  disabled: boolean
+  onBuyer: () => void
+}
+
+/** Who goes on owing what is sold on credit; nobody's debt is not taken. */
+export function Owing({ buyer, disabled, onBuyer }: OwingProps) {
+  const t = useWords(words)
+  return (
+    <div className="pay-owing">
+      {buyer ? (
+        <>
+          <Note tone="ok" title={t('owing.by', { name: buyer.name ?? buyer.pin ?? '' })} />
+          <Button size={56} disabled={disabled} onPress={onBuyer}>
+            {t('owing.change')}
+          </Button>
+        </>
+      ) : (
+        <Note tone="wait" title={t('owing.nobody')}>
+          {t('owing.text')}
+        </Note>
+      )}
+    </div>
+  )
+}

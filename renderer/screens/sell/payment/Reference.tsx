@@ -1,0 +1,45 @@
+import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
+import { TextField } from '../../../components/fields/TextField.tsx'
+import { useWords } from '../../../i18n/index.ts'
+import { hasTouch } from '../ringing/LetterPad.tsx'
+import { type Entered, toReference } from './tendering.ts'
+import { words } from './words.ts'
+
+interface ReferenceProps {
+  entered: Entered
+  /** Enter was pressed on half an M-PESA code. */
+  isFaulty: boolean
+  disabled: boolean
+  onChange: (change: Partial<Entered>) => void
+  onFocus: () => void
+  /** Letters are wanted instead of figures; only where there is a touch screen. */
+  onWriting: (writing: boolean) => void
+}
+
+const known: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['mobileMoney', 'card', 'cheque'])
+
+/** The number that the other way to pay has of its own. It has the focus as soon as that way is chosen. */
+export function Reference({ entered, isFaulty, disabled, onChange, onFocus, onWriting }: ReferenceProps) {
+  const t = useWords(words)
+  const { method, reference } = entered
+  const isCode = method === 'mobileMoney'
+  const label = known.has(method) ? (method as 'mobileMoney' | 'card' | 'cheque') : 'other'
+  return (
+    <TextField
+      className="pay-reference"
+      label={t(`reference.${label}`)}
+      hint={t(isCode ? 'reference.codeHint' : 'reference.hint')}
+      error={isFaulty ? t('problem.codeInvalid') : undefined}
+      value={reference}
+      onChange={(typed) => onChange({ reference: toReference(method, typed), allowUsed: false })}
+      {...(isCode ? {} : { maxLength: 40 })}
+      disabled={disabled}
+      autoFocus
+      onFocus={() => {
+        onFocus()
+        onWriting(hasTouch())
+      }}
+      onBlur={() => onWriting(false)}
+    />
+  )
+}

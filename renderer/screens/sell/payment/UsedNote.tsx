@@ -1,0 +1,58 @@
+import type { OutputOf } from '../../../../core/contract/index.ts'
+import { type CodeRow, paymentCode } from '../../../../core/fiscal/codes.ts'
+import { money } from '../../../components/Amount.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { formatMoment } from '../../../i18n/format.ts'
+import { useWords } from '../../../i18n/index.ts'
+import { useCall } from '../../../queries/calls.ts'
+import { useHere } from '../../../window/session.ts'
+import { type Entered, isHalfCode, takesReference } from './tendering.ts'
+import { words } from './words.ts'
+
+type Used = NonNullable<OutputOf<'sale.paidWith'>['receipt']>
+
+/** The newest receipt in force that was paid with what stands in the field; null: none, or not known yet. */
+export function useUsed({ method, reference }: Entered, table: readonly CodeRow[]): Used | null {
+  const asks = takesReference(method) && reference.trim() !== '' && !isHalfCode({ method, reference })
+  const input = { method: paymentCode(method, table), reference: reference.trim() }
+  const { data } = useCall('sale.paidWith', input, { enabled: asks })
+  return (asks && data?.receipt) || null
+}
+
+interface UsedNoteProps {
+  used: Used
+  entered: Entered
+  onAllow: () => void
+}
+
+/** An M-PESA code pays one receipt unless a manager says otherwise; of a slip or cheque it is only said. */
+export function UsedNote({ used, entered, onAllow }: UsedNoteProps) {
+  const t = useWords(words)
+  const { may } = useHere()
+  const { number, soldAt, total } = used
+  const title = t('used.title', { number, time: formatMoment(soldAt), total: money(total) })
+  if (entered.method !== 'mobileMoney') {
+    return (
+      <Note tone="wait" title={title}>
+        {t('used.check')}
+      </Note>
+    )
+  }
+  if (entered.allowUsed) {
+    return (
+      <Note tone="wait" title={title}>
+        {t('used.allowed')}
+      </Note>
+    )
+  }
+  return (
+    <Note
+      tone="bad"
+      title={title}
+      acts={may('manager') && <Button onPress={onAllow}>{t('used.allow')}</Button>}
+    >
+      {t(may('manager') ? 'used.askAnother' : 'used.manager')}
+    </Note>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { unitSign } from '../../../../core/fiscal/codes.ts'
+import { multiply, parseQuantity } from '../../../../core/fiscal/money.ts'
+import { money, quantity } from '../../../components/Amount.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { NumberPad } from '../../../components/fields/NumberPad.tsx'
+import { padText } from '../../../components/fields/numberPad.ts'
+import { useWords } from '../../../i18n/index.ts'
+import { type Line, priceOf } from '../cart.ts'
+import { words } from '../words.ts'
+import { EnterArea } from './EnterArea.tsx'
+import { Entry } from './Entry.tsx'
+
+/** How many, or how much of what is weighed. */
+export function QuantityForm({ line, onSet }: { line: Line; onSet: (quantity: number) => void }) {
+  const t = useWords(words)
+  const [text, setText] = useState('')
+  const entered = text === '' ? line.quantity : parseQuantity(text)
+  const amount = entered !== null && entered > 0 ? entered : null
+  const unit = unitSign(line.item.quantityUnit)
+  const set = () => {
+    if (amount !== null) onSet(amount)
+  }
+  return (
+    <EnterArea className="sell-form" label={t('cart.quantity')} onEnter={set}>
+      <Entry
+        label={line.item.name}
+        text={text}
+        instead={quantity(line.quantity)}
+        after={unit}
+        problem={amount === null ? t('quantity.invalid') : null}
+      >
+        {amount !== null &&
+          `${money(priceOf(line))} × ${quantity(amount)} = ${money(multiply(priceOf(line), amount))}`}
+      </Entry>
+      <NumberPad onKey={(key) => setText((text) => padText(text, key))} />
+      <div className="sell-form-acts">
+        <Button variant="primary" size={56} wide keyCap="Enter" disabled={amount === null} onPress={set}>
+          {t('quantity.set', { quantity: quantity(amount ?? line.quantity) })}
+        </Button>
+      </div>
+    </EnterArea>
+  )
+}

@@ -1,0 +1,219 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Item } from '../../../../core/contract/item.ts'
+import type { TaxRates } from '../../../../core/fiscal/tax.ts'
+import { inBackground } from '../../../bridge/background.ts'
+import { money } from '../../../components/Amount.tsx'
+import { notify } from '../../../components/notices.ts'
+import { useWords } from '../../../i18n/index.ts'
+import { isEditable, useKeys } from '../../../input/keys.ts'
+import { playSound } from '../../../input/sounds.ts'
+import { useCaller } from '../../../queries/calls.ts'
+import { tellFailure } from '../../../window/faults.ts'
+import { useHere } from '../../../window/session.ts'
+import { isMeasured, type Sale } from '../cart.ts'
+import type { PricedSale } from '../pricing.ts'
+import { type DialogName, SaleDialog } from '../SaleDialog.tsx'
+import type { Completed, SaleStore } from '../saleStore.ts'
+import { words } from '../words.ts'
+import { type CartAct, CartPanel } from './CartPanel.tsx'
+import { ItemGrid } from './ItemGrid.tsx'
+import { LetterPad } from './LetterPad.tsx'
+import { park, takeBack } from './parking.ts'
+import { Results } from './Results.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { readSearch } from './searchText.ts'
+import { useItemSearch } from './useItemSearch.ts'
+import { addItem } from './useScans.ts'
+
+interface RingingStepProps {
+  store: SaleStore
+  sale: Sale
+  priced: PricedSale
+  rates: TaxRates
+  blockBelowStock: boolean
+  problem: string | null
+  text: string
+  onText: (text: string) => void
+  onScan: (code: string) => void
+}
+
+const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
+
+/** Goods on the left, the sale on the right. */
+export function RingingStep(props: RingingStepProps) {
+  const { store, sale, priced, rates, blockBelowStock, problem, text, onText, onScan } = props
+  const t = useWords(words)
+  const { may } = useHere()
+  const call = useCaller()
+  const listId = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [writing, setWriting] = useState(false)
+  /** Takes away the word about the sale that was parked last. */
+  const forgetParked = useRef(() => {})
+  const search = useItemSearch(text, onText)
+  const empty = sale.lines.length === 0
+  const total = priced.ok ? priced.cart.total : 0
+
+  /** What is weighed asks how much at once, unless that was typed before it. */
+  const pick = useCallback(
+    (item: Item, times: number | null = null) => {
+      addItem(store, item, times === null ? {} : { quantity: times })
+      if (times === null && isMeasured(item)) setDialog('quantity')
+    },
+    [store],
+  )
+
+  function pickFound(item: Item) {
+    onText('')
+    pick(item, readSearch(text).quantity)
+  }
+
+  async function enter() {
+    if (readSearch(text).words === '') return
+    const item = await search.choose().catch(tellFailure)
+    if (item) pickFound(item)
+    else playSound('no')
+  }
+
+  async function parkSale() {
+    try {
+      await park(call, store)
+      forgetParked.current = notify({ tone: 'ok', text: t('parked.done', { total: money(total) }) })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  async function take(id: number) {
+    try {
+      const gone = await takeBack(call, store, id)
+      forgetParked.current()
+      setDialog(null)
+      if (gone > 0) notify({ tone: 'bad', text: t('parked.gone', { count: gone }) })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  function pay() {
+    if (problem === null) store.act({ type: 'goTo', step: 'paying' })
+    else playSound('no')
+  }
+
+  function act(name: CartAct) {
+    if (name === 'undoVoid') store.act({ type: 'undoVoid' })
+    else if (name === 'buyer' || name === 'parked') setDialog(name)
+    else if (empty) return
+    else if (name === 'pay') pay()
+    else if (name === 'park') inBackground(parkSale())
+    else if (name === 'voidAll') store.act({ type: 'voidAll' })
+    else if (sale.selected === null) return
+    else if (name === 'void') store.act({ type: 'void', key: sale.selected })
+    else if (name === 'price' && !may('manager')) {
+      notify({ tone: 'wait', text: `${t('price.manager')}. ${t('price.managerText')}` })
+    } else setDialog(name)
+  }
+
+  // Stable, so that typing does not draw the sale anew.
+  const latestAct = useRef(act)
+  useEffect(() => {
+    latestAct.current = act
+  })
+  const onAct = useCallback((name: CartAct) => latestAct.current(name), [])
+  const onReceipt = useCallback((done: Completed) => store.act({ type: 'show', done }), [store])
+  const onSelect = useCallback((key: number) => store.act({ type: 'select', key }), [store])
+  const onQuantity = useCallback(
+    (key: number) => {
+      store.act({ type: 'select', key })
+      setDialog('quantity')
+    },
+    [store],
+  )
+
+  const mayReceive = may('manager')
+  const onReceive = useCallback(
+    (key: number) => {
+      store.act({ type: 'select', key })
+      if (mayReceive) setDialog('receive')
+      else notify({ tone: 'wait', text: t('receive.manager') })
+    },
+    [store, mayReceive, t],
+  )
+
+  const typeOn = (character: string) => {
+    onText(text + character)
+    box.current?.focus()
+  }
+  useKeys([
+    { key: 'F2', label: t('search.label'), run: () => box.current?.focus() },
+    { key: 'F3', label: t('cart.buyer'), run: () => act('buyer') },
+    { key: 'F4', label: t('cart.park'), run: () => act(empty ? 'parked' : 'park') },
+    { key: 'Shift+F4', label: t('cart.parked'), run: () => act('parked') },
+    { key: 'F6', label: t('cart.quantity'), run: () => act('quantity') },
+    { key: 'F7', label: t('cart.price'), run: () => act('price') },
+    { key: 'F8', label: t('cart.discount'), run: () => act('discount') },
+    { key: 'F9', label: t('cart.pay'), run: () => act('pay') },
+    { key: 'Del', label: t('cart.void'), run: () => act('void') },
+    { key: 'Shift+Del', label: t('cart.voidAll'), run: () => act('voidAll') },
+    { key: 'Ctrl+Z', label: t('voided.undo'), run: () => act('undoVoid'), enabled: sale.voided !== null },
+    { key: '↑', run: () => store.act({ type: 'move', by: -1 }) },
+    { key: '↓', run: () => store.act({ type: 'move', by: 1 }) },
+    { key: 'Esc', run: () => search.setText('') },
+    { key: '0-9', run: typeOn },
+    ...typable.map((key) => ({ key, run: typeOn })),
+  ])
+
+  return (
+    // Touching goods and lines leaves the cursor where it is, so that typing and Enter go on in the search.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that
+    <div
+      className="sell-ringing"
+      onMouseDown={(event) => {
+        if (!isEditable(event.target)) event.preventDefault()
+      }}
+    >
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <section className="sell-goods" aria-label={t('goods')}>
+        <SearchBox
+          search={search}
+          box={box}
+          listId={listId}
+          onEnter={() => inBackground(enter())}
+          onMove={(by) => store.act({ type: 'move', by })}
+          onVoid={(whole) => act(whole ? 'voidAll' : 'void')}
+          onLetters={() => setWriting(!writing)}
+        />
+        {writing && <LetterPad text={text} onText={search.setText} />}
+        {search.words === '' ? (
+          <ItemGrid onPick={pick} />
+        ) : (
+          <Results search={search} listId={listId} onPick={pickFound} />
+        )}
+      </section>
+      <CartPanel
+        sale={sale}
+        priced={priced}
+        rates={rates}
+        blockBelowStock={blockBelowStock}
+        problem={problem}
+        onSelect={onSelect}
+        onQuantity={onQuantity}
+        onReceive={onReceive}
+        onAct={onAct}
+        onReceipt={onReceipt}
+      />
+      {dialog && (
+        <SaleDialog
+          name={dialog}
+          store={store}
+          sale={sale}
+          priced={priced}
+          onClose={() => setDialog(null)}
+          onScan={onScan}
+          onTake={take}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useCallback, useRef, useState } from 'react'
+import { notify } from '../../../components/notices.ts'
+import { say } from '../../../i18n/index.ts'
+import { useScanner } from '../../../input/scannerInput.ts'
+import { playSound } from '../../../input/sounds.ts'
+import { useCaller } from '../../../queries/calls.ts'
+import { tellFailure } from '../../../window/faults.ts'
+import type { PriceLabel, SoldItem } from '../cart.ts'
+import { words as paymentWords } from '../payment/words.ts'
+import type { SaleStore } from '../saleStore.ts'
+import { words } from '../words.ts'
+import { readSearch } from './searchText.ts'
+
+/** A code that no item has, and the sale it was meant for. */
+interface Unknown {
+  code: string
+  requestId: string
+}
+
+interface Scans {
+  /** Until somebody has seen it or the sale is over. */
+  unknown: Unknown | null
+  dismiss: () => void
+  scan: (code: string) => void
+}
+
+/**
+ * Turns scans into lines, in the order in which they came, whatever step the sale is at. `takeTimes` gives the
+ * quantity typed before a scan, in hundredths, and forgets it; one typed right before comes as part of the scan.
+ */
+export function useScans(store: SaleStore, takeTimes: () => number | null): Scans {
+  const call = useCaller()
+  const [unknown, setUnknown] = useState<Unknown | null>(null)
+  const before = useRef(Promise.resolve())
+
+  async function look(code: string, times: number | null) {
+    try {
+      const found = await call('item.scan', { code })
+      if (found.kind === 'unknown') {
+        setUnknown({ code: found.code, requestId: store.get().sale.requestId })
+        playSound('no')
+        return
+      }
+      const { item, labelTotal } = found
+      const quantity = found.quantity ?? times
+      addItem(store, item, {
+        ...(labelTotal !== undefined && { label: { code, total: labelTotal } }),
+        ...(quantity !== null && { quantity }),
+      })
+    } catch (error) {
+      playSound('no')
+      tellFailure(error)
+    }
+  }
+
+  function scan(code: string) {
+    const { quantity, words: bare } = readSearch(code)
+    const times = takeTimes()
+    const next = () => look(bare, quantity ?? times)
+    before.current = before.current.then(next, next)
+  }
+  useScanner(scan)
+
+  return { unknown, dismiss: useCallback(() => setUnknown(null), []), scan }
+}
+
+/** Puts an item into the sale, and says by sound whether it went in, in words why not. */
+export function addItem(
+  store: SaleStore,
+  item: SoldItem,
+  amount: { quantity?: number; label?: PriceLabel } = {},
+): void {
+  const { sale, asked } = store.get()
+  store.act({ type: 'add', item, ...amount })
+  const went = store.get().sale !== sale
+  playSound(went ? 'yes' : 'no')
+  if (!went) notify({ tone: 'wait', text: asked ? say(paymentWords, 'waitScan') : say(words, 'cart.full') })
+}

@@ -1,0 +1,16 @@
+import { FailureNote } from '../../../components/FailureNote.tsx'
+import { useCall } from '../../../queries/calls.ts'
+import { Keys } from './Keys.tsx'
+import { RestAddress } from './RestAddress.tsx'
+
+/** Where other software reaches this till, and with which keys. */
+export function SoftwareSection() {
+  const { data: rest, error } = useCall('rest.get', {})
+  return (
+    <div className="settings-fields">
+      <FailureNote error={error} />
+      {rest && <RestAddress key={`${rest.on} ${rest.port}`} rest={rest} />}
+      <Keys />
+    </div>
+  )
+}

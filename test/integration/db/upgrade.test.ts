@@ -1,0 +1,237 @@
+/** A shop folder of an earlier version goes on selling. */
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { createAuditCheck } from '../../../core/audit/verifyChain.ts'
+import { payloadDigest } from '../../../db/app/payloads.ts'
+import { openDb } from '../../../db/engine/sqlite.ts'
+import { openShop } from '../../support/shop.ts'
+import { removeJournal, tillFile } from '../recovery/spoil.ts'
+
+const digest = (values: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(values), 'utf8').digest('hex')
+
+const invoiceColumns =
+  'id kind number trader_number source original_id reason sold_at day author_id author_name buyer_pin buyer_name payment_method total taxable tax discount tendered change line_count tax_rates request_id body_hash caller_body'
+const lineColumns =
+  'invoice_id position item_id item_code name item_class item_type barcode package_unit quantity_unit quantity unit_price discount total taxable tax tax_type'
+const tenderColumns = 'invoice_id position method amount reference'
+
+const beforeDropped = 'alter table sale_draft drop column seen;'
+const beforeClasses = `${beforeDropped} drop index item_class_not_chosen; drop table category_class;
+  alter table item drop column class_chosen;`
+
+/** Makes the trail what the first version wrote of the same shop: the body that software sent stood in the digest itself. */
+const writeFirstTrail = (db: Sqlite.Database): void => {
+  const rowsOf = (table: string, columns: string, key: string, id: number, order: string): unknown[] => {
+    const rows = db
+      .prepare(`select ${columns.replaceAll(' ', ', ')} from ${table} where ${key} = ? order by ${order}`)
+      .raw()
+      .all(id)
+    return [rows.length, ...rows.flat()]
+  }
+  const trail = db.prepare('select * from audit order by seq').all() as Record<string, string | number>[]
+  let before = '0'.repeat(64)
+  for (const row of trail) {
+    if (row['kind'] === 'sale') {
+      const id = Number(row['row_id'])
+      row['content'] = digest([
+        'kaunta.document.1',
+        ...rowsOf('invoice', invoiceColumns, 'id', id, 'id'),
+        ...rowsOf('invoice_line', lineColumns, 'invoice_id', id, 'position'),
+        ...rowsOf('invoice_tender', tenderColumns, 'invoice_id', id, 'position'),
+      ])
+    }
+    const { seq, at, kind, subject, row_id, who, content } = row
+    before = digest(['kaunta.audit.1', before, 1, seq, at, kind, subject, row_id, who, content])
+    db.prepare('update audit set content = ?, hash = ? where seq = ?').run(content, before, seq)
+  }
+}
+
+/** Takes away what 0012 brings, and all after it. */
+const beforeReferences = `${beforeClasses} drop index invoice_tender_reference; drop table sale_draft;
+  alter table print drop column answered_by;`
+/** The same of 0006, 0008 and 0009, but for the triggers' condition: it is in each of them, and a shop before has none. */
+const beforeCounter = `${beforeReferences} alter table submission drop column mark;
+  alter table submission drop column digest;
+  drop index submission_unpacked; alter table submission drop column packed; drop index attempt_bodies; alter table attempt drop column body_hash;`
+const withoutRepair = (file: string): void => {
+  const db = new Sqlite(file)
+  const triggers = db.prepare("select name, sql from sqlite_master where type = 'trigger'").all()
+  for (const { name, sql } of triggers as { name: string; sql: string }[]) {
+    const before = sql
+      .replace(/when \(([\s\S]*?)\) and not exists \(select 1 from repair\)/, 'when $1')
+      .replace('when not exists (select 1 from repair)', '')
+    db.exec(`drop trigger ${name}`)
+    db.exec(before)
+  }
+  db.exec('drop table repair')
+  db.close()
+}
+
+it('gets what it lacks, and its trail of before still counts', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  for (let count = 0; count < 3; count += 1) await shop.sell(soap)
+  await shop.settled()
+  await shop.close()
+
+  removeJournal(shop)
+  const file = tillFile(shop)
+  shop.unpack()
+  withoutRepair(file)
+  const raw = new Sqlite(file)
+  const triggers = raw
+    .prepare(
+      "select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('invoice', 'audit')",
+    )
+    .all() as { name: string; sql: string }[]
+  for (const { name } of triggers) raw.exec(`drop trigger ${name}`)
+  raw
+    .prepare('update invoice set caller_body = ? where id = 2')
+    .run(JSON.stringify({ remark: 'Chai ☕ '.repeat(200) }))
+  writeFirstTrail(raw)
+  for (const { sql } of triggers) raw.exec(sql)
+  raw.exec(`drop table authority_only; drop index submission_maybe_there;
+    drop index print_copy; drop index submission_buyer; ${beforeCounter}
+    delete from kysely_migration where name > '0001_initial'`)
+  raw.close()
+
+  await shop.open()
+  const backups = readdirSync(join(shop.dataDir, 'backups', shop.appId))
+  expect(backups.filter((name) => name.startsWith('before-upgrade-'))).toHaveLength(1)
+  const { number } = await shop.sell(soap)
+  await shop.settled()
+  expect(shop.read('select number from invoice where id = 4')).toEqual([{ number }])
+  // What is sent from now on bears a mark; what was sent before has none.
+  const marks = 'select mark is null as none from submission where invoice_id is not null order by invoice_id'
+  expect(shop.read<{ none: number }>(marks).map(({ none }) => none)).toEqual([1, 1, 1, 0])
+
+  // A shop that sold before there was such a limit has none until it sets one.
+  expect(shop.read("select value from setting where name = 'cashierDiscount'")).toEqual([{ value: '100' }])
+
+  const indexes =
+    "select name from sqlite_master where name in ('print_copy', 'submission_buyer') order by name"
+  expect(shop.read(indexes)).toEqual([{ name: 'print_copy' }, { name: 'submission_buyer' }])
+
+  const db = openDb(file)
+  const { broken, records } = createAuditCheck().advance(db, () => false) ?? { records: 0 }
+  expect(broken).toBeNull()
+  expect(records).toBe(shop.read<{ n: number }>('select count(*) n from audit')[0]?.n)
+  db.raw.exec("drop trigger invoice_is_final; update invoice set caller_body = '{}' where id = 2")
+  expect(createAuditCheck().advance(db, () => false)?.broken).toMatchObject({ fault: 'documentChanged' })
+  db.close()
+})
+
+it('goes on from the few hours in which the first version had what the second one brings', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  await shop.settled()
+  await shop.authority.offline(true)
+  const { invoiceId } = await shop.sell(soap)
+  await shop.close()
+
+  removeJournal(shop)
+  shop.unpack()
+  withoutRepair(tillFile(shop))
+  shop.tamper(`insert into authority_only values ('T1-9', 9);
+    drop index submission_maybe_there; drop index print_copy; drop index submission_buyer; ${beforeCounter}
+    delete from kysely_migration where name > '0001_initial'`)
+
+  await shop.open()
+  expect(shop.read('select * from authority_only')).toEqual([{ trader_number: 'T1-9', authority_number: 9 }])
+  // What is sent yet can be checked; what was settled before is sent no more.
+  const waiting = shop.rowOf(invoiceId)
+  expect(waiting.digest).toBe(payloadDigest(waiting))
+  expect(shop.rows("state = 'accepted' and digest is not null")).toEqual([])
+  await shop.authority.offline(false)
+  const { number } = await shop.sell(soap)
+  await shop.settled()
+  expect(shop.read('select number from invoice where id = 3')).toEqual([{ number }])
+})
+
+it('is not kept from opening by what it kept of a document and can no longer be read', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  await shop.settled()
+  await shop.close()
+
+  removeJournal(shop)
+  shop.unpack()
+  withoutRepair(tillFile(shop))
+  shop.tamper(`drop index print_copy; drop index submission_buyer; ${beforeCounter}
+    delete from kysely_migration where name > '0004_cashier_discount';
+    update submission set payload = '{"buyerPin":"P05' where kind = 'sale'`)
+
+  await shop.open()
+  await shop.sell(soap)
+  await shop.settled()
+  expect(shop.read('select count(*) as sales from invoice')).toEqual([{ sales: 2 }])
+})
+
+it('finds a receipt by an M-PESA code that was kept as it was typed, and refuses it a second time', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  await shop.settled()
+  await shop.close()
+
+  removeJournal(shop)
+  const raw = new Sqlite(tillFile(shop))
+  const triggers = raw
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'invoice_tender'")
+    .all() as { name: string; sql: string }[]
+  for (const { name } of triggers) raw.exec(`drop trigger ${name}`)
+  raw.exec(`update invoice_tender set method = 'mobileMoney', reference = 'tkn4b 7x2qf';
+    insert into print (invoice_id, life, paper, target, outcome, printed_at, author_name)
+      values (1, 'original', '80mm', 'window', 'printed', 1, 'Amina')`)
+  for (const { sql } of triggers) raw.exec(sql)
+  raw.exec(`${beforeReferences} delete from kysely_migration where name >= '0012_counter'`)
+  raw.close()
+
+  await shop.open()
+  expect(shop.read('select life, outcome, answered_by from print')).toEqual([
+    { life: 'original', outcome: 'printed', answered_by: null },
+  ])
+  const [sale] = shop.read<{ number: string }>('select number from invoice')
+  const again = await shop.reply('sale.complete', {
+    lines: [{ itemId: soap.id, quantity: 100 }],
+    tenders: [{ method: '06', amount: soap.price, reference: 'TKN4B7X2QF' }],
+    requestId: 'a-code-once-more',
+  })
+  expect(again).toMatchObject({ ok: false, error: { reason: 'tender.codeUsed', params: sale } })
+})
+
+it('marks the items whose class nobody has chosen, and sells below its stock as before', async () => {
+  const shop = await openShop()
+  const ofTill = await shop.goods({ name: 'Margarine', itemClass: '5059690800' })
+  await shop.goods({ name: 'Bar soap', itemClass: '5313160900' })
+  await shop.goods({ name: 'Repair', type: '3', itemClass: '8014160000' })
+  await shop.close()
+
+  removeJournal(shop)
+  shop.tamper(`insert into item (code, name, type, tax_type, price, item_class, class_alias, origin_country, package_unit,
+      quantity_unit, active, created_at, updated_at)
+    values ('REST-GD', 'Bread', '2', 'A', 100, '5059690800', 'GD', 'KE', 'NT', 'U', 1, 0, 0),
+      ('REST-10', 'Buns', '2', 'A', 100, '5059690800', null, 'KE', 'NT', 'U', 1, 0, 0);
+    insert into caller_body (kind, key, body, received_at) values ('item', 'REST-10', '{"itemClsCd":"5059690800"}', 0),
+      ('item', 'REST-GD', 'damaged', 0);
+    delete from setting where name = 'blockBelowStock';
+    ${beforeClasses} delete from kysely_migration where name >= '0013'`)
+
+  await shop.open()
+  expect(shop.read('select name, class_chosen as chosen from item order by name')).toEqual([
+    { name: 'Bar soap', chosen: 1 },
+    { name: 'Bread', chosen: 0 },
+    { name: 'Buns', chosen: 1 },
+    { name: 'Margarine', chosen: 0 },
+    { name: 'Repair', chosen: 0 },
+  ])
+  const { blockBelowStock } = await shop.call('settings.get', {})
+  expect(blockBelowStock).toBe(false)
+  await shop.sell(ofTill, 10_000_00)
+})

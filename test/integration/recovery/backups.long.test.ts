@@ -1,0 +1,273 @@
+/** Copies of the database: whole, counted, kept in number, in a second place, and honest about failing. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemClock, systemVolume } from '../../../core/platform/nodePorts.ts'
+import { offThread } from '../../../core/platform/offThread.ts'
+import { backupsIn, packedName } from '../../../core/recovery/backupFiles.ts'
+import { createBackups, secondPlaceOf } from '../../../core/recovery/backups.ts'
+import { appMigrations } from '../../../db/app/migrations/index.ts'
+import { writeSetting } from '../../../db/app/settings.ts'
+import { migrate } from '../../../db/engine/migrate.ts'
+import { openDb, positionIn } from '../../../db/engine/sqlite.ts'
+import { takeCopy } from '../../../db/integrity/copies.ts'
+import { problemsIn } from '../../../db/integrity/inspect.ts'
+import { lookAhead } from '../../../db/journal/rollForward.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { memoryLog } from '../../support/server.ts'
+import { openShop } from '../../support/shop.ts'
+
+const hourMs = 3_600_000
+
+/** A database, and a clock that is put on by hand. */
+const setUp = async () => {
+  const folder = temporaryFolder()
+  const db = openDb(join(folder.path, 'till.db'))
+  await migrate(db, appMigrations)
+  let now = Date.UTC(2026, 10, 20, 6)
+  const journal = join(folder.path, 'journal')
+  db.startJournal({ folder: journal, schema: '', now: () => now, broken: expect.fail })
+  let due: { ms: number; happen: () => void } | undefined
+  let changes = 0
+  let secondFolder = ''
+  let room = Number.POSITIVE_INFINITY
+  let roomElsewhere = Number.POSITIVE_INFINITY
+  const backups = createBackups({
+    db,
+    folder: join(folder.path, 'backups'),
+    counted: 'till',
+    secondFolder: () => secondFolder,
+    disk: { roomForCopies: () => room },
+    offThread,
+    volume: { ...systemVolume, freeBytesElsewhere: async () => roomElsewhere },
+    clock: {
+      ...systemClock,
+      now: () => now,
+      monotonic: () => now,
+      after: (ms, happen) => {
+        due = { ms, happen }
+        return () => {
+          due = undefined
+        }
+      },
+    },
+    log: memoryLog(),
+    changed: () => {
+      changes += 1
+    },
+  })
+  onTestFinished(async () => {
+    await backups.stop()
+    db.close()
+    folder.remove()
+  })
+  return {
+    backups,
+    folder: folder.path,
+    journal,
+    /** Something happens in the shop. */
+    change: () => writeSetting(db, 'test', now),
+    setClock: (by: number) => {
+      now += by
+    },
+    leaveRoom: (bytes: number) => {
+      room = bytes
+    },
+    leaveRoomElsewhere: (bytes: number) => {
+      roomElsewhere = bytes
+    },
+    useSecond: (path: string) => {
+      secondFolder = path
+    },
+    /** Until the next copy that is due has been made, or has failed. */
+    async next() {
+      const before = changes
+      now += due?.ms ?? 0
+      due?.happen()
+      await expect.poll(() => changes, { timeout: 15_000 }).toBe(before + 1)
+    },
+  }
+}
+
+it('copies the till while it works, with everything that was sold', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  const made = await shop.call('backup.make')
+  const { folder, files, failure } = await shop.call('backup.list')
+  expect(failure).toBeNull()
+  expect(files).toEqual([made])
+  const copy = new Sqlite(join(folder, made.name), { readonly: true })
+  expect(copy.prepare('select count(*) from invoice').pluck().get()).toBe(1)
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+  copy.close()
+  // The newest is there plain, and compressed with the number of its last transaction.
+  expect(readdirSync(folder).sort()).toEqual(
+    [made.name, packedName(made.name, positionIn(join(folder, made.name)).sequence)].sort(),
+  )
+})
+
+it('keeps six hours by the hour and compresses all copies but the newest', async () => {
+  const { backups, folder, next } = await setUp()
+  backups.start()
+  for (let hour = 0; hour < 27; hour += 1) await next()
+  const { files } = backups.state()
+  expect(files.filter(({ kind }) => kind === 'daily')).toHaveLength(2)
+  expect(files.filter(({ kind }) => kind === 'hourly')).toHaveLength(6)
+  const hourly = files.filter(({ kind }) => kind === 'hourly').map(({ madeAt }) => madeAt)
+  expect(hourly[0]! - hourly[1]!).toBe(hourMs)
+  const plain = readdirSync(join(folder, 'backups')).filter((name) => !name.endsWith('.zst'))
+  expect(plain).toEqual([files[0]!.name])
+})
+
+it('compresses copies of earlier versions and keeps the last two from before an upgrade', async () => {
+  const { backups, folder } = await setUp()
+  const { name } = await backups.make('hourly')
+  const place = join(folder, 'backups')
+  const earlier = '20261101060000-daily.db'
+  copyFileSync(join(place, name), join(place, earlier))
+  for (const moment of [1, 20, 3]) copyFileSync(join(place, name), join(place, `before-upgrade-${moment}.db`))
+  await backups.make('manual')
+  expect(
+    readdirSync(place)
+      .filter((each) => each.includes('upgrade'))
+      .sort(),
+  ).toEqual(['before-upgrade-20.db.zst', 'before-upgrade-3.db.zst'])
+  const listed = backups.state().files.find((each) => each.name === earlier)
+  expect(listed).toMatchObject({ kind: 'daily' })
+  const file = backups.fileOf('own', earlier)!
+  expect(file).toMatch(/20261101060000-daily\.\d+\.db\.zst$/)
+  const taken = join(folder, 'taken.db')
+  await takeCopy(file, taken)
+  expect(problemsIn(taken, { depth: 'full' })).toBeNull()
+  await expect(takeCopy(file, taken, 10_000)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(existsSync(taken)).toBe(false)
+})
+
+it('clears away what a process that died had begun', async () => {
+  const { backups, folder } = await setUp()
+  const { name } = await backups.make('hourly')
+  const left = join(folder, 'backups', `.${name}.unchecked`)
+  writeFileSync(left, 'half')
+  utimesSync(left, 0, 0)
+  await backups.make('manual')
+  expect(existsSync(left)).toBe(false)
+})
+
+it('keeps the copies that are made while the clock is set back, and what leads on from all of them', async () => {
+  const { backups, folder, journal, change, next, setClock } = await setUp()
+  const wrongMs = 400 * 24 * hourMs
+  const hours = async (count: number) => {
+    for (let hour = 0; hour < count; hour += 1) {
+      change()
+      await next()
+    }
+  }
+  const names = () => backups.state().files.map(({ name }) => name)
+  backups.start()
+  await hours(30)
+  setClock(-wrongMs)
+  const before = names()
+  await hours(3)
+  expect(names().filter((name) => !before.includes(name))).toHaveLength(3)
+  setClock(wrongMs)
+  await hours(2)
+  for (const name of names()) {
+    await takeCopy(backups.fileOf('own', name)!, join(folder, 'taken.db'))
+    const position = positionIn(join(folder, 'taken.db'))
+    expect(lookAhead(journal, position), name).toMatchObject({ reason: null, behind: false })
+  }
+})
+
+it('puts each copy in the second place, and says so when that is not there', async () => {
+  const { backups, folder, useSecond } = await setUp()
+  const second = join(folder, 'stick')
+  mkdirSync(second)
+  useSecond(second)
+  const { name } = await backups.make('manual')
+  expect(backupsIn(second)).toMatchObject([{ name, file: expect.stringMatching(/\.db\.zst$/) }])
+  const file = join(folder, 'no-folder')
+  writeFileSync(file, '')
+  useSecond(join(file, 'below'))
+  await backups.make('manual')
+  expect(backups.state().failure).toMatchObject({ place: 'second' })
+  useSecond('')
+  await backups.make('manual')
+  expect(backups.state().failure).toBeNull()
+})
+
+it('leaves nothing half-made behind when a copy fails', async () => {
+  const { backups, folder } = await setUp()
+  writeFileSync(join(folder, 'backups'), 'not a folder')
+  await expect(backups.make('manual')).rejects.toThrow()
+  expect(backups.state()).toMatchObject({ files: [], failure: { place: 'own' } })
+  expect(existsSync(join(folder, 'till.db'))).toBe(true)
+})
+
+it('gives up old copies for a new one, and makes none that would stop the selling', async () => {
+  const { backups, next, leaveRoom } = await setUp()
+  backups.start()
+  for (let hour = 0; hour < 5; hour += 1) await next()
+  const before = backups.state().files
+  leaveRoom(0)
+  await next()
+  const { files, failure } = backups.state()
+  expect(failure).toMatchObject({ place: 'own', text: expect.stringContaining('There is no room') })
+  expect(backups.trouble()).toBe('own')
+  // The newest of the hour and that of the day are spared, whatever happens.
+  expect(files).toEqual([before[0], before.at(-1)])
+  leaveRoom(Number.POSITIVE_INFINITY)
+  await next()
+  expect(backups.trouble()).toBeNull()
+})
+
+it('gives up no more in the second place than the new copy needs, what is dated ahead of now first', async () => {
+  const { backups, folder, next, setClock, useSecond, leaveRoomElsewhere } = await setUp()
+  const second = join(folder, 'stick')
+  mkdirSync(second)
+  useSecond(second)
+  const day = 24 * hourMs
+  setClock(day)
+  backups.start()
+  await next()
+  await next()
+  setClock(-day)
+  for (let hour = 0; hour < 3; hour += 1) await next()
+  const before = readdirSync(second).filter((name) => name.includes('hourly'))
+  leaveRoomElsewhere(0)
+  await next()
+  const after = readdirSync(second)
+  expect(backups.state().failure).toBeNull()
+  expect(before.filter((name) => !after.includes(name))).toEqual([before.at(-1)])
+})
+
+it('puts copies of each device, and of the installation, in folders of their own in the second place', async () => {
+  const shop = await openShop()
+  const second = temporaryFolder()
+  onTestFinished(second.remove)
+  await shop.call('settings.save', { backupFolder: join(second.path, 'not-there') })
+  await shop.call('backup.make')
+  expect(readdirSync(second.path)).toEqual([])
+  expect((await shop.call('backup.list')).failure).toMatchObject({ place: 'second' })
+  await shop.call('settings.save', { backupFolder: second.path })
+  const { name } = await shop.call('backup.make')
+  const device = 'kaunta-sandbox-P051000001K-00-KAU-00'
+  expect(backupsIn(join(second.path, device)).map((copy) => copy.name)).toEqual([name])
+  const [{ file } = { file: '' }] = backupsIn(join(second.path, device))
+  expect((await shop.call('backup.list')).second.map((file) => file.name)).toEqual([name])
+  const settings = { backupFolder: second.path }
+  const practice = {
+    ...({ environment: 'sandbox', practice: 1, device_serial: 'PRACTICE-1' } as const),
+    ...{ taxpayer_pin: 'P051000001K', branch_id: '00' },
+  }
+  expect(secondPlaceOf({ ...practice, id: 'a' }, settings)).not.toBe(
+    secondPlaceOf({ ...practice, id: 'b' }, settings),
+  )
+  const described = await shop.call('backup.describe', { copy: { place: 'second', name } })
+  expect(described).toMatchObject({ file, complete: true })
+  await shop.call('user.save', { name: 'Achieng', role: 'cashier', pin: '826415' })
+  const installation = join(second.path, `${device}-installation`)
+  const copies = () => (existsSync(installation) ? readdirSync(installation) : [])
+  await expect.poll(copies, { timeout: 10_000 }).toHaveLength(1)
+})

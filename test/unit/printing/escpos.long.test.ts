@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildReceipt } from '../../../core/printing/documents/receipt.ts'
+import { renderEscPos } from '../../../core/printing/render/escpos.ts'
+import { renderText } from '../../../core/printing/render/text.ts'
+import { readCommands } from './commands.ts'
+import { fiscal, sample, samples } from './samples.ts'
+
+const everything = { columns: 48, cut: true, drawer: true } as const
+const drawer = '\x1bp'
+const cut = '\x1dV'
+const qrData = '1P0'
+
+function tokens(input = samples['original']!, options: Parameters<typeof renderEscPos>[1] = everything) {
+  return readCommands(renderEscPos(buildReceipt(input), options))
+}
+
+function commands(...given: Parameters<typeof tokens>) {
+  return tokens(...given)
+    .filter(({ kind }) => kind === 'command')
+    .map(({ value }) => value)
+}
+
+/** A receipt on which a hostile text stands wherever somebody can type one. */
+function typed(text: string) {
+  const input = samples['discounts']!
+  return {
+    ...input,
+    life: {
+      kind: 'copy',
+      number: 1,
+      fiscal: { ...fiscal, internalData: text, scuId: text, signedAt: text },
+    } as const,
+    seller: { ...input.seller, name: text, header: text, footer: text, address: [text], phone: text },
+    buyer: { pin: text, name: text },
+    lines: input.lines.map((line) => ({ ...line, name: text, unit: text })),
+    tenders: [{ label: text, amount: 100 }],
+    till: { ...input.till, number: text, name: text, cashier: text },
+  }
+}
+
+describe('a receipt for a receipt printer', () => {
+  it('prints the lines of the plain receipt, and nothing between them', () => {
+    const slip = samples['awaiting']!
+    const printed = tokens(slip, { columns: 48, cut: false, drawer: false })
+      .map(({ kind, value }) => (kind === 'text' ? value : kind === 'newline' ? '\n' : ''))
+      .join('')
+      .split('\n\n')
+      .map((line) => line.trimEnd())
+    expect(printed.slice(0, -1)).toEqual(renderText(buildReceipt(slip), 48))
+  })
+
+  it('cuts and opens the drawer only when it is told to', () => {
+    const both = commands()
+    expect(both.filter((value) => value.startsWith(cut))).toHaveLength(1)
+    expect(both.filter((value) => value.startsWith(drawer))).toHaveLength(1)
+    const neither = commands(samples['original'], { columns: 32, cut: false, drawer: false })
+    expect(neither.some((value) => value.startsWith(cut) || value.startsWith(drawer))).toBe(false)
+  })
+
+  it('prints the word COPY three times as large as the amounts', () => {
+    const stream = tokens(samples['copy'])
+    const start = stream.findIndex(({ value }) => value === '\x1d!\x22')
+    const word = stream.slice(start + 1, start + 5).map(({ value }) => value)
+    expect(word.join('')).toBe('COPY')
+    expect(commands(samples['original'])).not.toContain('\x1d!\x22')
+  })
+
+  it('prints the QR code of a signed receipt and none on a slip', () => {
+    const codes = commands().filter((value) => value.includes(qrData))
+    expect(codes).toHaveLength(1)
+    expect(codes[0]).toMatch(/Data=P051234567X00QRSTUVWXYZ234567$/)
+    expect(commands(samples['awaiting']).some((value) => value.includes(qrData))).toBe(false)
+  })
+})
+
+describe('what the shop types cannot command the printer', () => {
+  const allBytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte))
+
+  it('with any byte', () => {
+    for (const char of allBytes) expectHarmless(`Milk${char}p\0\x19\xfa${char}Bread`)
+  })
+
+  it('with all 256 bytes at once', () => {
+    expectHarmless(allBytes.join(''))
+  })
+
+  it.each([
+    ['a drawer kick', 'Milk\x1bp\0\x19\xfa'],
+    ['a cut', 'Milk\x1dV\0'],
+    ['a line of its own', 'Milk\nTOTAL 0.00'],
+    ['a line separator', 'Milk\u2028TOTAL 0.00'],
+    ['a turned reading direction', 'Milk\u202e00.0 LATOT'],
+    ['a lone surrogate', 'Milk\ud800'],
+    ['C1 controls', 'Milk\u009b31m\u0085'],
+  ])('with %s', (_, text) => {
+    expectHarmless(text)
+  })
+
+  it('with anything at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+        expectHarmless(text)
+      }),
+    )
+  })
+
+  it('nor start a line that looks like one of the till', () => {
+    const input = sample()
+    const lines = input.lines.map((line) => ({ ...line, name: 'Milk\n\rTOTAL 0.00\r\n' }))
+    const printed = renderText(buildReceipt({ ...input, lines }), 48)
+    expect(printed).toContain('Milk TOTAL 0.00')
+    expect(printed).not.toContain('TOTAL 0.00')
+  })
+
+  function expectHarmless(text: string) {
+    const stream = tokens(typed(text))
+    expect(stream.filter(({ kind }) => kind === 'stray')).toEqual([])
+    const sent = stream.filter(({ kind }) => kind === 'command').map(({ value }) => value)
+    expect(sent.filter((value) => value.startsWith(cut))).toHaveLength(1)
+    expect(sent.filter((value) => value.startsWith(drawer))).toEqual(['\x1bp\x00\x32\xfa'])
+    expect(sent.filter((value) => value.startsWith('\x1b@'))).toHaveLength(1)
+    expect(sent.filter((value) => value.startsWith('\x1d!'))).toEqual(['\x1d!\x22', '\x1d!\x00'])
+  }
+})
