@@ -17,7 +17,7 @@ import { fingerprint } from '../base/sha256.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import type { Environment } from '../contract/fields.ts'
 import { toWireDate } from '../fiscal/dates.ts'
-import type { KeyCaller } from '../host/host.ts'
+import type { KeyCaller } from './callers.ts'
 
 /** `spec 5.5`. */
 const prefixes: Record<Environment, string> = { sandbox: 'svc_test_', production: 'svc_live_' }

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '../../db/app/settings.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { beginInstallationAudit } from '../../db/workspace/audit.ts'
 import { setWorkspaceSetting } from '../../db/workspace/queries.ts'
-import { readKept } from '../access/restAccess.ts'
+import { readKept } from '../base/kept.ts'
 import type { Clock, Log } from '../base/ports.ts'
 import { keptIn } from '../recovery/numbers.ts'
 import {

@@ -1,5 +1,5 @@
 /** What the core needs from the machine it runs on. Every effect but SQLite and HTTP goes through one of these. */
-import type { OffThread } from '../platform/offThread.ts'
+import type { OffThread } from './offThread.ts'
 
 export interface Clock {
   /** Epoch milliseconds, UTC; may jump. */

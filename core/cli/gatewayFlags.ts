@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { connection } from '../contract/workspace.ts'
 import { parseWireDate } from '../fiscal/dates.ts'
 import type { CreateApp } from '../host/host.ts'
-import { isLoopback } from '../http/guard.ts'
+import { isLoopback } from '../base/loopback.ts'
 
 export interface Flags {
   /** Absent: the operating system's folder. */

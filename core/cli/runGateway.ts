@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { restPorts } from '../contract/bounds.ts'
 import { FolderTroubleError } from '../disk/dataFolderErrors.ts'
 import { codeOf } from '../disk/diskErrors.ts'
-import { isLoopback } from '../http/guard.ts'
+import { isLoopback } from '../base/loopback.ts'
 import { readPages } from '../http/pages.ts'
 import { defaultDataDir, logFile } from '../platform/dataFolder.ts'
 import { endOnSignals } from '../platform/endOnSignals.ts'
@@ -14,7 +14,8 @@ import { openLog } from '../platform/log.ts'
 import { readFlags } from './gatewayFlags.ts'
 import { gatewayHelp } from './help.ts'
 import { type Gateway, startGateway } from './startGateway.ts'
-import { complain, endWith, helpIfAsked, readOrExit, say } from './terminal.ts'
+import { endWith, helpIfAsked, readOrExit, say } from './terminal.ts'
+import { complain } from '../platform/complain.ts'
 
 const screens = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
 

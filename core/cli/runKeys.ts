@@ -9,7 +9,8 @@ import { offThread } from '../platform/offThread.ts'
 import { keysHelp } from './help.ts'
 import { runKeysCommand } from './keysCommand.ts'
 import { readKeyFlags } from './keysFlags.ts'
-import { complain, endWith, helpIfAsked, readOrExit, say } from './terminal.ts'
+import { endWith, helpIfAsked, readOrExit, say } from './terminal.ts'
+import { complain } from '../platform/complain.ts'
 
 const quiet = () => undefined
 const aloud = (_: object, message: string) => complain(message)

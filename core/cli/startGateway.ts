@@ -1,6 +1,7 @@
 /** A running core with its local HTTP server: what the command line, the browser window and the tests start. */
 
-import { alwaysOn, switchable } from '../access/restAccess.ts'
+import { alwaysOn } from '../access/restAccess.ts'
+import { switchable } from '../http/restSwitch.ts'
 import type { Log } from '../base/ports.ts'
 import type { AppSummary, CreateApp, Host } from '../host/host.ts'
 import { openAlone } from '../host/openExclusively.ts'

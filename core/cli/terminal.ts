@@ -1,4 +1,5 @@
 /** What the commands share: one line of JSON for programs on standard output, one line for people on the other. */
+import { complain } from '../platform/complain.ts'
 import { FlagsError } from './gatewayFlags.ts'
 
 export const say = (line: object): void => {
@@ -10,11 +11,6 @@ export const helpIfAsked = (help: string, argv: readonly string[] = process.argv
   if (!argv.some((each) => each === '--help' || each === '-h')) return
   process.stdout.write(`${help.trim()}\n`)
   process.exit(0)
-}
-
-/** Whatever is in the text, it is one line, and no command to the terminal. */
-export const complain = (message: string): void => {
-  process.stderr.write(`kaunta: ${message.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}\n`)
 }
 
 /** Says what went wrong and ends the process. */

@@ -47,3 +47,6 @@ export const fail = (
   ok: false,
   error: { code, reason, message, ...details },
 })
+
+/** `replayed`: this is what an earlier request with the same key was answered. */
+export type RestReply = Reply<unknown> & { replayed?: true }

@@ -12,3 +12,10 @@ export type AppEvent =
   | { type: 'workspace.changed' }
   /** Somebody has unlocked a window, or locked it: windows of one browser share that. */
   | { type: 'session.changed' }
+
+/** An event of this app, before the app's id is put on it. */
+export type OwnEvent = AppEvent extends infer E
+  ? E extends { appId: string }
+    ? Omit<E, 'appId'>
+    : never
+  : never

@@ -11,7 +11,7 @@ import { NoRoomError } from '../disk/diskMonitor.ts'
 import { diskFailure, noRoom } from '../disk/diskReplies.ts'
 import type { Actor } from '../operations/context.ts'
 import { DoubtfulDayError } from '../profile/fiscalClock.ts'
-import type { RestReply } from './host.ts'
+import type { RestReply } from '../contract/errors.ts'
 import { mostUnnamed, tooMuchUnnamed } from './unnamedFields.ts'
 
 /** The path of a field as the specification writes it: `lineItems[2].qtyUnitCd`. */

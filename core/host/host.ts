@@ -1,29 +1,13 @@
 /** The core as its surroundings see it: windows, other software, and the process that holds it. */
-import type { Reply } from '../contract/errors.ts'
+import type { RestControl, RestSwitch } from '../access/restAccess.ts'
+import type { KeyCaller, SessionCaller, SoftwareCaller } from '../access/callers.ts'
+import type { Reply, RestReply } from '../contract/errors.ts'
 import type { AppEvent } from '../contract/events.ts'
-import type { Environment, Role } from '../contract/fields.ts'
+import type { Environment } from '../contract/fields.ts'
 import type { Connection } from '../contract/workspace.ts'
 
 /** Names the app that a session works in (`spec 5.3`). */
 export const appHeader = 'X-Service-App-Id'
-
-/** A call with a key, after it has been verified: the key alone decides the app (`spec 5.4`). */
-export interface KeyCaller {
-  appId: string
-  keyId: string
-  /** The end of the key, by which people tell keys apart. */
-  lastFour: string
-}
-
-/** A call in a person's session over REST (`spec 5.3`). */
-interface SessionCaller {
-  sessionId: string
-  user: { id: string; name: string; role: Role; demo: boolean }
-  /** What `X-Service-App-Id` names; the app need not exist. */
-  appId: string | undefined
-}
-
-export type SoftwareCaller = KeyCaller | SessionCaller
 
 /** What a caller of the REST interface wants beside the operation itself. */
 export interface RestWishes {
@@ -38,9 +22,6 @@ export interface RestWishes {
   /** No text of the input holds a NUL or half a character: who read it has seen to that. */
   plainText?: boolean
 }
-
-/** `replayed`: this is what an earlier request with the same key was answered. */
-export type RestReply = Reply<unknown> & { replayed?: true }
 
 export interface Host {
   version: string
@@ -86,3 +67,6 @@ export interface AppSummary {
   name: string
   environment: Environment
 }
+
+/** Makes the control of a host that has been opened. */
+export type OpenRest = (host: Host, kept: RestSwitch) => Promise<RestControl>

@@ -5,7 +5,8 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { isDamage } from '../../db/integrity/inspect.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { isLetInto } from '../access/demoPeople.ts'
-import { noRest, type OpenRest } from '../access/restAccess.ts'
+import { noRest } from '../access/restAccess.ts'
+import { type OpenRest } from './host.ts'
 import type { OscuOptions } from '../authority/oscu/client.ts'
 import type { Ports } from '../base/ports.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'
@@ -18,7 +19,9 @@ import { timing as ordinaryTiming, type Timing } from '../queue/timing.ts'
 import { stockDemoShop } from '../workspace/demo/stock.ts'
 import { openWorkspace } from '../workspace/workspace.ts'
 import { dispatch } from './dispatch.ts'
-import { appHeader, type Host, type RestReply, type RestWishes, type SoftwareCaller } from './host.ts'
+import { appHeader, type Host, type RestWishes } from './host.ts'
+import { type RestReply } from '../contract/errors.ts'
+import { type SoftwareCaller } from '../access/callers.ts'
 
 export interface OpenHostOptions {
   dataDir: string

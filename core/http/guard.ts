@@ -1,6 +1,6 @@
 /** Who may talk to the local server at all: decided from a request's headers, before anything else looks at it. */
+import { inUrl, isLoopback } from '../base/loopback.ts'
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
 import { hostname } from 'node:os'
 import { type Failure, fail } from '../contract/errors.ts'
 
@@ -15,13 +15,6 @@ const refuse = (status: number, message: string): Refusal => ({
   status,
   error: fail('003', 'request.refused', message).error,
 })
-
-/** Only programs on this computer reach such an address. */
-export const isLoopback = (address: string): boolean =>
-  address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
-
-/** As it stands in an address: IPv6 in brackets. */
-export const inUrl = (address: string): string => (isIPv6(address) ? `[${address}]` : address)
 
 /** The end of a connection that is ours. */
 export interface OwnEnd {

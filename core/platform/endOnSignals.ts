@@ -1,4 +1,4 @@
-import { complain } from '../cli/terminal.ts'
+import { complain } from './complain.ts'
 
 /**
  * Ends the process once its work is put away, when it is told to and however often: what the authority is just giving a

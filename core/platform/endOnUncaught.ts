@@ -1,5 +1,5 @@
 import type { Log } from '../base/ports.ts'
-import { complain } from '../cli/terminal.ts'
+import { complain } from './complain.ts'
 
 /**
  * What nobody has caught ends the process: a till that goes on after a defect may do worse. Everything acknowledged is

@@ -1,19 +1,6 @@
-/** Runs a task of `tasks.ts` in another thread, so that a scan or a keypress never waits for a whole file. */
+/** Threads that run the worker's tasks. */
 import { Worker } from 'node:worker_threads'
-import { type TaskName, type Tasks, tasks } from '../worker/tasks.ts'
-import type { Answer, Order } from '../worker/worker.ts'
-
-export interface Running<T> {
-  /** Rejects as the task threw, or when it was stopped. */
-  result: Promise<T>
-  /** Resolves once the task has let go of its files. What it was writing stays half-written. */
-  stop(): Promise<unknown>
-}
-
-export type OffThread = <N extends TaskName>(
-  name: N,
-  ...args: Parameters<Tasks[N]>
-) => Running<Awaited<ReturnType<Tasks[N]>>>
+import type { Answer, OffThread, Order } from '../base/offThread.ts'
 
 /** From the source, or as the build puts it beside the bundle of Electron's main process. */
 const entry = new URL(
@@ -84,9 +71,3 @@ export const offThread: OffThread = (name, ...args) => {
   worker.postMessage({ name, args } satisfies Order)
   return { result, stop: async () => (over ? undefined : worker.terminate()) }
 }
-
-/** For a world whose time is not the computer's: the same work in this thread. */
-export const inThread: OffThread = (name, ...args) => ({
-  result: (tasks[name] as (...args: unknown[]) => Promise<never>)(...args),
-  stop: async () => undefined,
-})

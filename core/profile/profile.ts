@@ -6,7 +6,7 @@ import type { Audit } from '../audit/dailyCheck.ts'
 import type { Authority } from '../authority/port.ts'
 import type { PracticeControl } from '../authority/practiceControl.ts'
 import type { Ports } from '../base/ports.ts'
-import type { AppEvent } from '../contract/events.ts'
+import type { OwnEvent } from '../contract/events.ts'
 import type { Settings } from '../contract/workspace.ts'
 import type { Disk } from '../disk/diskMonitor.ts'
 import type { TaxRates } from '../fiscal/tax.ts'
@@ -16,13 +16,6 @@ import type { Timing } from '../queue/timing.ts'
 import type { Backups } from '../recovery/backups.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import type { FiscalClock } from './fiscalClock.ts'
-
-/** An event of this app, before the app's id is put on it. */
-export type OwnEvent = AppEvent extends infer E
-  ? E extends { appId: string }
-    ? Omit<E, 'appId'>
-    : never
-  : never
 
 /** Which day it is. */
 export interface Day extends Pick<FiscalClock, 'sure' | 'doubt' | 'givable'> {

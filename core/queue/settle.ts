@@ -17,7 +17,7 @@ import {
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
-import type { OwnEvent } from '../profile/profile.ts'
+import type { OwnEvent } from '../contract/events.ts'
 import { enqueueStockMaster, makeAnew } from './enqueue.ts'
 import { renumberItem } from './itemCodes.ts'
 import { linesOf, salePayload, stockPayload } from './records.ts'

@@ -3,6 +3,7 @@
  * name only after it was opened, checked and counted. Then it is compressed, and goes to a second place as well where the
  * owner names one. All but the newest are compressed, those of the installation's database excepted.
  */
+import type { carryCopy, checkCopy, copyDatabase, packCopy } from '../../db/integrity/copies.ts'
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import type { Clock, Log, Volume } from '../base/ports.ts'
 import type { Settings } from '../contract/workspace.ts'
 import type { Disk } from '../disk/diskMonitor.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
-import type { OffThread } from '../platform/offThread.ts'
+import type { OffThread } from '../base/offThread.ts'
 import {
   type BackupFile,
   type BackupKind,
@@ -164,7 +165,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     await makeRoom(second, { bytes: sizeOf(packed), now, room: (freed) => free + freed })
     const unfinished = join(second, `.${name}.copy`)
     try {
-      await offThread('carryCopy', packed, unfinished).result
+      await offThread<typeof carryCopy>('carryCopy', packed, unfinished).result
       await giveName(unfinished, join(second, name))
       await prune(second, now)
     } finally {
@@ -177,7 +178,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     const unfinished = join(folder, `.${name}.part`)
     // It comes to much less.
     await makeRoom(folder, { bytes: sizeOf(file) / 2, now: clock.now(), room: disk.roomForCopies })
-    await offThread('packCopy', file, unfinished).result
+    await offThread<typeof packCopy>('packCopy', file, unfinished).result
     await giveName(unfinished, join(folder, name))
   }
   /** Only the newest copy stays plain as well, to be put in place at once. */
@@ -231,8 +232,8 @@ export const createBackups = (options: BackupOptions): Backups => {
       await makeRoom(folder, { bytes, now, room: disk.roomForCopies })
       const least = countsOf(counted, db)
       // Checked by SQLite, then counted, then named: what bears a name is whole.
-      await offThread('copyDatabase', db.file, unchecked).result
-      const sequence = await offThread('checkCopy', unchecked, counted, least).result
+      await offThread<typeof copyDatabase>('copyDatabase', db.file, unchecked).result
+      const sequence = await offThread<typeof checkCopy>('checkCopy', unchecked, counted, least).result
       // What the copy has and the journal has not would look like a journal that lost its end.
       await db.durable()
       await giveName(unchecked, file)

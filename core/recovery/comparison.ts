@@ -2,6 +2,7 @@
  * Once a day, and when a waiting document is not what was queued: compares the rows of a profile's database with copy and
  * journal, puts back what they prove, and keeps what was there, which may be evidence.
  */
+import type { compareCopies } from './compareCopies.ts'
 import { join } from 'node:path'
 import { audit, till } from '../../db/app/audit.ts'
 import { isIntact } from '../../db/app/payloads.ts'
@@ -11,7 +12,7 @@ import type { OpenDb } from '../../db/engine/sqlite.ts'
 import type { Difference } from '../../db/integrity/compareRows.ts'
 import { repairRows } from '../../db/integrity/repairRows.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
-import type { OffThread, Running } from '../platform/offThread.ts'
+import type { OffThread, Running } from '../base/offThread.ts'
 import { goOnUnchanged } from '../queue/settle.ts'
 import type { Compared } from './compareCopies.ts'
 import { type Places, writeWhole } from './files.ts'
@@ -92,7 +93,7 @@ export const createComparison = (by: {
     try {
       // A copy that is not durable yet can look like damage.
       await db.durable()
-      task = offThread('compareCopies', places, room())
+      task = offThread<typeof compareCopies>('compareCopies', places, room())
       const compared = await task.result
       if (stopped) return
       if (compared === 'noRoom')

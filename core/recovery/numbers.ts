@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { nextNumber, setNextNumber, watchNumbers } from '../../db/app/lanes.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { setWorkspaceSetting, workspaceSetting } from '../../db/workspace/queries.ts'
-import { type Kept, readKept } from '../access/restAccess.ts'
+import { type Kept, readKept } from '../base/kept.ts'
 import type { Log } from '../base/ports.ts'
 
 /** Series of our own; the authority's counters are the authority's to tell. */

@@ -14,7 +14,7 @@ import { isDamage, isOutOfReach, problemsIn, sizeOf } from '../../db/integrity/i
 import { type JournalOptions, positionOf } from '../../db/journal/journal.ts'
 import { segmentsIn } from '../../db/journal/lines.ts'
 import { lookAhead, rollForward } from '../../db/journal/rollForward.ts'
-import type { Kept } from '../access/restAccess.ts'
+import type { Kept } from '../base/kept.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { codeOf } from '../disk/diskErrors.ts'
 import { backupsIn } from './backupFiles.ts'

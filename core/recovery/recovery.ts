@@ -1,8 +1,9 @@
 /** What one profile knows of the state of its own database. */
 
-import type { Kept } from '../access/restAccess.ts'
+import type { lookInto } from './lookInto.ts'
+import type { Kept } from '../base/kept.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
-import type { OffThread } from '../platform/offThread.ts'
+import type { OffThread } from '../base/offThread.ts'
 import type { Realigned } from '../queue/realign.ts'
 import type { Places } from './files.ts'
 import { changeFinding, type Finding, findingsOf, keepFinding, newFinding } from './findings.ts'
@@ -73,7 +74,7 @@ export const createRecovery = (by: {
     },
     findings: () => findingsOf(places),
     lookInto: (copy, room) => {
-      const looked = looking.then(() => offThread('lookInto', copy, places, room).result)
+      const looked = looking.then(() => offThread<typeof lookInto>('lookInto', copy, places, room).result)
       looking = looked.catch(() => undefined)
       return looked
     },

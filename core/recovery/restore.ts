@@ -2,6 +2,7 @@
  * Puts a copy in the place of a profile's database. The journal then brings back what came after it; where it cannot, the
  * present database gives its documents, and the till goes on as after damage. The present one is put aside.
  */
+import type { fillIn, prepareCopy } from './fill.ts'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { device } from '../../db/app/reference.ts'
@@ -32,7 +33,7 @@ export const restoreCopy = async (workspace: Workspace, app: App, file: string):
   const { places, numbers } = app.recovery
   const { clock, ids, log, offThread } = app.ports
   return workspace.reopen(app.id, async () => {
-    const prepared = await offThread('prepareCopy', file, places).result
+    const prepared = await offThread<typeof prepareCopy>('prepareCopy', file, places).result
     if (!prepared) throw new Error(`The copy ${file} is damaged`)
     const aside = asideName({ clock, ids })
     const finding = newFinding({
@@ -53,7 +54,7 @@ export const restoreCopy = async (workspace: Workspace, app: App, file: string):
         chance: ids.random(),
         at: clock.now(),
       }
-      Object.assign(finding, await offThread('fillIn', places, incomplete).result)
+      Object.assign(finding, await offThread<typeof fillIn>('fillIn', places, incomplete).result)
     }
     log.warn({ ...finding }, 'a copy takes the place of the database')
     swapIn(places, { aside, journalToo: !finding.complete, finding })

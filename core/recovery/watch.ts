@@ -1,7 +1,8 @@
 /** Looks through a profile's database while the till is open: once after the start, and every night. */
 
+import type { problemsIn } from '../../db/integrity/inspect.ts'
 import type { Clock, Log } from '../base/ports.ts'
-import type { OffThread, Running } from '../platform/offThread.ts'
+import type { OffThread, Running } from '../base/offThread.ts'
 
 /** The person at the till comes first, milliseconds. */
 const firstMs = 60_000
@@ -33,7 +34,7 @@ export const createWatch = (by: {
   let stopped = false
 
   const once = async (): Promise<string | null> => {
-    running = offThread('problems', file)
+    running = offThread<typeof problemsIn>('problemsIn', file, { depth: 'quick' })
     try {
       return await running.result
     } catch (error) {

@@ -1,39 +1,25 @@
-/**
- * Work that reads or writes a whole file, by name. Each task gets and answers plain data. A task loads what it needs, so
- * that a thread starts quickly.
- */
-import type { Counted, Counts } from '../../db/integrity/copies.ts'
-import type { GatherOptions } from '../diagnostics/gather.ts'
-import type { Places } from '../recovery/files.ts'
-import type { Incomplete } from '../recovery/fill.ts'
+/** What the worker can do, by name. A task loads what it needs, so that a thread starts quickly. */
+import type { TaskName } from '../base/offThread.ts'
+
+type Task = (...args: never[]) => unknown
 
 const copies = () => import('../../db/integrity/copies.ts')
 
-export const tasks = {
-  /** `db/integrity/inspect.ts` */
-  problems: async (file: string) =>
-    (await import('../../db/integrity/inspect.ts')).problemsIn(file, { depth: 'quick' }),
-  /** `db/integrity/copies.ts` */
-  copyDatabase: async (file: string, to: string) => (await copies()).copyDatabase(file, to),
-  checkCopy: async (copy: string, kind: Counted, least: Counts) =>
-    (await copies()).checkCopy(copy, kind, least),
-  packCopy: async (copy: string, to: string) => (await copies()).packCopy(copy, to),
-  carryCopy: async (copy: string, to: string) => (await copies()).carryCopy(copy, to),
-  /** `core/recovery/lookInto.ts` */
-  lookInto: async (copy: string, places: Places, room: number) =>
-    (await import('../recovery/lookInto.ts')).lookInto(copy, places, room),
-  /** `core/recovery/fill.ts` */
-  prepareCopy: async (copy: string, places: Places) =>
-    (await import('../recovery/fill.ts')).prepareCopy(copy, places),
-  fillIn: async (places: Places, incomplete: Incomplete) =>
-    (await import('../recovery/fill.ts')).fillIn(places, incomplete),
-  /** `core/diagnostics/write.ts` */
-  writeDiagnostics: async (options: GatherOptions) =>
-    (await import('../diagnostics/write.ts')).writeDiagnostics(options),
-  /** `core/recovery/compareCopies.ts` */
-  compareCopies: async (places: Places, room: number) =>
-    (await import('../recovery/compareCopies.ts')).compareCopies(places, room),
+const loaders: Record<TaskName, () => Promise<Task>> = {
+  problemsIn: async () => (await import('../../db/integrity/inspect.ts')).problemsIn,
+  copyDatabase: async () => (await copies()).copyDatabase,
+  checkCopy: async () => (await copies()).checkCopy,
+  packCopy: async () => (await copies()).packCopy,
+  carryCopy: async () => (await copies()).carryCopy,
+  lookInto: async () => (await import('../recovery/lookInto.ts')).lookInto,
+  prepareCopy: async () => (await import('../recovery/fill.ts')).prepareCopy,
+  fillIn: async () => (await import('../recovery/fill.ts')).fillIn,
+  compareCopies: async () => (await import('../recovery/compareCopies.ts')).compareCopies,
+  writeDiagnostics: async () => (await import('../diagnostics/write.ts')).writeDiagnostics,
 }
 
-export type Tasks = typeof tasks
-export type TaskName = keyof Tasks
+/** Runs a task in this thread. Answers and throws as its function does. */
+export const runTask = async (name: TaskName, args: unknown[]): Promise<unknown> => {
+  const task = await loaders[name]()
+  return task(...(args as never[]))
+}

@@ -1,17 +1,11 @@
 /** A thread that does one task after another. Errors keep their code, by which a failing disk is known. */
 import { parentPort } from 'node:worker_threads'
-import { type TaskName, tasks } from './tasks.ts'
-
-export interface Order {
-  name: TaskName
-  args: unknown[]
-}
-
-export type Answer = { result: unknown } | { failed: { name: string; message: string; code?: unknown } }
+import type { Answer, Order } from '../base/offThread.ts'
+import { runTask } from './tasks.ts'
 
 const answerTo = async ({ name, args }: Order): Promise<Answer> => {
   try {
-    return { result: await (tasks[name] as (...args: unknown[]) => Promise<unknown>)(...args) }
+    return { result: await runTask(name, args) }
   } catch (error) {
     const { name: kind, message, code } = error as Error & { code?: unknown }
     return { failed: { name: kind, message, code } }

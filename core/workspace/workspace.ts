@@ -1,4 +1,5 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
+import type { problemsIn } from '../../db/integrity/inspect.ts'
 import { createAnchor } from '../../db/engine/anchor.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { note } from '../../db/workspace/audit.ts'
@@ -143,7 +144,7 @@ export const openWorkspace = async ({
     anchor,
     check: async () => {
       for (const { file } of [db, ...[...open.values()].map((app) => app.db)]) {
-        const problems = await ports.offThread('problems', file).result
+        const problems = await ports.offThread<typeof problemsIn>('problemsIn', file, { depth: 'quick' }).result
         if (problems !== null) return `${file}: ${problems}`
       }
       return null

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { complain, endWith } from '../../core/cli/terminal.ts'
+import { endWith } from '../../core/cli/terminal.ts'
+import { complain } from '../../core/platform/complain.ts'
 import { addressOf, type componentsOf } from './components.ts'
 
 const advisory = z.object({ title: z.string(), severity: z.string(), url: z.string() })

@@ -8,7 +8,7 @@ import type { InputOf, OperationName, OutputOf } from '../../core/contract/index
 import { dispatch } from '../../core/host/dispatch.ts'
 import type { Actor, AppContext } from '../../core/operations/context.ts'
 import { handle } from '../../core/operations/index.ts'
-import { inThread } from '../../core/platform/offThread.ts'
+import { runTask } from '../../core/worker/tasks.ts'
 import { openApp, secretName } from '../../core/profile/openProfile.ts'
 import type { App } from '../../core/profile/profile.ts'
 import { timing } from '../../core/queue/timing.ts'
@@ -153,15 +153,13 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         log,
         // As good as endless: the faults are put in below.
         volume: { freeBytes: () => 2 ** 40, freeBytesElsewhere: async () => 2 ** 40 },
-        // A thread has a time of its own.
-        offThread: (name, ...args) => {
-          const running = inThread(name, ...args)
-          // Who is dead hears of nothing any more.
-          const heard = running.result.then((result) =>
-            alive() ? result : new Promise<never>(() => undefined),
-          )
-          return { ...running, result: heard }
-        },
+        // A thread has a time of its own, so the work is done in this one. A dead till hears of no result.
+        offThread: (name, ...args) => ({
+          result: runTask(name, args).then((result) =>
+            alive() ? (result as never) : new Promise<never>(() => undefined),
+          ),
+          stop: async () => undefined,
+        }),
         printer: {
           print: async () => ({ ok: false, reason: 'none' }),
           pdf: async () => ({ ok: false, reason: 'none' }),

@@ -1,9 +1,10 @@
+import type { problemsIn } from '../../../db/integrity/inspect.ts'
 import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
-import type { OffThread } from '../../platform/offThread.ts'
+import type { OffThread } from '../../base/offThread.ts'
 import type { App } from '../../profile/profile.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -30,7 +31,7 @@ const fileOf = ({ id, row }: App): string =>
 /** Rejects where the copy is not whole. */
 const save = async (db: Db, file: string, offThread: OffThread): Promise<void> => {
   await db.copyOpen(file)
-  const problems = await offThread('problems', file).result
+  const problems = await offThread<typeof problemsIn>('problemsIn', file, { depth: 'quick' }).result
   if (problems !== null) throw new Error(`${file}: ${problems}`)
 }
 

@@ -1,7 +1,7 @@
 /** The owner's switch: whether other software is served by a till, and where. */
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { switchable } from '../../../core/access/restAccess.ts'
+import { switchable } from '../../../core/http/restSwitch.ts'
 import { startGateway } from '../../../core/cli/startGateway.ts'
 import { openHost } from '../../../core/host/openHost.ts'
 import { nodePorts } from '../../../core/platform/nodePorts.ts'

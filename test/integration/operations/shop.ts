@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
-import type { OpenRest } from '../../../core/access/restAccess.ts'
+import type { OpenRest } from '../../../core/host/host.ts'
 import { type PracticeOptions, startPracticeAuthority } from '../../../core/authority/practice/server.ts'
 import type { Ports } from '../../../core/base/ports.ts'
 import type { Failure, Reply } from '../../../core/contract/errors.ts'

@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract/index.ts'
+import type { OperationName } from '../../contract/index.ts'
 
 /**
  * These are still answered once the data folder is gone. They change nothing there, and say to nobody outside that a document
