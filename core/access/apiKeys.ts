@@ -11,7 +11,7 @@ import {
   setApiKeyUsed,
 } from '../../db/workspace/apiKeys.ts'
 import { note } from '../../db/workspace/audit.ts'
-import type { InstallationKind } from '../../db/workspace/schema.ts'
+import type { InstallationKind } from '../../db/app/schema.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { fingerprint } from '../base/sha256.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'

@@ -10,7 +10,7 @@ import { beginInstallationAudit } from '../../db/workspace/audit.ts'
 import { setWorkspaceSetting } from '../../db/workspace/queries.ts'
 import { readKept } from '../base/kept.ts'
 import type { Clock, Log } from '../base/ports.ts'
-import { keptIn } from '../recovery/numbers.ts'
+import { keptIn } from '../../db/workspace/queries.ts'
 import {
   type AuditCheck,
   type AuditExpected,

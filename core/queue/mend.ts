@@ -1,4 +1,6 @@
 /** What a person does with a refused document: sends it again, made anew from what is true now, or gives it up. */
+import type { Ports } from '../base/ports.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import { customerByPin } from '../../db/app/customers.ts'
 import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/app/dependencies.ts'
 import { itemById } from '../../db/app/items.ts'
@@ -8,10 +10,18 @@ import { registrationOf, type Submission, updateSubmission } from '../../db/app/
 import type { Author } from '../authority/port.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import { splitTax, type TaxRates, type TaxType } from '../fiscal/tax.ts'
-import type { App } from '../profile/profile.ts'
 import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } from './enqueue.ts'
 import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
 import { auditRow } from './settle.ts'
+
+/** What a document is made anew from. */
+export interface Present {
+  db: Db
+  ports: Pick<Ports, 'clock'>
+  /** As long as the day is in doubt this is the last time that is certain. */
+  day: { sure(): number }
+  taxRates(): TaxRates
+}
 
 export interface Mend {
   author: Author
@@ -20,7 +30,7 @@ export interface Mend {
 }
 
 /** What the master says of an item today; what was paid for it stays. */
-const refreshed = <L extends { itemId: number }>({ db }: App, lines: L[]): L[] =>
+const refreshed = <L extends { itemId: number }>({ db }: Present, lines: L[]): L[] =>
   lines.map((line) => {
     const item = itemById(db, line.itemId)
     return item ? { ...line, itemClass: item.item_class, barcode: item.barcode } : line
@@ -34,12 +44,12 @@ const retaxed = <L extends { total: number; taxType: TaxType }>(lines: L[], rate
 const earlier = (date: string, latest: string): string => (date < latest ? date : latest)
 
 /** The buyer as somebody has put it right. */
-const buyerOf = ({ db }: App, pin: string | null) => ({
+const buyerOf = ({ db }: Present, pin: string | null) => ({
   pin,
   name: pin === null ? null : (customerByPin(db, pin)?.name ?? null),
 })
 
-const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
+const payloadOf = (app: Present, row: Submission, { buyerPin }: Mend): string => {
   const stored: unknown = JSON.parse(row.payload)
   switch (row.kind) {
     case 'sale':
@@ -91,7 +101,7 @@ const payloadOf = (app: App, row: Submission, { buyerPin }: Mend): string => {
 }
 
 /** What goes with a document names its buyer too: its goods, its credit notes and their goods. */
-const nameBuyer = (app: App, row: Submission, buyer: ReturnType<typeof buyerOf>): void => {
+const nameBuyer = (app: Present, row: Submission, buyer: ReturnType<typeof buyerOf>): void => {
   const { db } = app
   for (const child of dependantsOnAcceptance(db, row.id, ['queued'])) {
     if (!isReplaceable(child) || !isIntact(child)) continue
@@ -110,7 +120,7 @@ const nameBuyer = (app: App, row: Submission, buyer: ReturnType<typeof buyerOf>)
 }
 
 /** Queues a refused row again; items that the authority does not know are registered before it. */
-export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
+export const requeueRefused = (app: Present, row: Submission, mend: Mend): void => {
   const { db, ports } = app
   const at = ports.clock.now()
   if (row.kind === 'item' && row.item_id !== null) {
@@ -148,7 +158,7 @@ export const requeueRefused = (app: App, row: Submission, mend: Mend): void => {
  * authority is never told of are taken back, so that our stock is the one it has.
  */
 export const withdraw = (
-  app: App,
+  app: Present,
   row: Submission,
   why: { by: string; reason: string },
   at = app.ports.clock.now(),

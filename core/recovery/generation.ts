@@ -5,8 +5,9 @@
  */
 import { existsSync } from 'node:fs'
 import type { OpenDb } from '../../db/engine/sqlite.ts'
-import { generationIn, generationSeen, isDamage, sizeOf } from '../../db/integrity/inspect.ts'
-import { writeGeneration } from '../../db/journal/journal.ts'
+import { generationIn, generationSeen, sizeOf } from '../../db/integrity/inspect.ts'
+import { isDamage } from '../../db/engine/errors.ts'
+import { writeGeneration } from '../../db/journal/position.ts'
 import type { Ids } from '../base/ports.ts'
 import { readJson, writeWhole } from './files.ts'
 

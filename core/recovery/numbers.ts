@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { nextNumber, setNextNumber, watchNumbers } from '../../db/app/lanes.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
-import { setWorkspaceSetting, workspaceSetting } from '../../db/workspace/queries.ts'
 import { type Kept, readKept } from '../base/kept.ts'
 import type { Log } from '../base/ports.ts'
 
@@ -22,12 +21,6 @@ export type Reserved = Partial<Record<Series, number>>
 
 /** Under this name the installation's database remembers them for a profile. */
 export const numbersOf = (appId: string): string => `numbers.${appId}`
-
-/** A setting of the installation. */
-export const keptIn = (db: Db, name: string): Kept => ({
-  get: () => workspaceSetting(db, name),
-  set: (value) => setWorkspaceSetting(db, name, value),
-})
 
 const remembered = z.object(Object.fromEntries(ownSeries.map((name) => [name, z.int().optional()])))
 

@@ -2,6 +2,7 @@
  * Opens a profile's database, whatever has become of its file since: damaged, gone, older, without its log, or with
  * another's. Nothing is done on the first sign, because a disk that fails to read for a moment looks like damage.
  */
+import { startJournal } from '../../db/journal/journal.ts'
 import { existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { audit, auditHead, isAudited } from '../../db/app/audit.ts'
@@ -9,9 +10,12 @@ import { appMigrations } from '../../db/app/migrations/index.ts'
 import type { Anchor } from '../../db/engine/anchor.ts'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
 import { migrate } from '../../db/engine/migrate.ts'
-import { type OpenDb, openDb, positionIn } from '../../db/engine/sqlite.ts'
-import { isDamage, isOutOfReach, problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
-import { type JournalOptions, positionOf } from '../../db/journal/journal.ts'
+import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
+import { positionIn } from '../../db/journal/position.ts'
+import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
+import { isDamage, isOutOfReach } from '../../db/engine/errors.ts'
+import { type JournalOptions } from '../../db/journal/journal.ts'
+import { positionOf } from '../../db/journal/position.ts'
 import { segmentsIn } from '../../db/journal/lines.ts'
 import { lookAhead, rollForward } from '../../db/journal/rollForward.ts'
 import type { Kept } from '../base/kept.ts'
@@ -139,13 +143,14 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
     markOpened(db, ids)
     if (anchor) db.anchorTo(anchor)
     const { syncFile } = options
-    db.startJournal({
+    const kept = {
       folder: journal,
       schema: Object.keys(appMigrations).at(-1) ?? '',
       now: clock.now,
       ...(syncFile ? { syncFile } : {}),
       broken: options.journalBroken,
-    })
+    }
+    db.keepJournal((raw, hold) => startJournal(raw, kept, hold))
     if (numbers) reserveNumbers(db, numbers, log)
     for (const found of findingsOf(places)) {
       if (found.cause === 'running') changeFinding(places, found.id, { dismissed: true })

@@ -12,7 +12,8 @@ import { migrate } from '../../db/engine/migrate.ts'
 import { openReadOnly } from '../../db/engine/readOnly.ts'
 import { type Db, openDb } from '../../db/engine/sqlite.ts'
 import { takeCopy } from '../../db/integrity/copies.ts'
-import { isOutOfReach, problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
+import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
+import { isOutOfReach } from '../../db/engine/errors.ts'
 import { addLaterRows } from '../../db/workspace/audit.ts'
 import { migrationsIn, workspaceContent } from '../../db/workspace/contents.ts'
 import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
@@ -42,7 +43,8 @@ import {
   writeWhole,
 } from '../recovery/files.ts'
 import { changeFinding, findingsOf, keepFinding, newFinding } from '../recovery/findings.ts'
-import { keptIn, numbersOf, raiseReserved } from '../recovery/numbers.ts'
+import { numbersOf, raiseReserved } from '../recovery/numbers.ts'
+import { keptIn } from '../../db/workspace/queries.ts'
 import { asideName, removeIncoming } from '../recovery/rebuild.ts'
 
 export interface Mending {

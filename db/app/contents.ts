@@ -1,8 +1,8 @@
 /** What a copy of a profile's database holds, read without changing it. */
 import Sqlite from 'better-sqlite3'
 import { readerOf } from '../engine/readOnly.ts'
-import { isDamage } from '../integrity/inspect.ts'
-import { positionOf } from '../journal/journal.ts'
+import { isDamage } from '../engine/errors.ts'
+import { positionOf } from '../journal/position.ts'
 import type { Position } from '../journal/lines.ts'
 import { ownerOf, type ToldOwner } from './audit.ts'
 

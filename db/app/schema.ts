@@ -1,7 +1,6 @@
 /** One app's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`. */
 import type { Generated } from 'kysely'
 import { builder } from '../engine/sqlite.ts'
-import type { InstallationKind } from '../workspace/schema.ts'
 
 /** Zero or one: SQLite has no booleans. */
 type Flag = 0 | 1
@@ -17,6 +16,25 @@ export type SubmissionKind =
   | 'stockMaster'
   | 'insurance'
 export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
+/** What the installation's own audit trail tells of (`audit.ts`). */
+export type InstallationKind =
+  | 'personMade'
+  | 'personChanged'
+  | 'personDismissed'
+  | 'personBack'
+  | 'pinSet'
+  | 'wrongPins'
+  | 'signedIn'
+  | 'signedOut'
+  | 'locked'
+  | 'lockAfter'
+  | 'keyMade'
+  | 'keyAdopted'
+  | 'keyRevoked'
+  | 'profileMade'
+  | 'profileSwitched'
+  | 'restSwitched'
+
 /** What an audit trail tells of: that of a profile, or that of the installation. */
 export type AuditKind =
   | 'begun'

@@ -3,8 +3,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
-import { type Journal, type JournalOptions, positionOf, startJournal } from '../journal/journal.ts'
-import type { Position } from '../journal/lines.ts'
+import type { Journal } from './journalPort.ts'
+import type { RawDb } from './raw.ts'
 import type { Anchor, Held } from './anchor.ts'
 import { makeFolder } from './makeFolder.ts'
 import { type Query, statementsOf } from './statements.ts'
@@ -46,9 +46,12 @@ export interface Db {
   anchorTo(anchor: Anchor, committed?: () => void): void
   /** Writes with it are kept only as long as Kaunta runs once the file is gone; never acknowledge them. */
   unanchored: Db
-  /** From now on every transaction goes into a journal too; once, after the database was brought up to date. */
-  startJournal(options: JournalOptions): void
-  /** null before {@link Db.startJournal}. */
+  /**
+   * From now on every transaction goes into a journal too; once, after the database was brought up to date. `hold` asks
+   * whether a file of the journal is still in its folder; absent before {@link Db.anchorTo}.
+   */
+  keepJournal(start: (raw: RawDb, hold?: Anchor['hold']) => Journal): void
+  /** null before {@link Db.keepJournal}. */
   journal(): Pick<Journal, 'rotate' | 'prune'> | null
   /** Resolves once everything committed so far is in the journal, and in the folder, for good: only then may it be acknowledged. */
   durable(): Promise<void>
@@ -61,8 +64,6 @@ export interface Db {
 
 /** A database with its engine's own handle, for what opens, mends and migrates; a write through it is in no journal. */
 export type OpenDb = Db & { raw: RawDb }
-export type RawDb = Sqlite.Database
-export type RawStatement = Sqlite.Statement
 
 /**
  * SQLite as it is built here (STAT4) compiles a statement anew for every value that is compared with an indexed column:
@@ -281,8 +282,8 @@ export const openDb = (file: string): OpenDb => {
       return { changes, id: Number(lastInsertRowid) }
     },
     writtenElsewhere: () => dataVersion.get() as number,
-    startJournal: (options) => {
-      journal = startJournal(raw, { ...options, ...(anchor ? { hold: anchor.of.hold } : {}) })
+    keepJournal: (start) => {
+      journal = start(raw, anchor?.of.hold)
     },
     journal: () => journal,
     durable: async () => {
@@ -337,14 +338,4 @@ export const openDb = (file: string): OpenDb => {
     transaction: (body) => outside(() => transaction(body)),
   }
   return db
-}
-
-/** Where the database of a file stands; the file is left as it is. */
-export const positionIn = (file: string): Position => {
-  const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
-  try {
-    return positionOf(raw)
-  } finally {
-    raw.close()
-  }
 }

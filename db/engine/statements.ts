@@ -1,6 +1,6 @@
 /** Statements of one connection, each prepared when it is first wanted and kept for the next time. */
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { RawDb, RawStatement } from './sqlite.ts'
+import type { RawDb, RawStatement } from './raw.ts'
 
 export type Query<R> = Compilable<R> | CompiledQuery<R>
 

@@ -1,6 +1,6 @@
 /** Which rows of a database are not what they are in another that should hold the same. Reads all of both. */
 import Sqlite from 'better-sqlite3'
-import { positionOf } from '../journal/journal.ts'
+import { positionOf } from '../journal/position.ts'
 import type { Position } from '../journal/lines.ts'
 import { quoted } from './inspect.ts'
 

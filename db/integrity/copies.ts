@@ -21,7 +21,7 @@ import { countRows } from '../app/backupCounts.ts'
 import { makeFolder } from '../engine/makeFolder.ts'
 import { readerOf } from '../engine/readOnly.ts'
 import { syncPath } from '../engine/syncPath.ts'
-import { positionOf } from '../journal/journal.ts'
+import { positionOf } from '../journal/position.ts'
 import { countWorkspaceRows } from '../workspace/contents.ts'
 
 /** Of which database a copy is, and so which of its rows are counted. */

@@ -1,23 +1,13 @@
 /** Is a database file whole? Looks without changing anything, and tells damage from a disk that cannot be read or written. */
+import { isDamage } from '../engine/errors.ts'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { generationOf } from '../journal/journal.ts'
+import { generationOf } from '../journal/position.ts'
 
 /** A file up to this size is looked through at the start, bytes: some 30 ms. A larger one is, once the till is open. */
 const lookThroughUpTo = 16 * 1024 * 1024
 /** Problems that are told of at most. */
 const problemsAtMost = 5
-
-const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? ''
-
-/** Does SQLite say that the file itself is wrong, rather than that it cannot be had just now? */
-export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))
-
-/** The file or its folder cannot be read or written: the permissions, the disk, or another program. Not damage. */
-export const isOutOfReach = (error: unknown): boolean =>
-  /^(SQLITE_(READONLY|CANTOPEN|PERM|IOERR|BUSY|LOCKED|FULL)|EACCES|EPERM|EROFS|EBUSY|EIO|ENOSPC|EISDIR|ENOTDIR)/.test(
-    codeOf(error),
-  )
 
 /** A table or column by its name, whatever is in it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -4,6 +4,8 @@
  *
  * How it lies on the disk is in `journalLines.ts`. The database keeps its own place in it, written in the same transaction.
  */
+import type { Journal } from '../engine/journalPort.ts'
+import { positionOf, positionWriter } from './position.ts'
 import {
   closeSync,
   fdatasync,
@@ -14,9 +16,9 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
-import type { Held } from '../engine/anchor.ts'
+import type { Anchor, Held } from '../engine/anchor.ts'
 import { makeFolder } from '../engine/makeFolder.ts'
-import type { RawDb } from '../engine/sqlite.ts'
+import type { RawDb } from '../engine/raw.ts'
 import { syncPath } from '../engine/syncPath.ts'
 import {
   type Entry,
@@ -38,32 +40,8 @@ export interface JournalOptions {
   now(): number
   /** Makes what was written to a file durable. */
   syncFile?(fd: number, done: (error: Error | null) => void): void
-  /** Absent: nobody asks whether its files are still in their folder. */
-  hold?(file: string): Held
   /** The journal cannot bridge from every backup to the present any more: a new backup is wanted. */
   broken(error: unknown): void
-}
-
-/** What the database's transactions tell; see `sqlite.ts`. */
-export interface Journal {
-  note(sql: string, values: unknown[], changes: number): void
-  /** How much the open transaction has noted, to come back to by {@link Journal.takeBack}. */
-  mark(): number
-  takeBack(mark: number): void
-  /** Last thing before the commit. Throws when it cannot be written: then nothing may be committed. */
-  write(): void
-  committed(): void
-  /** The transaction did not come about. */
-  undo(): void
-  /** Resolves once everything committed so far is durable here too, or cannot be (`broken` was told). */
-  durable(): Promise<void>
-  /** Throws `FolderGoneError` where the segment is not in its folder any more; `cheaply`: where it was deleted. */
-  demandFile(how?: { cheaply: boolean }): void
-  /** Begins a new segment. */
-  rotate(): void
-  /** Deletes segments that hold nothing after that transaction. */
-  prune(sequence: number): void
-  close(): void
 }
 
 /** A segment is read whole, bytes. */
@@ -74,55 +52,6 @@ const room = Buffer.alloc(1024 * 1024)
 const tellAgainAfter = 1024 * 1024
 /** With less room than this, bytes, there is to be more. */
 const leastRoom = 256 * 1024
-
-/** `generation`: which opening of which file this is. Every transaction writes its row, so that every log holds it. */
-const positionTable = `create table if not exists journal_position (
-  id integer primary key check (id = 1), sequence integer not null, chain integer not null, generation integer) strict`
-
-/** Where a database stands; the beginning for one that has kept no journal yet. */
-export const positionOf = (raw: RawDb): Position => {
-  const has = raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get()
-  const row = has && raw.prepare('select sequence, chain from journal_position').get()
-  return (row as Position | undefined) ?? { sequence: 0, chain: 0 }
-}
-
-/** Gives an open database the number it is known by until the next opening. */
-export const writeGeneration = (raw: RawDb, generation: number): void => {
-  const both = raw.transaction(() => {
-    raw.exec(positionTable)
-    raw
-      .prepare(
-        'insert into journal_position (id, sequence, chain, generation) values (1, 0, 0, ?) on conflict do update set generation = excluded.generation',
-      )
-      .run(generation)
-    raw.pragma(`user_version = ${generation}`)
-  })
-  both.immediate()
-}
-
-/** The number that {@link writeGeneration} gave a database; null where it and the file's header do not agree. */
-export const generationOf = (raw: RawDb): number | null => {
-  const inHeader = Number(raw.pragma('user_version', { simple: true }))
-  const has = raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get()
-  const inTable = has ? raw.prepare('select generation from journal_position').pluck().get() : undefined
-  return inTable === undefined || inTable === null || inTable === inHeader ? inHeader : null
-}
-
-/** Writes where a database stands, inside the transaction that brings it there. */
-export const positionWriter = (raw: RawDb): ((position: Position) => void) => {
-  if (!raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get())
-    raw.exec(positionTable)
-  const statement = raw.prepare(
-    'insert into journal_position (id, sequence, chain) values (1, ?, ?) on conflict do update set sequence = excluded.sequence, chain = excluded.chain',
-  )
-  return ({ sequence, chain }) => {
-    statement.run(sequence, chain)
-  }
-}
-
-/** Parts a database from its past: neither journal nor copy of the time before joins on to what it is from here. */
-export const moveOn = (raw: RawDb, chain: number): void =>
-  positionWriter(raw)({ sequence: positionOf(raw).sequence + 1, chain })
 
 /** A new file and its name in the folder, both on disk. */
 const beginSegment = (folder: string, header: Header): { fd: number; size: number } => {
@@ -184,8 +113,8 @@ const createSyncer = (
 }
 
 /** Begins a segment for a database that has been brought up to date. Throws when the folder cannot be written. */
-export const startJournal = (raw: RawDb, options: JournalOptions): Journal => {
-  const { folder, schema, now, broken, hold, syncFile = fdatasync } = options
+export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor['hold']): Journal => {
+  const { folder, schema, now, broken, syncFile = fdatasync } = options
   makeFolder(folder, 2)
   const writePosition = positionWriter(raw)
   let position = positionOf(raw)

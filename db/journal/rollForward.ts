@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Migration } from 'kysely/migration'
 import { migrate, NewerDatabaseError, schemaOf } from '../engine/migrate.ts'
-import type { OpenDb, RawDb, RawStatement } from '../engine/sqlite.ts'
-import { isDamage, isOutOfReach } from '../integrity/inspect.ts'
-import { positionOf, positionWriter } from './journal.ts'
+import type { OpenDb } from '../engine/sqlite.ts'
+import type { RawDb, RawStatement } from '../engine/raw.ts'
+import { isDamage, isOutOfReach } from '../engine/errors.ts'
+import { positionOf, positionWriter } from './position.ts'
 import {
   chainAfter,
   type Header,

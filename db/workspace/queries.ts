@@ -50,3 +50,9 @@ export const setWorkspaceSetting = (db: Db, name: string, value: string): void =
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
   )
 }
+
+/** A setting of the installation. */
+export const keptIn = (db: Db, name: string) => ({
+  get: () => workspaceSetting(db, name),
+  set: (value: string) => setWorkspaceSetting(db, name, value),
+})

@@ -5,25 +5,6 @@ import { builder } from '../engine/sqlite.ts'
 /** Zero or one: SQLite has no booleans. */
 type Flag = 0 | 1
 
-/** What the installation's own audit trail tells of (`audit.ts`). */
-export type InstallationKind =
-  | 'personMade'
-  | 'personChanged'
-  | 'personDismissed'
-  | 'personBack'
-  | 'pinSet'
-  | 'wrongPins'
-  | 'signedIn'
-  | 'signedOut'
-  | 'locked'
-  | 'lockAfter'
-  | 'keyMade'
-  | 'keyAdopted'
-  | 'keyRevoked'
-  | 'profileMade'
-  | 'profileSwitched'
-  | 'restSwitched'
-
 /** Where a PIN is entered. */
 export type Door = 'window' | 'rest'
 

@@ -3,7 +3,7 @@ import type { ChosenCopy } from '../../contract/backup.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { App } from '../../profile/profile.ts'
 import type { Unfit } from '../../recovery/lookInto.ts'
-import { type Description, describeCopy } from '../../recovery/restore.ts'
+import { type Description, describeCopy } from '../../workspace/restoreProfile.ts'
 
 const notThere = fail('003', 'backup.notThere', 'This copy is not there any more. Is the disk there?', {
   field: 'copy',

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../contract/errors.ts'
-import { restoreCopy } from '../../recovery/restore.ts'
+import { restoreCopy } from '../../workspace/restoreProfile.ts'
 import { lockedOut, wrongPin } from '../session/lockedOut.ts'
 import type { Handler } from '../shared/handler.ts'
 import { lookIntoChosen } from './chosen.ts'

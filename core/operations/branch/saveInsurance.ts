@@ -7,7 +7,7 @@ import { ok } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
 import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
 import { isOver, missing, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
-import { authorBound, authorOf } from '../context.ts'
+import { authorBound, authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { isUnheard, outcomeOf } from '../shared/unheard.ts'
 

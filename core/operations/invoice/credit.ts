@@ -15,7 +15,7 @@ import { paymentTable } from '../../shop/sales/payment.ts'
 import { storeDocument } from '../../shop/sales/storeDocument.ts'
 import { takeTillNumber } from '../../shop/sales/storeTillSale.ts'
 import { recordReturnedGoods } from '../../shop/stock/soldGoods.ts'
-import { authorOf } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'invoice.credit'>

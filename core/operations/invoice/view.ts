@@ -1,29 +1,7 @@
 import { invoiceById, type ListedInvoice } from '../../../db/app/invoices.ts'
-import type { SubmissionState } from '../../../db/app/schema.ts'
-import { signatureOf } from '../../../db/app/signatures.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
-
-/** What a receipt's state is, from what became of its submission. */
-export const stateOf = (submission: SubmissionState | null, signed: boolean): InvoiceRow['state'] => {
-  if (signed) return 'signed'
-  switch (submission) {
-    case 'accepted':
-      return 'acceptedUnsigned'
-    case 'unknown':
-    case 'refused':
-    case 'withdrawn':
-      return submission
-    default:
-      return 'waiting'
-  }
-}
-
-/** `{sdcId}/{curRcptNo}` (`authority §4.3`, block 12). */
-export const controlUnitNumber = (db: Db, invoiceId: number): string | null => {
-  const signed = signatureOf(db, invoiceId)
-  return signed?.receipt_number ? `${signed.scu_id}/${signed.receipt_number}` : null
-}
+import { stateOf } from '../../shop/sales/invoiceState.ts'
 
 export const invoiceView = (db: Db, row: ListedInvoice): InvoiceRow => {
   const note = row.credited_by_id === null ? undefined : invoiceById(db, row.credited_by_id)

@@ -7,7 +7,7 @@ import {
 } from '../../../db/app/itemClasses.ts'
 import { ok } from '../../contract/errors.ts'
 import { fieldsOfItem, storeItem } from '../../shop/items/storeItem.ts'
-import { authorOf } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 /** Items that one call changes: a sale at another window gets in between. */

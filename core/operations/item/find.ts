@@ -7,7 +7,7 @@ import { notReady } from '../../shop/failures.ts'
 import { pageOf, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { flagOf, momentOf, yesNo } from '../shared/wireValues.ts'
-import { isService } from './view.ts'
+import { isService } from '../../shop/items/isService.ts'
 
 export const findItems: Handler<'item.find'> = (query, { db }) => {
   if (!device(db)) return notReady()

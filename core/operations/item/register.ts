@@ -24,7 +24,8 @@ import {
   unnamed,
 } from '../../shop/items/storeItem.ts'
 import { checkUnit } from '../../shop/items/units.ts'
-import { type AppContext, authorOf } from '../context.ts'
+import { type AppContext } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 import { flagOf, yesNo } from '../shared/wireValues.ts'

@@ -1,8 +1,6 @@
-import type { ItemRow, ShownItem } from '../../../db/app/items.ts'
+import type { ShownItem } from '../../../db/app/items.ts'
 import type { Item } from '../../contract/item.ts'
-import { itemTypes } from '../../fiscal/codes.ts'
-
-export const isService = (row: Pick<ItemRow, 'type'>): boolean => row.type === itemTypes.service
+import { isService } from '../../shop/items/isService.ts'
 
 export const itemView = (row: ShownItem): Item => ({
   id: row.id,

@@ -33,8 +33,9 @@ import { contentOf, findPurchase } from '../../shop/purchases/find.ts'
 import { type Linked, learn, linkedLines } from '../../shop/purchases/links.ts'
 import { callerAmount } from '../../shop/sales/callerLine.ts'
 import { paymentOf } from '../../shop/sales/payment.ts'
-import { type AppContext, authorOf } from '../context.ts'
-import { sendAgain } from '../queue/resend.ts'
+import { type AppContext } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
+import { sendAgain } from '../../shop/sales/sendAgain.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'purchase.confirm'>

@@ -5,7 +5,7 @@ import type { Submission } from '../../../db/app/submissions.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
 import type { App } from '../../profile/profile.ts'
 import { isStuck } from '../../queue/stuck.ts'
-import { controlUnitNumber } from '../invoice/view.ts'
+import { controlUnitNumber } from '../../shop/sales/invoiceState.ts'
 
 const hourMs = 3_600_000
 

@@ -4,7 +4,8 @@ import { submissionOfInvoice } from '../../../db/app/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { composeReceipt, originalsOf } from '../../shop/sales/composeReceipt.ts'
-import { type AppContext, authorOf, isCashier, whoOf } from '../context.ts'
+import { type AppContext } from '../context.ts'
+import { authorOf, isCashier, whoOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const unknownReceipt = fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })

@@ -3,7 +3,7 @@ import { toWireDate } from '../../fiscal/dates.ts'
 import { buildDayReport } from '../../printing/documents/dayReport.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { dayFigures } from '../../shop/reports/dayFigures.ts'
-import { authorOf } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const reportDay: Handler<'report.day'> = ({ day, language, paper }, { app, db, actor, ports }) => {

@@ -5,7 +5,7 @@ import { toWireDate } from '../../fiscal/dates.ts'
 import { buildDayReport } from '../../printing/documents/dayReport.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { dayFigures, printSeries } from '../../shop/reports/dayFigures.ts'
-import { authorOf } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const printReport: Handler<'report.print'> = async (input, { app, db, actor, ports }) => {

@@ -1,4 +1,4 @@
-import { callerId } from '../context.ts'
+import { callerId } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const setRest: Handler<'rest.set'> = (wanted, { rest, workspace, actor }) =>

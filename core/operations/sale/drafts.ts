@@ -11,7 +11,7 @@ import {
 import { ok } from '../../contract/errors.ts'
 import { saleDraft } from '../../contract/sale.ts'
 import { endDraft, seenWith } from '../../shop/sales/droppedGoods.ts'
-import { authorOf } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import { itemView } from '../item/view.ts'
 import type { Handler } from '../shared/handler.ts'
 

@@ -8,7 +8,7 @@ import { fail, ok } from '../../contract/errors.ts'
 import { centsToWire } from '../../fiscal/money.ts'
 import { refusedBy } from '../../shop/failures.ts'
 import { resultOf } from '../../shop/sales/answer.ts'
-import { stateOf } from '../invoice/view.ts'
+import { stateOf } from '../../shop/sales/invoiceState.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const stateOfInvoice = (db: Db, invoice: Pick<Invoice, 'id'>) =>

@@ -5,7 +5,7 @@ import { priceCart } from '../../fiscal/cart.ts'
 import { toPaperTime } from '../../fiscal/dates.ts'
 import { itemNotFound } from '../../shop/failures.ts'
 import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
-import { authorOf } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, { app, db, actor, ports }) => {

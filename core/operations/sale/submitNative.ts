@@ -13,7 +13,8 @@ import {
 } from '../../shop/sales/callerDocument.ts'
 import { creditCallersSale } from '../../shop/sales/creditCallersSale.ts'
 import { extrasOf } from '../../shop/sales/extras.ts'
-import { type AppContext, isCashier } from '../context.ts'
+import { type AppContext } from '../context.ts'
+import { isCashier } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { submitCallerSale } from './submit.ts'
 

@@ -10,6 +10,7 @@
  * unless what was kept has been refused. A document that bears its caller's number claims the key in the transaction that keeps
  * it, so that this holds after a crash, too.
  */
+import type { ClaimKey } from '../../shop/context.ts'
 import { keepAnswer, keptAnswer } from '../../../db/app/idempotency.ts'
 import { submission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
@@ -50,9 +51,6 @@ const stillRunning = fail(
 /** Was the call's document kept for the authority? */
 const isWaiting = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.reason === 'authority.notAnswered'
-
-/** Remembers that the call has kept this row of the queue; several for a document of several. */
-export type ClaimKey = (queueId: number) => void
 
 /** In the place of an answer, until there is one. */
 const notAnswered = (queueIds: number[]) =>

@@ -4,8 +4,8 @@ import { fail, ok } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
 import { itemNotFound } from '../../shop/failures.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
-import { authorOf } from '../context.ts'
-import { isService } from '../item/view.ts'
+import { authorOf } from '../../access/actor.ts'
+import { isService } from '../../shop/items/isService.ts'
 import type { Handler } from '../shared/handler.ts'
 
 /** What a person calls it → the authority's movement type (class 12). */

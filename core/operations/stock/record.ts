@@ -10,7 +10,8 @@ import { toWireDate } from '../../fiscal/dates.ts'
 import { invalid, notReady } from '../../shop/failures.ts'
 import { callerAmount, callerQuantity } from '../../shop/sales/callerLine.ts'
 import { type CallerStockLine, stockedItem, submitStockRecord } from '../../shop/stock/callerRecord.ts'
-import { type AppContext, authorOf } from '../context.ts'
+import { type AppContext } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'stock.record'>

@@ -13,7 +13,7 @@ import { enqueueStockMaster, isOpen } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
 import { invalid, isOver, itemNotFound, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
 import type { AppContext } from '../context.ts'
-import { isService } from '../item/view.ts'
+import { isService } from '../../shop/items/isService.ts'
 import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 

@@ -17,7 +17,8 @@ import {
   stockedItem,
   submitStockRecord,
 } from '../../shop/stock/callerRecord.ts'
-import { type AppContext, authorBound } from '../context.ts'
+import { type AppContext } from '../context.ts'
+import { authorBound } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 

@@ -2,7 +2,7 @@
 import { type PurchaseRow, purchasesNumbered } from '../../../db/app/purchases.ts'
 import type { SupplierInvoice } from '../../authority/port.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import type { AppContext } from '../../operations/context.ts'
+import type { ShopContext } from '../context.ts'
 import { pullPurchases } from './pull.ts'
 
 export interface Meant {
@@ -20,7 +20,7 @@ export const contentOf = (row: PurchaseRow): SupplierInvoice => JSON.parse(row.c
  * either, or when several suppliers or branches have used the number; 006 when the authority did not answer.
  */
 export const findPurchase = async (
-  { app, db, lookUpMs }: AppContext,
+  { app, db, lookUpMs }: ShopContext,
   { field, number, spplrTin, spplrBhfId }: Meant,
 ): Promise<Reply<PurchaseRow>> => {
   const find = () =>

@@ -13,7 +13,7 @@ import type { DayReport, Sums } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels, paymentMethod, paymentMethods } from '../../fiscal/codes.ts'
 import { dayMs, parseWireDate } from '../../fiscal/dates.ts'
 import { type TaxRates, taxTypes } from '../../fiscal/tax.ts'
-import { stateOf } from '../../operations/invoice/view.ts'
+import { stateOf } from '../sales/invoiceState.ts'
 import type { App } from '../../profile/profile.ts'
 import { paymentTable } from '../sales/payment.ts'
 

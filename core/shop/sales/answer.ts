@@ -6,8 +6,9 @@ import type { Db } from '../../../db/engine/sqlite.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
-import { type AppContext, authorOf } from '../../operations/context.ts'
-import { sendAgain } from '../../operations/queue/resend.ts'
+import { type ShopContext } from '../context.ts'
+import { authorOf } from '../../access/actor.ts'
+import { sendAgain } from './sendAgain.ts'
 import { isAside } from '../../queue/enqueue.ts'
 import { isOver, refusedBy, stillWaiting } from '../failures.ts'
 
@@ -26,7 +27,7 @@ export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult
 
 /** Waits for the authority as long as the caller does. */
 export const outcomeOf = async (
-  { app, db, answerMs }: AppContext,
+  { app, db, answerMs }: ShopContext,
   invoice: Pick<Invoice, 'id'>,
 ): Promise<Reply<SubmissionResult>> => {
   const submission = submissionOfInvoice(db, invoice.id)
@@ -60,7 +61,7 @@ type Repeated = Pick<Failure, 'repeated' | 'kept'>
 
 /** A number that is in use: waits for the document when it is the same, says 004 when it is not or is done already. */
 export const attach = async (
-  context: AppContext,
+  context: ShopContext,
   invoice: Invoice,
   { kind, body, field }: { kind: Invoice['kind']; body: unknown; field: string },
 ): Promise<Reply<SubmissionResult>> => {

@@ -5,7 +5,8 @@ import { ok, type Reply } from '../../contract/errors.ts'
 import type { TaxTypeCode } from '../../contract/fields.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { type Actor, type AppContext, authorBound } from '../../operations/context.ts'
+import { type ShopContext } from '../context.ts'
+import { type Actor, authorBound } from '../../access/actor.ts'
 import { invalid } from '../failures.ts'
 import { type CallerLine, callerAmount, callerLine } from './callerLine.ts'
 
@@ -107,7 +108,7 @@ export const checkTotals = (
 
 /** Days of a document: not in the authority's future, and not before `earliest` (`authority §5.3`). */
 export const checkDates = (
-  { app }: AppContext,
+  { app }: ShopContext,
   { saleDate, confirmedAt, at }: Pick<CallerDocument, 'saleDate' | 'confirmedAt' | 'at'>,
   earliest?: { day: string; of: string },
 ): Reply<null> => {

@@ -3,7 +3,7 @@ import { type ItemRow, itemById, itemsByCodes, type NamedItem } from '../../../d
 import { registrationOf } from '../../../db/app/submissions.ts'
 import type { SaleLine } from '../../contract/callerSale.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import type { AppContext } from '../../operations/context.ts'
+import type { ShopContext } from '../context.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
 import { invalid, itemNotFound, missing } from '../failures.ts'
 import { fieldsOfItem, type ItemFields, storeItem, unnamed } from '../items/storeItem.ts'
@@ -29,7 +29,7 @@ const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): I
 }
 
 /** An item that the authority has turned down stands in the way of every sale of it. */
-const notRegistered = ({ db }: AppContext, item: NamedItem, field: string) => {
+const notRegistered = ({ db }: ShopContext, item: NamedItem, field: string) => {
   const words = registrationOf(db, item.id)?.last_text ?? 'no reason given'
   return fail(
     '005',
@@ -40,7 +40,7 @@ const notRegistered = ({ db }: AppContext, item: NamedItem, field: string) => {
 }
 
 /** As `POST /items`: a cashier sells what is registered. */
-const mayRegister = ({ actor }: AppContext): boolean =>
+const mayRegister = ({ actor }: ShopContext): boolean =>
   actor.kind !== 'session' || actor.user.role !== 'cashier'
 
 const needsManager = (code: string) =>
@@ -65,7 +65,7 @@ const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
  * it, and may then fail: the sale goes on (`spec 4.11`). Call inside the sale's transaction, undone when this fails.
  */
 export const itemsOfSale = (
-  context: AppContext,
+  context: ShopContext,
   { lines, autoRegister, author, at }: CallerSale,
   amounts: CallerLine[],
 ): Reply<{ items: NamedItem[]; needs: ReturnType<typeof needsOfItems> }> => {

@@ -3,7 +3,8 @@ import type { NamedItem } from '../../../db/app/items.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { exceeds } from '../../fiscal/cart.ts'
 import { multiply } from '../../fiscal/money.ts'
-import { type AppContext, isCashier } from '../../operations/context.ts'
+import { type ShopContext } from '../context.ts'
+import { isCashier } from '../../access/actor.ts'
 import type { CallerLine } from './callerLine.ts'
 
 export const priceNeedsManager = (field: string) =>
@@ -23,7 +24,7 @@ export const discountNeedsManager = (percent: number, field: string) =>
 
 /** A caller's lines against the items' prices and the discount limit; `linesField` is where they are in the body. */
 export const withinLimits = (
-  { app, actor }: AppContext,
+  { app, actor }: ShopContext,
   items: NamedItem[],
   amounts: CallerLine[],
   linesField: string,

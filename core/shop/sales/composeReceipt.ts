@@ -14,7 +14,7 @@ import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fi
 import { parseWireDateTime } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
-import { controlUnitNumber } from '../../operations/invoice/view.ts'
+import { controlUnitNumber } from './invoiceState.ts'
 import { buildReceipt, type ReceiptModel, verificationBases } from '../../printing/documents/receipt.ts'
 import type { ReceiptInput, ReceiptLife } from '../../printing/documents/receiptInput.ts'
 import type { App } from '../../profile/profile.ts'

@@ -16,7 +16,7 @@ import type { SubmissionResult } from '../../contract/callerSale.ts'
 import type { CreditLine } from '../../contract/creditNote.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
-import type { AppContext } from '../../operations/context.ts'
+import type { ShopContext } from '../context.ts'
 import { isOpen } from '../../queue/enqueue.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
 import { invalid, isOver, notReady } from '../failures.ts'
@@ -99,7 +99,7 @@ const alreadyCredited = ({ at }: CallerCreditNote, sale: Invoice, result?: Submi
   )
 
 const store = (
-  context: AppContext,
+  context: ShopContext,
   note: CallerCreditNote,
   { sale, left, sent, number, replaces }: Original & { number: string; replaces: Invoice | undefined },
 ): Reply<Invoice> => {
@@ -180,7 +180,7 @@ interface Answered {
   number?: string
 }
 
-const answer = async (context: AppContext, note: CallerCreditNote): Promise<Answered> => {
+const answer = async (context: ShopContext, note: CallerCreditNote): Promise<Answered> => {
   const { app, db } = context
   if (!device(db)) return { reply: notReady() }
   const known = saleOf(db, note.original)
@@ -223,7 +223,7 @@ const answer = async (context: AppContext, note: CallerCreditNote): Promise<Answ
 
 /** Credits a sale and answers in the form of its endpoint, also for what exists already (004, 802). */
 export const creditCallersSale = async <T>(
-  context: AppContext,
+  context: ShopContext,
   note: CallerCreditNote,
   shape: (result: SubmissionResult, number: string) => T,
 ): Promise<Reply<T>> => {

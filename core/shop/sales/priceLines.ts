@@ -5,8 +5,9 @@ import type { ParsedInputOf } from '../../contract/index.ts'
 import { readPriceLabel, type ScaleRule } from '../../fiscal/barcode.ts'
 import { type CartProblem, type PricedCart, priceCart, takesOffMore } from '../../fiscal/cart.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { type AppContext, isCashier } from '../../operations/context.ts'
-import { isService } from '../../operations/item/view.ts'
+import { type ShopContext } from '../context.ts'
+import { isCashier } from '../../access/actor.ts'
+import { isService } from '../items/isService.ts'
 import { discountNeedsManager, priceNeedsManager } from './cashierLimits.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
@@ -39,7 +40,7 @@ const cartFailure = ({ line, reason }: CartProblem) => {
 }
 
 /** The items of the lines as they are now; a price that is not the item's needs a manager. */
-const itemsOf = ({ db, actor }: AppContext, lines: Input['lines']): Reply<SoldItem[]> => {
+const itemsOf = ({ db, actor }: ShopContext, lines: Input['lines']): Reply<SoldItem[]> => {
   const items: SoldItem[] = []
   const known = itemsToSell(
     db,
@@ -97,7 +98,7 @@ export interface PricedSale {
 }
 
 /** Call inside the transaction that stores the sale. */
-export const priceLines = (context: AppContext, input: Input): Reply<PricedSale> => {
+export const priceLines = (context: ShopContext, input: Input): Reply<PricedSale> => {
   const { app } = context
   const items = itemsOf(context, input.lines)
   if (!items.ok) return items

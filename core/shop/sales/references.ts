@@ -4,13 +4,12 @@ import { salesPaidWith } from '../../../db/app/tenders.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
-import { type PaymentMethod, paymentMethod } from '../../fiscal/codes.ts'
+import type { PaymentMethod } from '../../fiscal/codes.ts'
 import { toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
 import { formatMoney } from '../../fiscal/money.ts'
-import { type AppContext, isCashier, whoOf } from '../../operations/context.ts'
-import type { Handler } from '../../operations/shared/handler.ts'
+import { type ShopContext } from '../context.ts'
+import { isCashier, whoOf } from '../../access/actor.ts'
 import { isNothing, leftOf } from './leftToCredit.ts'
-import { paymentTable } from './payment.ts'
 
 const bare = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
 
@@ -19,7 +18,7 @@ export const normalReference = (method: PaymentMethod, reference: string | undef
   (method === 'mobileMoney' && reference ? bare(reference) : reference) || null
 
 /** A sale that is fully credited has given its money back, and its code is free again. */
-const inForce = (db: Db, method: PaymentMethod, reference: string) =>
+export const inForce = (db: Db, method: PaymentMethod, reference: string) =>
   salesPaidWith(db, method, bare(reference)).find((sale) => !isNothing(leftOf(db, sale)))
 
 interface Reused {
@@ -33,7 +32,7 @@ interface Reused {
  * receipt in force without a manager's word. Call inside the transaction that stores the sale.
  */
 export const reusedCodes = (
-  { db, actor }: AppContext,
+  { db, actor }: ShopContext,
   asked: ParsedInputOf<'sale.complete'>['tenders'],
   tenders: readonly { method: PaymentMethod; reference: string | null }[],
 ): Reply<Reused[]> => {
@@ -81,7 +80,7 @@ export const reusedCodes = (
 }
 
 export const auditReused = (
-  { db, actor, ports }: AppContext,
+  { db, actor, ports }: ShopContext,
   sale: { id: number; number: string },
   reused: Reused[],
 ): void => {
@@ -97,9 +96,3 @@ export const auditReused = (
   }
 }
 
-export const receiptPaidWith: Handler<'sale.paidWith'> = ({ method, reference }, { db }) => {
-  const found = inForce(db, paymentMethod(method, paymentTable(db)), reference)
-  return ok({
-    receipt: found ? { id: found.id, number: found.number, soldAt: found.sold_at, total: found.total } : null,
-  })
-}

@@ -14,7 +14,8 @@ import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { type AppContext, whoOf } from '../../operations/context.ts'
+import { type ShopContext } from '../context.ts'
+import { whoOf } from '../../access/actor.ts'
 import { enqueueInvoice, type needsOfItems } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
 import type { SalePayload } from '../../queue/records.ts'
@@ -94,7 +95,7 @@ export interface NewDocument {
 
 /** Call inside a transaction. */
 export const storeDocument = (
-  { app, db, actor, keeps, claimKey }: AppContext,
+  { app, db, actor, keeps, claimKey }: ShopContext,
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
@@ -166,7 +167,7 @@ export const storeDocument = (
  * Gives up a refused document whose caller sends its number anew: it stays on record, and goods that came back with it
  * are off the shelf again with it. Call inside the transaction that stores the new one.
  */
-export const releaseNumber = ({ app, db, actor }: AppContext, refused: Invoice): void => {
+export const releaseNumber = ({ app, db, actor }: ShopContext, refused: Invoice): void => {
   const row = submissionOfInvoice(db, refused.id)
   if (row?.state === 'refused') withdraw(app, row, { by: whoOf(actor), reason: ownReasons.sentAgain })
   supersedeInvoice(db, refused.id)

@@ -9,8 +9,9 @@ import type { PricedLine } from '../../fiscal/cart.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import { mainPaymentMethod } from '../../fiscal/tender.ts'
-import { type AppContext, authorOf, whoOf } from '../../operations/context.ts'
-import { isService } from '../../operations/item/view.ts'
+import { type ShopContext } from '../context.ts'
+import { authorOf, whoOf } from '../../access/actor.ts'
+import { isService } from '../items/isService.ts'
 import { enqueueInvoice, needsOfItems } from '../../queue/enqueue.ts'
 import type { SalePayload } from '../../queue/records.ts'
 import { recordSoldGoods } from '../stock/soldGoods.ts'
@@ -58,7 +59,7 @@ export type Completed = Pick<Invoice, 'id' | 'number' | 'total' | 'tendered' | '
 
 /** Writes the sale and all that follows from it. Call inside a transaction. */
 export const storeTillSale = (
-  context: AppContext,
+  context: ShopContext,
   input: ParsedInputOf<'sale.complete'>,
   sale: PricedSale & Payment,
 ): Completed => {

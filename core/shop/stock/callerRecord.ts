@@ -23,8 +23,9 @@ import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
-import { type AppContext, authorOf, whoOf } from '../../operations/context.ts'
-import { isService } from '../../operations/item/view.ts'
+import { type ShopContext } from '../context.ts'
+import { authorOf, whoOf } from '../../access/actor.ts'
+import { isService } from '../items/isService.ts'
 import { enqueueStockRecord, isAside, isOpen, needsOfItems } from '../../queue/enqueue.ts'
 import { requeueRefused, withdraw } from '../../queue/mend.ts'
 import type { StockPayload } from '../../queue/records.ts'
@@ -70,7 +71,7 @@ interface Part {
 /** Which documents come first (`spec 3`, rule 2): the sales of goods sold, the purchases of goods bought. */
 const documentsBefore: Record<string, typeof openSalesOf> = { '11': openSalesOf, '02': openPurchasesOf }
 
-const needsOf = ({ db }: AppContext, type: string, lines: CallerStockLine[]) => {
+const needsOf = ({ db }: ShopContext, type: string, lines: CallerStockLine[]) => {
   const items = new Map(lines.map(({ item }) => [item.id, item]))
   const itemNeeds = needsOfItems(db, items.values(), true)
   const held = itemNeeds.filter(({ id }) => isOver(submission(db, id)))
@@ -80,11 +81,11 @@ const needsOf = ({ db }: AppContext, type: string, lines: CallerStockLine[]) => 
   return [...itemNeeds, ...documents.map((id) => ({ id, need: 'settled' as const }))]
 }
 
-const payloadLines = ({ app }: AppContext, lines: CallerStockLine[]): StockPayload['lines'] =>
+const payloadLines = ({ app }: ShopContext, lines: CallerStockLine[]): StockPayload['lines'] =>
   lines.flatMap(({ item, as, ...amount }) => stockLines(app, item, amount, as))
 
 const storePart = (
-  context: AppContext,
+  context: ShopContext,
   record: CallerStockRecord,
   part: { number: string; type: string; lines: CallerStockLine[] },
 ): void => {
@@ -121,7 +122,7 @@ export const isRecordOpen = (db: Db, sarNo: number): boolean =>
   stockRecordsOfCaller(db, sarNo).some(({ id }) => isOpen(submissionOfStockRecord(db, id)))
 
 /** What is stored under a caller's number, one record for each type. */
-const partsOf = ({ db }: AppContext, sarNo: number): Part[] =>
+const partsOf = ({ db }: ShopContext, sarNo: number): Part[] =>
   stockRecordsOfCaller(db, sarNo).flatMap((record) => {
     const submission = submissionOfStockRecord(db, record.id)
     return submission ? [{ record, submission }] : []
@@ -136,7 +137,7 @@ const standingBeside = (db: Db, parts: Part[]): string => {
 }
 
 /** Waits until every part of the record is settled. */
-const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Promise<Reply<R>> => {
+const outcome = async <R>(context: ShopContext, { record, result }: Work<R>): Promise<Reply<R>> => {
   const { app, db, answerMs } = context
   const parts = partsOf(context, record.sarNo)
   for (const { submission } of parts) {
@@ -157,7 +158,7 @@ const outcome = async <R>(context: AppContext, { record, result }: Work<R>): Pro
 
 /** Stores the parts that are not stored yet, in place of those that were refused. */
 const store = (
-  context: AppContext,
+  context: ShopContext,
   record: CallerStockRecord,
   work: { lines: CallerStockLine[]; refused: Part[] },
 ): void => {
@@ -232,7 +233,7 @@ const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[], 
 }
 
 /** Checks and stores, run as one; `attached`: it is here already. */
-const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached'> => {
+const keep = <R>(context: ShopContext, work: Work<R>): Reply<'stored' | 'attached'> => {
   const { sarNo, hash, body } = work.record
   const parts = partsOf(context, sarNo)
   // What was set aside may be at the authority: it is sent again as it is, and nothing takes its place.
@@ -259,7 +260,7 @@ const keep = <R>(context: AppContext, work: Work<R>): Reply<'stored' | 'attached
  * `workOf` is called when it is this record's turn: a number that is chosen there is taken in the same transaction.
  */
 export const submitStockRecord = async <R>(
-  context: AppContext,
+  context: ShopContext,
   workOf: () => Reply<Work<R>>,
 ): Promise<Reply<R>> => {
   const { app, db } = context

@@ -1,6 +1,7 @@
 /** Stock that follows a document: out with a sale (11), in again with a credit note (03) (`authority §5.5`). */
 import { insertStockRecord } from '../../../db/app/stock.ts'
-import { type AppContext, authorOf, whoOf } from '../../operations/context.ts'
+import { type ShopContext } from '../context.ts'
+import { authorOf, whoOf } from '../../access/actor.ts'
 import { enqueueStockRecord } from '../../queue/enqueue.ts'
 import type { SalePayload, StockPayload } from '../../queue/records.ts'
 
@@ -24,7 +25,7 @@ export const returnNumber = (number: string): string => recordNumber(number, '03
 const stockLines = (payload: SalePayload, goods: Sold['goods']): StockPayload['lines'] =>
   payload.lines.filter((line) => goods.has(line.itemId)).map(({ discountRate: _, ...line }) => line)
 
-const record = (context: AppContext, sold: Sold, type: '11' | '03'): void => {
+const record = (context: ShopContext, sold: Sold, type: '11' | '03'): void => {
   const { db, ports, actor } = context
   const lines = stockLines(sold.payload, sold.goods)
   if (lines.length === 0) return
@@ -73,7 +74,7 @@ const record = (context: AppContext, sold: Sold, type: '11' | '03'): void => {
 }
 
 /** Takes what was sold off the shelf and queues the record behind the sale. Call inside the sale's transaction. */
-export const recordSoldGoods = (context: AppContext, sold: Sold): void => record(context, sold, '11')
+export const recordSoldGoods = (context: ShopContext, sold: Sold): void => record(context, sold, '11')
 
 /** Puts what was credited back on the shelf and queues the record behind the credit note. */
-export const recordReturnedGoods = (context: AppContext, sold: Sold): void => record(context, sold, '03')
+export const recordReturnedGoods = (context: ShopContext, sold: Sold): void => record(context, sold, '03')

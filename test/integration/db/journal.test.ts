@@ -1,4 +1,5 @@
 /** The second copy: whatever was committed can be had again from it, and nothing that was not. */
+import { startJournal } from '../../../db/journal/journal.ts'
 import {
   appendFileSync,
   closeSync,
@@ -17,7 +18,7 @@ import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
-import { positionOf } from '../../../db/journal/journal.ts'
+import { positionOf } from '../../../db/journal/position.ts'
 import { lineOf, segmentFile } from '../../../db/journal/lines.ts'
 import { lookAhead, rollForward } from '../../../db/journal/rollForward.ts'
 import { dumpOf } from '../../support/dump.ts'
@@ -75,13 +76,14 @@ const openPlace = () => {
     const db = openOnly()
     const rolled = await roll(db, migrations)
     await migrate(db, migrations)
-    db.startJournal({
+    const kept = {
       folder: journal,
       schema: Object.keys(migrations).at(-1) ?? '',
       now,
       broken: broken ?? ((error) => expect.unreachable(String(error))),
       ...(syncFile ? { syncFile } : {}),
-    })
+    }
+    db.keepJournal((raw, hold) => startJournal(raw, kept, hold))
     return { db, rolled }
   }
   const insert = (db: OpenDb, n: number, text = `document ${n}`) =>

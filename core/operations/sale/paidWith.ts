@@ -1,0 +1,12 @@
+import { ok } from '../../contract/errors.ts'
+import { paymentMethod } from '../../fiscal/codes.ts'
+import { paymentTable } from '../../shop/sales/payment.ts'
+import { inForce } from '../../shop/sales/references.ts'
+import type { Handler } from '../shared/handler.ts'
+
+export const receiptPaidWith: Handler<'sale.paidWith'> = ({ method, reference }, { db }) => {
+  const found = inForce(db, paymentMethod(method, paymentTable(db)), reference)
+  return ok({
+    receipt: found ? { id: found.id, number: found.number, soldAt: found.sold_at, total: found.total } : null,
+  })
+}
