@@ -1,5 +1,6 @@
 /** Keys of other software (spec 5.2, 5.4 to 5.8): each opens one app, and only its hash is kept. */
 import { timingSafeEqual } from 'node:crypto'
+import type { InstallationKind } from '../../db/app/schema.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import {
   type ApiKeyRow,
@@ -11,7 +12,6 @@ import {
   setApiKeyUsed,
 } from '../../db/workspace/apiKeys.ts'
 import { note } from '../../db/workspace/audit.ts'
-import type { InstallationKind } from '../../db/app/schema.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { fingerprint } from '../base/sha256.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'

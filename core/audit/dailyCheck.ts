@@ -7,10 +7,9 @@ import { auditHead, beginAudit, type ChainOwner } from '../../db/app/audit.ts'
 import { readSetting, writeSetting } from '../../db/app/settings.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { beginInstallationAudit } from '../../db/workspace/audit.ts'
-import { setWorkspaceSetting } from '../../db/workspace/queries.ts'
+import { keptIn, setWorkspaceSetting } from '../../db/workspace/queries.ts'
 import { readKept } from '../base/kept.ts'
 import type { Clock, Log } from '../base/ports.ts'
-import { keptIn } from '../../db/workspace/queries.ts'
 import {
   type AuditCheck,
   type AuditExpected,

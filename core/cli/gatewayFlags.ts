@@ -1,10 +1,10 @@
 /** The gateway's command line. */
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import { isLoopback } from '../base/loopback.ts'
 import { connection } from '../contract/workspace.ts'
 import { parseWireDate } from '../fiscal/dates.ts'
 import type { CreateApp } from '../host/host.ts'
-import { isLoopback } from '../base/loopback.ts'
 
 export interface Flags {
   /** Absent: the operating system's folder. */

@@ -2,11 +2,12 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { isLoopback } from '../base/loopback.ts'
 import { restPorts } from '../contract/bounds.ts'
 import { FolderTroubleError } from '../disk/dataFolderErrors.ts'
 import { codeOf } from '../disk/diskErrors.ts'
-import { isLoopback } from '../base/loopback.ts'
 import { readPages } from '../http/pages.ts'
+import { complain } from '../platform/complain.ts'
 import { defaultDataDir, logFile } from '../platform/dataFolder.ts'
 import { endOnSignals } from '../platform/endOnSignals.ts'
 import { endOnUncaught } from '../platform/endOnUncaught.ts'
@@ -15,7 +16,6 @@ import { readFlags } from './gatewayFlags.ts'
 import { gatewayHelp } from './help.ts'
 import { type Gateway, startGateway } from './startGateway.ts'
 import { endWith, helpIfAsked, readOrExit, say } from './terminal.ts'
-import { complain } from '../platform/complain.ts'
 
 const screens = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
 

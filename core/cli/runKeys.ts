@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Log } from '../base/ports.ts'
+import { complain } from '../platform/complain.ts'
 import { defaultDataDir } from '../platform/dataFolder.ts'
 import { randomIds, systemClock, systemVolume } from '../platform/nodePorts.ts'
 import { offThread } from '../platform/offThread.ts'
@@ -10,7 +11,6 @@ import { keysHelp } from './help.ts'
 import { runKeysCommand } from './keysCommand.ts'
 import { readKeyFlags } from './keysFlags.ts'
 import { endWith, helpIfAsked, readOrExit, say } from './terminal.ts'
-import { complain } from '../platform/complain.ts'
 
 const quiet = () => undefined
 const aloud = (_: object, message: string) => complain(message)

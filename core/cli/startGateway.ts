@@ -1,11 +1,11 @@
 /** A running core with its local HTTP server: what the command line, the browser window and the tests start. */
 
 import { alwaysOn } from '../access/restAccess.ts'
-import { switchable } from '../http/restSwitch.ts'
 import type { Log } from '../base/ports.ts'
 import type { AppSummary, CreateApp, Host } from '../host/host.ts'
 import { openAlone } from '../host/openExclusively.ts'
 import type { Page } from '../http/pages.ts'
+import { switchable } from '../http/restSwitch.ts'
 import { startServer } from '../http/server.ts'
 import { createWindows, type Windows } from '../http/windows.ts'
 import { keptSecret } from '../platform/keptSecret.ts'

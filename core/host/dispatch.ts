@@ -1,6 +1,8 @@
 /** Name → parse → handler → reply. The only try/catch round handlers. */
 import { z } from 'zod'
+import type { Actor } from '../access/actor.ts'
 import { type Log, SecretsUnreadableError } from '../base/ports.ts'
+import type { RestReply } from '../contract/errors.ts'
 import { fail } from '../contract/errors.ts'
 import { type Role, rankOf } from '../contract/fields.ts'
 import type { OperationName } from '../contract/index.ts'
@@ -9,9 +11,7 @@ import type { Operation } from '../contract/operation.ts'
 import { diskTrouble } from '../disk/diskErrors.ts'
 import { NoRoomError } from '../disk/diskMonitor.ts'
 import { diskFailure, noRoom } from '../disk/diskReplies.ts'
-import type { Actor } from '../access/actor.ts'
 import { DoubtfulDayError } from '../profile/fiscalClock.ts'
-import type { RestReply } from '../contract/errors.ts'
 import { mostUnnamed, tooMuchUnnamed } from './unnamedFields.ts'
 
 /** The path of a field as the specification writes it: `lineItems[2].qtyUnitCd`. */

@@ -1,6 +1,7 @@
 /** The core as its surroundings see it: windows, other software, and the process that holds it. */
-import type { RestControl, RestSwitch } from '../access/restAccess.ts'
+
 import type { KeyCaller, SessionCaller, SoftwareCaller } from '../access/callers.ts'
+import type { RestControl, RestSwitch } from '../access/restAccess.ts'
 import type { Reply, RestReply } from '../contract/errors.ts'
 import type { AppEvent } from '../contract/events.ts'
 import type { Environment } from '../contract/fields.ts'

@@ -1,11 +1,11 @@
 /** Who is let in, and how often: decided before a body is read. */
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { SoftwareCaller } from '../access/callers.ts'
 import type { Log } from '../base/ports.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import type { RestRoute } from '../contract/operation.ts'
 import type { Host } from '../host/host.ts'
-import type { SoftwareCaller } from '../access/callers.ts'
 import { callerOf, nameOf } from './credentials.ts'
 import { createLimiter } from './limiter.ts'
 

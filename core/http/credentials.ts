@@ -1,8 +1,8 @@
 /** Who calls over REST: from the request's headers alone, never from its address, its cookies or its body (spec 5). */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { SoftwareCaller } from '../access/callers.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import { appHeader, type Host } from '../host/host.ts'
-import { type SoftwareCaller } from '../access/callers.ts'
 
 /** Longer than any key or token of ours. */
 const longest = 4096

@@ -1,11 +1,11 @@
 /** Server-sent events: the stream itself, and `GET /events` for other software (an extension). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SoftwareCaller } from '../access/callers.ts'
 import type { Log } from '../base/ports.ts'
 import { fail } from '../contract/errors.ts'
 import type { AppEvent } from '../contract/events.ts'
 import { restBase } from '../contract/operation.ts'
 import type { Host } from '../host/host.ts'
-import type { SoftwareCaller } from '../access/callers.ts'
 import type { Admission } from './admission.ts'
 import { callerOf, nameOf } from './credentials.ts'
 import { restAnswer } from './envelope.ts'

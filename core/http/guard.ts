@@ -1,7 +1,8 @@
 /** Who may talk to the local server at all: decided from a request's headers, before anything else looks at it. */
-import { inUrl, isLoopback } from '../base/loopback.ts'
+
 import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
+import { inUrl, isLoopback } from '../base/loopback.ts'
 import { type Failure, fail } from '../contract/errors.ts'
 
 export interface Refusal {

@@ -1,11 +1,11 @@
 /** The REST interface of spec.md, made from the registry: every operation that names a route gets it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SoftwareCaller } from '../access/callers.ts'
 import type { Log } from '../base/ports.ts'
 import { fail } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import type { Host } from '../host/host.ts'
-import type { SoftwareCaller } from '../access/callers.ts'
 import type { Admission } from './admission.ts'
 import { checkInput, largestBody } from './body.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'

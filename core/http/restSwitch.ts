@@ -1,8 +1,9 @@
 /** A till's switch for other software. */
-import type { Wanted } from '../access/restAccess.ts'
+
 import { z } from 'zod'
-import type { Ids, Log } from '../base/ports.ts'
+import type { Wanted } from '../access/restAccess.ts'
 import { readKept } from '../base/kept.ts'
+import type { Ids, Log } from '../base/ports.ts'
 import { type RestState, restPort } from '../contract/access.ts'
 import { restPorts } from '../contract/bounds.ts'
 import { fail, ok } from '../contract/errors.ts'

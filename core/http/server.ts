@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { inUrl, isLoopback } from '../base/loopback.ts'
 import type { Ids, Log } from '../base/ports.ts'
 import { type Failure, fail } from '../contract/errors.ts'
 import type { Envelope } from '../contract/operation.ts'
@@ -19,7 +20,6 @@ import { watchConnections } from './connections.ts'
 import { addDocuments } from './documents.ts'
 import { type RestAnswer, restAnswer } from './envelope.ts'
 import { refusalOf } from './guard.ts'
-import { inUrl, isLoopback } from '../base/loopback.ts'
 import { securityHeaders } from './pages.ts'
 import { addRest, send } from './rest.ts'
 

@@ -1,13 +1,14 @@
 /** What a person does with a refused document: sends it again, made anew from what is true now, or gives it up. */
-import type { Ports } from '../base/ports.ts'
-import type { Db } from '../../db/engine/sqlite.ts'
+
 import { customerByPin } from '../../db/app/customers.ts'
 import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/app/dependencies.ts'
 import { itemById } from '../../db/app/items.ts'
 import { isIntact } from '../../db/app/payloads.ts'
 import { takeBackStockRecord } from '../../db/app/stock.ts'
 import { registrationOf, type Submission, updateSubmission } from '../../db/app/submissions.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
 import type { Author } from '../authority/port.ts'
+import type { Ports } from '../base/ports.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import { splitTax, type TaxRates, type TaxType } from '../fiscal/tax.ts'
 import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } from './enqueue.ts'

@@ -2,8 +2,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { positionIn } from '../../db/journal/position.ts'
 import { isPacked, packedEnd } from '../../db/integrity/copies.ts'
+import { positionIn } from '../../db/journal/position.ts'
 import { parseWireDateTime } from '../fiscal/dates.ts'
 
 const backupKinds = ['hourly', 'daily', 'manual'] as const

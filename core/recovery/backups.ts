@@ -3,19 +3,20 @@
  * name only after it was opened, checked and counted. Then it is compressed, and goes to a second place as well where the
  * owner names one. All but the newest are compressed, those of the installation's database excepted.
  */
-import type { carryCopy, checkCopy, copyDatabase, packCopy } from '../../db/integrity/copies.ts'
+
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { giveName } from '../../db/engine/syncPath.ts'
+import type { carryCopy, checkCopy, copyDatabase, packCopy } from '../../db/integrity/copies.ts'
 import { type Counted, countsOf, isPacked, packedEnd } from '../../db/integrity/copies.ts'
 import type { AppRow } from '../../db/workspace/queries.ts'
+import type { OffThread } from '../base/offThread.ts'
 import type { Clock, Log, Volume } from '../base/ports.ts'
 import type { Settings } from '../contract/workspace.ts'
 import type { Disk } from '../disk/diskMonitor.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
-import type { OffThread } from '../base/offThread.ts'
 import {
   type BackupFile,
   type BackupKind,

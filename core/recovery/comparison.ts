@@ -2,7 +2,7 @@
  * Once a day, and when a waiting document is not what was queued: compares the rows of a profile's database with copy and
  * journal, puts back what they prove, and keeps what was there, which may be evidence.
  */
-import type { compareCopies } from './compareCopies.ts'
+
 import { join } from 'node:path'
 import { audit, till } from '../../db/app/audit.ts'
 import { isIntact } from '../../db/app/payloads.ts'
@@ -11,10 +11,10 @@ import { makeFolder } from '../../db/engine/makeFolder.ts'
 import type { OpenDb } from '../../db/engine/sqlite.ts'
 import type { Difference } from '../../db/integrity/compareRows.ts'
 import { repairRows } from '../../db/integrity/repairRows.ts'
-import type { Clock, Ids, Log } from '../base/ports.ts'
 import type { OffThread, Running } from '../base/offThread.ts'
+import type { Clock, Ids, Log } from '../base/ports.ts'
 import { goOnUnchanged } from '../queue/settle.ts'
-import type { Compared } from './compareCopies.ts'
+import type { Compared, compareCopies } from './compareCopies.ts'
 import { type Places, writeWhole } from './files.ts'
 import { keepFinding, newFinding } from './findings.ts'
 import { asideName } from './rebuild.ts'

@@ -4,9 +4,9 @@
  * gives the file a number (`user_version`), and notes beside it which one is to be found.
  */
 import { existsSync } from 'node:fs'
+import { isDamage } from '../../db/engine/errors.ts'
 import type { OpenDb } from '../../db/engine/sqlite.ts'
 import { generationIn, generationSeen, sizeOf } from '../../db/integrity/inspect.ts'
-import { isDamage } from '../../db/engine/errors.ts'
 import { writeGeneration } from '../../db/journal/position.ts'
 import type { Ids } from '../base/ports.ts'
 import { readJson, writeWhole } from './files.ts'

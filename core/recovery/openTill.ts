@@ -2,21 +2,20 @@
  * Opens a profile's database, whatever has become of its file since: damaged, gone, older, without its log, or with
  * another's. Nothing is done on the first sign, because a disk that fails to read for a moment looks like damage.
  */
-import { startJournal } from '../../db/journal/journal.ts'
+
 import { existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { audit, auditHead, isAudited } from '../../db/app/audit.ts'
 import { appMigrations } from '../../db/app/migrations/index.ts'
 import type { Anchor } from '../../db/engine/anchor.ts'
+import { isDamage, isOutOfReach } from '../../db/engine/errors.ts'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
 import { migrate } from '../../db/engine/migrate.ts'
 import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
-import { positionIn } from '../../db/journal/position.ts'
 import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
-import { isDamage, isOutOfReach } from '../../db/engine/errors.ts'
-import { type JournalOptions } from '../../db/journal/journal.ts'
-import { positionOf } from '../../db/journal/position.ts'
+import { type JournalOptions, startJournal } from '../../db/journal/journal.ts'
 import { segmentsIn } from '../../db/journal/lines.ts'
+import { positionIn, positionOf } from '../../db/journal/position.ts'
 import { lookAhead, rollForward } from '../../db/journal/rollForward.ts'
 import type { Kept } from '../base/kept.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'

@@ -1,14 +1,13 @@
 /** What one profile knows of the state of its own database. */
 
-import type { lookInto } from './lookInto.ts'
 import type { Kept } from '../base/kept.ts'
-import type { Clock, Ids, Log } from '../base/ports.ts'
 import type { OffThread } from '../base/offThread.ts'
+import type { Clock, Ids, Log } from '../base/ports.ts'
 import type { Realigned } from '../queue/realign.ts'
 import type { Places } from './files.ts'
 import { changeFinding, type Finding, findingsOf, keepFinding, newFinding } from './findings.ts'
 import { markSuspect } from './generation.ts'
-import type { LookedInto, Unfit } from './lookInto.ts'
+import type { LookedInto, lookInto, Unfit } from './lookInto.ts'
 import { asideName } from './rebuild.ts'
 import { createTwin, type Twin } from './twin.ts'
 import { createWatch, type Watch } from './watch.ts'

@@ -1,8 +1,8 @@
 /** Looks through a profile's database while the till is open: once after the start, and every night. */
 
 import type { problemsIn } from '../../db/integrity/inspect.ts'
-import type { Clock, Log } from '../base/ports.ts'
 import type { OffThread, Running } from '../base/offThread.ts'
+import type { Clock, Log } from '../base/ports.ts'
 
 /** The person at the till comes first, milliseconds. */
 const firstMs = 60_000

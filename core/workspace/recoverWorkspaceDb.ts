@@ -7,17 +7,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { contentOf } from '../../db/app/contents.ts'
+import { isOutOfReach } from '../../db/engine/errors.ts'
 import { FolderInUseError } from '../../db/engine/lock.ts'
 import { migrate } from '../../db/engine/migrate.ts'
 import { openReadOnly } from '../../db/engine/readOnly.ts'
 import { type Db, openDb } from '../../db/engine/sqlite.ts'
 import { takeCopy } from '../../db/integrity/copies.ts'
 import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
-import { isOutOfReach } from '../../db/engine/errors.ts'
 import { addLaterRows } from '../../db/workspace/audit.ts'
 import { migrationsIn, workspaceContent } from '../../db/workspace/contents.ts'
 import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
-import { apps } from '../../db/workspace/queries.ts'
+import { apps, keptIn } from '../../db/workspace/queries.ts'
 import {
   type Ended,
   endAgain,
@@ -44,7 +44,6 @@ import {
 } from '../recovery/files.ts'
 import { changeFinding, findingsOf, keepFinding, newFinding } from '../recovery/findings.ts'
 import { numbersOf, raiseReserved } from '../recovery/numbers.ts'
-import { keptIn } from '../../db/workspace/queries.ts'
 import { asideName, removeIncoming } from '../recovery/rebuild.ts'
 
 export interface Mending {

@@ -2,19 +2,20 @@
  * Puts a copy in the place of a profile's database. The journal then brings back what came after it; where it cannot, the
  * present database gives its documents, and the till goes on as after damage. The present one is put aside.
  */
-import type { fillIn, prepareCopy } from '../recovery/fill.ts'
+
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { device } from '../../db/app/reference.ts'
 import type { copyDescription } from '../contract/backup.ts'
 import type { App } from '../profile/profile.ts'
-import type { Workspace } from './workspace.ts'
 import { swapIn } from '../recovery/files.ts'
+import type { fillIn, prepareCopy } from '../recovery/fill.ts'
 import { type Finding, newFinding } from '../recovery/findings.ts'
 import type { Unfit } from '../recovery/lookInto.ts'
 import { reservedIn } from '../recovery/numbers.ts'
 import { isOwn } from '../recovery/own.ts'
 import { asideName } from '../recovery/rebuild.ts'
+import type { Workspace } from './workspace.ts'
 
 export type Description = z.infer<typeof copyDescription>
 

@@ -1,13 +1,15 @@
 /** The installation: people, open apps, keys, and who has unlocked which window. */
-import type { problemsIn } from '../../db/integrity/inspect.ts'
+
 import { createAnchor } from '../../db/engine/anchor.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import type { problemsIn } from '../../db/integrity/inspect.ts'
 import { note } from '../../db/workspace/audit.ts'
 import {
   type AppRow,
   appById,
   apps,
   insertApp,
+  keptIn,
   setWorkspaceSetting,
   type UserRow,
   updateApp,
@@ -35,7 +37,6 @@ import type { App } from '../profile/profile.ts'
 import type { Timing } from '../queue/timing.ts'
 import { secondPlaceOf } from '../recovery/backups.ts'
 import { numbersOf } from '../recovery/numbers.ts'
-import { keptIn } from '../../db/workspace/queries.ts'
 import { demoShop } from './demo/shop.ts'
 import { createProfiles, type Profiles, type Unopened } from './openProfiles.ts'
 import { openWorkspaceDb } from './openWorkspaceDb.ts'
@@ -145,7 +146,8 @@ export const openWorkspace = async ({
     anchor,
     check: async () => {
       for (const { file } of [db, ...[...open.values()].map((app) => app.db)]) {
-        const problems = await ports.offThread<typeof problemsIn>('problemsIn', file, { depth: 'quick' }).result
+        const problems = await ports.offThread<typeof problemsIn>('problemsIn', file, { depth: 'quick' })
+          .result
         if (problems !== null) return `${file}: ${problems}`
       }
       return null

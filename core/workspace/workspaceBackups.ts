@@ -1,9 +1,9 @@
 /** Copies of the installation's own database: by the hour and the day, and whenever people, profiles or keys were changed. */
 import { openReadOnly } from '../../db/engine/readOnly.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import type { OffThread } from '../base/offThread.ts'
 import type { Clock, Log, Volume } from '../base/ports.ts'
 import type { Disk } from '../disk/diskMonitor.ts'
-import type { OffThread } from '../base/offThread.ts'
 import { backupsIn } from '../recovery/backupFiles.ts'
 import { createBackups } from '../recovery/backups.ts'
 import { contentDigest, workspacePlaces } from './recoverWorkspaceDb.ts'

@@ -1,9 +1,9 @@
 /** What a copy of a profile's database holds, read without changing it. */
 import Sqlite from 'better-sqlite3'
-import { readerOf } from '../engine/readOnly.ts'
 import { isDamage } from '../engine/errors.ts'
-import { positionOf } from '../journal/position.ts'
+import { readerOf } from '../engine/readOnly.ts'
 import type { Position } from '../journal/lines.ts'
+import { positionOf } from '../journal/position.ts'
 import { ownerOf, type ToldOwner } from './audit.ts'
 
 /** Whose a database is, as it says itself. */

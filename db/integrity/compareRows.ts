@@ -1,7 +1,7 @@
 /** Which rows of a database are not what they are in another that should hold the same. Reads all of both. */
 import Sqlite from 'better-sqlite3'
-import { positionOf } from '../journal/position.ts'
 import type { Position } from '../journal/lines.ts'
+import { positionOf } from '../journal/position.ts'
 import { quoted } from './inspect.ts'
 
 export type Value = string | number | Uint8Array | null

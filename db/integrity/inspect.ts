@@ -1,7 +1,8 @@
 /** Is a database file whole? Looks without changing anything, and tells damage from a disk that cannot be read or written. */
-import { isDamage } from '../engine/errors.ts'
+
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { isDamage } from '../engine/errors.ts'
 import { generationOf } from '../journal/position.ts'
 
 /** A file up to this size is looked through at the start, bytes: some 30 ms. A larger one is, once the till is open. */

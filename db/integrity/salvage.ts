@@ -4,9 +4,9 @@
  */
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { isDamage } from '../engine/errors.ts'
 import type { OpenDb } from '../engine/sqlite.ts'
 import { quoted, sizeOf } from './inspect.ts'
-import { isDamage } from '../engine/errors.ts'
 
 export interface Salvaged {
   /** Sales and credit notes that came back. */

@@ -4,8 +4,7 @@
  *
  * How it lies on the disk is in `journalLines.ts`. The database keeps its own place in it, written in the same transaction.
  */
-import type { Journal } from '../engine/journalPort.ts'
-import { positionOf, positionWriter } from './position.ts'
+
 import {
   closeSync,
   fdatasync,
@@ -17,6 +16,7 @@ import {
   writeSync,
 } from 'node:fs'
 import type { Anchor, Held } from '../engine/anchor.ts'
+import type { Journal } from '../engine/journalPort.ts'
 import { makeFolder } from '../engine/makeFolder.ts'
 import type { RawDb } from '../engine/raw.ts'
 import { syncPath } from '../engine/syncPath.ts'
@@ -32,6 +32,7 @@ import {
   segmentsIn,
   withoutLong,
 } from './lines.ts'
+import { positionOf, positionWriter } from './position.ts'
 
 export interface JournalOptions {
   folder: string

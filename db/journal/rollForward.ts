@@ -1,11 +1,10 @@
 /** Brings a database, or a copy of it, to where its journal ends. */
 import { readFileSync } from 'node:fs'
 import type { Migration } from 'kysely/migration'
-import { migrate, NewerDatabaseError, schemaOf } from '../engine/migrate.ts'
-import type { OpenDb } from '../engine/sqlite.ts'
-import type { RawDb, RawStatement } from '../engine/raw.ts'
 import { isDamage, isOutOfReach } from '../engine/errors.ts'
-import { positionOf, positionWriter } from './position.ts'
+import { migrate, NewerDatabaseError, schemaOf } from '../engine/migrate.ts'
+import type { RawDb, RawStatement } from '../engine/raw.ts'
+import type { OpenDb } from '../engine/sqlite.ts'
 import {
   chainAfter,
   type Header,
@@ -19,6 +18,7 @@ import {
   segmentFile,
   segmentsIn,
 } from './lines.ts'
+import { positionOf, positionWriter } from './position.ts'
 
 /** What a journal has beyond a database. */
 export interface Ahead {

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { audit, auditUsed, till } from '../app/audit.ts'
+import type { InstallationKind } from '../app/schema.ts'
 import { type Db, openDb } from '../engine/sqlite.ts'
 import { users } from './queries.ts'
-import type { InstallationKind } from '../app/schema.ts'
 
 /** What its first row says in place of a profile's environment. */
 export const installation = 'installation'

@@ -3,9 +3,9 @@
  * them, as on the receipt and at the authority, whatever the time zone of this computer.
  */
 import { dayMs, startOfDay } from '../../core/fiscal/dates.ts'
-import { tillNow } from '../window/tillTime.ts'
 import { common } from './common.ts'
 import { language, say } from './index.ts'
+import { tillNow } from './tillTime.ts'
 
 const locales = { en: 'en-GB', sw: 'sw-KE' } as const
 

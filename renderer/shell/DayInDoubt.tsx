@@ -9,8 +9,8 @@ import '../components/fields/Field.css'
 import { common } from '../i18n/common.ts'
 import { formatDay } from '../i18n/format.ts'
 import { useWords } from '../i18n/index.ts'
+import { setTillOffset } from '../i18n/tillTime.ts'
 import { useAct, useCall } from '../queries/calls.ts'
-import { setTillOffset } from '../window/tillTime.ts'
 
 /** `20261124` as a date field has it. */
 const dateValue = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tillNow } from './tillTime.ts'
+import { tillNow } from '../i18n/tillTime.ts'
 
 /** Epoch milliseconds, renewed every `everyMs` for as long as the component lives; of Kaunta's time, or of another `clock`. */
 export function useNow(everyMs: number, clock = tillNow): number {

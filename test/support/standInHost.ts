@@ -1,8 +1,9 @@
 /** A host small enough to see through: for tests of what lies around the core, not of the core. */
+
+import type { KeyCaller, SoftwareCaller } from '../../core/access/callers.ts'
 import { ok, type Reply } from '../../core/contract/errors.ts'
 import type { AppEvent } from '../../core/contract/events.ts'
 import type { Host, RestWishes } from '../../core/host/host.ts'
-import type { KeyCaller, SoftwareCaller } from '../../core/access/callers.ts'
 
 export interface Call {
   from: string | SoftwareCaller | null

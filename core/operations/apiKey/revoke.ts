@@ -1,5 +1,5 @@
-import { fail, ok } from '../../contract/errors.ts'
 import { callerId } from '../../access/actor.ts'
+import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { apiKeyView } from './view.ts'
 

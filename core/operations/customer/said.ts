@@ -1,8 +1,8 @@
 /** What a call of other software says of a customer, in our names. */
 import type { CustomerRow } from '../../../db/app/customers.ts'
+import { type Actor, authorBound, authorOf } from '../../access/actor.ts'
 import type { Author } from '../../authority/port.ts'
 import type { CallerCustomer } from '../../contract/customer.ts'
-import { type Actor, authorBound, authorOf } from '../../access/actor.ts'
 import { flagOf } from '../shared/wireValues.ts'
 
 /** Empty text takes what is there away; null and absent leave it. */

@@ -1,7 +1,7 @@
 import { taxpayerByPin } from '../../../db/app/customers.ts'
+import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { customerView } from './view.ts'
 

@@ -1,6 +1,6 @@
+import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { parseWireDate, toPaperDate } from '../../fiscal/dates.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const onPaper = (day: string): string => toPaperDate(parseWireDate(day) ?? 0)

@@ -1,8 +1,8 @@
 import { invoiceListed, type ListedInvoice } from '../../../db/app/invoices.ts'
 import { signatureOf, storeSignature } from '../../../db/app/signatures.ts'
 import { submissionOfInvoice, updateSubmission } from '../../../db/app/submissions.ts'
-import { fail, ok } from '../../contract/errors.ts'
 import { authorOf } from '../../access/actor.ts'
+import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
 

@@ -5,9 +5,9 @@ import {
   itemsNotChosen,
   rememberClass,
 } from '../../../db/app/itemClasses.ts'
+import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { fieldsOfItem, storeItem } from '../../shop/items/storeItem.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 /** Items that one call changes: a sale at another window gets in between. */

@@ -4,10 +4,10 @@ import { ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsToWire } from '../../fiscal/money.ts'
 import { notReady } from '../../shop/failures.ts'
+import { isService } from '../../shop/items/isService.ts'
 import { pageOf, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { flagOf, momentOf, yesNo } from '../shared/wireValues.ts'
-import { isService } from '../../shop/items/isService.ts'
 
 export const findItems: Handler<'item.find'> = (query, { db }) => {
   if (!device(db)) return notReady()

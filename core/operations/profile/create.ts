@@ -1,9 +1,9 @@
 import { apps } from '../../../db/workspace/queries.ts'
+import { callerId } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { Connection, Profile } from '../../contract/workspace.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { type Context } from '../context.ts'
-import { callerId } from '../../access/actor.ts'
+import type { Context } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { profileView } from './view.ts'
 

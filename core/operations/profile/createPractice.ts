@@ -1,6 +1,6 @@
+import { authorOf, callerId } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { stockDemoShop } from '../../workspace/demo/stock.ts'
-import { authorOf, callerId } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { profileView } from './view.ts'
 

@@ -14,6 +14,7 @@ import {
 } from '../../../db/app/purchases.ts'
 import { device } from '../../../db/app/reference.ts'
 import type { Submission } from '../../../db/app/submissions.ts'
+import { authorOf } from '../../access/actor.ts'
 import type { SupplierInvoice } from '../../authority/port.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
@@ -33,9 +34,8 @@ import { contentOf, findPurchase } from '../../shop/purchases/find.ts'
 import { type Linked, learn, linkedLines } from '../../shop/purchases/links.ts'
 import { callerAmount } from '../../shop/sales/callerLine.ts'
 import { paymentOf } from '../../shop/sales/payment.ts'
-import { type AppContext } from '../context.ts'
-import { authorOf } from '../../access/actor.ts'
 import { sendAgain } from '../../shop/sales/sendAgain.ts'
+import type { AppContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'purchase.confirm'>

@@ -1,6 +1,6 @@
 import { auditLane, resumeLanes } from '../../../db/app/lanes.ts'
-import { ok } from '../../contract/errors.ts'
 import { authorOf } from '../../access/actor.ts'
+import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const resumeLane: Handler<'queue.resumeLane'> = ({ lane }, { app, db, actor, ports }) => {

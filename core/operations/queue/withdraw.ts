@@ -1,7 +1,7 @@
 import { submission } from '../../../db/app/submissions.ts'
+import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { withdraw } from '../../queue/mend.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 

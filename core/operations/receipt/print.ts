@@ -1,11 +1,11 @@
 import { audit } from '../../../db/app/audit.ts'
 import { type Invoice, insertPrint, invoiceById, setPrintOutcome } from '../../../db/app/invoices.ts'
 import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import { authorOf, isCashier, whoOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { composeReceipt, originalsOf } from '../../shop/sales/composeReceipt.ts'
-import { type AppContext } from '../context.ts'
-import { authorOf, isCashier, whoOf } from '../../access/actor.ts'
+import type { AppContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const unknownReceipt = fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })

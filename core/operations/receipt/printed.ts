@@ -1,6 +1,6 @@
 import { printById, setPrintOutcome } from '../../../db/app/invoices.ts'
-import { fail, ok } from '../../contract/errors.ts'
 import { authorOf } from '../../access/actor.ts'
+import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const receiptPrinted: Handler<'receipt.printed'> = ({ printId, outcome }, { app, db, actor }) => {

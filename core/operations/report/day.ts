@@ -1,9 +1,9 @@
+import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { buildDayReport } from '../../printing/documents/dayReport.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { dayFigures } from '../../shop/reports/dayFigures.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const reportDay: Handler<'report.day'> = ({ day, language, paper }, { app, db, actor, ports }) => {

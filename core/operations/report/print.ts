@@ -1,11 +1,11 @@
 import { audit } from '../../../db/app/audit.ts'
 import { takeNumber } from '../../../db/app/lanes.ts'
+import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { buildDayReport } from '../../printing/documents/dayReport.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { dayFigures, printSeries } from '../../shop/reports/dayFigures.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const printReport: Handler<'report.print'> = async (input, { app, db, actor, ports }) => {

@@ -8,10 +8,10 @@ import {
   keepSaleDraft,
   saleDrafts,
 } from '../../../db/app/saleDrafts.ts'
+import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { saleDraft } from '../../contract/sale.ts'
 import { endDraft, seenWith } from '../../shop/sales/droppedGoods.ts'
-import { authorOf } from '../../access/actor.ts'
 import { itemView } from '../item/view.ts'
 import type { Handler } from '../shared/handler.ts'
 

@@ -1,11 +1,11 @@
 import { itemById } from '../../../db/app/items.ts'
 import { parkSale } from '../../../db/app/parkedSales.ts'
+import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { priceCart } from '../../fiscal/cart.ts'
 import { toPaperTime } from '../../fiscal/dates.ts'
 import { itemNotFound } from '../../shop/failures.ts'
 import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, { app, db, actor, ports }) => {

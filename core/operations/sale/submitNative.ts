@@ -1,5 +1,6 @@
 /** A sale or credit note with the authority's own header (`POST /sales`, `authority §1.4` no. 14). */
 
+import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { taxTypes } from '../../fiscal/tax.ts'
@@ -13,8 +14,7 @@ import {
 } from '../../shop/sales/callerDocument.ts'
 import { creditCallersSale } from '../../shop/sales/creditCallersSale.ts'
 import { extrasOf } from '../../shop/sales/extras.ts'
-import { type AppContext } from '../context.ts'
-import { isCashier } from '../../access/actor.ts'
+import type { AppContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { submitCallerSale } from './submit.ts'
 

@@ -1,6 +1,6 @@
+import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Settings } from '../../contract/workspace.ts'
-import { authorOf } from '../../access/actor.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const saveSettings: Handler<'settings.save'> = (change, { app, actor }) => {

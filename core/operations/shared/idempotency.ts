@@ -10,15 +10,16 @@
  * unless what was kept has been refused. A document that bears its caller's number claims the key in the transaction that keeps
  * it, so that this holds after a crash, too.
  */
-import type { ClaimKey } from '../../shop/context.ts'
+
 import { keepAnswer, keptAnswer } from '../../../db/app/idempotency.ts'
 import { submission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { RestReply } from '../../contract/errors.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { App } from '../../profile/profile.ts'
 import { isAside } from '../../queue/enqueue.ts'
+import type { ClaimKey } from '../../shop/context.ts'
 import { isOver } from '../../shop/failures.ts'
 
 export interface OnceRequest {

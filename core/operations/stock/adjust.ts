@@ -1,11 +1,11 @@
 import { itemById } from '../../../db/app/items.ts'
 import { isCorrectedSince } from '../../../db/app/movements.ts'
+import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
 import { itemNotFound } from '../../shop/failures.ts'
-import { recordMovements } from '../../shop/stock/recordMovements.ts'
-import { authorOf } from '../../access/actor.ts'
 import { isService } from '../../shop/items/isService.ts'
+import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import type { Handler } from '../shared/handler.ts'
 
 /** What a person calls it → the authority's movement type (class 12). */

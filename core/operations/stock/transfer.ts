@@ -3,6 +3,7 @@ import { itemByCode } from '../../../db/app/items.ts'
 import { branches, device } from '../../../db/app/reference.ts'
 import { stockRecordByNumber } from '../../../db/app/stock.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { authorBound } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
@@ -17,8 +18,7 @@ import {
   stockedItem,
   submitStockRecord,
 } from '../../shop/stock/callerRecord.ts'
-import { type AppContext } from '../context.ts'
-import { authorBound } from '../../access/actor.ts'
+import type { AppContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 

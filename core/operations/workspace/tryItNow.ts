@@ -1,9 +1,9 @@
+import { callerId } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { demoShop } from '../../workspace/demo/shop.ts'
 import { stockDemoShop } from '../../workspace/demo/stock.ts'
-import { type Context } from '../context.ts'
-import { callerId } from '../../access/actor.ts'
+import type { Context } from '../context.ts'
 import { sessionView } from '../session/view.ts'
 import type { Handler } from '../shared/handler.ts'
 

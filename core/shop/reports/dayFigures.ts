@@ -13,8 +13,8 @@ import type { DayReport, Sums } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels, paymentMethod, paymentMethods } from '../../fiscal/codes.ts'
 import { dayMs, parseWireDate } from '../../fiscal/dates.ts'
 import { type TaxRates, taxTypes } from '../../fiscal/tax.ts'
-import { stateOf } from '../sales/invoiceState.ts'
 import type { App } from '../../profile/profile.ts'
+import { stateOf } from '../sales/invoiceState.ts'
 import { paymentTable } from '../sales/payment.ts'
 
 type Documents = ReturnType<typeof documentsOfDay>

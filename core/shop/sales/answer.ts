@@ -3,14 +3,14 @@ import { type Invoice, invoiceById } from '../../../db/app/invoices.ts'
 import { signatureOf } from '../../../db/app/signatures.ts'
 import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { authorOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
-import { type ShopContext } from '../context.ts'
-import { authorOf } from '../../access/actor.ts'
-import { sendAgain } from './sendAgain.ts'
 import { isAside } from '../../queue/enqueue.ts'
+import type { ShopContext } from '../context.ts'
 import { isOver, refusedBy, stillWaiting } from '../failures.ts'
+import { sendAgain } from './sendAgain.ts'
 
 /** `spec 2.6`; null as long as the authority has not signed. */
 export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult | null => {

@@ -1,12 +1,13 @@
 /** What the endpoints for sales and credit notes have in common: their bodies in one form, and what is checked of all. */
+
+import { type Actor, authorBound } from '../../access/actor.ts'
 import type { Author, SaleExtras } from '../../authority/port.ts'
 import type { headerTotals, SaleLine } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { TaxTypeCode } from '../../contract/fields.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { type ShopContext } from '../context.ts'
-import { type Actor, authorBound } from '../../access/actor.ts'
+import type { ShopContext } from '../context.ts'
 import { invalid } from '../failures.ts'
 import { type CallerLine, callerAmount, callerLine } from './callerLine.ts'
 

@@ -1,10 +1,10 @@
 /** What a cashier may not do to a sale: at the window and in a session over REST alike. A key is bound by none of it. */
 import type { NamedItem } from '../../../db/app/items.ts'
+import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { exceeds } from '../../fiscal/cart.ts'
 import { multiply } from '../../fiscal/money.ts'
-import { type ShopContext } from '../context.ts'
-import { isCashier } from '../../access/actor.ts'
+import type { ShopContext } from '../context.ts'
 import type { CallerLine } from './callerLine.ts'
 
 export const priceNeedsManager = (field: string) =>

@@ -14,11 +14,11 @@ import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fi
 import { parseWireDateTime } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
-import { controlUnitNumber } from './invoiceState.ts'
 import { buildReceipt, type ReceiptModel, verificationBases } from '../../printing/documents/receipt.ts'
 import type { ReceiptInput, ReceiptLife } from '../../printing/documents/receiptInput.ts'
 import type { App } from '../../profile/profile.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
+import { controlUnitNumber } from './invoiceState.ts'
 import { paymentTable } from './payment.ts'
 
 export interface Composed {

@@ -1,12 +1,12 @@
 /** What the lines of a sale at the till cost, and whether they may be sold so: by whom, and from what is on the shelf. */
 import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
+import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { readPriceLabel, type ScaleRule } from '../../fiscal/barcode.ts'
 import { type CartProblem, type PricedCart, priceCart, takesOffMore } from '../../fiscal/cart.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
-import { type ShopContext } from '../context.ts'
-import { isCashier } from '../../access/actor.ts'
+import type { ShopContext } from '../context.ts'
 import { isService } from '../items/isService.ts'
 import { discountNeedsManager, priceNeedsManager } from './cashierLimits.ts'
 

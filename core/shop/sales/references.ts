@@ -2,13 +2,13 @@
 import { audit } from '../../../db/app/audit.ts'
 import { salesPaidWith } from '../../../db/app/tenders.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { isCashier, whoOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import type { PaymentMethod } from '../../fiscal/codes.ts'
 import { toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
 import { formatMoney } from '../../fiscal/money.ts'
-import { type ShopContext } from '../context.ts'
-import { isCashier, whoOf } from '../../access/actor.ts'
+import type { ShopContext } from '../context.ts'
 import { isNothing, leftOf } from './leftToCredit.ts'
 
 const bare = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
@@ -95,4 +95,3 @@ export const auditReused = (
     })
   }
 }
-

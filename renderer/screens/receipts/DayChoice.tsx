@@ -5,7 +5,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { formatDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { tillNow } from '../../window/tillTime.ts'
+import { tillNow } from '../../i18n/tillTime.ts'
 import { words } from './words.ts'
 
 interface DayChoiceProps {

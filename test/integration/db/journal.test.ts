@@ -1,5 +1,5 @@
 /** The second copy: whatever was committed can be had again from it, and nothing that was not. */
-import { startJournal } from '../../../db/journal/journal.ts'
+
 import {
   appendFileSync,
   closeSync,
@@ -18,8 +18,9 @@ import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
-import { positionOf } from '../../../db/journal/position.ts'
+import { startJournal } from '../../../db/journal/journal.ts'
 import { lineOf, segmentFile } from '../../../db/journal/lines.ts'
+import { positionOf } from '../../../db/journal/position.ts'
 import { lookAhead, rollForward } from '../../../db/journal/rollForward.ts'
 import { dumpOf } from '../../support/dump.ts'
 import { temporaryFolder } from '../../support/folder.ts'

@@ -1,9 +1,9 @@
 /** The owner's switch: whether other software is served by a till, and where. */
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { switchable } from '../../../core/http/restSwitch.ts'
 import { startGateway } from '../../../core/cli/startGateway.ts'
 import { openHost } from '../../../core/host/openHost.ts'
+import { switchable } from '../../../core/http/restSwitch.ts'
 import { nodePorts } from '../../../core/platform/nodePorts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { ask, memoryLog } from '../../support/server.ts'

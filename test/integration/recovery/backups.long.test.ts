@@ -1,5 +1,5 @@
 /** Copies of the database: whole, counted, kept in number, in a second place, and honest about failing. */
-import { startJournal } from '../../../db/journal/journal.ts'
+
 import { copyFileSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -12,9 +12,10 @@ import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { writeSetting } from '../../../db/app/settings.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
-import { positionIn } from '../../../db/journal/position.ts'
 import { takeCopy } from '../../../db/integrity/copies.ts'
 import { problemsIn } from '../../../db/integrity/inspect.ts'
+import { startJournal } from '../../../db/journal/journal.ts'
+import { positionIn } from '../../../db/journal/position.ts'
 import { lookAhead } from '../../../db/journal/rollForward.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
@@ -29,7 +30,9 @@ const setUp = async () => {
   await migrate(db, appMigrations)
   let now = Date.UTC(2026, 10, 20, 6)
   const journal = join(folder.path, 'journal')
-  db.keepJournal((raw) => startJournal(raw, { folder: journal, schema: '', now: () => now, broken: expect.fail }))
+  db.keepJournal((raw) =>
+    startJournal(raw, { folder: journal, schema: '', now: () => now, broken: expect.fail }),
+  )
   let due: { ms: number; happen: () => void } | undefined
   let changes = 0
   let secondFolder = ''

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Actor } from '../../../core/access/actor.ts'
 import { ok } from '../../../core/contract/errors.ts'
 import { dispatch, fieldPath } from '../../../core/host/dispatch.ts'
-import type { Actor } from '../../../core/access/actor.ts'
 import { memoryLog } from '../../support/server.ts'
 
 const owner: Actor = { kind: 'person', client: 'w', user: { id: 'u', name: 'W', role: 'owner', demo: false } }

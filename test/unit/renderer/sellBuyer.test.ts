@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBuyer } from '../../../renderer/screens/sell/ringing/buyerText.ts'
+import { readBuyer } from '../../../renderer/screens/sell/parts/buyerText.ts'
 
 describe('what is typed about a buyer', () => {
   test.each(['P051234567X', 'p051234567x', ' P051 234 567 X '])('%s is a PIN', (typed) => {

@@ -12,7 +12,7 @@ import {
   selectedLine,
   takenOf,
   toCart,
-} from '../../../renderer/screens/sell/cart.ts'
+} from '../../../renderer/screens/sell/sale/cart.ts'
 
 const bread: SoldItem = {
   id: 1,

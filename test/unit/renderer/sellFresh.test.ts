@@ -1,8 +1,8 @@
 /** Items of a sale stay as they are now, with one call at a time. */
 import { expect, it } from 'vitest'
-import type { SoldItem } from '../../../renderer/screens/sell/cart.ts'
 import { createRefresher } from '../../../renderer/screens/sell/ringing/refresher.ts'
-import { openSaleStore } from '../../../renderer/screens/sell/saleStore.ts'
+import type { SoldItem } from '../../../renderer/screens/sell/sale/cart.ts'
+import { openSaleStore } from '../../../renderer/screens/sell/sale/saleStore.ts'
 
 const appId = 'app-1'
 const goods = (id: number): SoldItem => ({

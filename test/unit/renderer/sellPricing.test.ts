@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { tender } from '../../../core/contract/sale.ts'
 import { defaultTaxRates } from '../../../core/fiscal/tax.ts'
+import { type Limits, problemOf } from '../../../renderer/screens/sell/ringing/problemOf.ts'
+import { looksLikeCode, readSearch } from '../../../renderer/screens/sell/ringing/searchText.ts'
 import {
   changeSale,
   newSale,
   type Sale,
   type SaleAction,
   type SoldItem,
-} from '../../../renderer/screens/sell/cart.ts'
-import { beforeSaleDiscount, largestSale, priceSale } from '../../../renderer/screens/sell/pricing.ts'
-import { type Limits, problemOf } from '../../../renderer/screens/sell/ringing/problemOf.ts'
-import { looksLikeCode, readSearch } from '../../../renderer/screens/sell/ringing/searchText.ts'
+} from '../../../renderer/screens/sell/sale/cart.ts'
+import { beforeSaleDiscount, largestSale, priceSale } from '../../../renderer/screens/sell/sale/pricing.ts'
 
 const soap: SoldItem = {
   id: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newSale, type SaleTender, type SoldItem } from '../../../renderer/screens/sell/cart.ts'
-import { nothingEntered } from '../../../renderer/screens/sell/payment/tendering.ts'
-import { draftOf, openSaleStore, type SellAction } from '../../../renderer/screens/sell/saleStore.ts'
+import { newSale, type SaleTender, type SoldItem } from '../../../renderer/screens/sell/sale/cart.ts'
+import { draftOf, openSaleStore, type SellAction } from '../../../renderer/screens/sell/sale/saleStore.ts'
+import { nothingEntered } from '../../../renderer/screens/sell/sale/tendering.ts'
 
 const bread: SoldItem = {
   id: 1,

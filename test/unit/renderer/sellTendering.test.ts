@@ -7,7 +7,7 @@ import {
   nextStep,
   offeredMethods,
   toReference,
-} from '../../../renderer/screens/sell/payment/tendering.ts'
+} from '../../../renderer/screens/sell/sale/tendering.ts'
 
 describe('what the big button does next', () => {
   test('with nothing typed it completes with the exact amount in cash', () => {

@@ -9,7 +9,7 @@ import { usePrinter } from '../../receipt/printReceipt.ts'
 import { ReceiptLife } from '../../receipt/ReceiptLife.tsx'
 import { ReceiptPaper } from '../../receipt/ReceiptPaper.tsx'
 import { words } from '../../receipt/words.ts'
-import type { Completed } from '../saleStore.ts'
+import type { Completed } from '../sale/saleStore.ts'
 
 /** The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. */
 export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void }) {

@@ -3,8 +3,8 @@ import { money } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import type { Sale } from '../cart.ts'
-import { words as sellWords } from '../words.ts'
+import type { Sale } from '../sale/cart.ts'
+import { words as sellWords } from '../sale/words.ts'
 import { words } from './words.ts'
 
 interface DueProps {

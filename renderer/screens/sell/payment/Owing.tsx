@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import type { Buyer } from '../cart.ts'
+import type { Buyer } from '../sale/cart.ts'
 import { words } from './words.ts'
 
 interface OwingProps {

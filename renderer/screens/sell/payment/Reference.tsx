@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import { hasTouch } from '../ringing/LetterPad.tsx'
-import { type Entered, toReference } from './tendering.ts'
+import { hasTouch } from '../parts/LetterPad.tsx'
+import { type Entered, toReference } from '../sale/tendering.ts'
 import { words } from './words.ts'
 
 interface ReferenceProps {

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { useHere } from '../../../window/session.ts'
-import { type Entered, isHalfCode, takesReference } from './tendering.ts'
+import { type Entered, isHalfCode, takesReference } from '../sale/tendering.ts'
 import { words } from './words.ts'
 
 type Used = NonNullable<OutputOf<'sale.paidWith'>['receipt']>

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { type CodeRow, paymentCode } from '../../../../core/fiscal/codes.ts'
 import { inBackground } from '../../../bridge/background.ts'
 import { CallFailed, useCaller } from '../../../queries/calls.ts'
-import { type SaleTender, toCart } from '../cart.ts'
-import type { Completed, SaleStore } from '../saleStore.ts'
+import { type SaleTender, toCart } from '../sale/cart.ts'
+import type { Completed, SaleStore } from '../sale/saleStore.ts'
 
 interface Payment {
   /** The sale is being saved. */

@@ -7,9 +7,9 @@ import { NumberPad } from '../../../components/fields/NumberPad.tsx'
 import { padText } from '../../../components/fields/numberPad.ts'
 import { Pills } from '../../../components/Pills.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import { words } from '../words.ts'
-import { EnterArea } from './EnterArea.tsx'
-import { Entry } from './Entry.tsx'
+import { EnterArea } from '../parts/EnterArea.tsx'
+import { Entry } from '../parts/Entry.tsx'
+import { words } from '../sale/words.ts'
 
 interface DiscountTarget {
   name: string

@@ -3,8 +3,8 @@ import type { Item } from '../../../../core/contract/item.ts'
 import { unitSign } from '../../../../core/fiscal/codes.ts'
 import { money, quantity } from '../../../components/Amount.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import { isMeasured } from '../cart.ts'
-import { words } from '../words.ts'
+import { isMeasured } from '../sale/cart.ts'
+import { words } from '../sale/words.ts'
 
 /** `190`, `120 /kg`, `45.50`. */
 export function itemPrice(item: Item): string {

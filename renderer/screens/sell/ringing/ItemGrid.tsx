@@ -8,7 +8,7 @@ import { useWords } from '../../../i18n/index.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { navigate } from '../../../window/navigation.ts'
 import { useHere } from '../../../window/session.ts'
-import { words } from '../words.ts'
+import { words } from '../sale/words.ts'
 import { ItemCard } from './ItemCard.tsx'
 
 /** No category has an empty name. */

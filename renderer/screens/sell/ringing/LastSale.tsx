@@ -7,8 +7,8 @@ import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
 import { InvoiceState } from '../../receipt/InvoiceState.tsx'
 import { words as receiptWords } from '../../receipt/words.ts'
-import type { Completed } from '../saleStore.ts'
-import { words } from '../words.ts'
+import type { Completed } from '../sale/saleStore.ts'
+import { words } from '../sale/words.ts'
 import { useLastSale } from './useLastSale.ts'
 
 /** What an empty sale shows: the sale before it, with its change and its receipt. */

@@ -4,8 +4,8 @@ import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { money, quantity } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import { isMeasured, type Line, priceOf } from '../cart.ts'
-import { words } from '../words.ts'
+import { isMeasured, type Line, priceOf } from '../sale/cart.ts'
+import { words } from '../sale/words.ts'
 
 interface LineRowProps {
   line: Line

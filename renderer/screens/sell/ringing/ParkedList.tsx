@@ -9,7 +9,7 @@ import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { useNow } from '../../../window/useNow.ts'
-import { words } from '../words.ts'
+import { words } from '../sale/words.ts'
 
 interface ParkedListProps {
   /** The present sale has lines: it is parked in exchange. */

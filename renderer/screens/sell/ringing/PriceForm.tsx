@@ -6,10 +6,10 @@ import { NumberPad } from '../../../components/fields/NumberPad.tsx'
 import { padText } from '../../../components/fields/numberPad.ts'
 import { common } from '../../../i18n/common.ts'
 import { useWords } from '../../../i18n/index.ts'
-import { type Line, priceOf } from '../cart.ts'
-import { words } from '../words.ts'
-import { EnterArea } from './EnterArea.tsx'
-import { Entry } from './Entry.tsx'
+import { EnterArea } from '../parts/EnterArea.tsx'
+import { Entry } from '../parts/Entry.tsx'
+import { type Line, priceOf } from '../sale/cart.ts'
+import { words } from '../sale/words.ts'
 
 /** Another price for this line of this sale; null is the item's own again. */
 export function PriceForm({ line, onSet }: { line: Line; onSet: (unitPrice: number | null) => void }) {

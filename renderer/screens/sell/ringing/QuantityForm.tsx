@@ -6,10 +6,10 @@ import { Button } from '../../../components/Button.tsx'
 import { NumberPad } from '../../../components/fields/NumberPad.tsx'
 import { padText } from '../../../components/fields/numberPad.ts'
 import { useWords } from '../../../i18n/index.ts'
-import { type Line, priceOf } from '../cart.ts'
-import { words } from '../words.ts'
-import { EnterArea } from './EnterArea.tsx'
-import { Entry } from './Entry.tsx'
+import { EnterArea } from '../parts/EnterArea.tsx'
+import { Entry } from '../parts/Entry.tsx'
+import { type Line, priceOf } from '../sale/cart.ts'
+import { words } from '../sale/words.ts'
 
 /** How many, or how much of what is weighed. */
 export function QuantityForm({ line, onSet }: { line: Line; onSet: (quantity: number) => void }) {

@@ -9,10 +9,10 @@ import { padText } from '../../../components/fields/numberPad.ts'
 import { Pills } from '../../../components/Pills.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { useAct } from '../../../queries/calls.ts'
-import type { Line } from '../cart.ts'
-import { words } from '../words.ts'
-import { EnterArea } from './EnterArea.tsx'
-import { Entry } from './Entry.tsx'
+import { EnterArea } from '../parts/EnterArea.tsx'
+import { Entry } from '../parts/Entry.tsx'
+import type { Line } from '../sale/cart.ts'
+import { words } from '../sale/words.ts'
 
 interface ReceiveFormProps {
   line: Line

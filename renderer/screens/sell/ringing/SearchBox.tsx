@@ -4,8 +4,8 @@ import { Icon } from '../../../components/Icon.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import { words } from '../words.ts'
-import { hasTouch } from './LetterPad.tsx'
+import { hasTouch } from '../parts/LetterPad.tsx'
+import { words } from '../sale/words.ts'
 import type { ItemSearch } from './useItemSearch.ts'
 
 interface SearchBoxProps {

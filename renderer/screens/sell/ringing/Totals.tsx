@@ -1,7 +1,7 @@
 import type { PricedCart } from '../../../../core/fiscal/cart.ts'
 import { money } from '../../../components/Amount.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import { words } from '../words.ts'
+import { words } from '../sale/words.ts'
 
 /** What the sale comes to, in the largest figures on the screen. null: it cannot be worked out as it is. */
 export function Totals({ cart }: { cart: PricedCart | null }) {

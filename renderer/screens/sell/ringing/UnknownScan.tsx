@@ -2,7 +2,7 @@ import { Button } from '../../../components/Button.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
 import { useHere } from '../../../window/session.ts'
-import { words } from '../words.ts'
+import { words } from '../sale/words.ts'
 
 interface UnknownScanProps {
   code: string

@@ -1,7 +1,7 @@
 /** Putting a sale aside and taking one back. */
 import type { Call } from '../../../queries/calls.ts'
-import { toCart } from '../cart.ts'
-import type { SaleStore } from '../saleStore.ts'
+import { toCart } from '../sale/cart.ts'
+import type { SaleStore } from '../sale/saleStore.ts'
 
 /** Parks the present sale and starts an empty one. Throws `CallFailed`; the sale is then still here. */
 export async function park(call: Call, store: SaleStore): Promise<void> {

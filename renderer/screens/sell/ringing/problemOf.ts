@@ -1,6 +1,6 @@
 import { takesOffMore } from '../../../../core/fiscal/cart.ts'
-import { isBelowStock, type Sale, takenOf } from '../cart.ts'
-import type { PricedSale } from '../pricing.ts'
+import { isBelowStock, type Sale, takenOf } from '../sale/cart.ts'
+import type { PricedSale } from '../sale/pricing.ts'
 
 export type SaleProblem =
   | `problem.${Extract<PricedSale, { ok: false }>['reason'] | 'nothingToPay'}`

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../../core/contract/events.ts'
-import type { SoldItem } from '../cart.ts'
-import type { SaleStore } from '../saleStore.ts'
+import type { SoldItem } from '../sale/cart.ts'
+import type { SaleStore } from '../sale/saleStore.ts'
 
 /**
  * Asks for the items of the sale that an event is about. One call is on its way at a time: what is heard meanwhile is asked

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { bridge } from '../../../bridge/index.ts'
 import { useCaller } from '../../../queries/calls.ts'
-import type { SaleStore } from '../saleStore.ts'
+import type { SaleStore } from '../sale/saleStore.ts'
 import { createRefresher } from './refresher.ts'
 
 /** Keeps price and stock of what is in the sale as they are now: what the screen asks for is what is booked. */

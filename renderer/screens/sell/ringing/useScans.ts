@@ -5,10 +5,10 @@ import { useScanner } from '../../../input/scannerInput.ts'
 import { playSound } from '../../../input/sounds.ts'
 import { useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
-import type { PriceLabel, SoldItem } from '../cart.ts'
 import { words as paymentWords } from '../payment/words.ts'
-import type { SaleStore } from '../saleStore.ts'
-import { words } from '../words.ts'
+import type { PriceLabel, SoldItem } from '../sale/cart.ts'
+import type { SaleStore } from '../sale/saleStore.ts'
+import { words } from '../sale/words.ts'
 import { readSearch } from './searchText.ts'
 
 /** A code that no item has, and the sale it was meant for. */

@@ -11,7 +11,7 @@ import { useWords } from '../../../i18n/index.ts'
 import { useAct } from '../../../queries/calls.ts'
 import { chooseProfile } from '../../../window/profileSwitch.ts'
 import type { User } from '../../../window/session.ts'
-import { EnterArea } from '../../sell/ringing/EnterArea.tsx'
+import { EnterArea } from '../../sell/parts/EnterArea.tsx'
 import { OwnerDialog } from '../people/OwnerDialog.tsx'
 import { words } from '../words.ts'
 

@@ -3,10 +3,10 @@
  * It outlives a change of screen, a lock and a reload; `saleDrafts.ts` keeps it through a power cut. Nothing here is booked;
  * that is the core's business.
  */
-import type { OutputOf } from '../../../core/contract/index.ts'
-import type { SaleDraft } from '../../../core/contract/sale.ts'
+import type { OutputOf } from '../../../../core/contract/index.ts'
+import type { SaleDraft } from '../../../../core/contract/sale.ts'
 import { changeSale, newSale, type Sale, type SaleAction, type SaleTender, toCart } from './cart.ts'
-import { type Entered, nothingEntered } from './payment/tendering.ts'
+import { type Entered, nothingEntered } from './tendering.ts'
 
 export type Completed = OutputOf<'sale.complete'>
 

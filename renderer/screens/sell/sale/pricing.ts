@@ -1,7 +1,7 @@
 /** What the sale costs: the till's own arithmetic, asked by the screen. Cents throughout. */
-import { type CartProblemReason, type PricedCart, priceCart } from '../../../core/fiscal/cart.ts'
-import { multiply } from '../../../core/fiscal/money.ts'
-import type { TaxRates } from '../../../core/fiscal/tax.ts'
+import { type CartProblemReason, type PricedCart, priceCart } from '../../../../core/fiscal/cart.ts'
+import { multiply } from '../../../../core/fiscal/money.ts'
+import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { type Line, priceOf, type Sale } from './cart.ts'
 
 /** Cents: more than this is not paid in one go. */

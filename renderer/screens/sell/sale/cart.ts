@@ -1,8 +1,8 @@
 /** The sale being rung up, as a pure reducer: no clock, no network, no money arithmetic but the till's own. */
-import type { Item } from '../../../core/contract/item.ts'
-import type { Cart, Discount } from '../../../core/contract/sale.ts'
-import { lineOfPriceLabel } from '../../../core/fiscal/barcode.ts'
-import type { PaymentMethod } from '../../../core/fiscal/codes.ts'
+import type { Item } from '../../../../core/contract/item.ts'
+import type { Cart, Discount } from '../../../../core/contract/sale.ts'
+import { lineOfPriceLabel } from '../../../../core/fiscal/barcode.ts'
+import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 
 /** Who the receipt is for. */
 export type Buyer = NonNullable<Cart['buyer']>

@@ -2,10 +2,10 @@
  * Keeps the sale of this window in the profile's database, so that a power cut takes nothing of it, and takes one up that a
  * window left behind. A sale that is taken up keeps its request, so whatever was asked with it is never booked twice.
  */
-import type { OutputOf } from '../../../core/contract/index.ts'
-import { notify } from '../../components/notices.ts'
-import { say } from '../../i18n/index.ts'
-import type { Call } from '../../queries/calls.ts'
+import type { OutputOf } from '../../../../core/contract/index.ts'
+import { notify } from '../../../components/notices.ts'
+import { say } from '../../../i18n/index.ts'
+import type { Call } from '../../../queries/calls.ts'
 import type { SaleTender } from './cart.ts'
 import { draftOf, type SaleStore, type SellState } from './saleStore.ts'
 import { words } from './words.ts'

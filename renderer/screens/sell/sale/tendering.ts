@@ -1,7 +1,7 @@
 /** What the payment step offers and what its one big button does next. Cents throughout. */
 import { type CodeRow, type PaymentMethod, paymentCode } from '../../../../core/fiscal/codes.ts'
 import { type Settlement, settleTenders, type TenderProblem } from '../../../../core/fiscal/tender.ts'
-import type { SaleTender } from '../cart.ts'
+import type { SaleTender } from './cart.ts'
 
 /** In the order of their use at a Kenyan counter. */
 const offered: readonly PaymentMethod[] = ['cash', 'mobileMoney', 'card', 'credit', 'cheque', 'other']
