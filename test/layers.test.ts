@@ -23,7 +23,7 @@ const ground: Room[] = [
 const db: Room[] = [
   sql('db/engine'),
   sql('db/journal'),
-  sql('db/app'),
+  sql('db/profile'),
   sql('db/workspace'),
   sql('db/integrity'),
 ]
@@ -116,7 +116,7 @@ const only: Record<string, string[]> = {
   'better-sqlite3': [
     'db/engine',
     'db/journal/position.ts',
-    'db/app/contents.ts',
+    'db/profile/contents.ts',
     'db/integrity',
     'core/authority/practice',
   ],
@@ -194,8 +194,8 @@ describe('the table itself', () => {
     ['core/contract/index.ts', 'node:fs'],
     ['core/fiscal/money.ts', 'zod'],
     ['core/authority/practice/server.ts', '../../fiscal/money.ts'],
-    ['db/app/items.ts', '../../core/contract/index.ts'],
-    ['db/app/items.ts', 'better-sqlite3'],
+    ['db/profile/items.ts', '../../core/contract/index.ts'],
+    ['db/profile/items.ts', 'better-sqlite3'],
     ['core/host/openHost.ts', 'electron'],
     ['core/host/openHost.ts', 'react'],
     ['tools/some.ts', 'node:fs'],

@@ -1,7 +1,7 @@
 /** Keys of other software (spec 5.2, 5.4 to 5.8): each opens one app, and only its hash is kept. */
 import { timingSafeEqual } from 'node:crypto'
-import type { InstallationKind } from '../../db/app/schema.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import type { InstallationKind } from '../../db/profile/schema.ts'
 import {
   type ApiKeyRow,
   apiKeyById,
@@ -37,9 +37,9 @@ const lookUpLength = 8
 
 export interface Keys {
   /** A new key of the app and its row; the key itself is told this once. `by` is who asked (`api_key.created_by`). */
-  mint(app: KeyApp, by: string): { key: string; row: ApiKeyRow }
+  mint(profile: KeyProfile, by: string): { key: string; row: ApiKeyRow }
   /** Takes in a key that was issued elsewhere, whatever its prefix (`spec 5.6`); 003 where it cannot be this app's. */
-  adopt(app: KeyApp, key: string, by: string): Reply<ApiKeyRow>
+  adopt(profile: KeyProfile, key: string, by: string): Reply<ApiKeyRow>
   /** Newest first, revoked ones too. */
   list(appId?: string): ApiKeyRow[]
   /** From now on the key opens nothing; undefined: this app has no such key. Revoking twice changes nothing. */
@@ -48,7 +48,7 @@ export interface Keys {
   verify(key: string): KeyCaller | null
 }
 
-interface KeyApp {
+interface KeyProfile {
   id: string
   environment: Environment
 }
@@ -91,10 +91,10 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
   }
   const noteKey = ({ id, app_id, last_four }: ApiKeyRow, kind: KeyDeed, by: string): void =>
     note(db, { at: clock.now(), kind, subject: last_four, who: by, content: { id, appId: app_id } })
-  const keep = (app: KeyApp, key: string, kind: KeyDeed, by: string): ApiKeyRow => {
+  const keep = (profile: KeyProfile, key: string, kind: KeyDeed, by: string): ApiKeyRow => {
     const row: ApiKeyRow = {
       id: ids.uuid(),
-      app_id: app.id,
+      app_id: profile.id,
       hash: fingerprint(key),
       last_four: key.slice(-4),
       created_at: clock.now(),
@@ -111,12 +111,12 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
     return row
   }
   return {
-    mint: (app, by) => {
-      const key = prefixes[app.environment] + ids.token(keyBytes)
-      return { key, row: keep(app, key, 'keyMade', by) }
+    mint: (profile, by) => {
+      const key = prefixes[profile.environment] + ids.token(keyBytes)
+      return { key, row: keep(profile, key, 'keyMade', by) }
     },
-    adopt: (app, key, by) => {
-      const beginning = foreignBeginning(key, app.environment)
+    adopt: (profile, key, by) => {
+      const beginning = foreignBeginning(key, profile.environment)
       if (beginning) {
         return refuse(
           'apiKey.otherEnvironment',
@@ -126,7 +126,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
       const known = find(key)
       if (known?.revoked_at) return refuse('apiKey.revoked', 'This key was revoked. Make a new one instead.')
       if (known) return refuse('apiKey.known', 'This key is here already.')
-      return ok(keep(app, key, 'keyAdopted', by))
+      return ok(keep(profile, key, 'keyAdopted', by))
     },
     list: (appId) => apiKeys(db, appId),
     revoke: (appId, id, by) => {

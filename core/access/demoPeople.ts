@@ -1,11 +1,11 @@
 /** The demo shop's people. The lock screen tells everybody their PIN, so Production lets none of them in. */
-import type { AppRow, UserRow } from '../../db/workspace/queries.ts'
+import type { ProfileRow, UserRow } from '../../db/workspace/queries.ts'
 
-type Entered = { row: Pick<AppRow, 'environment'> } | undefined
+type Entered = { row: Pick<ProfileRow, 'environment'> } | undefined
 
-export const isLetInto = (app: Entered, { demo }: { demo: boolean | UserRow['demo'] }): boolean =>
-  !demo || app?.row.environment !== 'production'
+export const isLetInto = (profile: Entered, { demo }: { demo: boolean | UserRow['demo'] }): boolean =>
+  !demo || profile?.row.environment !== 'production'
 
 /** Somebody who may do everything in that profile. */
-export const ownerIn = (app: Entered, people: UserRow[]): UserRow | undefined =>
-  people.find((person) => person.active === 1 && person.role === 'owner' && isLetInto(app, person))
+export const ownerIn = (profile: Entered, people: UserRow[]): UserRow | undefined =>
+  people.find((person) => person.active === 1 && person.role === 'owner' && isLetInto(profile, person))

@@ -3,8 +3,8 @@
  * with its session, and a refresh token that is good once.
  */
 import { jwtVerify, SignJWT } from 'jose'
-import { till } from '../../db/app/audit.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { till } from '../../db/profile/audit.ts'
 import { note } from '../../db/workspace/audit.ts'
 import { type UserRow, userById } from '../../db/workspace/queries.ts'
 import {

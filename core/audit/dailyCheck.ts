@@ -3,9 +3,9 @@
  * keeps what was found.
  */
 import { z } from 'zod'
-import { auditHead, beginAudit, type ChainOwner } from '../../db/app/audit.ts'
-import { readSetting, writeSetting } from '../../db/app/settings.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { auditHead, beginAudit, type ChainOwner } from '../../db/profile/audit.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { beginInstallationAudit } from '../../db/workspace/audit.ts'
 import { keptIn, setWorkspaceSetting } from '../../db/workspace/queries.ts'
 import { readKept } from '../base/kept.ts'

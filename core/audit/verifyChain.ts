@@ -13,11 +13,11 @@ import {
   ownerOf,
   type Reader,
   signedAfter,
-} from '../../db/app/audit.ts'
-import { isDigestOfDocument } from '../../db/app/invoices.ts'
-import type { AuditKind } from '../../db/app/schema.ts'
-import { storedSignature } from '../../db/app/signatures.ts'
-import { storedRecord } from '../../db/app/stock.ts'
+} from '../../db/profile/audit.ts'
+import { isDigestOfDocument } from '../../db/profile/invoices.ts'
+import type { AuditKind } from '../../db/profile/schema.ts'
+import { storedSignature } from '../../db/profile/signatures.ts'
+import { storedRecord } from '../../db/profile/stock.ts'
 import { installation } from '../../db/workspace/audit.ts'
 import type { AuditFault } from '../contract/report.ts'
 

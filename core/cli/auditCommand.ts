@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { begunBy, type Reader } from '../../db/app/audit.ts'
 import { openReadOnly } from '../../db/engine/readOnly.ts'
+import { begunBy, type Reader } from '../../db/profile/audit.ts'
 import { installation } from '../../db/workspace/audit.ts'
 import { migrationsIn } from '../../db/workspace/contents.ts'
-import { apps } from '../../db/workspace/queries.ts'
+import { profiles } from '../../db/workspace/queries.ts'
 import {
   type AuditCheck,
   type AuditFinding,
@@ -81,7 +81,7 @@ export const runAuditCommand = (dataDir: string, { app: id, file, head }: AuditF
   if (!existsSync(workspaceFile(dataDir)))
     throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
   const workspace = openReadOnly(workspaceFile(dataDir))
-  const all = apps(workspace)
+  const all = profiles(workspace)
   workspace.close()
   // A folder that this version has not opened yet has no trail of its own.
   const hasTrail = migrationsIn(workspaceFile(dataDir))?.includes('0003_people') === true

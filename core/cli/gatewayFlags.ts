@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isLoopback } from '../base/loopback.ts'
 import { connection } from '../contract/workspace.ts'
 import { parseWireDate } from '../fiscal/dates.ts'
-import type { CreateApp } from '../host/host.ts'
+import type { CreateProfile } from '../host/host.ts'
 
 export interface Flags {
   /** Absent: the operating system's folder. */
@@ -21,7 +21,7 @@ export interface Flags {
   /** Serve the screens and let windows in by token. */
   window: boolean
   /** What `--environment` and its companions ask for. */
-  device?: CreateApp
+  device?: CreateProfile
 }
 
 const deviceFlags = ['environment', 'authority-url', 'dialect', 'tin', 'branch', 'serial'] as const
@@ -80,7 +80,7 @@ const required = (given: Given): DeviceFlag[] => {
   return given.dialect === 'gateway' ? [...always, ...gatewayFlags] : always
 }
 
-const readDevice = (given: Given): CreateApp | undefined => {
+const readDevice = (given: Given): CreateProfile | undefined => {
   if (Object.keys(given).length === 0) return undefined
   const missing = required(given).filter((flag) => given[flag] === undefined)
   if (missing.length > 0) {

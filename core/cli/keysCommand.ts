@@ -5,7 +5,7 @@ import { lockFolder } from '../../db/engine/lock.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { sizeOf } from '../../db/integrity/inspect.ts'
 import type { ApiKeyRow } from '../../db/workspace/apiKeys.ts'
-import { type AppRow, apps } from '../../db/workspace/queries.ts'
+import { type ProfileRow, profiles } from '../../db/workspace/queries.ts'
 import { createKeys } from '../access/apiKeys.ts'
 import type { OffThread } from '../base/offThread.ts'
 import type { Clock, Ids, Log, Volume } from '../base/ports.ts'
@@ -31,7 +31,7 @@ export interface KeysCommand {
   readKey(): Promise<string>
 }
 
-const keyLine = (row: ApiKeyRow, app: AppRow | undefined) => ({
+const keyLine = (row: ApiKeyRow, app: ProfileRow | undefined) => ({
   id: row.id,
   lastFour: row.last_four,
   appId: row.app_id,
@@ -44,7 +44,7 @@ const keyLine = (row: ApiKeyRow, app: AppRow | undefined) => ({
   revokedBy: row.revoked_by,
 })
 
-const appOf = (all: AppRow[], id: string | undefined): AppRow => {
+const profileOf = (all: ProfileRow[], id: string | undefined): ProfileRow => {
   const found = id === undefined ? (all.length === 1 ? all[0] : undefined) : all.find((app) => app.id === id)
   if (found) return found
   const known = all.map(({ id, name, environment }) => `${id} (${name}, ${environment})`).join(', ')
@@ -55,7 +55,7 @@ const appOf = (all: AppRow[], id: string | undefined): AppRow => {
 
 const act = async (db: Db, { flags, clock, ids, readKey }: KeysCommand): Promise<object> => {
   const keys = createKeys({ db, clock, ids })
-  const all = apps(db)
+  const all = profiles(db)
   const line = (row: ApiKeyRow) =>
     keyLine(
       row,
@@ -63,13 +63,13 @@ const act = async (db: Db, { flags, clock, ids, readKey }: KeysCommand): Promise
     )
   switch (flags.act) {
     case 'list':
-      return { keys: keys.list(flags.app === undefined ? undefined : appOf(all, flags.app).id).map(line) }
+      return { keys: keys.list(flags.app === undefined ? undefined : profileOf(all, flags.app).id).map(line) }
     case 'mint': {
-      const { key, row } = keys.mint(appOf(all, flags.app), by)
+      const { key, row } = keys.mint(profileOf(all, flags.app), by)
       return { ...line(row), apiKey: key }
     }
     case 'adopt': {
-      const app = appOf(all, flags.app)
+      const app = profileOf(all, flags.app)
       const key = foreignKey.safeParse(await readKey())
       if (!key.success)
         throw new Error('Write the key on standard input: one line of 24 to 200 letters, digits and signs')

@@ -34,7 +34,8 @@ const log = openLog({ file: logFile(dataDir), stderr: true })
 endOnUncaught(log)
 
 const start = async (): Promise<void> => {
-  const firstApp = flags.device ?? (flags.window ? undefined : { kind: 'practice' as const, name: 'Sandbox' })
+  const firstProfile =
+    flags.device ?? (flags.window ? undefined : { kind: 'practice' as const, name: 'Sandbox' })
   const gateway = await startGateway({
     dataDir,
     port: flags.port ?? restPorts.usual,
@@ -43,7 +44,7 @@ const start = async (): Promise<void> => {
     ...(flags.rate === undefined ? {} : { perSecond: flags.rate }),
     ...(flags.today === undefined ? {} : { today: flags.today }),
     ...(flags.allowedHosts === undefined ? {} : { allowedHosts: flags.allowedHosts }),
-    ...(firstApp ? { firstApp } : {}),
+    ...(firstProfile ? { firstProfile } : {}),
     ...(flags.window ? { pages: readPages(screens) } : {}),
   })
   if (flags.host !== undefined && !isLoopback(flags.host)) {

@@ -2,7 +2,7 @@
 
 import { alwaysOn } from '../access/restAccess.ts'
 import type { Log } from '../base/ports.ts'
-import type { AppSummary, CreateApp, Host } from '../host/host.ts'
+import type { CreateProfile, Host, ProfileSummary } from '../host/host.ts'
 import { openAlone } from '../host/openExclusively.ts'
 import type { Page } from '../http/pages.ts'
 import { switchable } from '../http/restSwitch.ts'
@@ -25,7 +25,7 @@ export interface GatewayOptions {
   allowedHosts?: string[]
   log: Log
   /** Made when the workspace has no app yet. */
-  firstApp?: CreateApp
+  firstProfile?: CreateProfile
   /** always: for as long as it runs, beside the windows; switch: on a port of its own, when an owner wants it. */
   rest?: 'always' | 'switch'
   /** The built screens; absent = no window is served. */
@@ -35,25 +35,28 @@ export interface GatewayOptions {
 export interface Gateway {
   url: string
   /** With the key of the app that was just made. */
-  apps: (AppSummary & { apiKey?: string })[]
+  apps: (ProfileSummary & { apiKey?: string })[]
   /** An address that lets one window in, once; null when no window is served. */
   windowUrl(): string | null
   /** Ends it once, however often it is called. */
   close(): Promise<void>
 }
 
-const makeFirstApp = async (host: Host, firstApp: CreateApp | undefined): Promise<Gateway['apps']> => {
-  const existing = host.apps()
-  if (firstApp?.kind === 'device' && existing.length > 0) {
-    const { environment } = firstApp.connection
+const makeFirstProfile = async (
+  host: Host,
+  firstProfile: CreateProfile | undefined,
+): Promise<Gateway['apps']> => {
+  const existing = host.profiles()
+  if (firstProfile?.kind === 'device' && existing.length > 0) {
+    const { environment } = firstProfile.connection
     if (!existing.some((app) => app.environment === environment))
       throw new Error(
         `This data folder has its shop already, and none for ${environment}: name another folder with --data, or start without the flags of a device`,
       )
   }
-  if (existing.length > 0 || !firstApp) return existing
-  const { id, apiKey } = await host.createApp(firstApp)
-  return host.apps().map((app) => (app.id === id ? { ...app, apiKey } : app))
+  if (existing.length > 0 || !firstProfile) return existing
+  const { id, apiKey } = await host.createProfile(firstProfile)
+  return host.profiles().map((app) => (app.id === id ? { ...app, apiKey } : app))
 }
 
 const explained = (cause: unknown, { port, host }: { port: number; host?: string }): unknown => {
@@ -71,7 +74,7 @@ const explained = (cause: unknown, { port, host }: { port: number; host?: string
 
 /** Opens the data folder and listens, on 127.0.0.1 unless told otherwise. Rejects with a message for people when either cannot be had. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
-  const { dataDir, port, log, firstApp, pages } = options
+  const { dataDir, port, log, firstProfile, pages } = options
   const ports = nodePorts(dataDir, log)
   // The same key after a restart, so that a window that is open goes on.
   const cookieKey = keptSecret(ports, 'window.cookieKey')
@@ -83,7 +86,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...(options.today === undefined ? {} : { today: options.today }),
   })
   try {
-    const apps = await makeFirstApp(host, firstApp)
+    const apps = await makeFirstProfile(host, firstProfile)
     let windows: Windows | undefined
     if (pages) windows = createWindows(Buffer.from(await cookieKey(), 'base64url'), ports.clock)
     const bridge = pages && windows ? { bridge: { windows, pages } } : {}

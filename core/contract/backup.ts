@@ -92,7 +92,7 @@ export const backupOperations = {
     summary:
       'Copies of the database, newest first, what went wrong with the last one, and what happened to the database',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({
       folder: z.string(),
@@ -109,14 +109,14 @@ export const backupOperations = {
   'backup.dismiss': operation({
     summary: 'Put away what was told about the database; what was put aside stays where it is',
     allow: 'owner',
-    app: true,
+    profile: true,
     input: z.object({ id: z.string().max(100) }),
     output: z.object({}),
   }),
   'backup.describe': operation({
     summary: 'Open a copy, check it, and tell what is in it and what the journal would bring back since',
     allow: 'owner',
-    app: true,
+    profile: true,
     input: z.object({ copy: chosenCopy }),
     output: copyDescription,
   }),
@@ -124,21 +124,21 @@ export const backupOperations = {
     summary:
       'Put a copy in the place of the database, with all that the journal has since; the owner’s PIN is asked again',
     allow: 'owner',
-    app: true,
+    profile: true,
     input: z.object({ copy: chosenCopy, pin: cashierPin }),
     output: finding,
   }),
   'backup.saveElsewhere': operation({
     summary: 'Save what is open into a folder elsewhere, once the data folder is gone',
     allow: 'manager',
-    app: false,
+    profile: false,
     input: z.object({ folder: text(1000) }),
     output: z.object({ folder: z.string() }),
   }),
   'backup.make': operation({
     summary: 'Copy the database now, check the copy, and count what is in it',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: backupFile,
   }),

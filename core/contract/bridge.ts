@@ -1,6 +1,6 @@
 /** The only door between a window and the core: two functions, the same over IPC and HTTP. */
 import type { Reply } from './errors.ts'
-import type { AppEvent } from './events.ts'
+import type { ProfileEvent } from './events.ts'
 import type { InputOf, OperationName, OutputOf } from './index.ts'
 
 export interface Bridge {
@@ -16,5 +16,5 @@ export interface Bridge {
     userId?: string,
   ): Promise<Reply<OutputOf<N>>>
   /** Returns the function that ends the subscription. */
-  subscribe(listener: (event: AppEvent) => void): () => void
+  subscribe(listener: (event: ProfileEvent) => void): () => void
 }

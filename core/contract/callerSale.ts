@@ -169,7 +169,7 @@ export const callerSaleOperations = {
   'sale.submit': operation({
     summary: 'Submit a sales invoice, registering its items first if asked (spec 4.11)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/sales-with-items',
@@ -188,7 +188,7 @@ export const callerSaleOperations = {
   'sale.submitNative': operation({
     summary: "Submit a sales invoice or a credit note with the authority's own header (spec 4.0)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/sales', role: 'cashier', envelope: 'successFlag', keeps: 'numbered' },
     input: nativeSale,
     output: submissionResult,
@@ -196,7 +196,7 @@ export const callerSaleOperations = {
   'sale.find': operation({
     summary: 'What became of a sale or credit note, by the number it was sent under (extension)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'GET',
       path: '/sales/:invcNo',

@@ -122,7 +122,7 @@ export const creditNoteOperations = {
   'creditNote.submit': operation({
     summary: "Credit an approved sale, in the authority's fields (spec 4.12)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/sales/credit-note',
@@ -142,7 +142,7 @@ export const creditNoteOperations = {
   'creditNote.express': operation({
     summary: 'Credit an approved sale, in few words (spec 4.12)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/sales/credit-note-express',
@@ -156,7 +156,7 @@ export const creditNoteOperations = {
   'creditNote.barcode': operation({
     summary: 'Credit an approved sale, its goods named by barcode (spec 4.12)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/sales/credit-note-barcode',

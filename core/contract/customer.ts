@@ -51,7 +51,7 @@ export const customerOperations = {
   'customer.lookUp': operation({
     summary: 'Who has this PIN: our own list, then the authority, then what it said before',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ pin: taxpayerPin }),
     output: z.object({
       customer: customer.nullable(),
@@ -62,14 +62,14 @@ export const customerOperations = {
   'customer.list': operation({
     summary: 'Customers by name, PIN or phone',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ text: optionalText(100).default(''), limit: z.int().min(1).max(100).default(30) }),
     output: z.object({ customers: z.array(customer) }),
   }),
   'customer.save': operation({
     summary: 'Keep a customer and tell the authority',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       pin: taxpayerPin,
       name: text(60),
@@ -83,7 +83,7 @@ export const customerOperations = {
     summary:
       'Who has this PIN: our own record, and the taxpayer at the authority (GET /customers/:pin; its shape is not in the specification)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/customers/:pin', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({ pin: taxpayerPin }),
     output: z
@@ -115,7 +115,7 @@ export const customerOperations = {
   'customer.submit': operation({
     summary: "Save a customer here and in the authority's branch list, by PIN (spec 4.5)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/customers',
@@ -137,7 +137,7 @@ export const customerOperations = {
   'customer.change': operation({
     summary: 'Change our own record of a customer; the authority is not told (spec 4.6)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'PATCH', path: '/customers/:pin', role: 'manager', envelope: 'successFlag' },
     input: z.looseObject({
       pin: taxpayerPin.describe("the customer's PIN; the specification calls it `customerId`"),

@@ -110,42 +110,42 @@ export const deviceOperations = {
   'practice.get': operation({
     summary: 'What the practice authority pretends; null where the authority is not the practice one',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({ mode: practiceMode.nullable() }),
   }),
   'practice.set': operation({
     summary: 'Let the practice authority pretend an outage, until it is put back or Kaunta is started again',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({ mode: practiceMode }),
     output: z.object({ mode: practiceMode.nullable() }),
   }),
   'status.get': operation({
     summary: 'The bar that is always there',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: status,
   }),
   'day.give': operation({
     summary: 'Say which day it is, where the computer cannot know it and the authority does not answer',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ day: wireDate }),
     output: z.object({}),
   }),
   'device.status': operation({
     summary: 'The device of this profile',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: device,
   }),
   'device.initialize': operation({
     summary: 'Initialise the device with the authority and pull all reference data (spec 4.2)',
     allow: 'owner',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/initialize', role: 'owner', envelope: 'resultCode' },
     input: z.looseObject({ deviceSerialNumber: serialNumber.nullish() }),
     output: z.object({
@@ -157,7 +157,7 @@ export const deviceOperations = {
     summary:
       "Register the device's serial number with the authority, without pulling reference data (spec 4.3)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/setup', role: 'owner', envelope: 'resultCode' },
     input: z.looseObject({ deviceSerialNumber: serialNumber }),
     output: deviceInfo,
@@ -166,7 +166,7 @@ export const deviceOperations = {
     summary:
       'Enter the identity of a device that was initialised elsewhere, with its kept key (authority §1.2)',
     allow: 'owner',
-    app: true,
+    profile: true,
     input: z.object({
       cmcKey: token(8, 255),
       sdcId: token(1, 18),

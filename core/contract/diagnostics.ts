@@ -6,7 +6,7 @@ export const diagnosticsOperations = {
   'diagnostics.make': operation({
     summary: 'One file that tells how the till is doing, without anybody’s names, amounts or secrets',
     allow: 'manager',
-    app: false,
+    profile: false,
     input: z.object({}),
     output: z.object({
       file: z.string(),

@@ -1,5 +1,5 @@
 /** What a window hears of. An event says what changed, never the data: screens ask again. */
-export type AppEvent =
+export type ProfileEvent =
   | { type: 'invoice.changed'; appId: string; invoiceId: number }
   | { type: 'invoice.signed'; appId: string; invoiceId: number }
   | { type: 'queue.changed'; appId: string }
@@ -14,7 +14,7 @@ export type AppEvent =
   | { type: 'session.changed' }
 
 /** An event of this app, before the app's id is put on it. */
-export type OwnEvent = AppEvent extends infer E
+export type OwnEvent = ProfileEvent extends infer E
   ? E extends { appId: string }
     ? Omit<E, 'appId'>
     : never

@@ -15,7 +15,7 @@ export const insuranceOperations = {
   'branch.saveInsurance': operation({
     summary: 'Register an insurance of the branch, or read those there are (spec 4.7; its body is not shown)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/branch/insurances',

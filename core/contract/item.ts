@@ -160,28 +160,28 @@ export const itemOperations = {
   'item.search': operation({
     summary: 'Items by words of the name, code, barcode or price; a few, at once',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ text: optionalText(100), limit: z.int().min(1).max(100).default(40) }),
     output: z.object({ items: z.array(item) }),
   }),
   'item.scan': operation({
     summary: "The item of a barcode, a code, or a scale's label",
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ code: z.string().trim().min(1).max(100) }),
     output: scanResult,
   }),
   'item.grid': operation({
     summary: "Categories, and the favourites or one category's items",
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ category: optionalText(40).optional() }),
     output: z.object({ categories: z.array(z.string()), items: z.array(item) }),
   }),
   'item.list': operation({
     summary: 'All items, filtered, in pages',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       text: optionalText(100).optional(),
       filter: z
@@ -195,7 +195,7 @@ export const itemOperations = {
   'item.get': operation({
     summary: 'One item',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ id: rowId }),
     output: z.object({
       item,
@@ -207,21 +207,21 @@ export const itemOperations = {
   'item.getMany': operation({
     summary: 'Several items as they are now; those that are not there are left out',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ ids: z.array(rowId).max(1000) }),
     output: z.object({ items: z.array(item) }),
   }),
   'item.save': operation({
     summary: 'Make or change an item and tell the authority',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: itemDraft,
     output: item,
   }),
   'item.importRows': operation({
     summary: 'Make or change the items of a list, each row by itself, or say what would become of them',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({
       rows: z.array(importRow).min(1).max(importRowsAtOnce),
       /** Of new items whose row names none. */
@@ -239,7 +239,7 @@ export const itemOperations = {
   'item.categoryClasses': operation({
     summary: 'The class that was chosen for each category',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({
       classes: z.array(z.object({ category: z.string(), code: z.string(), name: z.string().nullable() })),
@@ -248,7 +248,7 @@ export const itemOperations = {
   'item.classesNotChosen': operation({
     summary: 'Items whose class nobody has chosen, by category',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({
       categories: z.array(
@@ -264,7 +264,7 @@ export const itemOperations = {
   'item.chooseClass': operation({
     summary: "Choose the class of a category's items that have none of their own, some at a time",
     allow: 'manager',
-    app: true,
+    profile: true,
     input: categoryClass,
     /** Called again until nothing is left. */
     output: z.object({ changed: z.int(), left: z.int() }),
@@ -272,14 +272,14 @@ export const itemOperations = {
   'item.favourite': operation({
     summary: 'Show an item among the favourites, or not',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ id: rowId, favourite: z.boolean() }),
     output: item,
   }),
   'item.registerService': operation({
     summary: 'Register a service (spec 4.8)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/items/service',
@@ -300,7 +300,7 @@ export const itemOperations = {
   'item.registerGoods': operation({
     summary: 'Register goods (spec 4.9)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/items/goods',
@@ -322,7 +322,7 @@ export const itemOperations = {
   'item.register': operation({
     summary: 'Register an item with every field (spec 4.10)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/items', role: 'manager', envelope: 'resultCode', keeps: 'unnumbered' },
     input: z.looseObject({
       itemClsCd: z.string().regex(/^(SV|GD|\d{10})$/, 'SV, GD or ten digits'),
@@ -350,7 +350,7 @@ export const itemOperations = {
   'item.find': operation({
     summary: 'Registered items (GET /items; its shape is not shown in the specification)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/items', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({
       itemCd: z.string().max(50).optional(),

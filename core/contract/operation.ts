@@ -41,7 +41,7 @@ export interface Operation<
    */
   allow: 'nobody' | Role | 'software'
   /** Does it need an open app? Almost all do. */
-  app: A
+  profile: A
   summary: string
   rest?: RestRoute
 }

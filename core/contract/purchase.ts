@@ -87,7 +87,7 @@ export const purchaseOperations = {
     summary:
       'Invoices that suppliers have addressed to this taxpayer (GET /purchases; its shape is not shown)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/purchases', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({
       spplrTin: taxpayerPin.optional(),
@@ -112,7 +112,7 @@ export const purchaseOperations = {
   'purchase.confirm': operation({
     summary: "Confirm receipt of a supplier's invoice (spec 4.16)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/purchases', role: 'manager', envelope: 'resultCode', keeps: 'numbered' },
     input: z.looseObject({
       spplrTin: taxpayerPin,
@@ -130,7 +130,7 @@ export const purchaseOperations = {
   'purchase.linkItems': operation({
     summary: "Say which of our items the lines of a supplier's invoice are (spec 4.17)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/purchases/:purchaseId/link-items',

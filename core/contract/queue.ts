@@ -166,7 +166,7 @@ export const queueOperations = {
   'queue.list': operation({
     summary: 'Documents owed to the authority, or sent today',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       filter: z.enum(['needsPerson', 'waiting', 'sentToday', 'all']).default('waiting'),
       ...page,
@@ -180,7 +180,7 @@ export const queueOperations = {
   'queue.get': operation({
     summary: 'One document with every try',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ id: rowId }),
     output: z.object({
       row: queueRow,
@@ -206,14 +206,14 @@ export const queueOperations = {
   'queue.tryNow': operation({
     summary: 'Do not wait for the next try',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({ waiting: z.int() }),
   }),
   'queue.resend': operation({
     summary: 'Send a refused document again, made anew from what is true now',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({
       id: rowId,
       /** For a wrong buyer PIN: the right one; null takes the buyer off. */
@@ -229,28 +229,28 @@ export const queueOperations = {
     summary:
       'Set aside what the authority fails over each time (a sale, credit note, stock record or purchase), once it surely is not there; the next ones go on',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({ id: rowId }),
     output: queueRow,
   }),
   'queue.withdraw': operation({
     summary: 'Give a refused document up, with a reason; it stays on record',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({ id: rowId, reason: text(200) }),
     output: queueRow,
   }),
   'queue.resumeLane': operation({
     summary: 'Go on sending after the cause of a pause has been mended',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({ lane: laneName }),
     output: z.object({}),
   }),
   'queue.find': operation({
     summary: 'What is owed to the authority, oldest first (extension)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/queue', role: 'cashier', envelope: 'resultCode', extension: true },
     input: z.looseObject({
       state: z
@@ -271,7 +271,7 @@ export const queueOperations = {
   'queue.look': operation({
     summary: 'What became of one document (extension)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/queue/:id', role: 'cashier', envelope: 'resultCode', extension: true },
     input: z.looseObject({ id: wholeNumber.min(1) }),
     output: queueEntry,
@@ -280,7 +280,7 @@ export const queueOperations = {
     summary:
       'See to a document that waits for a person: send what was refused or set aside again, set aside what is stuck, or give what was refused up (extension)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/queue/:id', role: 'manager', envelope: 'resultCode', extension: true },
     input: z.looseObject({
       id: wholeNumber.min(1),

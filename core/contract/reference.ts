@@ -33,7 +33,7 @@ export const referenceOperations = {
   'reference.sync': operation({
     summary: 'Pull code tables, notices and branches from the authority (spec 4.4)',
     allow: 'manager',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/sync', role: 'manager', envelope: 'resultCode' },
     input: z.looseObject({}).default({}),
     output: z.object({
@@ -47,7 +47,7 @@ export const referenceOperations = {
     summary:
       "The authority's code tables, all or one class (GET /codes; its shape is not in the specification)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/codes', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({
       cdCls: tableCode
@@ -75,7 +75,7 @@ export const referenceOperations = {
   'reference.findNotices': operation({
     summary: "The authority's notices, newest first (GET /notices; its shape is not in the specification)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/notices', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({ changedSince, ...queryPage }),
     output: z.object({
@@ -96,7 +96,7 @@ export const referenceOperations = {
   'reference.findBranches': operation({
     summary: "The taxpayer's branches (GET /branches; its shape is not in the specification)",
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/branches', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({ changedSince }),
     output: z.object({
@@ -121,7 +121,7 @@ export const referenceOperations = {
   'reference.state': operation({
     summary: 'How much reference data is here, and since when',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({
       codes: z.int(),
@@ -134,21 +134,21 @@ export const referenceOperations = {
   'reference.codes': operation({
     summary: "One of the authority's code tables",
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ class: tableCode }),
     output: z.object({ codes: z.array(codeRow) }),
   }),
   'reference.taxRates': operation({
     summary: 'Percent per tax letter as sales are booked: what the authority enforces, else what it lists',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({ rates: z.record(taxType, z.number()) }),
   }),
   'reference.itemClasses': operation({
     summary: 'Search the ten-digit item classes by name or number',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       text: optionalText(600),
       /** true: the text is what goods are called, and a class may have some of its words; the likeliest come first. */
@@ -162,7 +162,7 @@ export const referenceOperations = {
   'reference.notices': operation({
     summary: "The authority's notices, newest first",
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({
       notices: z.array(

@@ -170,14 +170,14 @@ export const reportOperations = {
   'report.day': operation({
     summary: 'What a day came to so far, in figures and as it would print; nothing is reset by it',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object(which),
     output: z.object({ report: dayReport, html: z.string() }),
   }),
   'report.print': operation({
     summary: 'Print the report of a day; each print has its number',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({ ...which, target: z.enum(['window', 'pdf', 'system']).optional() }),
     output: z.object({
       print: z.int().min(1),
@@ -247,21 +247,21 @@ export const auditOperations = {
     summary:
       'How far the audit trails of the profile and the installation have come, and what was found last',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: auditState.extend({ installation: auditState }),
   }),
   'audit.list': operation({
     summary: 'Rows of both trails, newest first',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object(page),
     output: z.object({ entries: z.array(auditEntry), nextCursor }),
   }),
   'audit.check': operation({
     summary: 'Begin to read both audit trails over; the findings are in audit.status once that has ended',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({}),
   }),

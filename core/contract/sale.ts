@@ -93,7 +93,7 @@ export const saleOperations = {
     summary:
       'Complete a sale: document, stock and queue in one transaction; the authority is told afterwards',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: cart.extend({
       tenders: z.array(tender).min(1).max(10),
       /** Made by the window once per sale, so that a double press or a lost answer cannot ring it up twice. */
@@ -104,7 +104,7 @@ export const saleOperations = {
   'sale.paidWith': operation({
     summary: 'The newest receipt in force that this M-PESA code, card slip or cheque has paid',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ method: tender.shape.method, reference: text(40) }),
     output: z.object({
       receipt: z.object({ id: rowId, number: z.string(), soldAt: moment, total: cents }).nullable(),
@@ -113,7 +113,7 @@ export const saleOperations = {
   'sale.keepDraft': operation({
     summary: 'Keep the sale that a window has open through a power cut; null: it has none',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ window: tillWindow, draft: saleDraft.nullable() }),
     output: z.object({}),
   }),
@@ -121,7 +121,7 @@ export const saleOperations = {
     summary:
       'Sales that windows had open, newest first; whoever takes one up keeps it under the name of its window',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({
       drafts: z.array(
@@ -137,7 +137,7 @@ export const saleOperations = {
   'sale.park': operation({
     summary: 'Put a sale aside',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       cart,
       label: optionalText(40).optional(),
@@ -149,7 +149,7 @@ export const saleOperations = {
   'sale.parked': operation({
     summary: 'Sales put aside',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: z.object({
       sales: z.array(
@@ -167,7 +167,7 @@ export const saleOperations = {
   'sale.resume': operation({
     summary: 'Take a parked sale back; it is parked no longer',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ id: rowId }),
     /** `items`: of its lines, as they are now; one that is gone is not among them. */
     output: z.object({ cart, items: z.array(item) }),
@@ -216,7 +216,7 @@ export const invoiceOperations = {
   'invoice.list': operation({
     summary: 'Receipts, newest first',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       /** Local day `YYYYMMDD`. */
       day: wireDate.optional(),
@@ -230,7 +230,7 @@ export const invoiceOperations = {
   'invoice.get': operation({
     summary: 'One receipt with its lines and its story',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ id: rowId }),
     output: invoiceRow.extend({
       items: z.array(
@@ -264,7 +264,7 @@ export const invoiceOperations = {
   'invoice.credit': operation({
     summary: 'Credit a sale: what earlier credit notes have left of it, or parts of its lines',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({
       id: rowId,
       /** Table 32 (`authority §3`). */
@@ -293,7 +293,7 @@ export const invoiceOperations = {
   'invoice.enterSignature': operation({
     summary: 'Enter the signature of a document the authority has but answered nothing for',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({
       id: rowId,
       signature: z
@@ -313,7 +313,7 @@ export const invoiceOperations = {
   'receipt.preview': operation({
     summary: 'The receipt as it would print now',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ invoiceId: rowId, paper: z.enum(['58mm', '80mm', 'A4']).optional() }),
     output: z.object({
       life: receiptLife,
@@ -325,7 +325,7 @@ export const invoiceOperations = {
     summary:
       'Print: the signed original once on paper and once as a PDF, then numbered copies; as awaiting before the signature',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       invoiceId: rowId,
       paper: z.enum(['58mm', '80mm', 'A4']).optional(),
@@ -348,7 +348,7 @@ export const invoiceOperations = {
   'receipt.printed': operation({
     summary: 'What a person says became of a print: after failed, the next print is the original again',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ printId: rowId, outcome: z.enum(['printed', 'failed']) }),
     output: z.object({}),
   }),

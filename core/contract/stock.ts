@@ -53,7 +53,7 @@ export const stockOperations = {
   'stock.levels': operation({
     summary: 'What is on the shelf',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({
       text: optionalText(100).optional(),
       filter: z.enum(['all', 'low', 'out', 'waiting']).default('all'),
@@ -83,14 +83,14 @@ export const stockOperations = {
   'stock.movements': operation({
     summary: 'Movements, newest first',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({ itemId: rowId.optional(), ...page }),
     output: z.object({ movements: z.array(movement), nextCursor }),
   }),
   'stock.adjust': operation({
     summary: 'Opening stock, goods received, waste, or a count: recorded and told to the authority',
     allow: 'manager',
-    app: true,
+    profile: true,
     input: z.object({
       /**
        * opening and found: adjustment in (06); received: purchase (02); returned: return in (03);
@@ -118,7 +118,7 @@ export const stockOperations = {
   'stock.record': operation({
     summary: 'Record a stock movement (spec 4.13)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/stock/io', role: 'manager', envelope: 'resultCode', keeps: 'numbered' },
     input: z.looseObject({
       sarNo: z.int().min(0),
@@ -151,7 +151,7 @@ export const stockOperations = {
   'stock.findMovements': operation({
     summary: 'Stock movements (GET /stock/movements; its shape is not shown in the specification)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'GET', path: '/stock/movements', role: 'cashier', envelope: 'resultCode' },
     input: z.looseObject({
       itemCd: callerItemCode.optional(),
@@ -201,7 +201,7 @@ export const stockOperations = {
   'stock.transfer': operation({
     summary: 'Send goods to another branch (spec 4.14)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'POST',
       path: '/stock/transfer',
@@ -243,7 +243,7 @@ export const stockOperations = {
   'stock.setMaster': operation({
     summary: 'Tell the authority what is left of an item (spec 4.15)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: {
       method: 'PUT',
       path: '/stock/master',

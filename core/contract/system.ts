@@ -8,7 +8,7 @@ export const systemOperations = {
   'system.health': operation({
     summary: 'Is the service alive (spec 4.1)',
     allow: 'software',
-    app: false,
+    profile: false,
     rest: { method: 'GET', path: '/health', role: 'cashier', envelope: 'resultCode', public: true },
     input: z.looseObject({}).default({}),
     output: z.object({ status: z.literal('UP'), time: isoMoment }),
@@ -16,7 +16,7 @@ export const systemOperations = {
   'system.status': operation({
     summary: 'Version, queue and reach of the authority, nothing secret (spec 4.1)',
     allow: 'software',
-    app: false,
+    profile: false,
     rest: { method: 'GET', path: '/status', role: 'cashier', envelope: 'resultCode', public: true },
     input: z.looseObject({}).default({}),
     output: z.object({

@@ -8,7 +8,7 @@ export const verificationOperations = {
   'invoice.verify': operation({
     summary: 'Verify an invoice by its receipt signature, and look up a taxpayer (spec 4.18)',
     allow: 'software',
-    app: true,
+    profile: true,
     rest: { method: 'POST', path: '/invoice-verifications', role: 'cashier', envelope: 'successFlag' },
     input: z.looseObject({
       orgInvcNo: callerNumber.describe(

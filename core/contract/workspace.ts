@@ -50,7 +50,7 @@ const profile = z.object({
   waiting: z.int(),
   needsPerson: z.int(),
 })
-export type Profile = z.infer<typeof profile>
+export type ProfileView = z.infer<typeof profile>
 
 const authorityAddress = z
   .url({ protocol: /^https?$/ })
@@ -175,7 +175,7 @@ export const workspaceOperations = {
   'workspace.state': operation({
     summary: 'What a window shows first',
     allow: 'nobody',
-    app: false,
+    profile: false,
     input: z.object({}),
     output: z.object({
       /** first-run: nothing here yet; needs-owner: made headless, or Production where only demo people are: nobody owns it yet. */
@@ -192,63 +192,63 @@ export const workspaceOperations = {
   'workspace.tryItNow': operation({
     summary: 'Make the demo shop on the practice authority and unlock it as its owner',
     allow: 'nobody',
-    app: false,
+    profile: false,
     input: z.object({ language: language.default('en') }),
     output: session,
   }),
   'workspace.createOwner': operation({
     summary: 'Make the first owner; only while nobody owns the profile that the till works in',
     allow: 'nobody',
-    app: false,
+    profile: false,
     input: firstOwner,
     output: session,
   }),
   'workspace.setLanguage': operation({
     summary: 'Language of the screens; of a till that somebody owns, only who has unlocked it chooses',
     allow: 'nobody',
-    app: false,
+    profile: false,
     input: z.object({ language }),
     output: z.object({ language }),
   }),
   'session.unlock': operation({
     summary: 'Unlock the till with a PIN',
     allow: 'nobody',
-    app: false,
+    profile: false,
     input: z.object({ userId: uuid, pin: z.string().min(1).max(12) }),
     output: admission,
   }),
   'session.lock': operation({
     summary: 'Lock the till',
     allow: 'nobody',
-    app: false,
+    profile: false,
     input: z.object({}),
     output: z.object({}),
   }),
   'session.touched': operation({
     summary: 'Somebody has touched the window: it does not lock by itself for a while',
     allow: 'nobody',
-    app: false,
+    profile: false,
     input: z.object({}),
     output: z.object({}),
   }),
   'workspace.setLockAfter': operation({
     summary: 'After how many minutes without a touch windows lock by themselves; 0 = never',
     allow: 'owner',
-    app: false,
+    profile: false,
     input: z.object({ minutes: lockAfterMinutes }),
     output: z.object({ minutes: lockAfterMinutes }),
   }),
   'user.list': operation({
     summary: 'People who may use this till',
     allow: 'owner',
-    app: false,
+    profile: false,
     input: z.object({}),
     output: z.object({ people: z.array(person), lockAfterMinutes }),
   }),
   'user.save': operation({
     summary: 'Add or change a person',
     allow: 'owner',
-    app: false,
+    profile: false,
     input: z.object({
       id: uuid.optional(),
       name: text(60),
@@ -262,14 +262,14 @@ export const workspaceOperations = {
   'profile.list': operation({
     summary: 'Profiles side by side, and those that could not be opened',
     allow: 'cashier',
-    app: false,
+    profile: false,
     input: z.object({}),
     output: z.object({ profiles: z.array(profile), unopened: z.array(unopenedProfile) }),
   }),
   'profile.create': operation({
     summary: 'Connect a device of the shop: makes a profile with a database of its own, not initialised yet',
     allow: 'owner',
-    app: false,
+    profile: false,
     input: connection,
     output: profile,
   }),
@@ -277,21 +277,21 @@ export const workspaceOperations = {
     summary:
       'Put the connection of a device right: before it is initialised all but its environment, afterwards name, address and keys',
     allow: 'owner',
-    app: false,
+    profile: false,
     input: correction,
     output: profile,
   }),
   'profile.createPractice': operation({
     summary: 'Make a Sandbox profile on the practice authority',
     allow: 'owner',
-    app: false,
+    profile: false,
     input: z.object({ name: text(60), demoShop: z.boolean().default(false) }),
     output: profile,
   }),
   'profile.switch': operation({
     summary: 'Work in another profile; the one left behind goes on submitting',
     allow: 'owner',
-    app: false,
+    profile: false,
     /** `owner`: of a demo person who goes to Production, the shop's first real owner, who works there instead. */
     input: z.object({ id: uuid, owner: firstOwner.optional() }),
     output: session,
@@ -299,14 +299,14 @@ export const workspaceOperations = {
   'settings.get': operation({
     summary: 'Settings of the profile',
     allow: 'cashier',
-    app: true,
+    profile: true,
     input: z.object({}),
     output: settings,
   }),
   'settings.save': operation({
     summary: 'Change some settings of the profile',
     allow: 'owner',
-    app: true,
+    profile: true,
     input: settings.partial(),
     output: settings,
   }),

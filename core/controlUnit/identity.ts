@@ -2,11 +2,11 @@
  * What the authority tells of a device once and never again (`authority §1.2`): its key and its numbers. It is kept whole, as
  * one secret, before anything else is written; what the rest of the till reads is made from that, now or at another time.
  */
-import { audit } from '../../db/app/audit.ts'
-import { resumeLanes } from '../../db/app/lanes.ts'
-import { storeDevice } from '../../db/app/reference.ts'
+import { audit } from '../../db/profile/audit.ts'
+import { resumeLanes } from '../../db/profile/lanes.ts'
+import { storeDevice } from '../../db/profile/reference.ts'
 import { secretName } from '../profile/openProfile.ts'
-import type { App } from '../profile/profile.ts'
+import type { Profile } from '../profile/profile.ts'
 
 export interface Identity {
   cmcKey: string
@@ -19,10 +19,10 @@ export interface Identity {
 const held = new Map<string, Identity>()
 
 /** Holds it in memory: where nothing can be written there is no other place. */
-export const holdIdentity = ({ id }: App, identity: Identity): void => {
+export const holdIdentity = ({ id }: Profile, identity: Identity): void => {
   held.set(id, identity)
 }
-export const isHeld = ({ id }: App): boolean => held.has(id)
+export const isHeld = ({ id }: Profile): boolean => held.has(id)
 
 /** In the place of an identity, before there is one. */
 const nothingYet = 'null'
@@ -37,11 +37,11 @@ const read = (text: string): Identity | null => {
 }
 
 /** What the authority has given for this app, wherever it is; null: nothing that we have. */
-export const findIdentity = async ({ id, ports }: App): Promise<Identity | null> =>
+export const findIdentity = async ({ id, ports }: Profile): Promise<Identity | null> =>
   held.get(id) ?? read((await ports.secrets.get(secretName.identity(id))) ?? nothingYet)
 
 /** Throws where an identity could not be kept now. To be called before the authority is asked for one. */
-export const demandSafePlace = async ({ id, disk, ports: { secrets } }: App): Promise<void> => {
+export const demandSafePlace = async ({ id, disk, ports: { secrets } }: Profile): Promise<void> => {
   disk.demandRoom()
   const name = secretName.identity(id)
   await secrets.set(name, nothingYet)
@@ -49,12 +49,12 @@ export const demandSafePlace = async ({ id, disk, ports: { secrets } }: App): Pr
 }
 
 /** Keeps the whole of it, safe from a crash. Throws when it cannot. */
-export const keepIdentity = ({ id, ports }: App, identity: Identity): Promise<void> =>
+export const keepIdentity = ({ id, ports }: Profile, identity: Identity): Promise<void> =>
   ports.secrets.set(secretName.identity(id), JSON.stringify(identity))
 
 /** Makes of an identity what the rest of the till reads. Throws when it cannot, and may be called again then. */
 export const takeOver = async (
-  { id, db, ports: { secrets, clock } }: App,
+  { id, db, ports: { secrets, clock } }: Profile,
   { cmcKey, unit }: Identity,
   { who, act }: { who: string; act: 'initialised' | 'restored' },
 ): Promise<void> => {

@@ -1,11 +1,11 @@
 /** The device of an app, initialised with the authority. */
-import { till } from '../../db/app/audit.ts'
-import { device } from '../../db/app/reference.ts'
+import { till } from '../../db/profile/audit.ts'
+import { device } from '../../db/profile/reference.ts'
 import type { Answer, DeviceIdentity } from '../authority/port.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import { type DiskTrouble, diskTrouble } from '../disk/diskErrors.ts'
 import { NoRoomError } from '../disk/diskMonitor.ts'
-import type { App } from '../profile/profile.ts'
+import type { Profile } from '../profile/profile.ts'
 import {
   demandSafePlace,
   findIdentity,
@@ -71,12 +71,15 @@ const inTheWay: Record<DiskTrouble | 'other', string> = {
 
 /** The authority has done its part, we have not; `safe`: what it gave outlives this process. */
 const unfinished = (
-  { id: app, disk, ports, recovery }: App,
+  { id: profile, disk, ports, recovery }: Profile,
   error: unknown,
   { safe }: { safe: boolean },
 ): Refused => {
   const id = ports.ids.token(6)
-  ports.log.error({ err: error, app, id }, 'a device is installed, and what it was given could not be kept')
+  ports.log.error(
+    { err: error, profile, id },
+    'a device is installed, and what it was given could not be kept',
+  )
   disk.failed(error)
   const why = diskTrouble(error) ?? 'other'
   if (why === 'damaged') recovery.watch.lookSoon()
@@ -97,24 +100,24 @@ const unfinished = (
 }
 
 /** The way of an identity from memory to disk, begun or gone on with. */
-const keep = async (app: App, identity: Identity): Promise<Refused | null> => {
+const keep = async (profile: Profile, identity: Identity): Promise<Refused | null> => {
   try {
-    if (isHeld(app)) await keepIdentity(app, identity)
+    if (isHeld(profile)) await keepIdentity(profile, identity)
   } catch (error) {
-    return unfinished(app, error, { safe: false })
+    return unfinished(profile, error, { safe: false })
   }
   try {
-    await takeOver(app, identity, { who: till, act: 'initialised' })
+    await takeOver(profile, identity, { who: till, act: 'initialised' })
   } catch (error) {
-    return unfinished(app, error, { safe: true })
+    return unfinished(profile, error, { safe: true })
   }
   return null
 }
 
 /** A secret cannot be read or written, and it is not the disk. */
-const noSecrets = ({ id: app, ports }: App, error: unknown): Refused => {
+const noSecrets = ({ id: profile, ports }: Profile, error: unknown): Refused => {
   const id = ports.ids.token(6)
-  ports.log.error({ err: error, app, id }, 'secrets cannot be kept, so no device is installed')
+  ports.log.error({ err: error, profile, id }, 'secrets cannot be kept, so no device is installed')
   return fail(
     '905',
     'device.noSecrets',
@@ -123,19 +126,19 @@ const noSecrets = ({ id: app, ports }: App, error: unknown): Refused => {
   )
 }
 
-const installDevice = async (app: App, serial: string): Promise<Refused | null> => {
+const installDevice = async (profile: Profile, serial: string): Promise<Refused | null> => {
   let identity: Identity | null
   try {
-    identity = await findIdentity(app)
-    if (!identity) await demandSafePlace(app)
+    identity = await findIdentity(profile)
+    if (!identity) await demandSafePlace(profile)
   } catch (error) {
     if (error instanceof NoRoomError || diskTrouble(error)) throw error
-    return noSecrets(app, error)
+    return noSecrets(profile, error)
   }
-  if (identity) return keep(app, identity)
-  const answer = await app.authority.initialise(serial)
+  if (identity) return keep(profile, identity)
+  const answer = await profile.authority.initialise(serial)
   if (answer.kind !== 'accepted') {
-    app.reach.note(answer)
+    profile.reach.note(answer)
     return refusal(answer)
   }
   const { data } = answer
@@ -149,13 +152,13 @@ const installDevice = async (app: App, serial: string): Promise<Refused | null> 
       taxpayer_name: data.taxpayerName,
       branch_name: data.branchName,
       place: data.place,
-      initialised_at: app.ports.clock.now(),
+      initialised_at: profile.ports.clock.now(),
     },
   }
   // Before anything that could fail.
-  holdIdentity(app, identity)
-  const failed = await keep(app, identity)
-  app.reach.note(answer)
+  holdIdentity(profile, identity)
+  const failed = await keep(profile, identity)
+  profile.reach.note(answer)
   return failed
 }
 
@@ -163,32 +166,32 @@ const installDevice = async (app: App, serial: string): Promise<Refused | null> 
  * For an app that is opened, or about to be closed: takes over what the authority had given and the till had no time or no
  * room for. Never throws: where it cannot be done now, the next {@link install} goes on with it.
  */
-export const finishInstallation = async (app: App): Promise<void> => {
+export const finishInstallation = async (profile: Profile): Promise<void> => {
   try {
-    const identity = device(app.db) ? null : await findIdentity(app)
-    if (identity && !(await keep(app, identity))) app.submitter.wake()
+    const identity = device(profile.db) ? null : await findIdentity(profile)
+    if (identity && !(await keep(profile, identity))) profile.submitter.wake()
   } catch (error) {
-    app.ports.log.error({ err: error, app: app.id }, 'an installation could not be finished')
+    profile.ports.log.error({ err: error, profile: profile.id }, 'an installation could not be finished')
   }
 }
 
-const installing = new WeakMap<App, ReturnType<typeof installDevice>>()
+const installing = new WeakMap<Profile, ReturnType<typeof installDevice>>()
 
 /** Is the authority being asked for its device right now? */
-export const isInstalling = (app: App): boolean => installing.has(app)
+export const isInstalling = (profile: Profile): boolean => installing.has(profile)
 
 /** Resolves when no answer about the app's device is awaited any more. To be called before its connection is closed. */
-export const installationEnded = async (app: App): Promise<void> => {
+export const installationEnded = async (profile: Profile): Promise<void> => {
   // Who asked hears what became of it.
-  await installing.get(app)?.catch(() => undefined)
+  await installing.get(profile)?.catch(() => undefined)
 }
 
 /** {@link installDevice}, once however many ask at the same time: a second one would be refused, or spoil the device. */
-const installOnce = (app: App, serial: string): ReturnType<typeof installDevice> => {
-  const running = installing.get(app)
+const installOnce = (profile: Profile, serial: string): ReturnType<typeof installDevice> => {
+  const running = installing.get(profile)
   if (running) return running
-  const run = installDevice(app, serial).finally(() => installing.delete(app))
-  installing.set(app, run)
+  const run = installDevice(profile, serial).finally(() => installing.delete(profile))
+  installing.set(profile, run)
   return run
 }
 
@@ -198,11 +201,11 @@ type Unit = NonNullable<ReturnType<typeof device>>
  * The app's device, initialised with the authority now if it is not yet. `serial` is taken at the first time (absent =
  * the one the app was made with) and is the app's for life: another is 003.
  */
-export const install = async (app: App, serial: string | null | undefined): Promise<Reply<Unit>> => {
+export const install = async (profile: Profile, serial: string | null | undefined): Promise<Reply<Unit>> => {
   // Never twice: a repeated initialisation was seen to spoil the device at the authority (authority §1.2).
-  const failed = device(app.db) ? null : await installOnce(app, serial ?? app.row.device_serial)
+  const failed = device(profile.db) ? null : await installOnce(profile, serial ?? profile.row.device_serial)
   if (failed) return failed
-  const unit = device(app.db) as Unit
+  const unit = device(profile.db) as Unit
   if (!serial || serial === unit.serial) return ok(unit)
   return fail(
     '003',

@@ -1,6 +1,8 @@
 /** Pulls what the authority publishes, each kind since its own last success (`authority §1.3`, incremental reads). */
-import { till } from '../../db/app/audit.ts'
-import { auditLane, laneRows, resumeLanes } from '../../db/app/lanes.ts'
+
+import type { Db } from '../../db/engine/sqlite.ts'
+import { till } from '../../db/profile/audit.ts'
+import { auditLane, laneRows, resumeLanes } from '../../db/profile/lanes.ts'
 import {
   lastSync,
   storeBranches,
@@ -8,10 +10,9 @@ import {
   storeItemClasses,
   storeNotices,
   storeSync,
-} from '../../db/app/reference.ts'
-import type { Db } from '../../db/engine/sqlite.ts'
+} from '../../db/profile/reference.ts'
 import type { Answer } from '../authority/port.ts'
-import type { App } from '../profile/profile.ts'
+import type { Profile } from '../profile/profile.ts'
 import { keepOffTaken } from '../queue/itemCodes.ts'
 import { sinceNextTime } from '../queue/since.ts'
 
@@ -32,8 +33,8 @@ const cured = ['notAuthorised', 'notInitialised', 'counterConflict'] as const
  * Who hands out its tables knows the device and its credentials: what had stopped for want of them goes on. What had stopped
  * over its numbers is tried again too: a gateway has no screen where somebody could say so.
  */
-const goOn = (app: App): void => {
-  const { db, ports, submitter } = app
+const goOn = (profile: Profile): void => {
+  const { db, ports, submitter } = profile
   const lanes = laneRows(db).filter(({ paused_reason }) => cured.some((reason) => reason === paused_reason))
   if (lanes.length === 0) return
   db.transaction(() => {
@@ -41,12 +42,12 @@ const goOn = (app: App): void => {
     for (const { name } of lanes)
       auditLane(db, name, { kind: 'laneResumed', at: ports.clock.now(), who: till })
   })
-  app.emit({ type: 'status.changed' })
+  profile.emit({ type: 'status.changed' })
   submitter.tryNow()
 }
 
-export const pullReferenceData = async (app: App): Promise<Pulled> => {
-  const { db, authority, reach, ports } = app
+export const pullReferenceData = async (profile: Profile): Promise<Pulled> => {
+  const { db, authority, reach, ports } = profile
   let reached = false
   const changed_at = ports.clock.now()
   const pull = async <T>(
@@ -130,7 +131,7 @@ export const pullReferenceData = async (app: App): Promise<Pulled> => {
     ),
     pull('items', authority.items, keepOffTaken),
   ])
-  app.emit({ type: 'settings.changed' })
-  if (codes || notices || branches || itemClasses) goOn(app)
+  profile.emit({ type: 'settings.changed' })
+  if (codes || notices || branches || itemClasses) goOn(profile)
   return { codes, notices, branches, itemClasses, reached }
 }

@@ -5,7 +5,9 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { cpus, freemem, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { countRows } from '../../db/app/backupCounts.ts'
+import { openReadOnly, type ReadOnlyDb } from '../../db/engine/readOnly.ts'
+import { problemsIn } from '../../db/integrity/inspect.ts'
+import { countRows } from '../../db/profile/backupCounts.ts'
 import {
   deviceIsInitialised,
   failedAttempts,
@@ -13,11 +15,9 @@ import {
   pausedLanes,
   queueCounts,
   troubledSubmissions,
-} from '../../db/app/diagnosis.ts'
-import { readSettings } from '../../db/app/settings.ts'
-import { openReadOnly, type ReadOnlyDb } from '../../db/engine/readOnly.ts'
-import { problemsIn } from '../../db/integrity/inspect.ts'
-import { type AppRow, apps } from '../../db/workspace/queries.ts'
+} from '../../db/profile/diagnosis.ts'
+import { readSettings } from '../../db/profile/settings.ts'
+import { type ProfileRow, profiles } from '../../db/workspace/queries.ts'
 import { isLoopback } from '../base/loopback.ts'
 import { remedy } from '../contract/queue.ts'
 import { settings as settingsSchema } from '../contract/workspace.ts'
@@ -170,13 +170,13 @@ const backupsOf = (folder: string) =>
     }
   })
 
-const authorityOf = ({ practice, authority_url }: AppRow) => {
+const authorityOf = ({ practice, authority_url }: ProfileRow) => {
   if (practice === 1) return 'practice'
   const { protocol, hostname } = new URL(authority_url)
   return `${protocol}// ${isLoopback(hostname) ? 'on this computer' : 'elsewhere'}`
 }
 
-const profileOf = (row: AppRow, { dataDir, now }: GatherOptions) => {
+const profileOf = (row: ProfileRow, { dataDir, now }: GatherOptions) => {
   const file = join(dataDir, 'apps', row.id, 'till.db')
   return {
     id: row.id,
@@ -203,7 +203,7 @@ const diskOf = (dataDir: string) =>
 export const gatherDiagnostics = (options: GatherOptions) => {
   const { dataDir, version, now } = options
   const file = workspaceFile(dataDir)
-  const rows = withDb(file, (db) => apps(db))
+  const rows = withDb(file, (db) => profiles(db))
   return {
     readme,
     madeAt: new Date(now).toISOString(),

@@ -3,7 +3,7 @@
 import type { KeyCaller, SessionCaller, SoftwareCaller } from '../access/callers.ts'
 import type { RestControl, RestSwitch } from '../access/restAccess.ts'
 import type { Reply, RestReply } from '../contract/errors.ts'
-import type { AppEvent } from '../contract/events.ts'
+import type { ProfileEvent } from '../contract/events.ts'
 import type { Environment } from '../contract/fields.ts'
 import type { Connection } from '../contract/workspace.ts'
 
@@ -49,21 +49,24 @@ export interface Host {
   /** Does a session name an app that is here? 002 where it names none, 003 another. */
   checkAppName(appId: string | undefined): Reply<null>
   /** Events of every open app. */
-  subscribe(listener: (event: AppEvent) => void): () => void
+  subscribe(listener: (event: ProfileEvent) => void): () => void
   /** Under which number an invoice was made; null when it or its app is not here. */
   invoiceNumber(appId: string, invoiceId: number): string | null
   /** Makes an app and, for software, its first key, shown this once. */
-  createApp(options: CreateApp): Promise<{ id: string; apiKey: string }>
-  apps(): AppSummary[]
+  createProfile(options: CreateProfile): Promise<{ id: string; apiKey: string }>
+  profiles(): ProfileSummary[]
   /** Stops sending, lets the running calls finish, closes the databases. */
   close(): Promise<void>
 }
 
-export type CreateApp = ({ kind: 'practice'; name: string } | { kind: 'device'; connection: Connection }) & {
+export type CreateProfile = (
+  | { kind: 'practice'; name: string }
+  | { kind: 'device'; connection: Connection }
+) & {
   demoShop?: boolean
 }
 
-export interface AppSummary {
+export interface ProfileSummary {
   id: string
   name: string
   environment: Environment

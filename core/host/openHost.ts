@@ -1,8 +1,9 @@
 /** Opens the core on a data folder. */
-import { invoiceById } from '../../db/app/invoices.ts'
-import { submission } from '../../db/app/submissions.ts'
+
 import { isDamage } from '../../db/engine/errors.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { invoiceById } from '../../db/profile/invoices.ts'
+import { submission } from '../../db/profile/submissions.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Actor, personOf } from '../access/actor.ts'
 import type { SoftwareCaller } from '../access/callers.ts'
@@ -114,7 +115,7 @@ export const openHost = async ({
 
   const checkAppName = (appId: string | undefined): Reply<null> => {
     if (appId === undefined) return noAppNamed
-    return workspace.app(appId) || workspace.unopenedOne(appId) ? ok(null) : unknownApp
+    return workspace.profile(appId) || workspace.unopenedOne(appId) ? ok(null) : unknownApp
   }
   const run =
     (actor: Actor, appId: string | undefined, { waitMs, ...wishes }: RestWishes, kept: Kept) =>
@@ -135,30 +136,31 @@ export const openHost = async ({
         respondAsync: wishes.respondAsync,
         isGone: wishes.isGone,
       }
-      if (!findOperation(name)?.app) return handle(name, input, context)
+      if (!findOperation(name)?.profile) return handle(name, input, context)
       const checked = actor.kind === 'session' ? checkAppName(appId) : ok(null)
       if (!checked.ok) return checked
       // A key's profile is its own. A window's is the one the till was switched to: naming one chooses none.
       const isWindow = 'client' in actor
       const named = isWindow ? undefined : appId
-      const app = named === undefined ? workspace.current() : workspace.app(named)
-      if (!app && workspace.isReopening())
+      const profile = named === undefined ? workspace.current() : workspace.profile(named)
+      if (!profile && workspace.isReopening())
         return fail('006', 'app.reopening', 'This profile is being opened anew. Try again in a moment.', {
           retryAfter: 5,
         })
       const unopened = workspace.unopenedOne(named)
       if (unopened) return couldNotOpen(unopened.name)
-      if (!app) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
-      if (isWindow && appId !== app.id) return appId === undefined ? noProfileShown : switched(app.row.name)
+      if (!profile) return fail('007', 'app.none', 'There is no shop here yet. Set one up first.')
+      if (isWindow && appId !== profile.id)
+        return appId === undefined ? noProfileShown : switched(profile.row.name)
       const keeps = (queueId: number) => {
-        kept.push({ db: app.db, queueId })
+        kept.push({ db: profile.db, queueId })
       }
       const work = (claimKey?: ClaimKey) =>
-        handle(name, input, { ...context, ports: app.ports, app, db: app.db, keeps, claimKey })
+        handle(name, input, { ...context, ports: profile.ports, profile, db: profile.db, keeps, claimKey })
       // Operations without an app keep nothing: what they answer may be a secret.
       return idempotencyKey === undefined
         ? work()
-        : once(app, { route: name, key: idempotencyKey, input }, work)
+        : once(profile, { route: name, key: idempotencyKey, input }, work)
     }
   const actorOf = (client: string, userId: string | undefined): Actor => {
     const user = workspace.person(client)
@@ -173,7 +175,7 @@ export const openHost = async ({
     const { plainText } = wishes
     const failed = (error: unknown): void => {
       workspace.disk.failed(error)
-      if (isDamage(error)) for (const app of workspace.apps()) app.recovery.watch.lookSoon()
+      if (isDamage(error)) for (const profile of workspace.profiles()) profile.recovery.watch.lookSoon()
     }
     const kept: Kept = []
     const asked = { name, input, plainText, actor, run: run(actor, appId, wishes, kept) }
@@ -191,25 +193,26 @@ export const openHost = async ({
     verifyApiKey: (key) => (key ? workspace.keys.verify(key) : null),
     verifySession: async (accessToken, appId) => {
       const session = await workspace.sessions.verify(accessToken)
-      const app = appId === undefined ? undefined : workspace.app(appId)
-      if (!session || !isLetInto(app, session.user)) return null
+      const profile = appId === undefined ? undefined : workspace.profile(appId)
+      if (!session || !isLetInto(profile, session.user)) return null
       return { sessionId: session.sessionId, appId, user: personOf(session.user) }
     },
     checkAppName,
     subscribe: workspace.subscribe,
     invoiceNumber: (appId, invoiceId) => {
-      const app = workspace.app(appId)
-      return (app && invoiceById(app.db, invoiceId)?.number) ?? null
+      const profile = workspace.profile(appId)
+      return (profile && invoiceById(profile.db, invoiceId)?.number) ?? null
     },
-    createApp: async (options) => {
-      const app =
+    createProfile: async (options) => {
+      const profile =
         options.kind === 'practice'
-          ? await workspace.createPracticeApp(options.name, 'start')
-          : await workspace.createDeviceApp(options.connection, 'start')
-      if (options.demoShop) await stockDemoShop(app, { id: 'USR01', name: 'System' })
-      return { id: app.id, apiKey: workspace.keys.mint(app.row, 'start').key }
+          ? await workspace.createPracticeProfile(options.name, 'start')
+          : await workspace.createDeviceProfile(options.connection, 'start')
+      if (options.demoShop) await stockDemoShop(profile, { id: 'USR01', name: 'System' })
+      return { id: profile.id, apiKey: workspace.keys.mint(profile.row, 'start').key }
     },
-    apps: () => workspace.apps().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
+    profiles: () =>
+      workspace.profiles().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
     close: async () => {
       await rest.close().catch((err: unknown) => log.error({ err }, 'other software could not be hung up on'))
       await workspace.close(() => Promise.allSettled(running))

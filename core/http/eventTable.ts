@@ -1,8 +1,8 @@
 /** The events of `GET /events` (an extension: `spec 6` shows none) in words, for the documents. */
-import type { AppEvent } from '../contract/events.ts'
+import type { ProfileEvent } from '../contract/events.ts'
 
 /** Every kind that other software hears; changes of the installation as a whole are the windows' own. */
-type Told = Exclude<AppEvent['type'], 'workspace.changed' | 'session.changed'> | 'missed'
+type Told = Exclude<ProfileEvent['type'], 'workspace.changed' | 'session.changed'> | 'missed'
 
 const ofInvoice = ['invoiceId', 'invcNo']
 

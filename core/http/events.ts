@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SoftwareCaller } from '../access/callers.ts'
 import type { Log } from '../base/ports.ts'
 import { fail } from '../contract/errors.ts'
-import type { AppEvent } from '../contract/events.ts'
+import type { ProfileEvent } from '../contract/events.ts'
 import { restBase } from '../contract/operation.ts'
 import type { Host } from '../host/host.ts'
 import type { Admission } from './admission.ts'
@@ -71,7 +71,7 @@ const tooMany = fail(
  * the interface knows it under, too.
  */
 const fieldsOf = (
-  event: AppEvent,
+  event: ProfileEvent,
   { caller, host, id }: { caller: SoftwareCaller; host: Host; id: string },
 ): string | null => {
   if (!('appId' in event) || event.appId !== caller.appId) return null

@@ -106,7 +106,7 @@ const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): ob
 const securityOf = ({ operation, rest }: Described): object => {
   if (rest.public) return { security: [] }
   return {
-    ...(operation.app ? {} : { security: [{ session: [] }] }),
+    ...(operation.profile ? {} : { security: [{ session: [] }] }),
     'x-kaunta-least-role': rest.role,
   }
 }

@@ -11,4 +11,4 @@ export interface Context extends CallContext {
 }
 
 /** The context of an operation that needs an open app. */
-export interface AppContext extends Context, ShopContext {}
+export interface ProfileContext extends Context, ShopContext {}

@@ -19,7 +19,7 @@ import { makeBackup } from './backup/make.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { saveElsewhere } from './backup/saveElsewhere.ts'
 import { saveInsurance } from './branch/saveInsurance.ts'
-import type { AppContext, Context } from './context.ts'
+import type { Context, ProfileContext } from './context.ts'
 import { creditByBarcode } from './creditNote/barcode.ts'
 import { creditExpress } from './creditNote/express.ts'
 import { submitCreditNote } from './creditNote/submit.ts'
@@ -252,19 +252,19 @@ const handlers: { [N in OperationName]: Handler<N> } = {
 /** Where the day is in doubt the authority is asked for its time, and then it is done. What is thrown before keeps nothing. */
 const askedForTheDay = async (
   work: () => Promise<Reply<unknown>> | Reply<unknown>,
-  context: Context | AppContext,
+  context: Context | ProfileContext,
 ): Promise<Reply<unknown>> => {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof DoubtfulDayError && 'app' in context)) throw error
-    await context.app.day.settle()
+    if (!(error instanceof DoubtfulDayError && 'profile' in context)) throw error
+    await context.profile.day.settle()
     return work()
   }
 }
 
 /** Waits until all that was committed is kept for good. */
-const keep = async (context: Context | AppContext): Promise<void> => {
+const keep = async (context: Context | ProfileContext): Promise<void> => {
   if ('db' in context) await context.db.durable()
   await context.workspace.db.durable()
 }
@@ -276,11 +276,11 @@ const keep = async (context: Context | AppContext): Promise<void> => {
 export const handle = async (
   name: OperationName,
   input: unknown,
-  context: Context | AppContext,
+  context: Context | ProfileContext,
 ): Promise<Reply<unknown>> => {
   const handler = handlers[name] as (
     input: unknown,
-    context: Context | AppContext,
+    context: Context | ProfileContext,
   ) => Promise<Reply<unknown>> | Reply<unknown>
   const { disk } = context.workspace
   const looksOnly = looks.has(name)

@@ -1,8 +1,9 @@
 /** The time of one profile, kept in its database, and asked of its authority while the day is in doubt. */
-import { audit } from '../../db/app/audit.ts'
-import { newestInvoice } from '../../db/app/invoices.ts'
-import { readSetting, writeSetting } from '../../db/app/settings.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { audit } from '../../db/profile/audit.ts'
+import { newestInvoice } from '../../db/profile/invoices.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import type { Clock, Log } from '../base/ports.ts'
 import { within } from '../base/within.ts'
 import type { Timing } from '../queue/timing.ts'

@@ -1,11 +1,11 @@
 /** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
 import { join } from 'node:path'
-import { till } from '../../db/app/audit.ts'
-import { appMigrations } from '../../db/app/migrations/index.ts'
-import { device, taxRates } from '../../db/app/reference.ts'
 import type { Anchor } from '../../db/engine/anchor.ts'
 import type { JournalOptions } from '../../db/journal/journal.ts'
-import type { AppRow } from '../../db/workspace/queries.ts'
+import { till } from '../../db/profile/audit.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
+import { device, taxRates } from '../../db/profile/reference.ts'
+import type { ProfileRow } from '../../db/workspace/queries.ts'
 import { createAudit, profileTrail } from '../audit/dailyCheck.ts'
 import { createOscu, type OscuOptions } from '../authority/oscu/client.ts'
 import { createPracticeControl } from '../authority/practiceControl.ts'
@@ -26,13 +26,13 @@ import { openTill } from '../recovery/openTill.ts'
 import { createOwnCopies } from '../recovery/own.ts'
 import { createRecovery } from '../recovery/recovery.ts'
 import { openDay } from './openDay.ts'
-import type { App } from './profile.ts'
+import type { Profile } from './profile.ts'
 import { createSettingsStore } from './settings.ts'
 import { createUpkeep } from './upkeep.ts'
 
-export interface OpenAppOptions {
+export interface OpenProfileOptions {
   dataDir: string
-  row: AppRow
+  row: ProfileRow
   /** Was it here before? Then it is not begun anew unnoticed. */
   known?: boolean
   /** Where the numbers in use are remembered outside the database. */
@@ -81,7 +81,7 @@ interface Begun {
 }
 
 /** Opens a profile. Rejects, with nothing of it left open, when that is not possible. */
-export const openApp = async (options: OpenAppOptions): Promise<App> => {
+export const openProfile = async (options: OpenProfileOptions): Promise<Profile> => {
   const begun: Begun = { work: new AsyncDisposableStack(), files: new AsyncDisposableStack() }
   try {
     return await open(options, begun)
@@ -90,12 +90,12 @@ export const openApp = async (options: OpenAppOptions): Promise<App> => {
     for (const part of [begun.work, begun.files])
       await part
         .disposeAsync()
-        .catch((err: unknown) => log.error({ err, app: options.row.id }, 'a profile could not be closed'))
+        .catch((err: unknown) => log.error({ err, profile: options.row.id }, 'a profile could not be closed'))
     throw error
   }
 }
 
-const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<App> => {
+const open = async (options: OpenProfileOptions, { work, files }: Begun): Promise<Profile> => {
   const {
     dataDir,
     row,
@@ -129,7 +129,7 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
     anchor,
     ...(syncFile ? { syncFile } : {}),
     journalBroken: (error) => {
-      log.error({ app: row.id, err: error }, 'the journal cannot be written')
+      log.error({ profile: row.id, err: error }, 'the journal cannot be written')
       disk.failed(error)
       journalHasHole = true
       wantBackup()
@@ -241,7 +241,10 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
   comparison.start()
   const unreadable = settings.unreadable()
   if (unreadable.length > 0) {
-    log.error({ app: row.id, settings: unreadable }, 'kept settings cannot be read; their defaults are used')
+    log.error(
+      { profile: row.id, settings: unreadable },
+      'kept settings cannot be read; their defaults are used',
+    )
     comparison.hurry()
   }
   work.defer(() => submitter.stop())
@@ -266,12 +269,12 @@ const open = async (options: OpenAppOptions, { work, files }: Begun): Promise<Ap
   work.defer(copies.stop)
   copies.start()
   if (today && day.doubt() && !day.give(today, till))
-    log.warn({ app: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
+    log.warn({ profile: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
   work.defer(() => day.stop())
   day.start()
   const upkeep = createUpkeep({
     db,
-    schema: Object.keys(appMigrations).at(-1) ?? '',
+    schema: Object.keys(profileMigrations).at(-1) ?? '',
     days: () => settings.get().keepBodiesDays,
     copy: () => copies.make('hourly'),
     clock,

@@ -1,7 +1,7 @@
 /** One app (a profile on screen): its database, its authority, its queue. Sandbox and Production never share any of it. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
-import type { AppRow } from '../../db/workspace/queries.ts'
+import type { ProfileRow } from '../../db/workspace/queries.ts'
 import type { Audit } from '../audit/dailyCheck.ts'
 import type { Authority } from '../authority/port.ts'
 import type { PracticeControl } from '../authority/practiceControl.ts'
@@ -29,9 +29,9 @@ export interface Day extends Pick<FiscalClock, 'sure' | 'doubt' | 'givable'> {
   give(day: string, who: string): boolean
 }
 
-export interface App {
+export interface Profile {
   readonly id: string
-  readonly row: AppRow
+  readonly row: ProfileRow
   readonly db: Db
   readonly ports: Ports
   readonly timing: Timing

@@ -1,8 +1,8 @@
 /** Settings of one app: stored values over defaults, checked whole. */
 import type { z } from 'zod'
-import { audit } from '../../db/app/audit.ts'
-import { readSettings, writeSetting } from '../../db/app/settings.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { audit } from '../../db/profile/audit.ts'
+import { readSettings, writeSetting } from '../../db/profile/settings.ts'
 import { withoutUnprintable } from '../contract/bounds.ts'
 import { type Settings, settings } from '../contract/workspace.ts'
 

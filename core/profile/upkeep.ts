@@ -3,9 +3,9 @@
  * has accepted, in steps too short to be felt. Documents, signatures, stock and the audit trail stay as they are.
  */
 
-import { readSetting, writeSetting } from '../../db/app/settings.ts'
-import { beginning, type Place, packPayloads, pruneBodies } from '../../db/app/upkeep.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
+import { beginning, type Place, packPayloads, pruneBodies } from '../../db/profile/upkeep.ts'
 import type { Clock, Log } from '../base/ports.ts'
 
 export interface Upkeep {

@@ -1,6 +1,7 @@
 /** What became of a row that nobody knows the fate of: each kind is asked about in its own way. */
-import type { Submission } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
 import type { Authority } from '../authority/port.ts'
 import { canLookUp } from './claim.ts'
 import { askForPurchase } from './purchase.ts'

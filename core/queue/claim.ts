@@ -1,18 +1,18 @@
 /** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
 
-import { insertAttempt, lastNumberUnanswered, latestTries } from '../../db/app/attempts.ts'
-import { invoiceById } from '../../db/app/invoices.ts'
-import { laneRow, nextNumber, setNextNumber } from '../../db/app/lanes.ts'
-import { isIntact } from '../../db/app/payloads.ts'
-import type { Lane } from '../../db/app/schema.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { insertAttempt, lastNumberUnanswered, latestTries } from '../../db/profile/attempts.ts'
+import { invoiceById } from '../../db/profile/invoices.ts'
+import { laneRow, nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { isIntact } from '../../db/profile/payloads.ts'
+import type { Lane } from '../../db/profile/schema.ts'
 import {
   headOfLane,
   highestNumberOf,
   type Submission,
   submissionOfNumber,
   updateSubmission,
-} from '../../db/app/submissions.ts'
-import type { Db } from '../../db/engine/sqlite.ts'
+} from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import type { Log } from '../base/ports.ts'
 import { ownReasons } from '../contract/ownReasons.ts'

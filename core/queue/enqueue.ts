@@ -1,8 +1,10 @@
 /** Puts things to tell the authority in the queue, inside the caller's transaction. */
-import { takeAuthorityOnly } from '../../db/app/authorityOnly.ts'
-import type { CustomerRow } from '../../db/app/customers.ts'
-import { waitsForPerson } from '../../db/app/dependencies.ts'
-import { type ItemRow, updateItem } from '../../db/app/items.ts'
+
+import type { Db } from '../../db/engine/sqlite.ts'
+import { takeAuthorityOnly } from '../../db/profile/authorityOnly.ts'
+import type { CustomerRow } from '../../db/profile/customers.ts'
+import { waitsForPerson } from '../../db/profile/dependencies.ts'
+import { type ItemRow, updateItem } from '../../db/profile/items.ts'
 import {
   insertSubmission,
   isLaneOpen,
@@ -13,8 +15,7 @@ import {
   submissionOfCustomer,
   updateSubmission,
   waitingStockMaster,
-} from '../../db/app/submissions.ts'
-import type { Db } from '../../db/engine/sqlite.ts'
+} from '../../db/profile/submissions.ts'
 import type { Author } from '../authority/port.ts'
 import { authorityPackage, authorityUnit } from '../fiscal/itemCode.ts'
 import { authorityCodeOf } from './itemCodes.ts'

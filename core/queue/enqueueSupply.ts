@@ -1,7 +1,8 @@
 /** Puts purchases and insurances in the queue, inside the caller's transaction. */
-import { submissionOfInsurance } from '../../db/app/insurances.ts'
-import { insertSubmission } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { submissionOfInsurance } from '../../db/profile/insurances.ts'
+import { insertSubmission } from '../../db/profile/submissions.ts'
 import { type Act, isOpen, isReplaceable, makeAnew, type Need, type Replacing } from './enqueue.ts'
 import { type InsurancePayload, insurancePayload, type PurchasePayload, purchasePayload } from './records.ts'
 

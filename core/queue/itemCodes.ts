@@ -1,9 +1,10 @@
 /** What the authority knows our items by: codes of one series for all branches of the taxpayer (`authority §5.1`). */
-import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/app/items.ts'
-import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
-import { branches, lastSync, storeSync } from '../../db/app/reference.ts'
-import { registrationOf } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/profile/items.ts'
+import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { branches, lastSync, storeSync } from '../../db/profile/reference.ts'
+import { registrationOf } from '../../db/profile/submissions.ts'
 import type { Authority, KnownItem } from '../authority/port.ts'
 import {
   authorityPackage,

@@ -1,7 +1,8 @@
 /** Documents that the authority has and whose signature it did not tell: asks for it again. */
-import { endAttempt, insertAttempt } from '../../db/app/attempts.ts'
-import { unsignedSubmissions } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { endAttempt, insertAttempt } from '../../db/profile/attempts.ts'
+import { unsignedSubmissions } from '../../db/profile/submissions.ts'
 import type { Authority } from '../authority/port.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import type { Reach } from './reach.ts'

@@ -1,12 +1,12 @@
 /** What a person does with a refused document: sends it again, made anew from what is true now, or gives it up. */
 
-import { customerByPin } from '../../db/app/customers.ts'
-import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/app/dependencies.ts'
-import { itemById } from '../../db/app/items.ts'
-import { isIntact } from '../../db/app/payloads.ts'
-import { takeBackStockRecord } from '../../db/app/stock.ts'
-import { registrationOf, type Submission, updateSubmission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { customerByPin } from '../../db/profile/customers.ts'
+import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/profile/dependencies.ts'
+import { itemById } from '../../db/profile/items.ts'
+import { isIntact } from '../../db/profile/payloads.ts'
+import { takeBackStockRecord } from '../../db/profile/stock.ts'
+import { registrationOf, type Submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Author } from '../authority/port.ts'
 import type { Ports } from '../base/ports.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
@@ -50,50 +50,50 @@ const buyerOf = ({ db }: Present, pin: string | null) => ({
   name: pin === null ? null : (customerByPin(db, pin)?.name ?? null),
 })
 
-const payloadOf = (app: Present, row: Submission, { buyerPin }: Mend): string => {
+const payloadOf = (profile: Present, row: Submission, { buyerPin }: Mend): string => {
   const stored: unknown = JSON.parse(row.payload)
   switch (row.kind) {
     case 'sale':
     case 'creditNote': {
       const sale = salePayload.parse(stored)
-      const confirmedAt = earlier(sale.confirmedAt, toWireDateTime(app.day.sure()))
+      const confirmedAt = earlier(sale.confirmedAt, toWireDateTime(profile.day.sure()))
       const buyer =
-        buyerPin === undefined ? { pin: sale.buyerPin, name: sale.buyerName } : buyerOf(app, buyerPin)
+        buyerPin === undefined ? { pin: sale.buyerPin, name: sale.buyerName } : buyerOf(profile, buyerPin)
       return JSON.stringify({
         ...sale,
         confirmedAt,
         saleDate: earlier(sale.saleDate, confirmedAt.slice(0, 8)),
-        rates: app.taxRates(),
+        rates: profile.taxRates(),
         buyerPin: buyer.pin,
         buyerName: buyer.name,
-        lines: refreshed(app, sale.lines),
+        lines: refreshed(profile, sale.lines),
       })
     }
     case 'stockRecord': {
       const record = stockPayload.parse(stored)
-      const today = toWireDate(app.day.sure())
-      const rates = app.taxRates()
+      const today = toWireDate(profile.day.sure())
+      const rates = profile.taxRates()
       return JSON.stringify({
         ...record,
         occurredOn: earlier(record.occurredOn, today),
-        lines: retaxed(refreshed(app, record.lines), rates),
+        lines: retaxed(refreshed(profile, record.lines), rates),
       })
     }
     case 'purchase': {
       const purchase = purchasePayload.parse(stored)
-      const confirmedAt = earlier(purchase.confirmedAt, toWireDateTime(app.day.sure()))
-      const rates = app.taxRates()
+      const confirmedAt = earlier(purchase.confirmedAt, toWireDateTime(profile.day.sure()))
+      const rates = profile.taxRates()
       return JSON.stringify({
         ...purchase,
         confirmedAt,
         purchasedOn: earlier(purchase.purchasedOn, confirmedAt.slice(0, 8)),
         rates,
-        lines: retaxed(refreshed(app, purchase.lines), rates),
+        lines: retaxed(refreshed(profile, purchase.lines), rates),
       })
     }
     case 'customer': {
       const customer = customerPayload.parse(stored)
-      const own = customerByPin(app.db, customer.pin)
+      const own = customerByPin(profile.db, customer.pin)
       return JSON.stringify(own ? customerRecord(own) : customer)
     }
     default:
@@ -102,8 +102,8 @@ const payloadOf = (app: Present, row: Submission, { buyerPin }: Mend): string =>
 }
 
 /** What goes with a document names its buyer too: its goods, its credit notes and their goods. */
-const nameBuyer = (app: Present, row: Submission, buyer: ReturnType<typeof buyerOf>): void => {
-  const { db } = app
+const nameBuyer = (profile: Present, row: Submission, buyer: ReturnType<typeof buyerOf>): void => {
+  const { db } = profile
   for (const child of dependantsOnAcceptance(db, row.id, ['queued'])) {
     if (!isReplaceable(child) || !isIntact(child)) continue
     const stored: unknown = JSON.parse(child.payload)
@@ -115,14 +115,14 @@ const nameBuyer = (app: Present, row: Submission, buyer: ReturnType<typeof buyer
       const note = salePayload.parse(stored)
       const payload = { ...note, buyerPin: buyer.pin, buyerName: buyer.name }
       updateSubmission(db, child.id, { payload: JSON.stringify(payload) })
-      nameBuyer(app, child, buyer)
+      nameBuyer(profile, child, buyer)
     }
   }
 }
 
 /** Queues a refused row again; items that the authority does not know are registered before it. */
-export const requeueRefused = (app: Present, row: Submission, mend: Mend): void => {
-  const { db, ports } = app
+export const requeueRefused = (profile: Present, row: Submission, mend: Mend): void => {
+  const { db, ports } = profile
   const at = ports.clock.now()
   if (row.kind === 'item' && row.item_id !== null) {
     const item = itemById(db, row.item_id)
@@ -135,7 +135,7 @@ export const requeueRefused = (app: Present, row: Submission, mend: Mend): void 
   updateSubmission(db, row.id, {
     state: 'queued',
     // What may be there must stay what it was told as; what was changed on disk is stopped again.
-    payload: isAside(row) || !isIntact(row) ? row.payload : payloadOf(app, row, mend),
+    payload: isAside(row) || !isIntact(row) ? row.payload : payloadOf(profile, row, mend),
     attempts: 0,
     next_attempt_at: 0,
     backoff: 0,
@@ -146,8 +146,8 @@ export const requeueRefused = (app: Present, row: Submission, mend: Mend): void 
   // The goods of a document go with its date; one in the authority's future would be refused by itself.
   for (const child of dependantsOnAcceptance(db, row.id, ['queued']))
     if (child.kind === 'stockRecord' && isReplaceable(child) && isIntact(child))
-      updateSubmission(db, child.id, { payload: payloadOf(app, child, mend) })
-  if (mend.buyerPin !== undefined && !isAside(row)) nameBuyer(app, row, buyerOf(app, mend.buyerPin))
+      updateSubmission(db, child.id, { payload: payloadOf(profile, child, mend) })
+  if (mend.buyerPin !== undefined && !isAside(row)) nameBuyer(profile, row, buyerOf(profile, mend.buyerPin))
   for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {
     // Goods that come back with its own credit note come after it.
     if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)
@@ -159,12 +159,12 @@ export const requeueRefused = (app: Present, row: Submission, mend: Mend): void 
  * authority is never told of are taken back, so that our stock is the one it has.
  */
 export const withdraw = (
-  app: Present,
+  profile: Present,
   row: Submission,
   why: { by: string; reason: string },
-  at = app.ports.clock.now(),
+  at = profile.ports.clock.now(),
 ): void => {
-  const { db } = app
+  const { db } = profile
   updateSubmission(db, row.id, {
     state: 'withdrawn',
     settled_at: at,
@@ -183,5 +183,6 @@ export const withdraw = (
     return
   }
   release(db, row.id, false)
-  for (const child of dependantsOnAcceptance(db, row.id, ['queued', 'refused'])) withdraw(app, child, why, at)
+  for (const child of dependantsOnAcceptance(db, row.id, ['queued', 'refused']))
+    withdraw(profile, child, why, at)
 }

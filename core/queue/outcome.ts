@@ -1,16 +1,16 @@
 /** What a try came to: asks the policy and writes down what it decides. */
 
-import { endAttempt, lastNumberUnanswered, latestTries } from '../../db/app/attempts.ts'
-import { itemById } from '../../db/app/items.ts'
-import { nextNumber } from '../../db/app/lanes.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { endAttempt, lastNumberUnanswered, latestTries } from '../../db/profile/attempts.ts'
+import { itemById } from '../../db/profile/items.ts'
+import { nextNumber } from '../../db/profile/lanes.ts'
 import {
   type Submission,
   sentUnder,
   submission,
   submissionOfNumber,
   updateSubmission,
-} from '../../db/app/submissions.ts'
-import type { Db } from '../../db/engine/sqlite.ts'
+} from '../../db/profile/submissions.ts'
 import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'
 import { type Claim, canLookUp } from './claim.ts'

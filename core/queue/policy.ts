@@ -2,7 +2,7 @@
  * What becomes of a document after a try. A pure table: what happened and what we knew before → what to do.
  * Nothing here touches the database or the network; this is where a refused document is decided.
  */
-import type { PauseReason } from '../../db/app/schema.ts'
+import type { PauseReason } from '../../db/profile/schema.ts'
 import type { Outcome } from '../authority/port.ts'
 
 type Refused = Extract<Outcome<unknown>, { kind: 'refused' }>

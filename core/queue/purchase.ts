@@ -1,5 +1,5 @@
 /** Telling the authority of a purchase; its word "already there" means two things, told apart here. */
-import type { Submission } from '../../db/app/submissions.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority, PurchaseRecord } from '../authority/port.ts'
 import { parseWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import type { LookUp } from './reconcile.ts'

@@ -1,6 +1,7 @@
 /** Tax rates that the authority enforces against its own table (`authority §2.3`: one sandbox lists E at 8 and wants 0). */
-import { readSetting, writeSetting } from '../../db/app/settings.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { centsFromWire } from '../fiscal/money.ts'
 import { splitTax, type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
 import type { StockPayload } from './records.ts'

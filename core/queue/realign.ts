@@ -2,11 +2,12 @@
  * After a copy was put in place that may be older than the last sale: asks the authority, number by number, what it has
  * beyond what we know, before the sales lane sends anything. Documents that wait here and are there already are adopted.
  */
-import { noteAuthorityOnly } from '../../db/app/authorityOnly.ts'
-import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
-import { readSetting, writeSetting } from '../../db/app/settings.ts'
-import { submissionOfNumber, updateSubmission } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { noteAuthorityOnly } from '../../db/profile/authorityOnly.ts'
+import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
+import { submissionOfNumber, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Authority, FoundInvoice } from '../authority/port.ts'
 import type { Reach } from './reach.ts'
 import { isRecovered, isSame, ownDocument } from './reconcile.ts'

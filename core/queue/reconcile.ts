@@ -1,10 +1,11 @@
 /** Asking the authority what it has: whether a number bears our document, and which number is free. */
-import { lastNumberUnanswered } from '../../db/app/attempts.ts'
-import { invoiceByNumber, invoicesByTraderNumber } from '../../db/app/invoices.ts'
-import { itemById } from '../../db/app/items.ts'
-import { readSetting } from '../../db/app/settings.ts'
-import { type Submission, submissionOfInvoice } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { lastNumberUnanswered } from '../../db/profile/attempts.ts'
+import { invoiceByNumber, invoicesByTraderNumber } from '../../db/profile/invoices.ts'
+import { itemById } from '../../db/profile/items.ts'
+import { readSetting } from '../../db/profile/settings.ts'
+import { type Submission, submissionOfInvoice } from '../../db/profile/submissions.ts'
 import type { Answer, Authority, FoundInvoice, Outcome } from '../authority/port.ts'
 import { markRemark } from './mark.ts'
 import type { Found } from './policy.ts'

@@ -1,20 +1,20 @@
 /** Writes what became of a try: the row, what hangs on it and what waited for it, in one transaction. */
 
-import { audit, authority as authorityName, till } from '../../db/app/audit.ts'
-import { dependantsOnAcceptance, release } from '../../db/app/dependencies.ts'
-import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/app/items.ts'
-import { auditLane, nextNumber, pauseLane, setNextNumber } from '../../db/app/lanes.ts'
-import { device } from '../../db/app/reference.ts'
-import type { AuditKind, PauseReason } from '../../db/app/schema.ts'
-import { signatureOf, storeSignature } from '../../db/app/signatures.ts'
-import { bringBackStockRecord, movementsOfRecord, stockRecordSource } from '../../db/app/stock.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { audit, authority as authorityName, till } from '../../db/profile/audit.ts'
+import { dependantsOnAcceptance, release } from '../../db/profile/dependencies.ts'
+import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/profile/items.ts'
+import { auditLane, nextNumber, pauseLane, setNextNumber } from '../../db/profile/lanes.ts'
+import { device } from '../../db/profile/reference.ts'
+import type { AuditKind, PauseReason } from '../../db/profile/schema.ts'
+import { signatureOf, storeSignature } from '../../db/profile/signatures.ts'
+import { bringBackStockRecord, movementsOfRecord, stockRecordSource } from '../../db/profile/stock.ts'
 import {
   hasAccepted,
   refusedRegistrations,
   type Submission,
   updateSubmission,
-} from '../../db/app/submissions.ts'
-import type { Db } from '../../db/engine/sqlite.ts'
+} from '../../db/profile/submissions.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { ownReasons } from '../contract/ownReasons.ts'

@@ -3,9 +3,10 @@
  * up. But the stock master must say what the authority's own ledger says (`authority §5.5`), so telling it a quantity asks:
  * what was there before the record, and then what is there with it. A quantity that is not the ledger's changes nothing.
  */
-import { itemById } from '../../db/app/items.ts'
-import { recordsSentUnder, type Submission } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { itemById } from '../../db/profile/items.ts'
+import { recordsSentUnder, type Submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { stockSign } from '../fiscal/codes.ts'
 import type { Effect } from './policy.ts'

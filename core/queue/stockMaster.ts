@@ -1,6 +1,6 @@
 /** The authority's stock master must say what its own ledger says (`authority §5.5`); where ours differs, its word counts. */
-import { itemById, moveAuthorityOnHand } from '../../db/app/items.ts'
-import type { Submission } from '../../db/app/submissions.ts'
+import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
 import type { Outcome } from '../authority/port.ts'
 import { stockMasterPayload } from './records.ts'
 import { type Ledger, renumber } from './settle.ts'

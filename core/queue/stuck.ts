@@ -1,8 +1,9 @@
 /** What stops its lane over and over, and everything that waits for a person. */
-import { latestTries } from '../../db/app/attempts.ts'
-import { queueFigures, waitingPerLane } from '../../db/app/queueList.ts'
-import { headOfLane, type Submission, sendingOf, sentUnder } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { latestTries } from '../../db/profile/attempts.ts'
+import { queueFigures, waitingPerLane } from '../../db/profile/queueList.ts'
+import { headOfLane, type Submission, sendingOf, sentUnder } from '../../db/profile/submissions.ts'
 import { canLookUp } from './claim.ts'
 import { isOpen } from './enqueue.ts'
 

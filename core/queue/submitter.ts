@@ -3,11 +3,12 @@
  * transaction of its own with the network in between. Wakes on enqueue, on its timer and when the authority is back.
  */
 import { networkInterfaces } from 'node:os'
-import { till } from '../../db/app/audit.ts'
-import { waitsForPerson } from '../../db/app/dependencies.ts'
-import { auditLane, laneRow, resumeLanes } from '../../db/app/lanes.ts'
-import { lanesInUse } from '../../db/app/queueList.ts'
-import type { Lane } from '../../db/app/schema.ts'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { till } from '../../db/profile/audit.ts'
+import { waitsForPerson } from '../../db/profile/dependencies.ts'
+import { auditLane, laneRow, resumeLanes } from '../../db/profile/lanes.ts'
+import { lanesInUse } from '../../db/profile/queueList.ts'
+import type { Lane } from '../../db/profile/schema.ts'
 import {
   clearWaits,
   newestSubmission,
@@ -15,8 +16,7 @@ import {
   sendingBecomesUnknown,
   sendingOf,
   submission,
-} from '../../db/app/submissions.ts'
-import type { Db } from '../../db/engine/sqlite.ts'
+} from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'

@@ -1,10 +1,10 @@
 /** Turns a claimed row into the record for the authority and sends it; parses what was stored before it goes out. */
 
-import { itemById } from '../../db/app/items.ts'
-import { codesOf } from '../../db/app/reference.ts'
-import { signatureOf } from '../../db/app/signatures.ts'
-import type { Submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { itemById } from '../../db/profile/items.ts'
+import { codesOf } from '../../db/profile/reference.ts'
+import { signatureOf } from '../../db/profile/signatures.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { isPaymentMethod, paymentCode } from '../fiscal/codes.ts'
 import { askForCodes, authorityCodeOf } from './itemCodes.ts'

@@ -2,12 +2,13 @@
  * A data folder that was put back to an older state, or cloned to a second computer, gives the till's own numbers out twice.
  * The authority shows it: a number is taken by a document of the till's own series that this database does not know.
  */
-import { lastNumberUnanswered } from '../../db/app/attempts.ts'
-import { invoiceByNumber } from '../../db/app/invoices.ts'
-import { nextNumber } from '../../db/app/lanes.ts'
-import { readSetting } from '../../db/app/settings.ts'
-import { type Submission, submissionOfInvoice, updateSubmission } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { lastNumberUnanswered } from '../../db/profile/attempts.ts'
+import { invoiceByNumber } from '../../db/profile/invoices.ts'
+import { nextNumber } from '../../db/profile/lanes.ts'
+import { readSetting } from '../../db/profile/settings.ts'
+import { type Submission, submissionOfInvoice, updateSubmission } from '../../db/profile/submissions.ts'
 import type { FoundInvoice } from '../authority/port.ts'
 import { markRemark } from './mark.ts'
 import type { Ledger } from './settle.ts'

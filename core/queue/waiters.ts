@@ -4,11 +4,11 @@
  * paused, or a person must mend something first.
  */
 
-import { lanesAhead, waitsForPerson } from '../../db/app/dependencies.ts'
-import { laneRow } from '../../db/app/lanes.ts'
-import type { Lane } from '../../db/app/schema.ts'
-import { type Submission, submission } from '../../db/app/submissions.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { lanesAhead, waitsForPerson } from '../../db/profile/dependencies.ts'
+import { laneRow } from '../../db/profile/lanes.ts'
+import type { Lane } from '../../db/profile/schema.ts'
+import { type Submission, submission } from '../../db/profile/submissions.ts'
 import type { Clock } from '../base/ports.ts'
 
 interface Waiter {

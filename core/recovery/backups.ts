@@ -11,7 +11,7 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { giveName } from '../../db/engine/syncPath.ts'
 import type { carryCopy, checkCopy, copyDatabase, packCopy } from '../../db/integrity/copies.ts'
 import { type Counted, countsOf, isPacked, packedEnd } from '../../db/integrity/copies.ts'
-import type { AppRow } from '../../db/workspace/queries.ts'
+import type { ProfileRow } from '../../db/workspace/queries.ts'
 import type { OffThread } from '../base/offThread.ts'
 import type { Clock, Log, Volume } from '../base/ports.ts'
 import type { Settings } from '../contract/workspace.ts'
@@ -83,7 +83,10 @@ const journalReachMs = 48 * hourMs
 /** Where the second place is away, the journal waits so long for it, milliseconds. */
 const secondPatienceMs = 30 * 24 * hourMs
 
-type Named = Pick<AppRow, 'id' | 'environment' | 'practice' | 'taxpayer_pin' | 'branch_id' | 'device_serial'>
+type Named = Pick<
+  ProfileRow,
+  'id' | 'environment' | 'practice' | 'taxpayer_pin' | 'branch_id' | 'device_serial'
+>
 type Place = Pick<Settings, 'backupFolder'>
 
 const folderIn = ({ backupFolder }: Place, name: string): string =>

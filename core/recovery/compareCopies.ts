@@ -4,7 +4,6 @@
  */
 import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { appMigrations } from '../../db/app/migrations/index.ts'
 import { migrate } from '../../db/engine/migrate.ts'
 import { readerOf } from '../../db/engine/readOnly.ts'
 import { openDb } from '../../db/engine/sqlite.ts'
@@ -13,6 +12,7 @@ import { isPacked, takeCopy } from '../../db/integrity/copies.ts'
 import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
 import { headerOf, type Position, segmentsIn } from '../../db/journal/lines.ts'
 import { rollForward } from '../../db/journal/rollForward.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { createAuditCheck } from '../audit/verifyChain.ts'
 import { backupsIn, reachOf, type StoredCopy } from './backupFiles.ts'
 import { companions, type Places } from './files.ts'
@@ -74,10 +74,10 @@ const bringTo = async (file: string, journal: string, position: Position): Promi
   try {
     const { to, reason } = await rollForward(db, {
       folder: journal,
-      migrations: appMigrations,
+      migrations: profileMigrations,
       upTo: position.sequence,
     })
-    await migrate(db, appMigrations)
+    await migrate(db, profileMigrations)
     db.raw.pragma('journal_mode = DELETE')
     return reason === null && to.sequence === position.sequence && to.chain === position.chain
   } finally {

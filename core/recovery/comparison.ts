@@ -4,13 +4,13 @@
  */
 
 import { join } from 'node:path'
-import { audit, till } from '../../db/app/audit.ts'
-import { isIntact } from '../../db/app/payloads.ts'
-import { stoppedAsChanged } from '../../db/app/submissions.ts'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
 import type { OpenDb } from '../../db/engine/sqlite.ts'
 import type { Difference } from '../../db/integrity/compareRows.ts'
 import { repairRows } from '../../db/integrity/repairRows.ts'
+import { audit, till } from '../../db/profile/audit.ts'
+import { isIntact } from '../../db/profile/payloads.ts'
+import { stoppedAsChanged } from '../../db/profile/submissions.ts'
 import type { OffThread, Running } from '../base/offThread.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { goOnUnchanged } from '../queue/settle.ts'

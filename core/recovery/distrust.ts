@@ -1,10 +1,11 @@
 /** A database that may lack what was last written goes on without giving out a number twice or sending anything twice. */
-import { till } from '../../db/app/audit.ts'
-import { writeSetting } from '../../db/app/settings.ts'
-import { itemsThatMoved, openStockRecordsOf } from '../../db/app/stock.ts'
-import { doubtUnlookable, newestSubmission } from '../../db/app/submissions.ts'
+
 import type { Db, OpenDb } from '../../db/engine/sqlite.ts'
 import { moveOn } from '../../db/journal/position.ts'
+import { till } from '../../db/profile/audit.ts'
+import { writeSetting } from '../../db/profile/settings.ts'
+import { itemsThatMoved, openStockRecordsOf } from '../../db/profile/stock.ts'
+import { doubtUnlookable, newestSubmission } from '../../db/profile/submissions.ts'
 import type { Ids } from '../base/ports.ts'
 import { enqueueStockMaster } from '../queue/enqueue.ts'
 import { nothingFoundYet } from '../queue/realign.ts'

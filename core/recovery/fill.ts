@@ -1,9 +1,10 @@
 /** Prepares the file that is to take a database's place. It may be large: a running till does this in a thread of its own. */
-import { contentOf } from '../../db/app/contents.ts'
+
 import { openDb } from '../../db/engine/sqlite.ts'
 import { syncPath } from '../../db/engine/syncPath.ts'
 import { takeCopy } from '../../db/integrity/copies.ts'
 import { salvage } from '../../db/integrity/salvage.ts'
+import { contentOf } from '../../db/profile/contents.ts'
 import { distrust } from './distrust.ts'
 import type { Places } from './files.ts'
 import type { Finding } from './findings.ts'

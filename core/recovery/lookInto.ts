@@ -1,13 +1,13 @@
 /** Opens and checks a copy, which stays as it is; reads all of it, so a running till does it in a thread of its own. */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Contents, contentOf } from '../../db/app/contents.ts'
-import { appMigrations } from '../../db/app/migrations/index.ts'
 import { isPacked, takeCopy } from '../../db/integrity/copies.ts'
 import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
 import { type Position, segmentsIn } from '../../db/journal/lines.ts'
 import { positionIn } from '../../db/journal/position.ts'
 import { lookAhead } from '../../db/journal/rollForward.ts'
+import { type Contents, contentOf } from '../../db/profile/contents.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { diskTrouble } from '../disk/diskErrors.ts'
 import type { Places } from './files.ts'
 
@@ -51,7 +51,7 @@ const plainLook = (file: string, places: Places): LookedInto | Unfit => {
   }
   const content = contentOf(file)
   if (!content) return 'notOurs'
-  if (content.migrations.some((name) => !Object.hasOwn(appMigrations, name))) return 'newer'
+  if (content.migrations.some((name) => !Object.hasOwn(profileMigrations, name))) return 'newer'
   return { content, lead: leads(places, content.position), bytes }
 }
 

@@ -3,8 +3,8 @@
  * one out twice. A block is reserved ahead, so that one sale in a hundred costs another write.
  */
 import { z } from 'zod'
-import { nextNumber, setNextNumber, watchNumbers } from '../../db/app/lanes.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { nextNumber, setNextNumber, watchNumbers } from '../../db/profile/lanes.ts'
 import { type Kept, readKept } from '../base/kept.ts'
 import type { Log } from '../base/ports.ts'
 

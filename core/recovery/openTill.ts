@@ -5,8 +5,6 @@
 
 import { existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { audit, auditHead, isAudited } from '../../db/app/audit.ts'
-import { appMigrations } from '../../db/app/migrations/index.ts'
 import type { Anchor } from '../../db/engine/anchor.ts'
 import { isDamage, isOutOfReach } from '../../db/engine/errors.ts'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
@@ -17,6 +15,8 @@ import { type JournalOptions, startJournal } from '../../db/journal/journal.ts'
 import { segmentsIn } from '../../db/journal/lines.ts'
 import { positionIn, positionOf } from '../../db/journal/position.ts'
 import { lookAhead, rollForward } from '../../db/journal/rollForward.ts'
+import { audit, auditHead, isAudited } from '../../db/profile/audit.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import type { Kept } from '../base/kept.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { codeOf } from '../disk/diskErrors.ts'
@@ -114,9 +114,9 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
   const replaced = fit === 'replaced'
   const db = openDb(file)
   try {
-    const ahead = await rollForward(db, { folder: journal, migrations: appMigrations })
+    const ahead = await rollForward(db, { folder: journal, migrations: profileMigrations })
     if (ahead.count > 0) log.warn({ file, ...ahead }, 'the journal was ahead of the database')
-    await migrate(db, appMigrations, { backupTo: join(backups, `before-upgrade-${clock.now()}.db`) })
+    await migrate(db, profileMigrations, { backupTo: join(backups, `before-upgrade-${clock.now()}.db`) })
     if (ahead.holed)
       log.warn({ journal }, 'a line of the journal is damaged; a new copy of the database is made')
     const isGone = segmentsIn(journal).length === 0 && positionOf(db.raw).sequence > 0
@@ -144,7 +144,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
     const { syncFile } = options
     const kept = {
       folder: journal,
-      schema: Object.keys(appMigrations).at(-1) ?? '',
+      schema: Object.keys(profileMigrations).at(-1) ?? '',
       now: clock.now,
       ...(syncFile ? { syncFile } : {}),
       broken: options.journalBroken,

@@ -1,11 +1,11 @@
-import { type Identity, identityOf } from '../../db/app/contents.ts'
-import { device } from '../../db/app/reference.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
-import type { AppRow } from '../../db/workspace/queries.ts'
+import { type Identity, identityOf } from '../../db/profile/contents.ts'
+import { device } from '../../db/profile/reference.ts'
+import type { ProfileRow } from '../../db/workspace/queries.ts'
 
 /** The profile's own device, once it is initialised. */
 type Device = Pick<NonNullable<ReturnType<typeof device>>, 'serial' | 'sdc_id'> | undefined
-type Profile = Pick<AppRow, 'id' | 'environment' | 'taxpayer_pin' | 'branch_id' | 'device_serial'>
+type Profile = Pick<ProfileRow, 'id' | 'environment' | 'taxpayer_pin' | 'branch_id' | 'device_serial'>
 
 /**
  * Is a copy one of this profile, or of the same device on another computer? Whatever waits in one that is put in place is

@@ -5,7 +5,6 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { appMigrations } from '../../db/app/migrations/index.ts'
 import { isOutOfReach } from '../../db/engine/errors.ts'
 import { migrate, NewerDatabaseError } from '../../db/engine/migrate.ts'
 import { openDb } from '../../db/engine/sqlite.ts'
@@ -14,6 +13,7 @@ import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
 import { salvage } from '../../db/integrity/salvage.ts'
 import { segmentsIn } from '../../db/journal/lines.ts'
 import { type RollForward, rollForward } from '../../db/journal/rollForward.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { diskTrouble } from '../disk/diskErrors.ts'
 import { toWireDateTime } from '../fiscal/dates.ts'
@@ -62,8 +62,8 @@ export const prepare = async (places: Places, source: Source): Promise<Prepared 
     return null
   const db = openDb(incoming)
   try {
-    const forward = await rollForward(db, { folder: journal, migrations: appMigrations })
-    await migrate(db, appMigrations)
+    const forward = await rollForward(db, { folder: journal, migrations: profileMigrations })
+    await migrate(db, profileMigrations)
     const complete = segmentsIn(journal).length > 0 && forward.reason === null && !forward.behind
     return { source, forward, complete }
   } finally {
@@ -153,7 +153,7 @@ export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'te
   if (!complete) {
     const db = openDb(places.incoming)
     try {
-      await migrate(db, appMigrations)
+      await migrate(db, profileMigrations)
       if (sizeOf(places.file)) {
         const saved = salvage(db, places.file)
         finding.salvaged = saved.documents

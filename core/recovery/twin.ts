@@ -1,8 +1,9 @@
 /** What a till does that has met another one of the same numbers: it goes on far ahead, asks what is there, and says so. */
-import { nextNumber, setNextNumber } from '../../db/app/lanes.ts'
-import { writeSetting } from '../../db/app/settings.ts'
-import { doubtUnlookable } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { writeSetting } from '../../db/profile/settings.ts'
+import { doubtUnlookable } from '../../db/profile/submissions.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
 import { realignSetting, recoveredSetting, twinSetting } from '../queue/twin.ts'

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Ports } from '../base/ports.ts'
-import type { App } from '../profile/profile.ts'
+import type { Profile } from '../profile/profile.ts'
 
 export interface CallContext {
   ports: Ports
@@ -23,7 +23,7 @@ export interface CallContext {
 export type ClaimKey = (queueId: number) => void
 
 export interface ShopContext extends CallContext {
-  app: App
+  profile: Profile
   db: Db
   /** Call inside the transaction that keeps a row of the queue: what is thrown after it is answered `kept: true`. */
   keeps?: ((queueId: number) => void) | undefined

@@ -1,10 +1,11 @@
 /** Failures that several operations share. */
-import { lanesAhead } from '../../db/app/dependencies.ts'
-import { itemById } from '../../db/app/items.ts'
-import { laneRow } from '../../db/app/lanes.ts'
-import type { PauseReason } from '../../db/app/schema.ts'
-import { registrationOf, type Submission } from '../../db/app/submissions.ts'
+
 import type { Db } from '../../db/engine/sqlite.ts'
+import { lanesAhead } from '../../db/profile/dependencies.ts'
+import { itemById } from '../../db/profile/items.ts'
+import { laneRow } from '../../db/profile/lanes.ts'
+import type { PauseReason } from '../../db/profile/schema.ts'
+import { registrationOf, type Submission } from '../../db/profile/submissions.ts'
 import { fail } from '../contract/errors.ts'
 import { restBase } from '../contract/operation.ts'
 import type { Remedy } from '../contract/queue.ts'

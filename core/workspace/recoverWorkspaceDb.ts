@@ -6,7 +6,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contentOf } from '../../db/app/contents.ts'
 import { isOutOfReach } from '../../db/engine/errors.ts'
 import { FolderInUseError } from '../../db/engine/lock.ts'
 import { migrate } from '../../db/engine/migrate.ts'
@@ -14,10 +13,11 @@ import { openReadOnly } from '../../db/engine/readOnly.ts'
 import { type Db, openDb } from '../../db/engine/sqlite.ts'
 import { takeCopy } from '../../db/integrity/copies.ts'
 import { problemsIn, sizeOf } from '../../db/integrity/inspect.ts'
+import { contentOf } from '../../db/profile/contents.ts'
 import { addLaterRows } from '../../db/workspace/audit.ts'
 import { migrationsIn, workspaceContent } from '../../db/workspace/contents.ts'
 import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
-import { apps, keptIn } from '../../db/workspace/queries.ts'
+import { keptIn, profiles } from '../../db/workspace/queries.ts'
 import {
   type Ended,
   endAgain,
@@ -207,7 +207,7 @@ const makeReady = async (file: string, ended: Ended | null, now: number): Promis
     if (ended) endAgain(db, ended, now)
     // A refresh token that was used since would be good once more.
     forgetSessionsBefore(db, Number.MAX_SAFE_INTEGER)
-    const ids = apps(db).map(({ id }) => id)
+    const ids = profiles(db).map(({ id }) => id)
     for (const id of ids) raiseReserved(keptIn(db, numbersOf(id)))
     return ids
   } finally {
@@ -344,7 +344,7 @@ export const mendWorkspace = async (by: Mending): Promise<void> => {
 export const tellProfiles = (dataDir: string, db: Db): void => {
   const places = workspacePlaces(dataDir)
   for (const finding of findingsOf(places)) {
-    for (const { id } of apps(db)) keepFinding(placesOf(dataDir, id), finding)
+    for (const { id } of profiles(db)) keepFinding(placesOf(dataDir, id), finding)
     changeFinding(places, finding.id, { dismissed: true })
   }
 }

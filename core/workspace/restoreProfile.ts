@@ -5,9 +5,9 @@
 
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { device } from '../../db/app/reference.ts'
+import { device } from '../../db/profile/reference.ts'
 import type { copyDescription } from '../contract/backup.ts'
-import type { App } from '../profile/profile.ts'
+import type { Profile } from '../profile/profile.ts'
 import { swapIn } from '../recovery/files.ts'
 import type { fillIn, prepareCopy } from '../recovery/fill.ts'
 import { type Finding, newFinding } from '../recovery/findings.ts'
@@ -20,20 +20,20 @@ import type { Workspace } from './workspace.ts'
 export type Description = z.infer<typeof copyDescription>
 
 /** Opens and checks a copy, which stays as it is. */
-export const describeCopy = async (app: App, file: string): Promise<Description | Unfit> => {
-  const found = await app.recovery.lookInto(file, app.disk.roomToWork())
+export const describeCopy = async (profile: Profile, file: string): Promise<Description | Unfit> => {
+  const found = await profile.recovery.lookInto(file, profile.disk.roomToWork())
   if (typeof found === 'string') return found
   const { content, lead, bytes } = found
-  if (!content.identity || !isOwn(app.row, device(app.db), content.identity)) return 'notOurs'
+  if (!content.identity || !isOwn(profile.row, device(profile.db), content.identity)) return 'notOurs'
   const { lastSoldAt, sales, creditNotes, lastNumber, waiting } = content
   return { file, bytes, lastSoldAt, sales, creditNotes, lastNumber, waiting, ...lead }
 }
 
 /** Closes the profile, puts the copy in place, opens it again. Throws, with everything as it was, when that cannot be done. */
-export const restoreCopy = async (workspace: Workspace, app: App, file: string): Promise<Finding> => {
-  const { places, numbers } = app.recovery
-  const { clock, ids, log, offThread } = app.ports
-  return workspace.reopen(app.id, async () => {
+export const restoreCopy = async (workspace: Workspace, profile: Profile, file: string): Promise<Finding> => {
+  const { places, numbers } = profile.recovery
+  const { clock, ids, log, offThread } = profile.ports
+  return workspace.reopen(profile.id, async () => {
     const prepared = await offThread<typeof prepareCopy>('prepareCopy', file, places).result
     if (!prepared) throw new Error(`The copy ${file} is damaged`)
     const aside = asideName({ clock, ids })

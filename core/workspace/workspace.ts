@@ -5,14 +5,14 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import type { problemsIn } from '../../db/integrity/inspect.ts'
 import { note } from '../../db/workspace/audit.ts'
 import {
-  type AppRow,
-  appById,
-  apps,
-  insertApp,
+  insertProfile,
   keptIn,
+  type ProfileRow,
+  profileById,
+  profiles as profileRows,
   setWorkspaceSetting,
   type UserRow,
-  updateApp,
+  updateProfile,
   workspaceSetting,
 } from '../../db/workspace/queries.ts'
 import { createKeys, type Keys } from '../access/apiKeys.ts'
@@ -26,14 +26,14 @@ import { type Audit, createAudit, installationTrail } from '../audit/dailyCheck.
 import type { OscuOptions } from '../authority/oscu/client.ts'
 import { createEmitter } from '../base/emitter.ts'
 import type { Ports } from '../base/ports.ts'
-import type { AppEvent } from '../contract/events.ts'
+import type { ProfileEvent } from '../contract/events.ts'
 import type { Connection, Correction } from '../contract/workspace.ts'
 import { finishInstallation, installationEnded } from '../controlUnit/install.ts'
 import { createDisk, type Disk, type DiskLimits, diskLimits } from '../disk/diskMonitor.ts'
 import { patientClock } from '../disk/resilientClock.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
-import { openApp, secretName } from '../profile/openProfile.ts'
-import type { App } from '../profile/profile.ts'
+import { openProfile, secretName } from '../profile/openProfile.ts'
+import type { Profile } from '../profile/profile.ts'
 import type { Timing } from '../queue/timing.ts'
 import { secondPlaceOf } from '../recovery/backups.ts'
 import { numbersOf } from '../recovery/numbers.ts'
@@ -53,21 +53,24 @@ export interface Workspace extends People {
   readonly db: Db
   /** That the data folder is on. */
   readonly disk: Disk
-  apps(): App[]
-  app(id: string): App | undefined
+  profiles(): Profile[]
+  profile(id: string): Profile | undefined
   readonly unopened: Profiles['unopened']
   readonly isReopening: Profiles['isReopening']
   readonly reopen: Profiles['reopen']
   /** The profile that the windows work in; undefined while it is not open, or where there is none. */
-  current(): App | undefined
+  current(): Profile | undefined
   /** A profile by its id, or without one that of the windows, where it could not be opened. */
   unopenedOne(id?: string): Unopened | undefined
   /** `by`, here and below: who does it, as `callerId` says. */
   switchTo(id: string, by: string): boolean
-  createDeviceApp(connection: Connection, by: string): Promise<App>
+  createDeviceProfile(connection: Connection, by: string): Promise<Profile>
   /** Puts a connection right and opens the profile anew with it; answers what was changed, of keys only that they were. */
-  correctDeviceApp(app: App, correction: Correction): Promise<{ app: App; changed: Record<string, unknown> }>
-  createPracticeApp(name: string, by: string): Promise<App>
+  correctDevice(
+    profile: Profile,
+    correction: Correction,
+  ): Promise<{ profile: Profile; changed: Record<string, unknown> }>
+  createPracticeProfile(name: string, by: string): Promise<Profile>
   language(): 'en' | 'sw'
   setLanguage(language: 'en' | 'sw'): void
   /** After how many minutes without a touch windows lock; 0 = never. */
@@ -90,8 +93,8 @@ export interface Workspace extends People {
   readonly sessions: Sessions
   /** Runs what looks first and writes later, one after another: two first owners at once would be two owners. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  subscribe(listener: (event: AppEvent) => void): () => void
-  emit(event: AppEvent): void
+  subscribe(listener: (event: ProfileEvent) => void): () => void
+  emit(event: ProfileEvent): void
   /** Stops sending, waits for the calls that still run, closes the databases. */
   close(calls: () => Promise<unknown>): Promise<void>
 }
@@ -132,7 +135,7 @@ export const openWorkspace = async ({
   const { ids, log, secrets } = ports
   const anchor = createAnchor()
   const db = await openWorkspaceDb({ ...ports, dataDir, anchor, alone: () => () => undefined })
-  const events = createEmitter<AppEvent>((error) => log.error({ err: error }, 'a listener failed'))
+  const events = createEmitter<ProfileEvent>((error) => log.error({ err: error }, 'a listener failed'))
   // Every call asks for which app: it is kept here, and only what follows here changes it.
   let currentId = workspaceSetting(db, 'currentApp')
   let lastTurn: Promise<unknown> = Promise.resolve()
@@ -145,7 +148,7 @@ export const openWorkspace = async ({
     log,
     anchor,
     check: async () => {
-      for (const { file } of [db, ...[...open.values()].map((app) => app.db)]) {
+      for (const { file } of [db, ...[...open.values()].map((profile) => profile.db)]) {
         const problems = await ports.offThread<typeof problemsIn>('problemsIn', file, { depth: 'quick' })
           .result
         if (problems !== null) return `${file}: ${problems}`
@@ -153,9 +156,9 @@ export const openWorkspace = async ({
       return null
     },
     changed: (goesOn) => {
-      for (const app of open.values()) {
-        app.emit({ type: 'status.changed' })
-        if (goesOn) app.submitter.wake()
+      for (const profile of open.values()) {
+        profile.emit({ type: 'status.changed' })
+        if (goesOn) profile.submitter.wake()
       }
     },
   })
@@ -163,8 +166,8 @@ export const openWorkspace = async ({
     log.error({ err: error }, 'a timer met a disk that fails')
     disk.failed(error)
   })
-  const openOne = async (row: AppRow, known: boolean): Promise<App> => {
-    const app = await openApp({
+  const openOne = async (row: ProfileRow, known: boolean): Promise<Profile> => {
+    const profile = await openProfile({
       dataDir,
       row,
       known,
@@ -175,21 +178,21 @@ export const openWorkspace = async ({
       anchor,
       ...(timeouts ? { timeouts } : {}),
       today,
-      emit: (event) => events.emit({ ...event, appId: row.id } as AppEvent),
+      emit: (event) => events.emit({ ...event, appId: row.id } as ProfileEvent),
     })
     try {
-      await finishInstallation(app)
-      return app
+      await finishInstallation(profile)
+      return profile
     } catch (error) {
-      await app.stop()
-      await app.close()
+      await profile.stop()
+      await profile.close()
       throw error
     }
   }
   const changed = () => events.emit({ type: 'workspace.changed' })
-  const profiles = createProfiles({ rowOf: (id) => appById(db, id) as AppRow, openOne, log, changed })
+  const profiles = createProfiles({ rowOf: (id) => profileById(db, id) as ProfileRow, openOne, log, changed })
   const { open } = profiles
-  await profiles.startAll(apps(db)).catch((error: unknown) => {
+  await profiles.startAll(profileRows(db)).catch((error: unknown) => {
     db.close()
     throw error
   })
@@ -202,8 +205,8 @@ export const openWorkspace = async ({
     disk,
     // With the copies of a profile.
     secondFolder: () => {
-      const app = [...open.values()].find((each) => each.settings().backupFolder !== '')
-      return app ? `${secondPlaceOf(app.row, app.settings())}-installation` : ''
+      const profile = [...open.values()].find((each) => each.settings().backupFolder !== '')
+      return profile ? `${secondPlaceOf(profile.row, profile.settings())}-installation` : ''
     },
   })
   copies.start()
@@ -216,13 +219,13 @@ export const openWorkspace = async ({
     currentId = id
   }
   // What is meant for a profile that is closed, or could not be opened, must not go to another one.
-  const current = (): App | undefined => (currentId ? open.get(currentId) : [...open.values()][0])
-  const create = async (row: AppRow, by: string): Promise<App> => {
-    const app = await profiles.start(row, false)
+  const current = (): Profile | undefined => (currentId ? open.get(currentId) : [...open.values()][0])
+  const create = async (row: ProfileRow, by: string): Promise<Profile> => {
+    const profile = await profiles.start(row, false)
     const { id, name, environment, practice } = row
     try {
       db.transaction(() => {
-        insertApp(db, row)
+        insertProfile(db, row)
         const content = { id, environment, practice: practice === 1 }
         note(db, { at: clock.now(), kind: 'profileMade', subject: name, who: by, content })
       })
@@ -233,7 +236,7 @@ export const openWorkspace = async ({
     }
     if (!currentId) makeCurrent(row.id)
     events.emit({ type: 'workspace.changed' })
-    return app
+    return profile
   }
 
   /** Keeps those keys of the gateway that are given; answers which. */
@@ -284,26 +287,26 @@ export const openWorkspace = async ({
     disk,
     keys: createKeys({ db, clock, ids, log }),
     sessions,
-    apps: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
-    app: (id) => open.get(id),
+    profiles: () => [...open.values()].toSorted((a, b) => a.row.created_at - b.row.created_at),
+    profile: (id) => open.get(id),
     current,
     unopenedOne: (id = currentId) => profiles.unopened().find((each) => each.id === id),
     unopened: profiles.unopened,
     isReopening: profiles.isReopening,
     reopen: profiles.reopen,
     switchTo: (id, by) => {
-      const app = open.get(id)
-      if (!app) return false
-      const content = { id, from: currentId ?? null, environment: app.row.environment }
+      const profile = open.get(id)
+      if (!profile) return false
+      const content = { id, from: currentId ?? null, environment: profile.row.environment }
       db.transaction(() => {
         if (id !== currentId)
-          note(db, { at: clock.now(), kind: 'profileSwitched', subject: app.row.name, who: by, content })
+          note(db, { at: clock.now(), kind: 'profileSwitched', subject: profile.row.name, who: by, content })
         makeCurrent(id)
       })
       events.emit({ type: 'workspace.changed' })
       return true
     },
-    createDeviceApp: async (connection, by) => {
+    createDeviceProfile: async (connection, by) => {
       const id = ids.uuid()
       try {
         await keepKeys(id, connection)
@@ -322,23 +325,23 @@ export const openWorkspace = async ({
         throw error
       }
     },
-    correctDeviceApp: async ({ id, row }, correction) => {
+    correctDevice: async ({ id, row }, correction) => {
       const columns = columnsOf(correction)
       const names = (Object.keys(columns) as (keyof typeof columns)[]).filter(
         (name) => columns[name] !== row[name],
       )
       const keys = await profiles.reopen(id, async () => {
         const given = await keepKeys(id, correction)
-        updateApp(db, id, columns)
+        updateProfile(db, id, columns)
         return given
       })
-      const app = open.get(id)
-      if (!app) throw new Error(`The profile ${id} cannot be opened with its new connection`)
+      const profile = open.get(id)
+      if (!profile) throw new Error(`The profile ${id} cannot be opened with its new connection`)
       const changed = Object.fromEntries(names.map((name) => [name, [row[name], columns[name]]]))
-      log.info({ app: id, changed: names, keys }, 'the connection of a profile was put right')
-      return { app, changed: { ...changed, ...(keys.length > 0 ? { keys } : {}) } }
+      log.info({ profile: id, changed: names, keys }, 'the connection of a profile was put right')
+      return { profile, changed: { ...changed, ...(keys.length > 0 ? { keys } : {}) } }
     },
-    createPracticeApp: (name, by) =>
+    createPracticeProfile: (name, by) =>
       create(
         {
           id: ids.uuid(),
@@ -406,16 +409,16 @@ export const openWorkspace = async ({
     close: async (calls) => {
       disk.stop()
       const whole = [...open.values()]
-      await each(whole, async (app) => {
-        await installationEnded(app)
-        await app.stop()
+      await each(whole, async (profile) => {
+        await installationEnded(profile)
+        await profile.stop()
       })
       await calls()
       // The last moment for what is in memory only.
       await each(whole, finishInstallation)
       // Where its copies go a profile says, as long as it is open.
       await each([copies, windows, audit], ({ stop }) => stop())
-      await each(whole, (app) => app.close())
+      await each(whole, (profile) => profile.close())
       await each([guard], ({ stop }) => stop())
       db.close()
     },

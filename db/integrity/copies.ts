@@ -17,11 +17,11 @@ import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
-import { countRows } from '../app/backupCounts.ts'
 import { makeFolder } from '../engine/makeFolder.ts'
 import { readerOf } from '../engine/readOnly.ts'
 import { syncPath } from '../engine/syncPath.ts'
 import { positionOf } from '../journal/position.ts'
+import { countRows } from '../profile/backupCounts.ts'
 import { countWorkspaceRows } from '../workspace/contents.ts'
 
 /** Of which database a copy is, and so which of its rows are counted. */

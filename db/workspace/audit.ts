@@ -1,11 +1,11 @@
 /**
  * The installation's own audit trail: who may work here, who was here, and what other software may do. The same chain as a
- * profile's (`../app/audit.ts`), in the table `audit` of `workspace.db`. PINs and keys are never in it.
+ * profile's (`../profile/audit.ts`), in the table `audit` of `workspace.db`. PINs and keys are never in it.
  */
 import { randomUUID } from 'node:crypto'
-import { audit, auditUsed, till } from '../app/audit.ts'
-import type { InstallationKind } from '../app/schema.ts'
 import { type Db, openDb } from '../engine/sqlite.ts'
+import { audit, auditUsed, till } from '../profile/audit.ts'
+import type { InstallationKind } from '../profile/schema.ts'
 import { users } from './queries.ts'
 
 /** What its first row says in place of a profile's environment. */

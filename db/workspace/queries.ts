@@ -4,7 +4,7 @@ import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
 
 export type UserRow = Selectable<WorkspaceSchema['user']>
-export type AppRow = Selectable<WorkspaceSchema['app']>
+export type ProfileRow = Selectable<WorkspaceSchema['app']>
 
 export const users = (db: Db): UserRow[] =>
   db.all(workspace.selectFrom('user').selectAll().orderBy('created_at').orderBy('name'))
@@ -22,17 +22,17 @@ export const updateUser = (db: Db, id: string, change: Updateable<WorkspaceSchem
   db.run(workspace.updateTable('user').set(change).where('id', '=', id))
 }
 
-export const apps = (db: Pick<Db, 'all'>): AppRow[] =>
+export const profiles = (db: Pick<Db, 'all'>): ProfileRow[] =>
   db.all(workspace.selectFrom('app').selectAll().orderBy('created_at'))
 
-export const appById = (db: Db, id: string): AppRow | undefined =>
+export const profileById = (db: Db, id: string): ProfileRow | undefined =>
   db.first(workspace.selectFrom('app').selectAll().where('id', '=', id))
 
-export const insertApp = (db: Db, row: AppRow): void => {
+export const insertProfile = (db: Db, row: ProfileRow): void => {
   db.run(workspace.insertInto('app').values(row))
 }
 
-export const updateApp = (db: Db, id: string, change: Updateable<WorkspaceSchema['app']>): void => {
+export const updateProfile = (db: Db, id: string, change: Updateable<WorkspaceSchema['app']>): void => {
   db.run(workspace.updateTable('app').set(change).where('id', '=', id))
 }
 

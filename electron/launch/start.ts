@@ -60,7 +60,7 @@ const start = async (): Promise<void> => {
     log,
     pages,
     rest: 'switch',
-    ...(flags.device ? { firstApp: flags.device } : {}),
+    ...(flags.device ? { firstProfile: flags.device } : {}),
   }).catch((error: unknown) => {
     log.error({ err: error }, 'Could not start')
     throw error

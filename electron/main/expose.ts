@@ -1,6 +1,6 @@
 import type { ContextBridge, IpcRenderer, IpcRendererEvent } from 'electron'
 import type { Bridge } from '../../core/contract/bridge.ts'
-import type { AppEvent } from '../../core/contract/events.ts'
+import type { ProfileEvent } from '../../core/contract/events.ts'
 import { callChannel, eventChannel } from './channels.ts'
 
 type Renderer = Pick<IpcRenderer, 'invoke' | 'on' | 'removeListener'>
@@ -13,7 +13,7 @@ export const exposeBridge = (
   const bridge: Bridge = {
     call: (name, input, appId, userId) => ipc.invoke(callChannel, name, input, appId, userId),
     subscribe: (listener) => {
-      const pass = (_event: IpcRendererEvent, event: AppEvent) => listener(event)
+      const pass = (_event: IpcRendererEvent, event: ProfileEvent) => listener(event)
       ipc.on(eventChannel, pass)
       return () => {
         ipc.removeListener(eventChannel, pass)

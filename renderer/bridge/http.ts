@@ -1,6 +1,6 @@
 import type { Bridge } from '../../core/contract/bridge.ts'
 import { fail, type Reply } from '../../core/contract/errors.ts'
-import type { AppEvent } from '../../core/contract/events.ts'
+import type { ProfileEvent } from '../../core/contract/events.ts'
 import { inBackground } from './background.ts'
 import { linkState, setLinkState } from './link.ts'
 
@@ -12,7 +12,7 @@ const refused = () => fail('001', 'host.refused', 'This window was not let in. O
 /** The bridge of the browser window: calls over HTTP, events as server-sent events, let in by a cookie. */
 export function httpBridge(): Bridge {
   const ready = exchangeToken()
-  const listeners = new Set<(event: AppEvent) => void>()
+  const listeners = new Set<(event: ProfileEvent) => void>()
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -21,7 +21,7 @@ export function httpBridge(): Bridge {
     source = new EventSource('/bridge/events')
     source.onopen = () => setLinkState('up')
     source.onmessage = ({ data }: MessageEvent<string>) => {
-      const event = JSON.parse(data) as AppEvent
+      const event = JSON.parse(data) as ProfileEvent
       for (const listener of listeners) listener(event)
     }
     source.onerror = lose

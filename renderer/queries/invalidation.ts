@@ -1,7 +1,7 @@
-import type { AppEvent } from '../../core/contract/events.ts'
+import type { ProfileEvent } from '../../core/contract/events.ts'
 
 /** Which operations' answers an event makes stale, by the start of their names. */
-export const staleAfter: Record<AppEvent['type'], readonly string[]> = {
+export const staleAfter: Record<ProfileEvent['type'], readonly string[]> = {
   'invoice.changed': ['invoice.', 'receipt.', 'report.'],
   'invoice.signed': ['invoice.', 'receipt.', 'report.'],
   'queue.changed': ['queue.', 'report.', 'status.', 'profile.', 'sale.', 'practice.'],
@@ -21,7 +21,7 @@ const restMs = 200
 /** Gathers a burst of events and then tells once what became stale. */
 export function collectStale(
   tell: (isStale: (operation: string) => boolean) => void,
-): (event: AppEvent) => void {
+): (event: ProfileEvent) => void {
   let prefixes = new Set<string>()
   let toldAt = Number.NEGATIVE_INFINITY
   return (event) => {

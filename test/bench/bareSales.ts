@@ -12,13 +12,13 @@ const { rows, number } = JSON.parse(readFileSync(templateFile, 'utf8')) as { row
 const secondCopy = copyFile ? openSecondCopy(copyFile) : null
 const write = callerSaleWriter(file, rows, { number, secondCopy })
 
-const app = Fastify()
-app.post<{ Body: Parameters<typeof write>[0] }>('/api/v1/sales-with-items', async (request, reply) => {
+const profile = Fastify()
+profile.post<{ Body: Parameters<typeof write>[0] }>('/api/v1/sales-with-items', async (request, reply) => {
   write(request.body)
   await secondCopy?.kept()
   const { invcNo } = request.body.transaction
   return reply.code(202).send({ resultCd: '000', resultMsg: 'Accepted', data: { invcNo } })
 })
-const url = await app.listen({ host: '127.0.0.1', port: 0 })
+const url = await profile.listen({ host: '127.0.0.1', port: 0 })
 process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`)
 process.once('SIGTERM', () => process.exit(0))

@@ -28,7 +28,7 @@ const answered = async <T>(name: string, reply: ReturnType<Host['call']>): Promi
 
 /** Makes an owner, whose window is unlocked, and an app; answers the app's id. */
 export const furnish = async (host: Host, authorityUrl = nowhere): Promise<string> => {
-  const { id } = await host.createApp({
+  const { id } = await host.createProfile({
     kind: 'device',
     connection: {
       name: 'Bench',

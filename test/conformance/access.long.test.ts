@@ -15,7 +15,7 @@ const envelopeOf = (answer: Answer): string => expectEnvelope({ ...answer, body:
 
 inBothDialects((shop) => {
   test('a key opens its own app only', async () => {
-    const other = await shop().otherApp()
+    const other = await shop().otherProfile()
     const outsider = callerOf(shop().url, other.apiKey)
     await registerAdvice(shop())
     expectCode(await outsider.send('GET', '/items'), '007')

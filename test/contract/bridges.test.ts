@@ -1,7 +1,7 @@
 /** One suite over every way a window reaches the core: they must not be told apart. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../core/contract/bridge.ts'
-import type { AppEvent } from '../../core/contract/events.ts'
+import type { ProfileEvent } from '../../core/contract/events.ts'
 import { type OperationName, operations } from '../../core/contract/index.ts'
 import type { Operation } from '../../core/contract/operation.ts'
 import { bridges, type TestBridge } from '../support/bridges.ts'
@@ -60,7 +60,7 @@ describe.each(Object.entries(bridges))('over the %s bridge', (_name, connect) =>
   })
 
   test('a change is heard of, and no more after leaving', async () => {
-    const heard: AppEvent[] = []
+    const heard: ProfileEvent[] = []
     const leave = bridge.subscribe((event) => void heard.push(event))
     const { items } = await unwrap(bridge.call('item.list', { limit: 1 }, profile))
     const toggle = () =>
@@ -122,7 +122,7 @@ describe.each(Object.entries(bridges))('over the %s bridge', (_name, connect) =>
   })
 
   test('what a person shows no more is done for nobody, and everybody hears who comes and goes', async () => {
-    const heard: AppEvent['type'][] = []
+    const heard: ProfileEvent['type'][] = []
     const leave = bridge.subscribe(({ type }) => void heard.push(type))
     const { people, session } = await unwrap(bridge.call('workspace.state', {}))
     const owner = session!.user.id

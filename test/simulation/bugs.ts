@@ -38,7 +38,7 @@ export const bugs: Record<string, Bug> = {
     find: 'const reply = db.transaction(() => ringUp(input, context))',
     replace: `let reply = undefined as unknown as ReturnType<typeof ringUp>
   try { db.transaction(() => { reply = ringUp(input, context); throw new Error('later') }) } catch {}
-  app.ports.clock.after(80, () => { db.transaction(() => ringUp(input, context)) })`,
+  profile.ports.clock.after(80, () => { db.transaction(() => ringUp(input, context)) })`,
   },
   requestForgotten: {
     file: 'core/shop/sales/storeTillSale.ts',
@@ -46,12 +46,12 @@ export const bugs: Record<string, Bug> = {
     replace: 'request_id: null,',
   },
   orderedByTime: {
-    file: 'db/app/submissions.ts',
+    file: 'db/profile/submissions.ts',
     find: ".where('blockers', '=', sql.lit(0))\n    .orderBy('id')",
     replace: ".where('blockers', '=', sql.lit(0))\n    .orderBy('created_at')",
   },
   dependantsNotHeld: {
-    file: 'db/app/submissions.ts',
+    file: 'db/profile/submissions.ts',
     find: 'blockers: dependsOn.length }',
     replace: 'blockers: 0 }',
   },
@@ -66,12 +66,12 @@ export const bugs: Record<string, Bug> = {
     replace: 'const left = 0',
   },
   inFlightIsQueued: {
-    file: 'db/app/submissions.ts',
+    file: 'db/profile/submissions.ts',
     find: ".set({ state: 'unknown', may_have_arrived: 1, next_attempt_at: 0 })",
     replace: ".set({ state: 'queued', next_attempt_at: 0 })",
   },
   stockTwice: {
-    file: 'db/app/stock.ts',
+    file: 'db/profile/stock.ts',
     find: 'moveOnHand(db, item_id, quantity, sold ?? 0)',
     replace: 'moveOnHand(db, item_id, 2 * quantity, sold ?? 0)',
   },
@@ -192,7 +192,7 @@ export const bugs: Record<string, Bug> = {
     replace: '      if (raw.inTransaction) rollback.run()\n      return undefined as never',
   },
   auditedLater: {
-    file: 'db/app/audit.ts',
+    file: 'db/profile/audit.ts',
     find: 'export const audit = (',
     replace: `export const audit = (db: Db, event: Omit<AuditRow, 'seq' | 'hash'>): void => {
   setImmediate(() => { try { auditNow(db, event) } catch {} })
@@ -200,7 +200,7 @@ export const bugs: Record<string, Bug> = {
 const auditNow = (`,
   },
   creditNotesNotAudited: {
-    file: 'db/app/invoices.ts',
+    file: 'db/profile/invoices.ts',
     find: '  audit(db, {\n    at: invoice.sold_at,',
     replace: "  if (invoice.kind === 'sale') audit(db, {\n    at: invoice.sold_at,",
   },
@@ -216,7 +216,7 @@ const auditNow = (`,
   },
   notRolledForward: {
     file: 'core/recovery/openTill.ts',
-    find: 'await rollForward(db, { folder: journal, migrations: appMigrations })',
+    find: 'await rollForward(db, { folder: journal, migrations: profileMigrations })',
     replace:
       '{ count: 0, at: null, reason: null, behind: false, holed: false } as Awaited<ReturnType<typeof rollForward>>',
   },
@@ -236,7 +236,7 @@ const auditNow = (`,
     replace: "cmcKey: () => secrets.get(secretName.cmcKey(row.id === 'sandbox' ? 'production' : row.id)),",
   },
   unknownIsForgotten: {
-    file: 'db/app/submissions.ts',
+    file: 'db/profile/submissions.ts',
     find: 'db.first(unknownHead({ lane })) ?? db.first(holdingHead',
     replace: 'db.first(holdingHead',
   },

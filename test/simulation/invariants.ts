@@ -1,9 +1,9 @@
 /** What must hold after every step, whatever went wrong; and once more of everything at the end. */
 import { join } from 'node:path'
 import { breakText, createAuditCheck } from '../../core/audit/verifyChain.ts'
-import { appMigrations } from '../../db/app/migrations/index.ts'
 import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
 import { rollForward } from '../../db/journal/rollForward.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { dumpOf } from '../support/dump.ts'
 import type { ModelAuthority, SaleLine } from './authority.ts'
 import type { Till } from './till.ts'
@@ -268,7 +268,7 @@ export const checkJournal = async ({ till, broken }: Judged, folder: string): Pr
   try {
     const { reason } = await rollForward(copy, {
       folder: join(folder, 'journal', till.profile.row.id),
-      migrations: appMigrations,
+      migrations: profileMigrations,
     })
     if (reason !== null) broken(`the journal is broken: ${reason}`)
     const [kept, rebuilt] = [dumpOf((till.db() as OpenDb).raw), dumpOf(copy.raw)]

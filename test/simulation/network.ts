@@ -1,7 +1,7 @@
 /** The way to the authority: everything that can happen to a message happens here, in the run's own time. */
 import type { Delivery, Message, Transport } from '../../core/authority/oscu/transport.ts'
 import type { ModelAuthority, Verdict } from './authority.ts'
-import type { Profile } from './profiles.ts'
+import type { SimulatedProfile } from './profiles.ts'
 import type { Random } from './random.ts'
 import type { Time } from './time.ts'
 import { type Answer, callOf, token, tokenEnded, toWire } from './wire.ts'
@@ -40,7 +40,7 @@ export interface NetworkOptions {
   time: Time
   random: Random
   authority: ModelAuthority
-  profile: Profile
+  profile: SimulatedProfile
   broken(rule: string): void
   /** Hears of every message; absent: nobody listens. */
   tell?: ((line: string) => void) | undefined

@@ -1,15 +1,15 @@
 /** The profiles of a world's one till: what each is connected to, and nothing of one ever to be found in the other. */
-import type { AppRow } from '../../db/workspace/queries.ts'
+import type { ProfileRow } from '../../db/workspace/queries.ts'
 import type { Dialect } from './wire.ts'
 
-export interface Profile {
-  row: AppRow
+export interface SimulatedProfile {
+  row: ProfileRow
   /** What its device has been given by its authority. */
   deviceKey: string
 }
 
 /** The shop itself, or its place to practise. */
-export const profileOf = (environment: 'production' | 'sandbox', dialect: Dialect): Profile => {
+export const profileOf = (environment: 'production' | 'sandbox', dialect: Dialect): SimulatedProfile => {
   const real = environment === 'production'
   const host = `http://${environment}.invalid`
   const gateway = dialect === 'gateway'

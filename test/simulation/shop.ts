@@ -4,13 +4,13 @@ import { createAuthority } from './authority.ts'
 import { type Acknowledged, checkAll, checkEnd, checkJournal, createStepCheck } from './invariants.ts'
 import { createNetwork } from './network.ts'
 import type { Plan } from './plan.ts'
-import type { Profile } from './profiles.ts'
+import type { SimulatedProfile } from './profiles.ts'
 import type { Random } from './random.ts'
 import { createTill, type Machine } from './till.ts'
 
 export interface ShopOptions {
   machine: Machine
-  profile: Profile
+  profile: SimulatedProfile
   plan: Plan
   /** A stream of chance of its own by name: leaving one kind of trouble out leaves the others as they are. */
   chance(name: string): Random

@@ -7,16 +7,16 @@ import type { Ids, Log, Ports, Secrets } from '../../core/base/ports.ts'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import { dispatch } from '../../core/host/dispatch.ts'
-import type { AppContext } from '../../core/operations/context.ts'
+import type { ProfileContext } from '../../core/operations/context.ts'
 import { handle } from '../../core/operations/index.ts'
-import { openApp, secretName } from '../../core/profile/openProfile.ts'
-import type { App } from '../../core/profile/profile.ts'
+import { openProfile, secretName } from '../../core/profile/openProfile.ts'
+import type { Profile } from '../../core/profile/profile.ts'
 import { timing } from '../../core/queue/timing.ts'
 import { runTask } from '../../core/worker/tasks.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { type Disk, isOfTheDisk } from './disk.ts'
 import type { Network } from './network.ts'
-import type { Profile } from './profiles.ts'
+import type { SimulatedProfile } from './profiles.ts'
 import type { Random } from './random.ts'
 import { type Time, tillClock } from './time.ts'
 
@@ -48,7 +48,7 @@ export interface Machine {
 
 export interface TillOptions {
   machine: Machine
-  profile: Profile
+  profile: SimulatedProfile
   network: Network
   /** Something happened that never may. */
   broken(rule: string): void
@@ -57,7 +57,7 @@ export interface TillOptions {
 }
 
 export interface Till {
-  readonly profile: Profile
+  readonly profile: SimulatedProfile
   running(): boolean
   open(): Promise<void>
   /** Ends the process where it stands: nothing of it runs on, nothing is finished. */
@@ -108,13 +108,13 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
   }
   const ids = seededIds(random)
   const statements = new Map<string, Sqlite.Statement>()
-  let app: App | null = null
+  let open: Profile | null = null
   let life = 0
 
   const logOf = (own: number): Log => {
     const severe = (fields: object, message: string) => {
       const words = wordsOf(fields)
-      if (own === life && app && message !== foreseen && !isOfTheDisk(words))
+      if (own === life && open && message !== foreseen && !isOfTheDisk(words))
         broken(`the log says: ${message} ${words.trim()}`)
     }
     return { debug: () => undefined, info: () => undefined, warn: () => undefined, error: severe }
@@ -134,12 +134,12 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         if (syncing.has(finish)) finish()
       })
   }
-  const rawOf = (opened: App): Sqlite.Database => (opened.db as Db & { raw: Sqlite.Database }).raw
+  const rawOf = (opened: Profile): Sqlite.Database => (opened.db as Db & { raw: Sqlite.Database }).raw
   const fileOf = () => join(machine.folder, 'apps', profile.row.id, 'till.db')
 
   const till: Till = {
     profile,
-    running: () => app !== null,
+    running: () => open !== null,
     open: async () => {
       life += 1
       // What a start finds is made durable in its course.
@@ -166,7 +166,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
           pdf: async () => ({ ok: false, reason: 'none' }),
         },
       }
-      const opened = await openApp({
+      const opened = await openProfile({
         dataDir: machine.folder,
         row: profile.row,
         ports,
@@ -176,14 +176,14 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         syncFile,
         emit: () => undefined,
       })
-      app = opened
+      open = opened
       if (rawOf(opened).pragma('synchronous', { simple: true }) !== 2)
         broken('what is acknowledged would not survive a power cut')
     },
     kill: () => {
-      const dying = app
+      const dying = open
       life += 1
-      app = null
+      open = null
       statements.clear()
       network.forget()
       dying?.db.close()
@@ -192,15 +192,15 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
     },
     syncs: () => syncs,
     copy: () => {
-      if (!app) throw new Error('The till is off')
-      return rawOf(app).serialize()
+      if (!open) throw new Error('The till is off')
+      return rawOf(open).serialize()
     },
     putBack: (copy) => {
       for (const companion of ['-wal', '-shm']) rmSync(fileOf() + companion, { force: true })
       writeFileSync(fileOf(), copy)
     },
     ask: (who, name, input) => {
-      const asked = app
+      const asked = open
       if (!asked) return new Promise(() => undefined)
       const own = life
       const actor = { manager, owner, software }[who]
@@ -210,10 +210,10 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         version: '0',
         answerMs: timing.answerMs,
         lookUpMs: timing.answerMs,
-        app: asked,
+        open: asked,
         db: asked.db,
         workspace: { disk: asked.disk, db: { durable: async () => undefined } },
-      } as unknown as AppContext
+      } as unknown as ProfileContext
       const reply = dispatch({
         name,
         input: structuredClone(input),
@@ -229,12 +229,12 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
       })
     },
     db: () => {
-      if (!app) throw new Error('The till is off')
-      return app.db
+      if (!open) throw new Error('The till is off')
+      return open.db
     },
     read: (sql, ...values) => {
-      if (!app) throw new Error('The till is off')
-      const statement = statements.get(sql) ?? rawOf(app).prepare(sql)
+      if (!open) throw new Error('The till is off')
+      const statement = statements.get(sql) ?? rawOf(open).prepare(sql)
       statements.set(sql, statement)
       return statement.all(...values) as never
     },
@@ -253,12 +253,12 @@ export const letTheDeadRest = (): void => {
 
 /** A database with every table and nothing in it, made once: where each run begins. */
 export const emptyTill = async (folder: string): Promise<Buffer> => {
-  const { appMigrations } = await import('../../db/app/migrations/index.ts')
+  const { profileMigrations } = await import('../../db/profile/migrations/index.ts')
   const { migrate } = await import('../../db/engine/migrate.ts')
   const { openDb } = await import('../../db/engine/sqlite.ts')
   const file = join(folder, 'template.db')
   const db = openDb(file)
-  await migrate(db, appMigrations)
+  await migrate(db, profileMigrations)
   db.raw.pragma('journal_mode = DELETE')
   const content = db.raw.serialize()
   db.close()
@@ -267,7 +267,7 @@ export const emptyTill = async (folder: string): Promise<Buffer> => {
 }
 
 /** Makes a data folder anew, with an empty till for each profile. */
-export const layOut = (folder: string, profiles: Profile[], empty: Buffer): void => {
+export const layOut = (folder: string, profiles: SimulatedProfile[], empty: Buffer): void => {
   rmSync(folder, { recursive: true, force: true })
   for (const { row } of profiles) {
     const place = join(folder, 'apps', row.id)

@@ -25,9 +25,9 @@ const call = async (name: string, input: unknown): Promise<Record<string, unknow
   return reply.data as Record<string, unknown>
 }
 
-let [app] = host.apps()
-if (!app) {
-  await host.createApp({
+let [profile] = host.profiles()
+if (!profile) {
+  await host.createProfile({
     kind: 'device',
     connection: {
       name: 'Mfano Traders',
@@ -39,7 +39,7 @@ if (!app) {
       deviceSerial: 'KAU-1',
     },
   })
-  ;[app] = host.apps()
+  ;[profile] = host.profiles()
 }
 const { people } = (await call('workspace.state', {})) as { people: { id: string }[] }
 if (people[0]) await call('session.unlock', { userId: people[0].id, pin: '471362' })
@@ -61,7 +61,7 @@ createInterface({ input: process.stdin }).on('line', () => {
   draining = true
 })
 process.on('SIGTERM', () => void host.close().then(() => process.exit(0)))
-say({ ready: true, appId: app?.id })
+say({ ready: true, appId: profile?.id })
 
 for (let sale = 0; !draining; sale += 1) {
   const { number } = await call('sale.complete', {

@@ -6,14 +6,14 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { type PracticeOptions, startPracticeAuthority } from '../../core/authority/practice/server.ts'
 import type { Ports, Secrets } from '../../core/base/ports.ts'
 import type { Reply } from '../../core/contract/errors.ts'
-import type { AppEvent } from '../../core/contract/events.ts'
+import type { ProfileEvent } from '../../core/contract/events.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
-import type { CreateApp, Host } from '../../core/host/host.ts'
+import type { CreateProfile, Host } from '../../core/host/host.ts'
 import { openHost } from '../../core/host/openHost.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
 import type { Timing } from '../../core/queue/timing.ts'
-import { whole } from '../../db/app/payloads.ts'
-import type { AppSchema } from '../../db/app/schema.ts'
+import { whole } from '../../db/profile/payloads.ts'
+import type { ProfileSchema } from '../../db/profile/schema.ts'
 import { temporaryFolder } from './folder.ts'
 import { memoryLog } from './server.ts'
 import { openWindow } from './window.ts'
@@ -97,7 +97,7 @@ export const startAuthority = async (options: PracticeOptions): Promise<TestAuth
 const connectionTo = (
   authority: TestAuthority,
   { dialect = 'legacy', branchId = '00' }: ShopOptions,
-): CreateApp => ({
+): CreateProfile => ({
   kind: 'device',
   connection: {
     name: 'Mfano Traders',
@@ -131,7 +131,9 @@ export interface ShopOptions extends Partial<Pick<PracticeOptions, 'dialect' | '
 }
 
 export type Row = {
-  [K in keyof AppSchema['submission']]: AppSchema['submission'][K] extends infer T ? Unwrapped<T> : never
+  [K in keyof ProfileSchema['submission']]: ProfileSchema['submission'][K] extends infer T
+    ? Unwrapped<T>
+    : never
 }
 type Unwrapped<T> = T extends { readonly __select__: infer S } ? S : T
 export type AttemptRow = {
@@ -154,7 +156,7 @@ export interface Shop {
   apiKey: string
   dataDir: string
   log: ReturnType<typeof memoryLog>
-  events: AppEvent[]
+  events: ProfileEvent[]
   /** By name, as the machine would keep them. */
   secrets: Map<string, string>
   host(): Host
@@ -203,7 +205,7 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   const authority = options.authority ?? (await startAuthority(practiceOptions(options)))
   const folder = temporaryFolder()
   const log = memoryLog()
-  const events: AppEvent[] = []
+  const events: ProfileEvent[] = []
   const secrets = new Map<string, string>()
   const keep: Secrets = {
     get: async (name) => secrets.get(name) ?? null,
@@ -237,7 +239,7 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
     return answer.data
   }
-  const { id: appId, apiKey } = await host.createApp(connectionTo(authority, options))
+  const { id: appId, apiKey } = await host.createProfile(connectionTo(authority, options))
   const file = join(folder.path, 'apps', appId, 'till.db')
   const database = <T>(work: (db: Sqlite.Database) => T, readonly: boolean): T => {
     const db = new Sqlite(file, { readonly })

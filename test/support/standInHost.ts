@@ -2,7 +2,7 @@
 
 import type { KeyCaller, SoftwareCaller } from '../../core/access/callers.ts'
 import { ok, type Reply } from '../../core/contract/errors.ts'
-import type { AppEvent } from '../../core/contract/events.ts'
+import type { ProfileEvent } from '../../core/contract/events.ts'
 import type { Host, RestWishes } from '../../core/host/host.ts'
 
 export interface Call {
@@ -17,8 +17,8 @@ export interface Call {
 export interface StandInHost extends Host {
   /** Every call in order, as it arrived. */
   calls: Call[]
-  listeners: Set<(event: AppEvent) => void>
-  emit(event: AppEvent): void
+  listeners: Set<(event: ProfileEvent) => void>
+  emit(event: ProfileEvent): void
 }
 
 export const goodKey = 'svc_test_good'
@@ -29,7 +29,7 @@ export const standInHost = (
   answer: (call: Call) => Reply<unknown> = ({ input }) => ok(input),
 ): StandInHost => {
   const calls: Call[] = []
-  const listeners = new Set<(event: AppEvent) => void>()
+  const listeners = new Set<(event: ProfileEvent) => void>()
   const take = async (call: Call) => {
     calls.push(call)
     return answer(call)
@@ -53,8 +53,8 @@ export const standInHost = (
       return () => listeners.delete(listener)
     },
     invoiceNumber: (_appId, invoiceId) => `N-${invoiceId}`,
-    createApp: async () => ({ id: owner.appId, apiKey: goodKey }),
-    apps: () => [{ id: owner.appId, name: 'Sandbox', environment: 'sandbox' }],
+    createProfile: async () => ({ id: owner.appId, apiKey: goodKey }),
+    profiles: () => [{ id: owner.appId, name: 'Sandbox', environment: 'sandbox' }],
     close: async () => undefined,
   }
 }

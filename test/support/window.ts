@@ -23,7 +23,7 @@ const profileIn = (name: string, data: unknown): string | null | undefined => {
 export const openWindow = (hostOf: () => Host, client: string): Calls => {
   let shown: string | undefined
   const call: Calls = async (name, input) => {
-    if (shown === undefined && findOperation(name)?.app) await call('workspace.state', {})
+    if (shown === undefined && findOperation(name)?.profile) await call('workspace.state', {})
     const reply = await hostOf().call(client, name, input, shown)
     if (reply.ok) shown = profileIn(name, reply.data) ?? shown
     return reply

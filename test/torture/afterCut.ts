@@ -8,8 +8,8 @@ import { randomIds, systemClock } from '../../core/platform/nodePorts.ts'
 import { type Places, placesOf } from '../../core/recovery/files.ts'
 import { findingsOf } from '../../core/recovery/findings.ts'
 import { openTill } from '../../core/recovery/openTill.ts'
-import { appMigrations } from '../../db/app/migrations/index.ts'
 import { NewerDatabaseError } from '../../db/engine/migrate.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import type { Random } from '../simulation/random.ts'
 import type { CutKind } from './cutKinds.ts'
 import { plantedIn, plantedMigrations } from './plantedMigration.ts'
@@ -158,7 +158,7 @@ interface Opening {
 
 /** Opens it as the app does, with or without the upgrade. */
 const openOnce = async (places: Places, { known, counts }: Opening, upgraded: boolean): Promise<void> => {
-  if (upgraded) Object.assign(appMigrations, plantedMigrations())
+  if (upgraded) Object.assign(profileMigrations, plantedMigrations())
   try {
     const { db } = await openTill({
       places,
@@ -172,7 +172,7 @@ const openOnce = async (places: Places, { known, counts }: Opening, upgraded: bo
     counts.opened += 1
   } finally {
     for (const name of Object.keys(plantedMigrations()))
-      delete (appMigrations as Record<string, unknown>)[name]
+      delete (profileMigrations as Record<string, unknown>)[name]
   }
 }
 
@@ -223,7 +223,7 @@ const examineFindings = (places: Places, journalOnly: boolean, counts: Counts): 
 /** The whole program opens it and sells under a number that nobody has. */
 const sellOn = async (place: string, { known, counts }: Opening): Promise<string[]> => {
   const upgraded = known.kind === 'migration'
-  if (upgraded) Object.assign(appMigrations, plantedMigrations())
+  if (upgraded) Object.assign(profileMigrations, plantedMigrations())
   const shop = await openShop(place)
   try {
     counts.hosts += 1
@@ -233,7 +233,7 @@ const sellOn = async (place: string, { known, counts }: Opening): Promise<string
   } finally {
     await shop.host.close()
     for (const name of Object.keys(plantedMigrations()))
-      delete (appMigrations as Record<string, unknown>)[name]
+      delete (profileMigrations as Record<string, unknown>)[name]
   }
 }
 
@@ -241,9 +241,9 @@ const sellOn = async (place: string, { known, counts }: Opening): Promise<string
 export const afterCut = async (place: string, opening: Opening): Promise<string[]> => {
   const { known, random, number, counts } = opening
   const { kind, acknowledged } = known
-  const [app = ''] = [...namesIn(join(place, 'apps')), ...namesIn(join(place, 'journal'))]
-  if (app === '') return acknowledged.length > 0 ? ['everything is gone'] : []
-  const places = placesOf(place, app)
+  const [profile = ''] = [...namesIn(join(place, 'apps')), ...namesIn(join(place, 'journal'))]
+  if (profile === '') return acknowledged.length > 0 ? ['everything is gone'] : []
+  const places = placesOf(place, profile)
   const restoring = kind === 'restore' || kind === 'restoreWithout'
   const wrong = examineCopies(places, known, counts)
   if (kind === 'day' && number % dayOpenedEach !== 0) return [...wrong, ...examine(places.file, acknowledged)]

@@ -10,8 +10,8 @@ import type { Log, Ports } from '../../core/base/ports.ts'
 import { systemClock } from '../../core/platform/nodePorts.ts'
 import { type Places, placesOf } from '../../core/recovery/files.ts'
 import { type Finding, findingsOf } from '../../core/recovery/findings.ts'
-import { pack, whole as payloadOf } from '../../db/app/payloads.ts'
 import { segmentFile, segmentsIn } from '../../db/journal/lines.ts'
+import { pack, whole as payloadOf } from '../../db/profile/payloads.ts'
 import { createRandom } from '../simulation/random.ts'
 import type { Sent } from './kept.ts'
 import { quiet } from './shop.ts'
@@ -213,7 +213,7 @@ const round = async (port: number, templateSold: Sold): Promise<void> => {
     if (random.chance(0.3)) await first.ask('backup.make', {})
     await authority.close()
     for (let count = random.between(1, 3); count > 0; count -= 1) await sell(first, sold)
-    const places = placesOf(data, first.host.apps()[0]?.id ?? '')
+    const places = placesOf(data, first.host.profiles()[0]?.id ?? '')
     const isKilled = random.chance(0.6)
     rmSync(whole, { recursive: true, force: true })
     if (isKilled) cpSync(data, whole, { recursive: true })

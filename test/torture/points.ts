@@ -52,7 +52,7 @@ export const points = {
   },
   backupMadeNotChecked: {
     file: 'core/recovery/backups.ts',
-    find: "      await offThread('copyDatabase', db.file, unchecked).result\n",
+    find: "      await offThread<typeof copyDatabase>('copyDatabase', db.file, unchecked).result\n",
     side: 'after',
     needs: 'backups',
   },
@@ -148,7 +148,7 @@ if (name) {
 /** What the till finds when it opens: so many upgrades it may have had already. */
 const upgrades = Number(process.env['TORTURE_UPGRADES'] ?? 0)
 if (upgrades > 0) {
-  const { appMigrations } = await import('../../db/app/migrations/index.ts')
+  const { profileMigrations } = await import('../../db/profile/migrations/index.ts')
   const { plantedMigrations } = await import('./plantedMigration.ts')
-  Object.assign(appMigrations, plantedMigrations(upgrades))
+  Object.assign(profileMigrations, plantedMigrations(upgrades))
 }

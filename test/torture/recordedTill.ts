@@ -4,7 +4,7 @@
  */
 import { openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { appMigrations } from '../../db/app/migrations/index.ts'
+import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { acknowledgements, type CutKind } from './cutKinds.ts'
 import { hurriedClock } from './hurriedClock.ts'
 import { plantedMigrations } from './plantedMigration.ts'
@@ -14,7 +14,7 @@ const [kind = 'day', folder = '', sales = '40', prepare] = process.argv.slice(2)
 const count = Number(sales)
 const acknowledged = openSync(join(folder, acknowledgements), 'a')
 const hurried = hurriedClock()
-if (kind === 'migration' && !prepare) Object.assign(appMigrations, plantedMigrations())
+if (kind === 'migration' && !prepare) Object.assign(profileMigrations, plantedMigrations())
 const shop = await openShop(folder, kind === 'backup' ? { clock: hurried.clock } : {})
 
 const sell = async (most: number, before: (sale: number) => Promise<void> | void = () => {}) => {

@@ -34,7 +34,8 @@ export const openShop = async (folder: string, own: Partial<Ports> = {}): Promis
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     return reply.data as Record<string, unknown>
   }
-  if (host.apps().length === 0) await host.createApp({ kind: 'practice', name: 'Duka', demoShop: true })
+  if (host.profiles().length === 0)
+    await host.createProfile({ kind: 'practice', name: 'Duka', demoShop: true })
   const { people } = (await call('workspace.state', {})) as { people: { id: string }[] }
   if (people[0]) await call('session.unlock', { userId: people[0].id, pin })
   else {
@@ -49,7 +50,7 @@ export const openShop = async (folder: string, own: Partial<Ports> = {}): Promis
   return {
     host,
     call,
-    appId: host.apps()[0]?.id ?? '',
+    appId: host.profiles()[0]?.id ?? '',
     sell: async () => {
       const reply = await ask('sale.complete', {
         lines: items.map(({ id }) => ({ itemId: id, quantity: 100 })),

@@ -50,7 +50,7 @@ export const openSmallTill = async (
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     return reply.data as T
   }
-  if (host.apps().length === 0) {
+  if (host.profiles().length === 0) {
     const connection = {
       name: 'Duka',
       environment: 'sandbox',
@@ -61,13 +61,13 @@ export const openSmallTill = async (
       deviceSerial: 'KAU-1',
       ...own,
     } as const
-    await host.createApp({ kind: 'device', connection })
+    await host.createProfile({ kind: 'device', connection })
     await get('workspace.createOwner', { name: 'Amina', pin })
     await get('device.initialize', {})
     for (const name of ['Advice', 'Repairs'])
       await get('item.save', { name, type: '3', taxType: 'B', price: 5_000, itemClass: '8014160000' })
   }
-  const appId = host.apps()[0]?.id ?? ''
+  const appId = host.profiles()[0]?.id ?? ''
   let items: { id: number; price: number }[] = []
   return {
     host,

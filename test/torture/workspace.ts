@@ -105,10 +105,10 @@ const begin = async (url: string): Promise<Known> => {
         deviceSerial: `KAU-${branchId}`,
       },
     }) as const
-  const sandbox = await till.host.createApp(connection('Sandbox', 'sandbox', '00'))
+  const sandbox = await till.host.createProfile(connection('Sandbox', 'sandbox', '00'))
   await till.call('workspace.createOwner', owner)
   const [person] = (await till.state()).people
-  const production = await till.host.createApp(connection('Production', 'production', '01'))
+  const production = await till.host.createProfile(connection('Production', 'production', '01'))
   for (const { id } of [sandbox, production]) {
     await till.call('profile.switch', { id })
     await till.call('device.initialize', {})

@@ -3,11 +3,11 @@ import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { apiKeyView } from './view.ts'
 
-export const adoptApiKey: Handler<'apiKey.adopt'> = ({ key }, { workspace, app, actor, ports }) => {
-  const adopted = workspace.keys.adopt(app.row, key, callerId(actor))
+export const adoptApiKey: Handler<'apiKey.adopt'> = ({ key }, { workspace, profile, actor, ports }) => {
+  const adopted = workspace.keys.adopt(profile.row, key, callerId(actor))
   if (!adopted.ok) return adopted
   const row = adopted.data
-  ports.log.info({ appId: app.id, keyId: row.id, by: row.created_by }, 'a key was taken in')
+  ports.log.info({ appId: profile.id, keyId: row.id, by: row.created_by }, 'a key was taken in')
   workspace.emit({ type: 'workspace.changed' })
   return ok(apiKeyView(row))
 }

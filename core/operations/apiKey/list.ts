@@ -2,5 +2,5 @@ import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { apiKeyView } from './view.ts'
 
-export const listApiKeys: Handler<'apiKey.list'> = (_, { workspace, app }) =>
-  ok({ keys: workspace.keys.list(app.id).map(apiKeyView) })
+export const listApiKeys: Handler<'apiKey.list'> = (_, { workspace, profile }) =>
+  ok({ keys: workspace.keys.list(profile.id).map(apiKeyView) })

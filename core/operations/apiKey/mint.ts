@@ -3,9 +3,9 @@ import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { apiKeyView } from './view.ts'
 
-export const mintApiKey: Handler<'apiKey.mint'> = (_, { workspace, app, actor, ports }) => {
-  const { key, row } = workspace.keys.mint(app.row, callerId(actor))
-  ports.log.info({ appId: app.id, keyId: row.id, by: row.created_by }, 'a key was made')
+export const mintApiKey: Handler<'apiKey.mint'> = (_, { workspace, profile, actor, ports }) => {
+  const { key, row } = workspace.keys.mint(profile.row, callerId(actor))
+  ports.log.info({ appId: profile.id, keyId: row.id, by: row.created_by }, 'a key was made')
   workspace.emit({ type: 'workspace.changed' })
   return ok({ key, apiKey: apiKeyView(row) })
 }

@@ -1,4 +1,4 @@
-import { type AuditRow, auditBefore, authority, till } from '../../../db/app/audit.ts'
+import { type AuditRow, auditBefore, authority, till } from '../../../db/profile/audit.ts'
 import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
 import { userById } from '../../../db/workspace/queries.ts'
 import { ok } from '../../contract/errors.ts'

@@ -1,5 +1,5 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const auditStatus: Handler<'audit.status'> = (_, { app, workspace }) =>
-  ok({ ...app.audit.state(), installation: workspace.audit.state() })
+export const auditStatus: Handler<'audit.status'> = (_, { profile, workspace }) =>
+  ok({ ...profile.audit.state(), installation: workspace.audit.state() })

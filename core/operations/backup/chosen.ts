@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { ChosenCopy } from '../../contract/backup.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import type { Unfit } from '../../recovery/lookInto.ts'
 import { type Description, describeCopy } from '../../workspace/restoreProfile.ts'
 
@@ -19,17 +19,17 @@ const messages: Record<Unfit, string> = {
 }
 
 /** The chosen copy's file, and what is in it. */
-export const lookIntoChosen = async (app: App, copy: ChosenCopy): Promise<Reply<Description>> => {
+export const lookIntoChosen = async (profile: Profile, copy: ChosenCopy): Promise<Reply<Description>> => {
   if (copy.place === 'file') {
     if (!isAbsolute(copy.path)) return notThere
-    return described(app, copy.path)
+    return described(profile, copy.path)
   }
-  const file = app.backups.fileOf(copy.place, copy.name)
-  return file === null ? notThere : described(app, file)
+  const file = profile.backups.fileOf(copy.place, copy.name)
+  return file === null ? notThere : described(profile, file)
 }
 
-const described = async (app: App, file: string): Promise<Reply<Description>> => {
-  const result = await describeCopy(app, file)
+const described = async (profile: Profile, file: string): Promise<Reply<Description>> => {
+  const result = await describeCopy(profile, file)
   return typeof result === 'string'
     ? fail('003', `backup.${result}`, messages[result], { field: 'copy' })
     : ok(result)

@@ -1,4 +1,5 @@
 import type { Handler } from '../shared/handler.ts'
 import { lookIntoChosen } from './chosen.ts'
 
-export const describeBackup: Handler<'backup.describe'> = ({ copy }, { app }) => lookIntoChosen(app, copy)
+export const describeBackup: Handler<'backup.describe'> = ({ copy }, { profile }) =>
+  lookIntoChosen(profile, copy)

@@ -1,9 +1,9 @@
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const makeBackup: Handler<'backup.make'> = async (_, { app }) => {
+export const makeBackup: Handler<'backup.make'> = async (_, { profile }) => {
   try {
-    return ok(await app.backups.make('manual'))
+    return ok(await profile.backups.make('manual'))
   } catch (error) {
     // Its cause is in the log, and on screen with the list.
     const text = error instanceof Error ? error.message : String(error)

@@ -5,12 +5,12 @@ import type { Handler } from '../shared/handler.ts'
 import { lookIntoChosen } from './chosen.ts'
 
 export const restoreBackup: Handler<'backup.restore'> = async ({ copy, pin }, context) => {
-  const { app, workspace, actor } = context
+  const { profile, workspace, actor } = context
   if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'This needs an owner.')
   const shown = await workspace.checkPin(actor.user.id, pin)
   if (shown.kind === 'locked') return lockedOut(shown.until)
   if (shown.kind !== 'right') return wrongPin(shown.kind === 'wrong' ? shown.left : null)
-  const chosen = await lookIntoChosen(app, copy)
+  const chosen = await lookIntoChosen(profile, copy)
   if (!chosen.ok) return chosen
-  return workspace.inTurn(async () => ok(await restoreCopy(workspace, app, chosen.data.file)))
+  return workspace.inTurn(async () => ok(await restoreCopy(workspace, profile, chosen.data.file)))
 }

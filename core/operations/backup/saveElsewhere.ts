@@ -5,7 +5,7 @@ import type { problemsIn } from '../../../db/integrity/inspect.ts'
 import type { OffThread } from '../../base/offThread.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Handler } from '../shared/handler.ts'
 
@@ -25,7 +25,7 @@ const folderAt = (path: string, dataDir: string): string | null => {
   }
 }
 
-const fileOf = ({ id, row }: App): string =>
+const fileOf = ({ id, row }: Profile): string =>
   `${row.name.replace(/[^\p{L}\p{N}-]+/gu, '-').slice(0, 40)}-${id.slice(0, 8)}.db`
 
 /** Rejects where the copy is not whole. */
@@ -35,7 +35,7 @@ const save = async (db: Db, file: string, offThread: OffThread): Promise<void> =
   if (problems !== null) throw new Error(`${file}: ${problems}`)
 }
 
-const guide = (apps: App[]): string => `Kaunta: saved from a till whose data folder was gone.
+const guide = (profiles: Profile[]): string => `Kaunta: saved from a till whose data folder was gone.
 English: Put the data folder back and start Kaunta. Where the folder is lost, set up the same profile again, then choose its
 file below in Settings > Backups > Another copy. workspace.db holds the people, the profiles and the keys. Secrets of the
 devices are in no file here.
@@ -43,14 +43,14 @@ Kiswahili: Rudisha folda ya data kisha ufungue Kaunta. Kama folda imepotea, weka
 hapa chini kwenye Mipangilio > Nakala za akiba > Nakala nyingine. workspace.db ina watu, wasifu na funguo. Siri za vifaa
 hazipo kwenye faili lolote hapa.
 
-${apps.map((app) => `${fileOf(app)}: ${app.row.name}, ${app.row.environment}, branch ${app.row.branch_id}, device ${app.row.device_serial}`).join('\n')}
+${profiles.map((profile) => `${fileOf(profile)}: ${profile.row.name}, ${profile.row.environment}, branch ${profile.row.branch_id}, device ${profile.row.device_serial}`).join('\n')}
 `
 
 const saveAll = async (workspace: Workspace, to: string, offThread: OffThread): Promise<void> => {
-  const apps = workspace.apps()
-  for (const app of apps) await save(app.db, join(to, fileOf(app)), offThread)
+  const profiles = workspace.profiles()
+  for (const profile of profiles) await save(profile.db, join(to, fileOf(profile)), offThread)
   await save(workspace.db, join(to, 'workspace.db'), offThread)
-  writeFileSync(join(to, 'READ-ME.txt'), guide(apps), { mode: 0o600 })
+  writeFileSync(join(to, 'READ-ME.txt'), guide(profiles), { mode: 0o600 })
 }
 
 export const saveElsewhere: Handler<'backup.saveElsewhere'> = ({ folder }, { workspace, ports }) =>

@@ -1,8 +1,9 @@
 /** Insurances of the branch (`spec 4.7`): kept here, told to the authority, which replaces one of the same code. */
-import { keepCallerBody } from '../../../db/app/callerBodies.ts'
-import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/app/insurances.ts'
-import { device } from '../../../db/app/reference.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
+import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/profile/insurances.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { authorBound, authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
@@ -25,7 +26,7 @@ const registered = (db: Db): OutputOf<'branch.saveInsurance'> => ({
 })
 
 export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, context) => {
-  const { app, db, ports, actor } = context
+  const { profile, db, ports, actor } = context
   if (!device(db)) return notReady()
   const { isrccCd: code, isrccNm: name, isrcRt: rate } = input
   const given = [code, name, rate].filter((value) => value !== null && value !== undefined)
@@ -41,19 +42,19 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
   const author = authorBound(actor, { id: input.regrId || by.id, name: input.regrNm || by.name })
   const active = input.useYn !== 'N'
   const id = db.transaction(() => {
-    app.disk.demandRoom()
+    profile.disk.demandRoom()
     keepCallerBody(db, 'insurance', code, input, at)
     storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
     const queueId = enqueueInsurance(
       db,
       { code, name, rate, active, author },
-      { author, at, isUnheard: (id) => isUnheard(app, id) },
+      { author, at, isUnheard: (id) => isUnheard(profile, id) },
     )
     context.keeps?.(queueId)
     return queueId
   })
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   const row = await outcomeOf(context, id)
   if (row && isOver(row)) return refusedBy(db, row)
   return row?.state === 'accepted' ? ok(registered(db)) : stillWaiting(db, row)

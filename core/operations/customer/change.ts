@@ -1,6 +1,6 @@
-import { keepCallerBody } from '../../../db/app/callerBodies.ts'
-import { customerByPin } from '../../../db/app/customers.ts'
-import { device } from '../../../db/app/reference.ts'
+import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
+import { customerByPin } from '../../../db/profile/customers.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import { writeCustomer } from '../../shop/customers/keepCustomer.ts'
 import { invalid, notReady } from '../../shop/failures.ts'
@@ -8,7 +8,7 @@ import type { Handler } from '../shared/handler.ts'
 import { authorsOf, saidOf } from './said.ts'
 
 /** Our own record only: the authority is told by POST /customers (`spec 4.6`). */
-export const changeCustomer: Handler<'customer.change'> = (input, { app, db, ports, actor }) => {
+export const changeCustomer: Handler<'customer.change'> = (input, { profile, db, ports, actor }) => {
   if (!device(db)) return notReady()
   const { pin, custTin } = input
   if (custTin && custTin !== pin)
@@ -19,8 +19,8 @@ export const changeCustomer: Handler<'customer.change'> = (input, { app, db, por
   const change = { ...saidOf(input), name: input.custNm ?? before.name, author }
   const row = db.transaction(() => {
     keepCallerBody(db, 'customer', pin, input, ports.clock.now())
-    return writeCustomer(app, pin, change, modifier)
+    return writeCustomer(profile, pin, change, modifier)
   })
-  app.emit({ type: 'customer.changed' })
+  profile.emit({ type: 'customer.changed' })
   return ok({ custTin: row.pin, custNm: row.name })
 }

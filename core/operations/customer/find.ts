@@ -1,5 +1,5 @@
-import { type CustomerRow, customerByPin, type TaxpayerCacheRow } from '../../../db/app/customers.ts'
-import { device } from '../../../db/app/reference.ts'
+import { type CustomerRow, customerByPin, type TaxpayerCacheRow } from '../../../db/profile/customers.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { lookUpTaxpayer, taxpayerInfo } from '../../shop/customers/lookUpTaxpayer.ts'
 import { notReady } from '../../shop/failures.ts'
@@ -29,9 +29,9 @@ const found = (pin: string, own: CustomerRow | undefined, taxpayer: TaxpayerCach
   checkedAt: taxpayer ? new Date(taxpayer.checked_at).toISOString() : null,
 })
 
-export const findCustomer: Handler<'customer.find'> = async ({ pin }, { app, db, lookUpMs }) => {
+export const findCustomer: Handler<'customer.find'> = async ({ pin }, { profile, db, lookUpMs }) => {
   if (!device(db)) return notReady()
-  const { taxpayer, asked } = await lookUpTaxpayer(app, pin, lookUpMs)
+  const { taxpayer, asked } = await lookUpTaxpayer(profile, pin, lookUpMs)
   const own = customerByPin(db, pin)
   if (own || taxpayer) return ok(found(pin, own, taxpayer))
   if (asked)

@@ -1,4 +1,4 @@
-import { listCustomers, taxpayerByPin } from '../../../db/app/customers.ts'
+import { listCustomers, taxpayerByPin } from '../../../db/profile/customers.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { customerView } from './view.ts'

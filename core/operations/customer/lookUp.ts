@@ -1,4 +1,4 @@
-import { customerByPin } from '../../../db/app/customers.ts'
+import { customerByPin } from '../../../db/profile/customers.ts'
 import { ok } from '../../contract/errors.ts'
 import { lookUpTaxpayer } from '../../shop/customers/lookUpTaxpayer.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -7,8 +7,8 @@ import { customerView, taxpayerView } from './view.ts'
 /** The till never waits for the network: after this the sale goes on with what is known here. */
 const patienceMs = 3_000
 
-export const lookUpCustomer: Handler<'customer.lookUp'> = async ({ pin }, { app, db }) => {
-  const { taxpayer, asked } = await lookUpTaxpayer(app, pin, patienceMs)
+export const lookUpCustomer: Handler<'customer.lookUp'> = async ({ pin }, { profile, db }) => {
+  const { taxpayer, asked } = await lookUpTaxpayer(profile, pin, patienceMs)
   const own = customerByPin(db, pin)
   return ok({
     customer: own ? customerView(own, taxpayer) : taxpayer ? taxpayerView(taxpayer) : null,

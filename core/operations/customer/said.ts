@@ -1,5 +1,5 @@
 /** What a call of other software says of a customer, in our names. */
-import type { CustomerRow } from '../../../db/app/customers.ts'
+import type { CustomerRow } from '../../../db/profile/customers.ts'
 import { type Actor, authorBound, authorOf } from '../../access/actor.ts'
 import type { Author } from '../../authority/port.ts'
 import type { CallerCustomer } from '../../contract/customer.ts'

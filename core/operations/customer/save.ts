@@ -1,11 +1,11 @@
-import { taxpayerByPin } from '../../../db/app/customers.ts'
+import { taxpayerByPin } from '../../../db/profile/customers.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
 import type { Handler } from '../shared/handler.ts'
 import { customerView } from './view.ts'
 
-export const saveCustomer: Handler<'customer.save'> = (input, { app, db, actor }) => {
+export const saveCustomer: Handler<'customer.save'> = (input, { profile, db, actor }) => {
   const change = {
     name: input.name,
     phone: input.phone || null,
@@ -13,9 +13,9 @@ export const saveCustomer: Handler<'customer.save'> = (input, { app, db, actor }
     address: input.address || null,
     active: 1,
   } as const
-  const { row } = keepCustomer(app, input.pin, change, authorOf(actor))
-  app.emit({ type: 'customer.changed' })
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  const { row } = keepCustomer(profile, input.pin, change, authorOf(actor))
+  profile.emit({ type: 'customer.changed' })
+  profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   return ok(customerView(row, taxpayerByPin(db, input.pin)))
 }

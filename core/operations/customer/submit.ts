@@ -1,7 +1,7 @@
-import { keepCallerBody } from '../../../db/app/callerBodies.ts'
-import { customerByPin } from '../../../db/app/customers.ts'
-import { device } from '../../../db/app/reference.ts'
-import { submissionOfCustomer } from '../../../db/app/submissions.ts'
+import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
+import { customerByPin } from '../../../db/profile/customers.ts'
+import { device } from '../../../db/profile/reference.ts'
+import { submissionOfCustomer } from '../../../db/profile/submissions.ts'
 import { ok } from '../../contract/errors.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
 import { isOver, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
@@ -14,7 +14,7 @@ const defaultNumber = '000'
 
 /** Kept and queued, then the authority's answer is awaited; repeated while it is out, the call waits for the same one. */
 export const submitCustomer: Handler<'customer.submit'> = async (input, context) => {
-  const { app, db, ports, actor } = context
+  const { profile, db, ports, actor } = context
   if (!device(db)) return notReady()
   const before = customerByPin(db, input.custTin)
   const { author, modifier } = authorsOf(input, actor, before)
@@ -28,14 +28,14 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
   const last = submissionOfCustomer(db, input.custTin)?.id
   const { submissionId } = db.transaction(() => {
     keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
-    const stored = keepCustomer(app, input.custTin, change, modifier, (id) => isUnheard(app, id))
+    const stored = keepCustomer(profile, input.custTin, change, modifier, (id) => isUnheard(profile, id))
     context.keeps?.(stored.submissionId)
     return stored
   })
-  app.emit({ type: 'customer.changed' })
-  app.emit({ type: 'queue.changed' })
-  if (submissionId === last) app.submitter.hurry()
-  else app.submitter.wake()
+  profile.emit({ type: 'customer.changed' })
+  profile.emit({ type: 'queue.changed' })
+  if (submissionId === last) profile.submitter.hurry()
+  else profile.submitter.wake()
   const row = await outcomeOf(context, submissionId)
   if (row?.state === 'accepted')
     return ok({ resultCd: row.last_code ?? '000', resultMsg: row.last_text ?? 'It is succeeded' })

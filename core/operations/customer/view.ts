@@ -1,4 +1,4 @@
-import type { CustomerRow, TaxpayerCacheRow } from '../../../db/app/customers.ts'
+import type { CustomerRow, TaxpayerCacheRow } from '../../../db/profile/customers.ts'
 import type { Customer } from '../../contract/customer.ts'
 
 const statusOf = (taxpayer: TaxpayerCacheRow | undefined): Customer['taxpayerStatus'] =>

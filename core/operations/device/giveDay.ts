@@ -5,11 +5,11 @@ import type { Handler } from '../shared/handler.ts'
 
 const onPaper = (day: string): string => toPaperDate(parseWireDate(day) ?? 0)
 
-export const giveDay: Handler<'day.give'> = ({ day }, { app, actor }) => {
+export const giveDay: Handler<'day.give'> = ({ day }, { profile, actor }) => {
   // The authority, or another window, has told it meanwhile.
-  if (!app.day.doubt()) return ok({})
-  const { from, to } = app.day.givable()
-  if (app.day.give(day, authorOf(actor).name)) return ok({})
+  if (!profile.day.doubt()) return ok({})
+  const { from, to } = profile.day.givable()
+  if (profile.day.give(day, authorOf(actor).name)) return ok({})
   const params = { day: onPaper(day), from: onPaper(from), to: onPaper(to) }
   return fail('003', 'clock.impossibleDay', `It cannot be ${day}: a day from ${from} to ${to} is needed.`, {
     field: 'day',

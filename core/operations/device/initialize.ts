@@ -11,12 +11,12 @@ const missed = (syncResult: Record<string, boolean>, reached: boolean): string |
   return `Success: the device is active. But ${why} ${lists.join(', ')}; call POST /sync later.`
 }
 
-export const initialize: Handler<'device.initialize'> = async ({ deviceSerialNumber }, { app }) => {
-  const installed = await install(app, deviceSerialNumber)
+export const initialize: Handler<'device.initialize'> = async ({ deviceSerialNumber }, { profile }) => {
+  const installed = await install(profile, deviceSerialNumber)
   if (!installed.ok) return installed
-  const { codes, notices, branches, reached } = await pullReferenceData(app)
-  app.emit({ type: 'status.changed' })
-  app.submitter.wake()
+  const { codes, notices, branches, reached } = await pullReferenceData(profile)
+  profile.emit({ type: 'status.changed' })
+  profile.submitter.wake()
   const syncResult = { codes, notices, branches }
   return ok({ deviceInfo: deviceInfo(installed.data), syncResult }, missed(syncResult, reached))
 }

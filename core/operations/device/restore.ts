@@ -1,4 +1,4 @@
-import { device } from '../../../db/app/reference.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { findIdentity, type Identity, keepIdentity, takeOver } from '../../controlUnit/identity.ts'
@@ -9,11 +9,11 @@ import { deviceView } from './view.ts'
 
 export const restoreDevice: Handler<'device.restore'> = async (
   { cmcKey, sdcId, mrcNo },
-  { app, db, actor, ports },
+  { profile, db, actor, ports },
 ) => {
   // Kaunta stores the key only after the check: the till may stop in between.
-  const answer = await app.authority.probe(cmcKey)
-  app.reach.note(answer)
+  const answer = await profile.authority.probe(cmcKey)
+  profile.reach.note(answer)
   if (answer.kind === 'notAuthorised' || answer.kind === 'notInitialised' || answer.kind === 'refused') {
     return fail(
       '003',
@@ -23,8 +23,8 @@ export const restoreDevice: Handler<'device.restore'> = async (
     )
   }
   const isChecked = answer.kind === 'accepted' || answer.kind === 'nothingFound'
-  const hasKey = (await ports.secrets.get(secretName.cmcKey(app.id))) !== null
-  if (!isChecked && (hasKey || (await findIdentity(app)))) {
+  const hasKey = (await ports.secrets.get(secretName.cmcKey(profile.id))) !== null
+  if (!isChecked && (hasKey || (await findIdentity(profile)))) {
     return fail(
       '006',
       'device.keyUnchecked',
@@ -37,7 +37,7 @@ export const restoreDevice: Handler<'device.restore'> = async (
     cmcKey,
     deviceId: null,
     unit: {
-      serial: app.row.device_serial,
+      serial: profile.row.device_serial,
       sdc_id: sdcId,
       mrc_no: mrcNo,
       taxpayer_name: unit?.taxpayer_name ?? null,
@@ -47,10 +47,10 @@ export const restoreDevice: Handler<'device.restore'> = async (
     },
   }
   // It replaces whatever was kept: the owner's entry counts more than an earlier answer.
-  await keepIdentity(app, identity)
-  await takeOver(app, identity, { who: authorOf(actor).name, act: 'restored' })
-  if (isChecked) await pullReferenceData(app)
-  app.emit({ type: 'status.changed' })
-  app.submitter.wake()
-  return ok(deviceView(app))
+  await keepIdentity(profile, identity)
+  await takeOver(profile, identity, { who: authorOf(actor).name, act: 'restored' })
+  if (isChecked) await pullReferenceData(profile)
+  profile.emit({ type: 'status.changed' })
+  profile.submitter.wake()
+  return ok(deviceView(profile))
 }

@@ -2,10 +2,10 @@ import { ok } from '../../contract/errors.ts'
 import { deviceInfo, install } from '../../controlUnit/install.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const setUpDevice: Handler<'device.setup'> = async ({ deviceSerialNumber }, { app }) => {
-  const installed = await install(app, deviceSerialNumber)
+export const setUpDevice: Handler<'device.setup'> = async ({ deviceSerialNumber }, { profile }) => {
+  const installed = await install(profile, deviceSerialNumber)
   if (!installed.ok) return installed
-  app.emit({ type: 'status.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'status.changed' })
+  profile.submitter.wake()
   return ok(deviceInfo(installed.data))
 }

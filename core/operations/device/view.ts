@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { device } from '../../../db/app/reference.ts'
+import { device } from '../../../db/profile/reference.ts'
 import type { device as deviceSchema } from '../../contract/device.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 
-export const deviceView = ({ db, row }: App): z.infer<typeof deviceSchema> => {
+export const deviceView = ({ db, row }: Profile): z.infer<typeof deviceSchema> => {
   const unit = device(db)
   return {
     ready: unit !== undefined,

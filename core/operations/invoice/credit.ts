@@ -1,8 +1,9 @@
 /** Credits a sale at the till: all of it that earlier credit notes have left, or parts of its lines. */
-import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { type Invoice, invoiceById, invoiceByRequest, tendersOf } from '../../../db/app/invoices.ts'
-import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
+import { type Invoice, invoiceById, invoiceByRequest, tendersOf } from '../../../db/profile/invoices.ts'
+import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -69,7 +70,7 @@ const madeBefore = (db: Db, input: Input): Reply<Made> | undefined => {
 }
 
 export const creditSale: Handler<'invoice.credit'> = (input, context) => {
-  const { app, db, actor } = context
+  const { profile, db, actor } = context
   const { id, reason, returnStock, items, refundBy, requestId } = input
   const before = madeBefore(db, input)
   if (before) return before
@@ -118,7 +119,7 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
   if (!parts.ok) return parts
   const lines = linesToCredit(parts.data, left, sent)
   const note = db.transaction(() => {
-    const number = takeTillNumber(db, 'till.creditNote', `${app.settings().tillName}-CN`)
+    const number = takeTillNumber(db, 'till.creditNote', `${profile.settings().tillName}-CN`)
     const amount = lines.reduce((sum, { kept }) => sum + kept.total, 0)
     const chosen = refundBy === undefined ? null : paymentMethod(refundBy, table)
     const stored = storeDocument(context, {
@@ -157,10 +158,10 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
     }
     return { invoiceId: stored.id, number, total: stored.total }
   })
-  app.emit({ type: 'invoice.changed', invoiceId: sale.id })
-  app.emit({ type: 'invoice.changed', invoiceId: note.invoiceId })
-  app.emit({ type: 'queue.changed' })
-  if (returnStock) app.emit({ type: 'stock.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'invoice.changed', invoiceId: sale.id })
+  profile.emit({ type: 'invoice.changed', invoiceId: note.invoiceId })
+  profile.emit({ type: 'queue.changed' })
+  if (returnStock) profile.emit({ type: 'stock.changed' })
+  profile.submitter.wake()
   return ok(note)
 }

@@ -1,12 +1,12 @@
-import { invoiceListed, type ListedInvoice } from '../../../db/app/invoices.ts'
-import { signatureOf, storeSignature } from '../../../db/app/signatures.ts'
-import { submissionOfInvoice, updateSubmission } from '../../../db/app/submissions.ts'
+import { invoiceListed, type ListedInvoice } from '../../../db/profile/invoices.ts'
+import { signatureOf, storeSignature } from '../../../db/profile/signatures.ts'
+import { submissionOfInvoice, updateSubmission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
 
-export const enterSignature: Handler<'invoice.enterSignature'> = (input, { app, db, actor, ports }) => {
+export const enterSignature: Handler<'invoice.enterSignature'> = (input, { profile, db, actor, ports }) => {
   const before = signatureOf(db, input.id)
   const submission = submissionOfInvoice(db, input.id)
   if (!before || !submission || before.signature !== null) {
@@ -30,7 +30,7 @@ export const enterSignature: Handler<'invoice.enterSignature'> = (input, { app, 
     })
     updateSubmission(db, submission.id, { without_signature: 0 })
   })
-  app.emit({ type: 'invoice.signed', invoiceId: input.id })
-  app.emit({ type: 'queue.changed' })
+  profile.emit({ type: 'invoice.signed', invoiceId: input.id })
+  profile.emit({ type: 'queue.changed' })
   return ok(invoiceView(db, invoiceListed(db, input.id) as ListedInvoice))
 }

@@ -1,4 +1,4 @@
-import { listInvoices } from '../../../db/app/invoices.ts'
+import { listInvoices } from '../../../db/profile/invoices.ts'
 import { ok } from '../../contract/errors.ts'
 import { parseMoney } from '../../fiscal/money.ts'
 import { pageOfIds, readCursor } from '../shared/cursor.ts'

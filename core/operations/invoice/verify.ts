@@ -1,14 +1,14 @@
 /** Is this receipt real? By our own record, then by the authority's (`spec 4.18`, `authority §1.4` no. 21). */
 
-import { device } from '../../../db/app/reference.ts'
-import { signatureOf, signedAs } from '../../../db/app/signatures.ts'
-import { submissionOfNumber } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { device } from '../../../db/profile/reference.ts'
+import { signatureOf, signedAs } from '../../../db/profile/signatures.ts'
+import { submissionOfNumber } from '../../../db/profile/submissions.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { lookUpTaxpayer, taxpayerInfo } from '../../shop/customers/lookUpTaxpayer.ts'
 import { notReady } from '../../shop/failures.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'invoice.verify'>
@@ -35,13 +35,13 @@ const byOwnRecord = (db: Db, number: string, signature: string): boolean | null 
   return ours?.signature ? false : null
 }
 
-const verified = async (context: AppContext, { orgInvcNo, rcptSign }: Input): Promise<Reply<boolean>> => {
-  const { app, db, ports, lookUpMs } = context
+const verified = async (context: ProfileContext, { orgInvcNo, rcptSign }: Input): Promise<Reply<boolean>> => {
+  const { profile, db, ports, lookUpMs } = context
   const signature = bare(rcptSign)
   const own = byOwnRecord(db, orgInvcNo, signature)
   if (own !== null) return ok(own)
-  const asked = app.authority.findInvoice(Number(orgInvcNo)).then((answer) => {
-    app.reach.note(answer)
+  const asked = profile.authority.findInvoice(Number(orgInvcNo)).then((answer) => {
+    profile.reach.note(answer)
     return answer
   })
   const answer = await Promise.race([
@@ -58,9 +58,9 @@ export const verifyInvoice: Handler<'invoice.verify'> = async (input, context) =
   if (!found.ok) return found
   const { orgInvcNo, rcptSign, pin } = input
   const answer = { verified: found.data, orgInvcNo, rcptSign }
-  const verifiedAt = () => new Date(context.app.now()).toISOString()
+  const verifiedAt = () => new Date(context.profile.now()).toISOString()
   if (!pin) return ok({ ...answer, verifiedAt: verifiedAt() })
-  const { taxpayer, asked } = await lookUpTaxpayer(context.app, pin, context.lookUpMs)
+  const { taxpayer, asked } = await lookUpTaxpayer(context.profile, pin, context.lookUpMs)
   if (!taxpayer && !asked) return notReached()
   return ok({ ...answer, ...(taxpayer && { taxpayer: taxpayerInfo(taxpayer) }), verifiedAt: verifiedAt() })
 }

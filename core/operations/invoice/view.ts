@@ -1,5 +1,5 @@
-import { invoiceById, type ListedInvoice } from '../../../db/app/invoices.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { invoiceById, type ListedInvoice } from '../../../db/profile/invoices.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
 import { stateOf } from '../../shop/sales/invoiceState.ts'
 

@@ -4,7 +4,7 @@ import {
   countNotChosen,
   itemsNotChosen,
   rememberClass,
-} from '../../../db/app/itemClasses.ts'
+} from '../../../db/profile/itemClasses.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { fieldsOfItem, storeItem } from '../../shop/items/storeItem.ts'
@@ -28,21 +28,21 @@ export const listClassesNotChosen: Handler<'item.classesNotChosen'> = (_, { db }
     })),
   })
 
-export const chooseClass: Handler<'item.chooseClass'> = ({ category, itemClass }, { app, db, actor }) => {
+export const chooseClass: Handler<'item.chooseClass'> = ({ category, itemClass }, { profile, db, actor }) => {
   const author = authorOf(actor)
   const [changed, left] = db.transaction(() => {
     const items = itemsNotChosen(db, category, itemsAtOnce)
     for (const item of items) {
       const fields = { ...fieldsOfItem(item), item_class: itemClass, class_chosen: 1 as const }
-      const stored = storeItem(app, fields, { id: item.id, author })
+      const stored = storeItem(profile, fields, { id: item.id, author })
       if (!stored.ok) throw new Error(`${item.code}: ${stored.error.message}`)
     }
     if (category !== null) rememberClass(db, category, itemClass)
     const rest = countNotChosen(db, mostCategories).find((each) => each.category === category)
     return [items.length, rest?.count ?? 0]
   })
-  app.emit({ type: 'item.changed' })
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'item.changed' })
+  profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   return ok({ changed, left })
 }

@@ -1,5 +1,5 @@
-import { itemsChanged } from '../../../db/app/items.ts'
-import { device } from '../../../db/app/reference.ts'
+import { itemsChanged } from '../../../db/profile/items.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsToWire } from '../../fiscal/money.ts'

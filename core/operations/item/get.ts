@@ -1,5 +1,5 @@
-import { categories, itemById } from '../../../db/app/items.ts'
-import { registrationOf } from '../../../db/app/submissions.ts'
+import { categories, itemById } from '../../../db/profile/items.ts'
+import { registrationOf } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'

@@ -1,4 +1,4 @@
-import { itemsByIds } from '../../../db/app/items.ts'
+import { itemsByIds } from '../../../db/profile/items.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'

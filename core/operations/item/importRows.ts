@@ -1,7 +1,8 @@
 /** Items of a list that somebody brings: a new shop's goods, or a change of many prices. */
-import { classOfCategory, rememberClass } from '../../../db/app/itemClasses.ts'
-import { type ItemRow, itemByCode, itemByName, itemWithBarcode } from '../../../db/app/items.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { classOfCategory, rememberClass } from '../../../db/profile/itemClasses.ts'
+import { type ItemRow, itemByCode, itemByName, itemWithBarcode } from '../../../db/profile/items.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
@@ -12,7 +13,7 @@ import { missing } from '../../shop/failures.ts'
 import { fieldsOfItem, type ItemFields, storeItem, unnamed } from '../../shop/items/storeItem.ts'
 import { checkUnit } from '../../shop/items/units.ts'
 import { tried } from '../../shop/transaction.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { type Opening, recordOpening, serviceHasNoStock } from './opening.ts'
 
@@ -29,7 +30,7 @@ const itemOfBarcode = (db: Db, barcode: string): ItemRow | undefined => {
 }
 
 /** A list's own number of an item comes first, then its barcode; where it says neither, or the item has none, the name. */
-const itemOf = ({ db }: AppContext, { code, barcode, name }: Row): ItemRow | null | undefined => {
+const itemOf = ({ db }: ProfileContext, { code, barcode, name }: Row): ItemRow | null | undefined => {
   const found =
     (code === undefined ? undefined : itemByCode(db, code)) ??
     (barcode === undefined ? undefined : itemOfBarcode(db, barcode))
@@ -40,7 +41,7 @@ const itemOf = ({ db }: AppContext, { code, barcode, name }: Row): ItemRow | nul
 }
 
 /** The class of a new item: its row's, else what the list says of its category, or of all, else what its category has. */
-const classOf = ({ db }: AppContext, row: Row, ofNew: OfNew): string | undefined =>
+const classOf = ({ db }: ProfileContext, row: Row, ofNew: OfNew): string | undefined =>
   row.itemClass ??
   ofNew.classes.find(({ category }) => (category ?? '') === (row.category ?? ''))?.itemClass ??
   (row.category ? classOfCategory(db, row.category) : undefined) ??
@@ -48,7 +49,7 @@ const classOf = ({ db }: AppContext, row: Row, ofNew: OfNew): string | undefined
 
 /** The item as it would be, without its class while that is to be asked; 002 for what a new one lacks. */
 const fieldsOf = (
-  context: AppContext,
+  context: ProfileContext,
   row: Row,
   { before, ofNew }: { before: ItemRow | undefined; ofNew: OfNew },
 ): Reply<ItemFields> => {
@@ -79,7 +80,7 @@ const fieldsOf = (
   })
 }
 
-const checkUnits = ({ db }: AppContext, { packageUnit, quantityUnit }: Row): Reply<null> => {
+const checkUnits = ({ db }: ProfileContext, { packageUnit, quantityUnit }: Row): Reply<null> => {
   const packages =
     packageUnit === undefined
       ? ok(null)
@@ -104,11 +105,11 @@ const isAsBefore = (before: ItemRow, fields: ItemFields): boolean =>
 
 /** What becomes of one row. One that fails has written nothing: whatever can be wrong is found before. */
 const importRow = (
-  context: AppContext,
+  context: ProfileContext,
   row: Row,
   { check, ...ofNew }: OfNew & { check: boolean },
 ): Reply<Imported> => {
-  const { app, actor } = context
+  const { profile, actor } = context
   const before = itemOf(context, row)
   if (before === null) return severalNamed(row.name)
   const units = checkUnits(context, row)
@@ -122,7 +123,7 @@ const importRow = (
   if (lacksClass && !check) return missing('itemClass')
   const hasItsCode = row.code === undefined || row.code === before?.code
   if (before && hasItsCode && isAsBefore(before, fields.data)) return ok({ outcome: { outcome: 'same' } })
-  const stored = storeItem(app, fields.data, { id: before?.id, code: row.code, author: authorOf(actor) })
+  const stored = storeItem(profile, fields.data, { id: before?.id, code: row.code, author: authorOf(actor) })
   if (!stored.ok) return stored
   if (before) {
     const { name, price, tax_type: taxType, barcode } = before
@@ -136,7 +137,7 @@ const importRow = (
 }
 
 export const importItemRows: Handler<'item.importRows'> = ({ rows, ...list }, context) => {
-  const { app, db, actor } = context
+  const { profile, db, actor } = context
   const importAll = (): ImportOutcome[] => {
     for (const { category, itemClass } of list.classes)
       if (category !== null && classOfCategory(db, category) === undefined)
@@ -144,16 +145,16 @@ export const importItemRows: Handler<'item.importRows'> = ({ rows, ...list }, co
     const replies = rows.map((row) => importRow(context, row, list))
     // A record each: one of several would wait for an item that the authority refuses, and the others' sales with it.
     for (const line of replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : [])))
-      recordOpening(app, line, authorOf(actor))
+      recordOpening(profile, line, authorOf(actor))
     return replies.map((reply) =>
       reply.ok ? reply.data.outcome : { outcome: 'failed', failure: reply.error },
     )
   }
   if (list.check) return ok({ outcomes: tried(db, importAll) })
   const outcomes = db.transaction(importAll)
-  app.emit({ type: 'item.changed' })
-  app.emit({ type: 'stock.changed' })
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'item.changed' })
+  profile.emit({ type: 'stock.changed' })
+  profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   return ok({ outcomes })
 }

@@ -1,4 +1,4 @@
-import { countItems, listItems } from '../../../db/app/items.ts'
+import { countItems, listItems } from '../../../db/profile/items.ts'
 import { ok } from '../../contract/errors.ts'
 import { pageOf, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'

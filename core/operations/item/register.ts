@@ -4,11 +4,11 @@
  * not name stays as it is.
  */
 
-import { keepCallerBody } from '../../../db/app/callerBodies.ts'
-import { type ItemRow, itemByCode, itemById } from '../../../db/app/items.ts'
-import { device } from '../../../db/app/reference.ts'
-import { registrationOf } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
+import { type ItemRow, itemByCode, itemById } from '../../../db/profile/items.ts'
+import { device } from '../../../db/profile/reference.ts'
+import { registrationOf } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { type Failure, ok, type Reply } from '../../contract/errors.ts'
@@ -25,7 +25,7 @@ import {
   unnamed,
 } from '../../shop/items/storeItem.ts'
 import { checkUnit } from '../../shop/items/units.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 import { flagOf, yesNo } from '../shared/wireValues.ts'
@@ -86,22 +86,22 @@ const checkUnits = (db: Db, { said, names }: Registration): Reply<null> => {
 
 /** What became of the item's registration, waited for as long as the caller does. */
 const outcomeOf = async (
-  { app, db, answerMs }: AppContext,
+  { profile, db, answerMs }: ProfileContext,
   { item, submissionId }: Extract<StoredItem, { ok: true }>,
 ): Promise<Reply<ItemRow>> => {
   // Repeated unchanged while the authority has not answered: the call waits for the registration that is under way.
   const waitsFor = submissionId ?? registrationOf(db, item.id)?.id
-  if (submissionId === null) app.submitter.hurry()
-  else app.submitter.wake()
-  const row = waitsFor === undefined ? undefined : await app.submitter.whenSettled(waitsFor, answerMs)
+  if (submissionId === null) profile.submitter.hurry()
+  else profile.submitter.wake()
+  const row = waitsFor === undefined ? undefined : await profile.submitter.whenSettled(waitsFor, answerMs)
   if (waitsFor === undefined || row?.state === 'accepted') return ok(itemById(db, item.id) ?? item)
   const { error } =
     row?.state === 'refused' ? refusedBy(db, row, `item code ${item.code}`) : stillWaiting(db, row)
   return { ok: false, error: { ...error, data: { ...(error.data as object), itemCd: item.code } } }
 }
 
-const register = async (context: AppContext, item: Registration): Promise<Reply<ItemRow>> => {
-  const { app, db, ports, actor } = context
+const register = async (context: ProfileContext, item: Registration): Promise<Reply<ItemRow>> => {
+  const { profile, db, ports, actor } = context
   if (!device(db)) return notReady()
   const units = checkUnits(db, item)
   if (!units.ok) return units
@@ -118,7 +118,7 @@ const register = async (context: AppContext, item: Registration): Promise<Reply<
     if (!made.ok) return made
     const code = made.data ?? undefined
     const before = code === undefined ? undefined : itemByCode(db, code)
-    const taken = storeItem(app, fieldsOf(item.said, before), {
+    const taken = storeItem(profile, fieldsOf(item.said, before), {
       id: before?.id,
       code,
       author: authorOf(actor),
@@ -130,7 +130,7 @@ const register = async (context: AppContext, item: Registration): Promise<Reply<
     return taken
   })
   if (!stored.ok) return { ok: false, error: inWireNames(stored.error, item.names) }
-  app.emit({ type: 'item.changed', itemIds: [stored.item.id] })
+  profile.emit({ type: 'item.changed', itemIds: [stored.item.id] })
   const reply = await outcomeOf(context, stored)
   sameCall.answered(stored.item.code, reply)
   return reply
@@ -155,7 +155,7 @@ export const registerService: Handler<'item.registerService'> = async (input, co
       type: itemTypes.service,
       tax_type: input.taxType,
       price: cents.data,
-      item_class: context.app.settings().defaultServiceClass,
+      item_class: context.profile.settings().defaultServiceClass,
       class_alias: 'SV',
       description: input.description ?? undefined,
       active: input.useYn ? flagOf(input.useYn) : undefined,
@@ -177,7 +177,7 @@ export const registerGoods: Handler<'item.registerGoods'> = async (input, contex
       type: itemTypes.finishedProduct,
       tax_type: input.taxType,
       price: cents.data,
-      item_class: context.app.settings().defaultGoodsClass,
+      item_class: context.profile.settings().defaultGoodsClass,
       class_alias: 'GD',
       package_unit: input.pkgUnitCd ?? undefined,
       quantity_unit: input.qtyUnitCd ?? undefined,
@@ -203,7 +203,7 @@ export const registerItem: Handler<'item.register'> = async (input, context) => 
   if (!cents.ok) return cents
   const safety = price('sftyQty', input.sftyQty)
   if (!safety.ok) return safety
-  const { defaultGoodsClass, defaultServiceClass } = context.app.settings()
+  const { defaultGoodsClass, defaultServiceClass } = context.profile.settings()
   const alias = input.itemClsCd === 'SV' || input.itemClsCd === 'GD' ? input.itemClsCd : null
   const stored = await register(context, {
     operation: 'item.register',

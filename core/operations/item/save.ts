@@ -1,5 +1,5 @@
-import { classOfCategory, rememberClass } from '../../../db/app/itemClasses.ts'
-import { itemById } from '../../../db/app/items.ts'
+import { classOfCategory, rememberClass } from '../../../db/profile/itemClasses.ts'
+import { itemById } from '../../../db/profile/items.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
@@ -9,7 +9,7 @@ import type { Handler } from '../shared/handler.ts'
 import { recordOpening, serviceHasNoStock } from './opening.ts'
 import { itemView } from './view.ts'
 
-export const saveItem: Handler<'item.save'> = (draft, { app, db, actor }) => {
+export const saveItem: Handler<'item.save'> = (draft, { profile, db, actor }) => {
   const before = draft.id === undefined ? undefined : itemById(db, draft.id)
   const { category, opening = 0 } = draft
   const isOfService = draft.type === itemTypes.service
@@ -26,7 +26,7 @@ export const saveItem: Handler<'item.save'> = (draft, { app, db, actor }) => {
   const author = authorOf(actor)
   const stored = db.transaction(() => {
     const saved = storeItem(
-      app,
+      profile,
       {
         name: draft.name,
         barcode: draft.barcode || null,
@@ -52,13 +52,13 @@ export const saveItem: Handler<'item.save'> = (draft, { app, db, actor }) => {
     )
     if (!saved.ok) return saved
     if (category && draft.itemClass && ofCategory === undefined) rememberClass(db, category, draft.itemClass)
-    if (opening > 0) recordOpening(app, { itemId: saved.item.id, quantity: opening }, author)
+    if (opening > 0) recordOpening(profile, { itemId: saved.item.id, quantity: opening }, author)
     return saved
   })
   if (!stored.ok) return stored
-  app.emit({ type: 'item.changed', itemIds: [stored.item.id] })
-  if (opening > 0) app.emit({ type: 'stock.changed' })
-  if (stored.submissionId !== null) app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'item.changed', itemIds: [stored.item.id] })
+  if (opening > 0) profile.emit({ type: 'stock.changed' })
+  if (stored.submissionId !== null) profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   return ok(itemView(itemById(db, stored.item.id) ?? stored.item))
 }

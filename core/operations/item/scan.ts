@@ -1,5 +1,5 @@
-import { itemByBarcode, itemByCode } from '../../../db/app/items.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { itemByBarcode, itemByCode } from '../../../db/profile/items.ts'
 import { ok } from '../../contract/errors.ts'
 import { lineOfPriceLabel, parseScan } from '../../fiscal/barcode.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -10,11 +10,11 @@ const active = (db: Db, code: string) => {
   return item?.active === 1 ? item : undefined
 }
 
-export const scanItem: Handler<'item.scan'> = ({ code }, { app, db }) => {
+export const scanItem: Handler<'item.scan'> = ({ code }, { profile, db }) => {
   // A barcode of the shop's own counts before any reading of it as a scale's label.
   const exact = active(db, code)
   if (exact) return ok({ kind: 'item', item: itemView(exact) })
-  const scan = parseScan(code, app.settings().scaleRules)
+  const scan = parseScan(code, profile.settings().scaleRules)
   if (scan.kind === 'plain') {
     const item = scan.codes.map((candidate) => active(db, candidate)).find((found) => found !== undefined)
     return item ? ok({ kind: 'item', item: itemView(item) }) : ok({ kind: 'unknown', code })

@@ -1,4 +1,4 @@
-import { itemsByPrice, searchItems } from '../../../db/app/items.ts'
+import { itemsByPrice, searchItems } from '../../../db/profile/items.ts'
 import { ok } from '../../contract/errors.ts'
 import { parseMoney } from '../../fiscal/money.ts'
 import type { Handler } from '../shared/handler.ts'

@@ -1,4 +1,4 @@
-import type { ShownItem } from '../../../db/app/items.ts'
+import type { ShownItem } from '../../../db/profile/items.ts'
 import type { Item } from '../../contract/item.ts'
 import { isService } from '../../shop/items/isService.ts'
 

@@ -1,13 +1,13 @@
-import { audit } from '../../../db/app/audit.ts'
-import { resumeLanes } from '../../../db/app/lanes.ts'
-import { device } from '../../../db/app/reference.ts'
+import { audit } from '../../../db/profile/audit.ts'
+import { resumeLanes } from '../../../db/profile/lanes.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { findIdentity } from '../../controlUnit/identity.ts'
 import { isInstalling } from '../../controlUnit/install.ts'
 import { secretName } from '../../profile/openProfile.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { missing } from '../../shop/failures.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -24,10 +24,10 @@ const fixedFields = {
   dialect: 'dialect',
 } as const
 
-const fixedChange = async (app: App, input: Input) => {
-  const { db, row } = app
+const fixedChange = async (profile: Profile, input: Input) => {
+  const { db, row } = profile
   const names = Object.keys(fixedFields) as (keyof typeof fixedFields)[]
-  const isKnown = device(db) !== undefined || (await findIdentity(app)) !== null
+  const isKnown = device(db) !== undefined || (await findIdentity(profile)) !== null
   const field = isKnown && names.find((name) => input[name] !== row[fixedFields[name]])
   return field
     ? fail(
@@ -40,7 +40,7 @@ const fixedChange = async (app: App, input: Input) => {
 }
 
 /** A key that is left out is the one that is kept. */
-const keyMissing = async ({ id, gateway }: Input, { ports: { secrets } }: App) => {
+const keyMissing = async ({ id, gateway }: Input, { ports: { secrets } }: Profile) => {
   for (const name of ['consumerKey', 'consumerSecret'] as const) {
     if (gateway?.[name] === '' && (await secrets.get(secretName[name](id))) === null)
       return missing(`gateway.${name}`)
@@ -49,8 +49,8 @@ const keyMissing = async ({ id, gateway }: Input, { ports: { secrets } }: App) =
 }
 
 /** The key that the authority gives once would come to a profile that is closed. */
-const busy = (app: App) =>
-  isInstalling(app)
+const busy = (profile: Profile) =>
+  isInstalling(profile)
     ? fail(
         '006',
         'device.initialising',
@@ -62,19 +62,19 @@ const correct = async (
   input: Input,
   { workspace, actor }: Context,
 ): Promise<Reply<OutputOf<'profile.correct'>>> => {
-  const app = workspace.app(input.id)
-  if (!app) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
-  if (app.practice) return fail('003', 'profile.practice', 'A practice profile has no connection.')
+  const profile = workspace.profile(input.id)
+  if (!profile) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
+  if (profile.practice) return fail('003', 'profile.practice', 'A practice profile has no connection.')
   // Twice: one that ends while the rest is looked at has made a known device of it, one that begins meanwhile is running.
   const refused =
-    busy(app) ??
-    (await fixedChange(app, input)) ??
+    busy(profile) ??
+    (await fixedChange(profile, input)) ??
     gatewayMissing(input) ??
-    deviceInUse(input, workspace, app.id) ??
-    (await keyMissing(input, app)) ??
-    busy(app)
+    deviceInUse(input, workspace, profile.id) ??
+    (await keyMissing(input, profile)) ??
+    busy(profile)
   if (refused) return refused
-  const { app: corrected, changed } = await workspace.correctDeviceApp(app, input)
+  const { profile: corrected, changed } = await workspace.correctDevice(profile, input)
   const { db, ports, row } = corrected
   db.transaction(() => {
     audit(db, {

@@ -1,7 +1,7 @@
-import { apps } from '../../../db/workspace/queries.ts'
+import { profiles } from '../../../db/workspace/queries.ts'
 import { callerId } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import type { Connection, Profile } from '../../contract/workspace.ts'
+import type { Connection, ProfileView } from '../../contract/workspace.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -30,7 +30,7 @@ export const gatewayMissing = ({ dialect, gateway }: Asked) =>
  * be again. `ownId`: the profile that asks.
  */
 export const deviceInUse = (connection: Asked, workspace: Workspace, ownId?: string) => {
-  const twin = apps(workspace.db).find(
+  const twin = profiles(workspace.db).find(
     (row) =>
       row.id !== ownId &&
       row.practice === 0 &&
@@ -51,11 +51,11 @@ export const deviceInUse = (connection: Asked, workspace: Workspace, ownId?: str
     : null
 }
 
-const create = async (connection: Connection, { workspace, actor }: Context): Promise<Reply<Profile>> => {
+const create = async (connection: Connection, { workspace, actor }: Context): Promise<Reply<ProfileView>> => {
   const refused = gatewayMissing(connection) ?? deviceInUse(connection, workspace)
   if (refused) return refused
-  const app = await workspace.createDeviceApp(connection, callerId(actor))
-  return ok(profileView(app, workspace.current()))
+  const profile = await workspace.createDeviceProfile(connection, callerId(actor))
+  return ok(profileView(profile, workspace.current()))
 }
 
 export const createProfile: Handler<'profile.create'> = (connection, context) =>

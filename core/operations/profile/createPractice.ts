@@ -8,7 +8,7 @@ export const createPracticeProfile: Handler<'profile.createPractice'> = async (
   { name, demoShop },
   { workspace, actor },
 ) => {
-  const app = await workspace.createPracticeApp(name, callerId(actor))
-  if (demoShop) await stockDemoShop(app, authorOf(actor))
-  return ok(profileView(app, workspace.current()))
+  const profile = await workspace.createPracticeProfile(name, callerId(actor))
+  if (demoShop) await stockDemoShop(profile, authorOf(actor))
+  return ok(profileView(profile, workspace.current()))
 }

@@ -4,6 +4,6 @@ import { profileView, unopenedProfiles } from './view.ts'
 
 export const listProfiles: Handler<'profile.list'> = (_, { workspace }) =>
   ok({
-    profiles: workspace.apps().map((app) => profileView(app, workspace.current())),
+    profiles: workspace.profiles().map((profile) => profileView(profile, workspace.current())),
     unopened: unopenedProfiles(workspace),
   })

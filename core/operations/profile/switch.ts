@@ -15,7 +15,7 @@ type Input = ParsedInputOf<'profile.switch'>
 
 /** Makes the first owner that Production lets in; who has one cannot be given another by a PIN that everybody is told. */
 const firstOwner = async ({ id, owner }: Input, { workspace, actor }: Context): Promise<Reply<UserRow>> => {
-  const there = ownerIn(workspace.app(id), workspace.people())
+  const there = ownerIn(workspace.profile(id), workspace.people())
   if (there) {
     return fail(
       '001',
@@ -43,13 +43,13 @@ const endDemoOwners = async (workspace: Workspace, by: string): Promise<void> =>
 const change = async (input: Input, context: Context): Promise<Reply<OutputOf<'profile.switch'>>> => {
   const { workspace, actor } = context
   if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'This needs an owner at a window.')
-  const app = workspace.app(input.id)
-  if (!app) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
-  const owner = isLetInto(app, actor.user) ? null : await firstOwner(input, context)
+  const profile = workspace.profile(input.id)
+  if (!profile) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
+  const owner = isLetInto(profile, actor.user) ? null : await firstOwner(input, context)
   if (owner && !owner.ok) return owner
-  if ([app, workspace.current()].some((each) => each?.row.environment === 'production'))
+  if ([profile, workspace.current()].some((each) => each?.row.environment === 'production'))
     await endDemoOwners(workspace, callerId(actor))
-  workspace.switchTo(app.id, callerId(actor))
+  workspace.switchTo(profile.id, callerId(actor))
   if (owner) workspace.admit(actor.client, owner.data)
   return ok(sessionView(context, owner?.data ?? actor.user))
 }

@@ -1,11 +1,11 @@
-import { device } from '../../../db/app/reference.ts'
-import type { Profile } from '../../contract/workspace.ts'
-import type { App } from '../../profile/profile.ts'
+import { device } from '../../../db/profile/reference.ts'
+import type { ProfileView } from '../../contract/workspace.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { figuresOf } from '../../queue/stuck.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
-export const profileView = (app: App, current: App | undefined): Profile => {
-  const { row, db } = app
+export const profileView = (profile: Profile, current: Profile | undefined): ProfileView => {
+  const { row, db } = profile
   const { waiting, needsPerson } = figuresOf(db)
   return {
     id: row.id,
@@ -20,7 +20,7 @@ export const profileView = (app: App, current: App | undefined): Profile => {
     gateway:
       row.token_url && row.apigee_app_id ? { tokenUrl: row.token_url, apigeeAppId: row.apigee_app_id } : null,
     deviceReady: device(db) !== undefined,
-    current: app.id === current?.id,
+    current: profile.id === current?.id,
     waiting,
     needsPerson,
   }

@@ -11,9 +11,9 @@ import {
   purchaseById,
   setPurchaseBody,
   submissionOfPurchase,
-} from '../../../db/app/purchases.ts'
-import { device } from '../../../db/app/reference.ts'
-import type { Submission } from '../../../db/app/submissions.ts'
+} from '../../../db/profile/purchases.ts'
+import { device } from '../../../db/profile/reference.ts'
+import type { Submission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import type { SupplierInvoice } from '../../authority/port.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
@@ -35,7 +35,7 @@ import { type Linked, learn, linkedLines } from '../../shop/purchases/links.ts'
 import { callerAmount } from '../../shop/sales/callerLine.ts'
 import { paymentOf } from '../../shop/sales/payment.ts'
 import { sendAgain } from '../../shop/sales/sendAgain.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'purchase.confirm'>
@@ -60,12 +60,12 @@ const duplicate = (
   })
 
 const outcome = async (
-  { app, db, answerMs }: AppContext,
+  { profile, db, answerMs }: ProfileContext,
   purchaseId: number,
   message?: string,
 ): Promise<Reply<Result>> => {
   const submission = submissionOfPurchase(db, purchaseId)
-  const row = submission && (await app.submitter.whenSettled(submission.id, answerMs))
+  const row = submission && (await profile.submitter.whenSettled(submission.id, answerMs))
   const purchase = purchaseById(db, purchaseId) as PurchaseRow
   const result = resultOf(purchase, row)
   if (result) return ok(result, message)
@@ -76,7 +76,7 @@ const outcome = async (
 }
 
 /** As the authority wants each line: price × quantity is the total, tax taken out of it (authority §1.4 no. 16, §6.1). */
-const payloadLines = ({ app }: AppContext, lines: Linked[]): PurchasePayload['lines'] =>
+const payloadLines = ({ profile }: ProfileContext, lines: Linked[]): PurchasePayload['lines'] =>
   lines.flatMap(({ line, item }) =>
     wirePrices(line, line.total).map(({ quantity, unitPrice }) => {
       const supply = multiply(unitPrice, quantity)
@@ -97,15 +97,15 @@ const payloadLines = ({ app }: AppContext, lines: Linked[]): PurchasePayload['li
         discountRate: 0,
         discount: 0,
         taxType: line.taxType,
-        ...splitTax(supply, app.taxRates()[line.taxType]),
+        ...splitTax(supply, profile.taxRates()[line.taxType]),
         total: supply,
       }
     }),
   )
 
 /** Can it be taken over, and is it what the caller thinks it is? */
-const check = ({ app }: AppContext, input: Input, invoice: SupplierInvoice): Reply<null> => {
-  const today = toWireDate(app.day.sure())
+const check = ({ profile }: ProfileContext, input: Input, invoice: SupplierInvoice): Reply<null> => {
+  const today = toWireDate(profile.day.sure())
   if (input.cfmDt.slice(0, 8) > today) return invalid('cfmDt', input.cfmDt, `today, ${today}, or before`)
   const isSale = invoice.kind === 'sale' && invoice.lines.length > 0
   if (!isSale || invoice.lines.some((line) => line.quantity <= 0 || line.total < 0))
@@ -127,7 +127,7 @@ const check = ({ app }: AppContext, input: Input, invoice: SupplierInvoice): Rep
 }
 
 const store = (
-  context: AppContext,
+  context: ProfileContext,
   purchase: PurchaseRow,
   work: {
     input: Input
@@ -137,14 +137,15 @@ const store = (
     before: Submission | undefined
   },
 ): string | undefined => {
-  const { app, db, ports, actor, keeps, claimKey } = context
+  const { profile, db, ports, actor, keeps, claimKey } = context
   const { input, invoice, lines, before } = work
   const author = authorOf(actor)
   const at = ports.clock.now()
   const items = new Map(lines.map(({ item }) => [item.id, item]))
   return db.transaction(() => {
-    app.disk.demandRoom()
-    if (before?.state === 'refused') withdraw(app, before, { by: author.name, reason: ownReasons.sentAgain })
+    profile.disk.demandRoom()
+    if (before?.state === 'refused')
+      withdraw(profile, before, { by: author.name, reason: ownReasons.sentAgain })
     setPurchaseBody(db, purchase.id, { body_hash: bodyHash(input), caller_body: JSON.stringify(input) })
     const learnt = learn(db, invoice, { lines, at })
     const payload: PurchasePayload = {
@@ -155,7 +156,7 @@ const store = (
       paymentMethod: work.method,
       confirmedAt: input.cfmDt,
       purchasedOn: invoice.saleDate || input.cfmDt.slice(0, 8),
-      rates: app.taxRates(),
+      rates: profile.taxRates(),
       remark: input.remark || null,
       author,
       lines: payloadLines(context, lines),
@@ -169,7 +170,7 @@ const store = (
 }
 
 export const confirmPurchase: Handler<'purchase.confirm'> = async (input, context) => {
-  const { app, db, actor } = context
+  const { profile, db, actor } = context
   if (!device(db)) return notReady()
   const method = paymentOf(db, 'pmtTyCd', input.pmtTyCd)
   if (!method.ok) return method
@@ -194,7 +195,7 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
       const sent = sendAgain(context, before, { author: authorOf(actor), buyerPin: undefined })
       if (!sent.ok) return { ok: false, error: { ...sent.error, kept: true } }
     }
-    app.submitter.hurry()
+    profile.submitter.hurry()
     return outcome(context, purchase.id)
   }
   const invoice = contentOf(purchase)
@@ -209,7 +210,7 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
     lines: lines.data,
     before,
   })
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   return outcome(context, purchase.id, message)
 }

@@ -1,6 +1,6 @@
-import { listPurchases, purchaseState, supplierItems } from '../../../db/app/purchases.ts'
-import { device, lastSync } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { listPurchases, purchaseState, supplierItems } from '../../../db/profile/purchases.ts'
+import { device, lastSync } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import type { PurchaseBuckets, PurchaseView } from '../../contract/purchase.ts'
 import { centsToWire as wire } from '../../fiscal/money.ts'
@@ -75,11 +75,11 @@ const localCodesOf = (db: Db, rows: Row[]): Map<string, Map<string, string>> =>
   )
 
 /** Invoices addressed to us; the first page asks the authority for news first. */
-export const findPurchases: Handler<'purchase.list'> = async (query, { app, db, lookUpMs }) => {
+export const findPurchases: Handler<'purchase.list'> = async (query, { profile, db, lookUpMs }) => {
   if (!device(db)) return notReady()
   const from = readCursor(query.cursor, ['number', 'number'])
   if (!from.ok) return from
-  if (query.refresh && !from.data) await pullPurchases(app, lookUpMs)
+  if (query.refresh && !from.data) await pullPurchases(profile, lookUpMs)
   const found = listPurchases(db, {
     supplierPin: query.spplrTin,
     number: query.spplrInvcNo,

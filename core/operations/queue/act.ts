@@ -1,8 +1,8 @@
-import { submission } from '../../../db/app/submissions.ts'
+import { submission } from '../../../db/profile/submissions.ts'
 import type { Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { invalid, missing } from '../../shop/failures.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { lookAtQueued } from './look.ts'
 import { resendRefused } from './resend.ts'
@@ -11,7 +11,7 @@ import { withdrawRefused } from './withdraw.ts'
 
 const act = (
   { id, act, reason }: ParsedInputOf<'queue.act'>,
-  context: AppContext,
+  context: ProfileContext,
 ): Promise<Reply<unknown>> | Reply<unknown> => {
   switch (act) {
     case 'sendAgain':

@@ -1,11 +1,12 @@
 /** The queue as other software sees it. */
-import { itemById } from '../../../db/app/items.ts'
-import { purchaseById } from '../../../db/app/purchases.ts'
-import { stockRecordNumber } from '../../../db/app/stock.ts'
-import type { Submission } from '../../../db/app/submissions.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { itemById } from '../../../db/profile/items.ts'
+import { purchaseById } from '../../../db/profile/purchases.ts'
+import { stockRecordNumber } from '../../../db/profile/stock.ts'
+import type { Submission } from '../../../db/profile/submissions.ts'
 import type { QueueEntry, QueueRow } from '../../contract/queue.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { advice, placesOf } from '../../shop/failures.ts'
 import { resultOf } from '../../shop/sales/answer.ts'
 import { queueViews } from './view.ts'
@@ -56,10 +57,10 @@ const numberOf = (
   return customer_pin ?? insurance_code
 }
 
-export const queueEntries = (app: App, rows: Submission[]): QueueEntry[] => {
-  const { db, ports } = app
+export const queueEntries = (profile: Profile, rows: Submission[]): QueueEntry[] => {
+  const { db, ports } = profile
   const now = ports.clock.now()
-  return queueViews(app, rows).map((view, index) => {
+  return queueViews(profile, rows).map((view, index) => {
     const row = rows[index] as Submission
     const { refusal } = view
     return {

@@ -1,4 +1,4 @@
-import { listSubmissions, sentSince } from '../../../db/app/queueList.ts'
+import { listSubmissions, sentSince } from '../../../db/profile/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import { startOfDay } from '../../fiscal/dates.ts'
 import { figuresOf } from '../../queue/stuck.ts'
@@ -6,7 +6,7 @@ import { pageOfIds, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { queueViews } from './view.ts'
 
-export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { app, db, ports }) => {
+export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { profile, db, ports }) => {
   const midnight = startOfDay(ports.clock.now())
   const from = readCursor(cursor, ['number'])
   if (!from.ok) return from
@@ -18,7 +18,7 @@ export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { ap
   const found = more.length > 0 ? [...listed, ...more].sort((a, b) => b.id - a.id) : listed
   const { rows, next } = pageOfIds(found, limit)
   return ok({
-    rows: queueViews(app, rows),
+    rows: queueViews(profile, rows),
     counts: { needsPerson, waiting, sentToday: sentSince(db, midnight) },
     ...next,
   })

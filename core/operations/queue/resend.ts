@@ -1,4 +1,4 @@
-import { submission } from '../../../db/app/submissions.ts'
+import { submission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { sendAgain } from '../../shop/sales/sendAgain.ts'
@@ -6,7 +6,7 @@ import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
 export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, context) => {
-  const { app, db, actor } = context
+  const { profile, db, actor } = context
   const row = submission(db, id)
   if (row?.state !== 'refused') {
     return fail(
@@ -17,5 +17,5 @@ export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, context
     )
   }
   const sent = sendAgain(context, row, { author: authorOf(actor), buyerPin })
-  return sent.ok ? ok(queueView(app, submission(db, id) ?? row)) : sent
+  return sent.ok ? ok(queueView(profile, submission(db, id) ?? row)) : sent
 }

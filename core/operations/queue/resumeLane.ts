@@ -1,14 +1,14 @@
-import { auditLane, resumeLanes } from '../../../db/app/lanes.ts'
+import { auditLane, resumeLanes } from '../../../db/profile/lanes.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const resumeLane: Handler<'queue.resumeLane'> = ({ lane }, { app, db, actor, ports }) => {
+export const resumeLane: Handler<'queue.resumeLane'> = ({ lane }, { profile, db, actor, ports }) => {
   db.transaction(() => {
     resumeLanes(db, { lane })
     auditLane(db, lane, { kind: 'laneResumed', at: ports.clock.now(), who: authorOf(actor).name })
   })
-  app.emit({ type: 'status.changed' })
-  app.submitter.tryNow()
+  profile.emit({ type: 'status.changed' })
+  profile.submitter.tryNow()
   return ok({})
 }

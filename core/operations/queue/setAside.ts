@@ -2,19 +2,20 @@
  * What the authority fails over each time stops its lane, because nobody may guess what became of it. A person sets it
  * aside: only once the authority, asked again after the longest time it takes for anything, does not have it.
  */
-import { auditLane, laneRow, resumeLanes } from '../../../db/app/lanes.ts'
-import { type Submission, submission, updateSubmission } from '../../../db/app/submissions.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { auditLane, laneRow, resumeLanes } from '../../../db/profile/lanes.ts'
+import { type Submission, submission, updateSubmission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OwnEvent } from '../../contract/events.ts'
 import type { QueueRow } from '../../contract/queue.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { ask } from '../../queue/ask.ts'
 import { canLookUp } from '../../queue/claim.ts'
 import { type Ledger, leaveUnknown, putAside } from '../../queue/settle.ts'
 import { isStuck, isToBeAsked } from '../../queue/stuck.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
@@ -25,17 +26,21 @@ const busy = () =>
   })
 
 /** Writes down what was told of a row; answers false where it was claimed meanwhile, of which the answer says nothing. */
-const write = (app: App, row: Submission, body: (ledger: Ledger, now: Submission) => void): boolean => {
-  const { db } = app
+const write = (
+  profile: Profile,
+  row: Submission,
+  body: (ledger: Ledger, now: Submission) => void,
+): boolean => {
+  const { db } = profile
   const events: OwnEvent[] = [{ type: 'queue.changed' }]
   if (row.invoice_id !== null) events.push({ type: 'invoice.changed', invoiceId: row.invoice_id })
   const done = db.transaction(() => {
     const now = submission(db, row.id)
     if (now?.state !== row.state || now.attempts !== row.attempts) return false
-    body({ db, now: app.ports.clock.now, emit: (event) => events.push(event) }, now)
+    body({ db, now: profile.ports.clock.now, emit: (event) => events.push(event) }, now)
     return true
   })
-  if (done) for (const event of events) app.emit(event)
+  if (done) for (const event of events) profile.emit(event)
   return done
 }
 
@@ -44,12 +49,12 @@ const write = (app: App, row: Submission, body: (ledger: Ledger, now: Submission
  * time to come back: the authority that fails over it is there with the next question, and all that waits for it is sent at
  * once, more often than a try may take.
  */
-const tooSoon = (app: App, row: Submission, waitMs: number) => {
-  const { timing, ports } = app
+const tooSoon = (profile: Profile, row: Submission, waitMs: number) => {
+  const { timing, ports } = profile
   const nextAt = ports.clock.now() + waitMs + 2 * timing.doubtMs
   // With a code it counts as answered, and keeps its time (`clearWaits`).
   const held = { state: 'unknown', next_attempt_at: nextAt, last_code: row.last_code ?? '' } as const
-  if (!write(app, row, ({ db }) => updateSubmission(db, row.id, held))) return busy()
+  if (!write(profile, row, ({ db }) => updateSubmission(db, row.id, held))) return busy()
   const seconds = Math.ceil(waitMs / 1000)
   return fail(
     '006',
@@ -60,12 +65,12 @@ const tooSoon = (app: App, row: Submission, waitMs: number) => {
 }
 
 /** Its lane is to ask, instead of sending: a document by its number, at once; of a record it is said that its number is taken. */
-const arrived = (app: App, row: Submission) => {
+const arrived = (profile: Profile, row: Submission) => {
   const isDocument = canLookUp(row)
   const landed = { wanted: row.wanted_number }
   const next = isDocument ? { nextAt: 0 } : { nextAt: 0, landed }
-  if (!write(app, row, (ledger, now) => leaveUnknown(ledger, now, next))) return busy()
-  app.submitter.wake()
+  if (!write(profile, row, (ledger, now) => leaveUnknown(ledger, now, next))) return busy()
+  profile.submitter.wake()
   return isDocument
     ? fail('004', 'queue.arrived', 'The authority has it after all; its signature is being fetched.', {
         field: 'id',
@@ -89,14 +94,14 @@ type Told = 'there' | 'anothers' | 'notThere' | 'untold' | 'notReached'
  * What the authority says of a row that may be there. Of any other it need only show that it answers, and takes our
  * credentials: with wrong ones every document fails.
  */
-const asked = async (app: App, row: Submission): Promise<Told> => {
+const asked = async (profile: Profile, row: Submission): Promise<Told> => {
   if (!isToBeAsked(row)) {
-    const answer = await app.authority.probe()
-    app.reach.note(answer)
+    const answer = await profile.authority.probe()
+    profile.reach.note(answer)
     return answer.kind === 'accepted' || answer.kind === 'nothingFound' ? 'notThere' : 'notReached'
   }
-  const { outcome, answer } = await ask(app.db, app.authority, row)
-  app.reach.note(answer)
+  const { outcome, answer } = await ask(profile.db, profile.authority, row)
+  profile.reach.note(answer)
   switch (outcome.kind) {
     case 'accepted':
       return outcome.data === 'ours' || outcome.data === 'oursUnsigned' ? 'there' : outcome.data
@@ -109,11 +114,11 @@ const asked = async (app: App, row: Submission): Promise<Told> => {
   }
 }
 
-const decide = async ({ app, db, actor }: AppContext, row: Submission): Promise<Reply<QueueRow>> => {
-  const waitMs = row.may_have_arrived === 1 ? app.submitter.doubtLeft(row.id) : 0
-  if (waitMs > 0) return tooSoon(app, row, waitMs)
-  const told = await asked(app, row)
-  if (told === 'there') return arrived(app, row)
+const decide = async ({ profile, db, actor }: ProfileContext, row: Submission): Promise<Reply<QueueRow>> => {
+  const waitMs = row.may_have_arrived === 1 ? profile.submitter.doubtLeft(row.id) : 0
+  if (waitMs > 0) return tooSoon(profile, row, waitMs)
+  const told = await asked(profile, row)
+  if (told === 'there') return arrived(profile, row)
   if (told === 'untold') {
     return fail(
       '006',
@@ -128,18 +133,18 @@ const decide = async ({ app, db, actor }: AppContext, row: Submission): Promise<
       'The authority cannot be reached. Nothing was changed; try again when it can.',
     )
   }
-  const done = write(app, row, (ledger, now) => {
+  const done = write(profile, row, (ledger, now) => {
     const who = authorOf(actor).name
     resumeAfter(db, now, { at: ledger.now(), who })
     putAside(ledger, told === 'anothers' ? { ...now, may_have_arrived: 0 } : now, who)
   })
   if (!done) return busy()
-  app.submitter.wake()
-  return ok(queueView(app, submission(db, row.id) ?? row))
+  profile.submitter.wake()
+  return ok(queueView(profile, submission(db, row.id) ?? row))
 }
 
 export const setAside: Handler<'queue.setAside'> = async ({ id }, context) => {
-  const { app, db } = context
+  const { profile, db } = context
   const row = submission(db, id)
   if (row?.state === 'sending') return busy()
   if (!row || !isStuck(db, row)) {
@@ -150,5 +155,5 @@ export const setAside: Handler<'queue.setAside'> = async ({ id }, context) => {
       { field: 'id' },
     )
   }
-  return (await app.submitter.instead(row, () => decide(context, row))) ?? busy()
+  return (await profile.submitter.instead(row, () => decide(context, row))) ?? busy()
 }

@@ -1,9 +1,9 @@
-import { itemById } from '../../../db/app/items.ts'
-import { laneRow } from '../../../db/app/lanes.ts'
-import { unmetDependencies } from '../../../db/app/queueList.ts'
-import type { Submission } from '../../../db/app/submissions.ts'
+import { itemById } from '../../../db/profile/items.ts'
+import { laneRow } from '../../../db/profile/lanes.ts'
+import { unmetDependencies } from '../../../db/profile/queueList.ts'
+import type { Submission } from '../../../db/profile/submissions.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { isStuck } from '../../queue/stuck.ts'
 import { controlUnitNumber } from '../../shop/sales/invoiceState.ts'
 
@@ -16,7 +16,7 @@ interface StoredRemedy {
   itemName: string | null
 }
 
-const refusalOf = ({ db }: App, row: Submission): QueueRow['refusal'] => {
+const refusalOf = ({ db }: Profile, row: Submission): QueueRow['refusal'] => {
   if (row.state !== 'refused') return null
   const stored = (row.remedy ? JSON.parse(row.remedy) : {}) as Partial<StoredRemedy>
   const itemId = stored.itemId ?? null
@@ -31,9 +31,9 @@ const refusalOf = ({ db }: App, row: Submission): QueueRow['refusal'] => {
 }
 
 /** Rows as a person sees them; asks once for all that they wait for. */
-export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
-  const { db } = app
-  const { deadlineHours } = app.settings()
+export const queueViews = (profile: Profile, rows: Submission[]): QueueRow[] => {
+  const { db } = profile
+  const { deadlineHours } = profile.settings()
   const waits = Map.groupBy(
     rows.length === 0
       ? []
@@ -77,7 +77,7 @@ export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
           ? (laneRow(db, row.lane)?.paused_reason ?? null)
           : null,
       stuck: isStuck(db, row),
-      refusal: refusalOf(app, row),
+      refusal: refusalOf(profile, row),
       withdrawn:
         row.state === 'withdrawn'
           ? {
@@ -91,4 +91,5 @@ export const queueViews = (app: App, rows: Submission[]): QueueRow[] => {
   })
 }
 
-export const queueView = (app: App, row: Submission): QueueRow => queueViews(app, [row])[0] as QueueRow
+export const queueView = (profile: Profile, row: Submission): QueueRow =>
+  queueViews(profile, [row])[0] as QueueRow

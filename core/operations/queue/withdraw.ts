@@ -1,11 +1,11 @@
-import { submission } from '../../../db/app/submissions.ts'
+import { submission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { withdraw } from '../../queue/mend.ts'
 import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
-export const withdrawRefused: Handler<'queue.withdraw'> = ({ id, reason }, { app, db, actor }) => {
+export const withdrawRefused: Handler<'queue.withdraw'> = ({ id, reason }, { profile, db, actor }) => {
   const row = submission(db, id)
   if (row?.state !== 'refused') {
     return fail(
@@ -15,10 +15,10 @@ export const withdrawRefused: Handler<'queue.withdraw'> = ({ id, reason }, { app
       { field: 'id' },
     )
   }
-  db.transaction(() => withdraw(app, row, { by: authorOf(actor).name, reason }))
-  app.emit({ type: 'queue.changed' })
-  app.emit({ type: 'stock.changed' })
-  if (row.invoice_id !== null) app.emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
-  app.submitter.wake()
-  return ok(queueView(app, submission(db, id) ?? row))
+  db.transaction(() => withdraw(profile, row, { by: authorOf(actor).name, reason }))
+  profile.emit({ type: 'queue.changed' })
+  profile.emit({ type: 'stock.changed' })
+  if (row.invoice_id !== null) profile.emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
+  profile.submitter.wake()
+  return ok(queueView(profile, submission(db, id) ?? row))
 }

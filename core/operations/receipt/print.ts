@@ -1,11 +1,11 @@
-import { audit } from '../../../db/app/audit.ts'
-import { type Invoice, insertPrint, invoiceById, setPrintOutcome } from '../../../db/app/invoices.ts'
-import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+import { audit } from '../../../db/profile/audit.ts'
+import { type Invoice, insertPrint, invoiceById, setPrintOutcome } from '../../../db/profile/invoices.ts'
+import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { authorOf, isCashier, whoOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { composeReceipt, originalsOf } from '../../shop/sales/composeReceipt.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const unknownReceipt = fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })
@@ -15,7 +15,7 @@ const mostFailed = 3
 
 /** Why the original may not print now; null when it may. Writes down that a manager prints it once more. */
 const refuseOriginal = (
-  { db, actor, ports }: AppContext,
+  { db, actor, ports }: ProfileContext,
   { id, number }: Invoice,
   target: string,
 ): ReturnType<typeof fail> | null => {
@@ -46,21 +46,21 @@ const refuseOriginal = (
 }
 
 /** Waits for the signature of a receipt that prints at once, where one can come. Nothing else waits meanwhile. */
-const awaitSignature = async ({ app, db }: AppContext, invoiceId: number): Promise<void> => {
+const awaitSignature = async ({ profile, db }: ProfileContext, invoiceId: number): Promise<void> => {
   const row = submissionOfInvoice(db, invoiceId)
-  if (row && app.reach.state().reachable !== false)
-    await app.submitter.whenSettled(row.id, app.timing.printMs)
+  if (row && profile.reach.state().reachable !== false)
+    await profile.submitter.whenSettled(row.id, profile.timing.printMs)
 }
 
 export const printReceipt: Handler<'receipt.print'> = async (input, context) => {
-  const { app, db, actor, ports } = context
+  const { profile, db, actor, ports } = context
   if (input.atOnce) await awaitSignature(context, input.invoiceId)
-  const settings = app.settings()
+  const settings = profile.settings()
   const paper = input.paper ?? settings.paper
   const target = input.target ?? settings.printer.kind
   // Composed and written down in one go: two prints side by side cannot both be the original.
   const started = db.transaction(() => {
-    const composed = composeReceipt(app, input.invoiceId, target)
+    const composed = composeReceipt(profile, input.invoiceId, target)
     const invoice = invoiceById(db, input.invoiceId)
     if (!composed || !invoice) return unknownReceipt
     const refused = composed.life === 'original' ? refuseOriginal(context, invoice, target) : null
@@ -80,7 +80,7 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
   if (!started.ok) return started
   const { model, life, copyNumber, printId } = started.data
   const html = renderHtml(model, paper)
-  app.emit({ type: 'invoice.changed', invoiceId: input.invoiceId })
+  profile.emit({ type: 'invoice.changed', invoiceId: input.invoiceId })
   const { number } = model
   if (target === 'window') return ok({ printId, number, life, copyNumber, html, file: null })
   const job = { title: model.number, paper, html }
@@ -90,7 +90,7 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
       ? await ports.printer.pdf(job)
       : await ports.printer.print({ ...job, ...(name ? { printerName: name } : {}) })
   setPrintOutcome(db, printId, { outcome: result.ok ? 'printed' : 'failed', by: null })
-  app.emit({ type: 'invoice.changed', invoiceId: input.invoiceId })
+  profile.emit({ type: 'invoice.changed', invoiceId: input.invoiceId })
   if (!result.ok) {
     return fail(
       '003',

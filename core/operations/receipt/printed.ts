@@ -1,15 +1,15 @@
-import { printById, setPrintOutcome } from '../../../db/app/invoices.ts'
+import { printById, setPrintOutcome } from '../../../db/profile/invoices.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const receiptPrinted: Handler<'receipt.printed'> = ({ printId, outcome }, { app, db, actor }) => {
+export const receiptPrinted: Handler<'receipt.printed'> = ({ printId, outcome }, { profile, db, actor }) => {
   const print = printById(db, printId)
   if (!print || !setPrintOutcome(db, printId, { outcome, by: authorOf(actor).name })) {
     return fail('003', 'receipt.unknownPrint', 'There is no such print, or its outcome is known already.', {
       field: 'printId',
     })
   }
-  app.emit({ type: 'invoice.changed', invoiceId: print.invoice_id })
+  profile.emit({ type: 'invoice.changed', invoiceId: print.invoice_id })
   return ok({})
 }

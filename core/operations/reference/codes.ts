@@ -1,4 +1,4 @@
-import { codesOf } from '../../../db/app/reference.ts'
+import { codesOf } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 

@@ -1,4 +1,4 @@
-import { branches, device } from '../../../db/app/reference.ts'
+import { branches, device } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import { notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'

@@ -1,4 +1,4 @@
-import { codesOf, device } from '../../../db/app/reference.ts'
+import { codesOf, device } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import { invalid, notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'

@@ -1,4 +1,4 @@
-import { device, notices } from '../../../db/app/reference.ts'
+import { device, notices } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import { notReady } from '../../shop/failures.ts'
 import { pageOf, readCursor } from '../shared/cursor.ts'

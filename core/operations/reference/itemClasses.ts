@@ -1,4 +1,4 @@
-import { searchItemClasses } from '../../../db/app/reference.ts'
+import { searchItemClasses } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { proposeItemClasses } from './proposeClasses.ts'

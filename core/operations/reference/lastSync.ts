@@ -1,5 +1,5 @@
-import { lastSync } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { lastSync } from '../../../db/profile/reference.ts'
 
 /** When a kind was last pulled, ISO 8601; null before the first time. */
 export const lastSyncAt = (db: Db, kind: 'codes' | 'notices' | 'branches'): string | null => {

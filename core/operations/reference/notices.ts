@@ -1,4 +1,4 @@
-import { notices } from '../../../db/app/reference.ts'
+import { notices } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 

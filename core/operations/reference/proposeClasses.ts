@@ -1,6 +1,7 @@
 /** Which of the authority's item classes an item may be, by what it and its category are called. */
-import { itemClassesWith } from '../../../db/app/reference.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { itemClassesWith } from '../../../db/profile/reference.ts'
 
 /** The authority names its classes in English; goods on a Kenyan shelf are often not. */
 const english: Record<string, string> = {

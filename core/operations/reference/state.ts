@@ -1,4 +1,4 @@
-import { referenceCounts } from '../../../db/app/reference.ts'
+import { referenceCounts } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 

@@ -1,12 +1,12 @@
-import { device } from '../../../db/app/reference.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
 import { notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const syncReference: Handler<'reference.sync'> = async (_, { app, db, ports }) => {
+export const syncReference: Handler<'reference.sync'> = async (_, { profile, db, ports }) => {
   if (!device(db)) return notReady()
-  const { codes, notices, branches, reached } = await pullReferenceData(app)
+  const { codes, notices, branches, reached } = await pullReferenceData(profile)
   if (!reached) {
     return fail(
       '006',

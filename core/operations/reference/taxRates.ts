@@ -1,4 +1,5 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const bookedTaxRates: Handler<'reference.taxRates'> = (_, { app }) => ok({ rates: app.taxRates() })
+export const bookedTaxRates: Handler<'reference.taxRates'> = (_, { profile }) =>
+  ok({ rates: profile.taxRates() })

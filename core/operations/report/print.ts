@@ -1,5 +1,5 @@
-import { audit } from '../../../db/app/audit.ts'
-import { takeNumber } from '../../../db/app/lanes.ts'
+import { audit } from '../../../db/profile/audit.ts'
+import { takeNumber } from '../../../db/profile/lanes.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
@@ -8,15 +8,15 @@ import { renderHtml } from '../../printing/render/html.ts'
 import { dayFigures, printSeries } from '../../shop/reports/dayFigures.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const printReport: Handler<'report.print'> = async (input, { app, db, actor, ports }) => {
-  const { printer, ...settings } = app.settings()
+export const printReport: Handler<'report.print'> = async (input, { profile, db, actor, ports }) => {
+  const { printer, ...settings } = profile.settings()
   const paper = input.paper ?? settings.paper
   const target = input.target ?? printer.kind
   const at = ports.clock.now()
-  const day = input.day ?? toWireDate(app.now())
+  const day = input.day ?? toWireDate(profile.now())
   const who = authorOf(actor).name
   const { report, print } = db.transaction(() => {
-    const report = dayFigures(app, day, { name: who, at })
+    const report = dayFigures(profile, day, { name: who, at })
     const print = takeNumber(db, printSeries(day))
     const { all, drawer } = report
     const content = JSON.stringify({ print, total: all.total, drawer: drawer.expected })

@@ -1,5 +1,5 @@
 /** A sale at the till: priced, paid, and stored with all that follows from it. */
-import { invoiceByRequest, tendersOf } from '../../../db/app/invoices.ts'
+import { invoiceByRequest, tendersOf } from '../../../db/profile/invoices.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
@@ -9,7 +9,7 @@ import { priceLines } from '../../shop/sales/priceLines.ts'
 import { auditReused, reusedCodes } from '../../shop/sales/references.ts'
 import { settlePayment } from '../../shop/sales/settlePayment.ts'
 import { type Completed, storeTillSale } from '../../shop/sales/storeTillSale.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
@@ -23,7 +23,7 @@ const answer = (invoice: Completed, tenders: Parameters<typeof onCredit>[0]) =>
     change: invoice.change,
   })
 
-const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complete'>> => {
+const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.complete'>> => {
   const { db } = context
   const done = invoiceByRequest(db, input.requestId)
   if (done) {
@@ -49,13 +49,13 @@ const ringUp = (input: Input, context: AppContext): Reply<OutputOf<'sale.complet
 }
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {
-  const { app, db } = context
+  const { profile, db } = context
   // What is read and what is written belong together; within a transaction a read also costs a third.
   const reply = db.transaction(() => ringUp(input, context))
   if (!reply.ok) return reply
-  app.emit({ type: 'invoice.changed', invoiceId: reply.data.invoiceId })
-  app.emit({ type: 'queue.changed' })
-  app.emit({ type: 'stock.changed', itemIds: [...new Set(input.lines.map(({ itemId }) => itemId))] })
-  app.submitter.wake()
+  profile.emit({ type: 'invoice.changed', invoiceId: reply.data.invoiceId })
+  profile.emit({ type: 'queue.changed' })
+  profile.emit({ type: 'stock.changed', itemIds: [...new Set(input.lines.map(({ itemId }) => itemId))] })
+  profile.submitter.wake()
   return reply
 }

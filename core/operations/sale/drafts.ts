@@ -1,13 +1,13 @@
 /** The sale that a window has open, so that a power cut takes no line of it and no name of what was asked. */
-import { invoiceByRequest } from '../../../db/app/invoices.ts'
-import { itemById } from '../../../db/app/items.ts'
+import { invoiceByRequest } from '../../../db/profile/invoices.ts'
+import { itemById } from '../../../db/profile/items.ts'
 import {
   draftOfRequest,
   draftOfWindow,
   dropSaleDraft,
   keepSaleDraft,
   saleDrafts,
-} from '../../../db/app/saleDrafts.ts'
+} from '../../../db/profile/saleDrafts.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { saleDraft } from '../../contract/sale.ts'
@@ -15,7 +15,7 @@ import { endDraft, seenWith } from '../../shop/sales/droppedGoods.ts'
 import { itemView } from '../item/view.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { app, db, actor, ports }) => {
+export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { profile, db, actor, ports }) => {
   const at = ports.clock.now()
   db.transaction(() => {
     const before = draftOfWindow(db, window)
@@ -24,7 +24,7 @@ export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { app, d
     if (!draft && !before) return
     if (draft && before && before.request_id !== draft.requestId)
       endDraft(db, before, { became: 'dropped', lines: [] }, at)
-    app.disk.demandRoom()
+    profile.disk.demandRoom()
     const requestId = draft?.requestId ?? before?.request_id ?? ''
     keepSaleDraft(db, {
       till_window: window,

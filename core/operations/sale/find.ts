@@ -1,9 +1,10 @@
 /** What became of a document, for other software that asks by its number. */
-import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { type Invoice, invoiceById, invoiceByNumber, invoiceListed } from '../../../db/app/invoices.ts'
-import { signatureOf } from '../../../db/app/signatures.ts'
-import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
+import { type Invoice, invoiceById, invoiceByNumber, invoiceListed } from '../../../db/profile/invoices.ts'
+import { signatureOf } from '../../../db/profile/signatures.ts'
+import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { centsToWire } from '../../fiscal/money.ts'
 import { refusedBy } from '../../shop/failures.ts'

@@ -1,5 +1,5 @@
-import { itemById } from '../../../db/app/items.ts'
-import { parkSale } from '../../../db/app/parkedSales.ts'
+import { itemById } from '../../../db/profile/items.ts'
+import { parkSale } from '../../../db/profile/parkedSales.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { priceCart } from '../../fiscal/cart.ts'
@@ -8,7 +8,10 @@ import { itemNotFound } from '../../shop/failures.ts'
 import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, { app, db, actor, ports }) => {
+export const parkASale: Handler<'sale.park'> = (
+  { cart, label, requestId },
+  { profile, db, actor, ports },
+) => {
   const lines = []
   for (const [index, line] of cart.lines.entries()) {
     const item = itemById(db, line.itemId)
@@ -20,7 +23,7 @@ export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, { ap
       discount: line.discount,
     })
   }
-  const priced = priceCart({ lines, discount: cart.discount, rates: app.taxRates() })
+  const priced = priceCart({ lines, discount: cart.discount, rates: profile.taxRates() })
   const parkedAt = ports.clock.now()
   const row = {
     label: label || `${cart.buyer?.name || authorOf(actor).name} ${toPaperTime(parkedAt).slice(0, 5)}`,
@@ -37,6 +40,6 @@ export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, { ap
       endDraftOf(db, requestId, { became: 'parked', lines: cart.lines }, ports.clock.now())
     return parkSale(db, row)
   })
-  app.emit({ type: 'queue.changed' })
+  profile.emit({ type: 'queue.changed' })
   return ok({ id })
 }

@@ -1,4 +1,4 @@
-import { parkedSales } from '../../../db/app/parkedSales.ts'
+import { parkedSales } from '../../../db/profile/parkedSales.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 

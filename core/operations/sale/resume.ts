@@ -1,11 +1,11 @@
-import { itemsByIds } from '../../../db/app/items.ts'
-import { resumeSale } from '../../../db/app/parkedSales.ts'
+import { itemsByIds } from '../../../db/profile/items.ts'
+import { resumeSale } from '../../../db/profile/parkedSales.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { cart as cartSchema } from '../../contract/sale.ts'
 import { itemView } from '../item/view.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const resumeParked: Handler<'sale.resume'> = ({ id }, { app, db, ports }) => {
+export const resumeParked: Handler<'sale.resume'> = ({ id }, { profile, db, ports }) => {
   // Read in the same transaction: a cart that could not be read would otherwise be gone.
   const cart = db.transaction(() => {
     const stored = resumeSale(db, id, ports.clock.now())
@@ -15,7 +15,7 @@ export const resumeParked: Handler<'sale.resume'> = ({ id }, { app, db, ports })
     return fail('003', 'sale.notParked', 'This sale is not parked any more: somebody has taken it back.', {
       field: 'id',
     })
-  app.emit({ type: 'queue.changed' })
+  profile.emit({ type: 'queue.changed' })
   const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))]
   return ok({ cart, items: itemsByIds(db, ids).map(itemView) })
 }

@@ -6,9 +6,9 @@
  * approved: the same number, with the same body or a corrected one, replaces it. The refused one stays on record,
  * withdrawn and marked as superseded.
  */
-import { type Invoice, invoiceByNumber } from '../../../db/app/invoices.ts'
-import type { NamedItem } from '../../../db/app/items.ts'
-import { device } from '../../../db/app/reference.ts'
+import { type Invoice, invoiceByNumber } from '../../../db/profile/invoices.ts'
+import type { NamedItem } from '../../../db/profile/items.ts'
+import { device } from '../../../db/profile/reference.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
@@ -31,12 +31,12 @@ import { extrasOf } from '../../shop/sales/extras.ts'
 import { paymentOf } from '../../shop/sales/payment.ts'
 import { lineOf, releaseNumber, storeDocument } from '../../shop/sales/storeDocument.ts'
 import { groupedOrNothing } from '../../shop/transaction.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 /** Stores the sale and queues it behind what it needs. */
 const store = (
-  context: AppContext,
+  context: ProfileContext,
   sale: CallerSale,
   { amounts, rates, replaces }: { amounts: CallerLine[]; rates: TaxRates; replaces: Invoice | undefined },
 ): Reply<{ id: number; submissionId: number }> => {
@@ -82,14 +82,14 @@ const store = (
 type Kept = { id: number; submissionId: number; alone: boolean } | { taken: Invoice }
 
 /** Checks and stores; run as one, so that nobody takes the number in between and a refused input leaves nothing behind. */
-const keep = (context: AppContext, sale: CallerSale): Reply<Kept> => {
-  const { app, db } = context
+const keep = (context: ProfileContext, sale: CallerSale): Reply<Kept> => {
+  const { profile, db } = context
   if (!device(db)) return notReady()
   const existing = invoiceByNumber(db, sale.number)
   if (existing && !mayReplace(db, existing, 'sale')) return ok({ taken: existing })
   const dates = checkDates(context, sale)
   if (!dates.ok) return dates
-  const rates = app.taxRates()
+  const rates = profile.taxRates()
   const amounts = amountsOf(sale.lines, sale.at.lines, rates)
   if (!amounts.ok) return amounts
   const totals = checkTotals(sale.totals, sale.lines, sale.at.lines)
@@ -100,19 +100,19 @@ const keep = (context: AppContext, sale: CallerSale): Reply<Kept> => {
 
 /** A sale, whichever endpoint it came to. */
 export const submitCallerSale = async (
-  context: AppContext,
+  context: ProfileContext,
   sent: CallerSale,
 ): Promise<Reply<SubmissionResult>> => {
-  const { app, db } = context
+  const { profile, db } = context
   const sale = boundDocument(context.actor, sent)
   const kept = await groupedOrNothing(db, () => keep(context, sale))
   if (!kept.ok) return kept
   if ('taken' in kept.data)
     return attach(context, kept.data.taken, { kind: 'sale', body: sale.body, field: sale.at.number })
-  app.emit({ type: 'invoice.changed', invoiceId: kept.data.id })
-  app.emit({ type: 'queue.changed' })
-  if (kept.data.alone) app.submitter.added('sales')
-  else app.submitter.wake()
+  profile.emit({ type: 'invoice.changed', invoiceId: kept.data.id })
+  profile.emit({ type: 'queue.changed' })
+  if (kept.data.alone) profile.submitter.added('sales')
+  else profile.submitter.wake()
   if (context.answerMs > 0) return outcomeOf(context, kept.data)
   // Nothing has happened to it yet.
   return notAnsweredYet({ id: kept.data.submissionId, kind: 'sale', title: sale.number, state: 'queued' })

@@ -14,7 +14,7 @@ import {
 } from '../../shop/sales/callerDocument.ts'
 import { creditCallersSale } from '../../shop/sales/creditCallersSale.ts'
 import { extrasOf } from '../../shop/sales/extras.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { submitCallerSale } from './submit.ts'
 
@@ -34,11 +34,11 @@ const bucketsOf = (input: Input): GivenTotal[] =>
   ])
 
 /** What only this header has: the count of lines, and the rates of the letters that are on them. */
-const check = ({ app }: AppContext, input: Input): Reply<null> => {
+const check = ({ profile }: ProfileContext, input: Input): Reply<null> => {
   const { totItemCnt, itemList } = input
   if (totItemCnt !== null && totItemCnt !== undefined && totItemCnt !== itemList.length)
     return invalid('totItemCnt', String(totItemCnt), `the number of entries in itemList, ${itemList.length}`)
-  const rates = app.taxRates()
+  const rates = profile.taxRates()
   const used = new Set(itemList.map(({ taxTyCd }) => taxTyCd))
   for (const letter of taxTypes) {
     const rate = input[`taxRt${letter}`]

@@ -14,7 +14,7 @@ export const sessionAnswerOf = (
   refreshToken,
   user: { id: user.id, name: user.name, role: user.role },
   apps: workspace
-    .apps()
-    .filter((app) => isLetInto(app, user))
+    .profiles()
+    .filter((profile) => isLetInto(profile, user))
     .map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
 })

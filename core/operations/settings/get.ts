@@ -1,4 +1,4 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const getSettings: Handler<'settings.get'> = (_, { app }) => ok(app.settings())
+export const getSettings: Handler<'settings.get'> = (_, { profile }) => ok(profile.settings())

@@ -11,13 +11,13 @@
  * it, so that this holds after a crash, too.
  */
 
-import { keepAnswer, keptAnswer } from '../../../db/app/idempotency.ts'
-import { submission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { keepAnswer, keptAnswer } from '../../../db/profile/idempotency.ts'
+import { submission } from '../../../db/profile/submissions.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import type { RestReply } from '../../contract/errors.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { isAside } from '../../queue/enqueue.ts'
 import type { ClaimKey } from '../../shop/context.ts'
 import { isOver } from '../../shop/failures.ts'
@@ -70,7 +70,7 @@ export const createOnce = () => {
   // One process holds a data folder: what runs is known here, and after a crash nothing does.
   const running = new Map<string, string>()
   return async (
-    { id, db, ports }: App,
+    { id, db, ports }: Profile,
     { route, key, input }: OnceRequest,
     work: (claimKey: ClaimKey) => Promise<Reply<unknown>> | Reply<unknown>,
   ): Promise<RestReply> => {

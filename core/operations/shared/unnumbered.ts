@@ -5,15 +5,15 @@
  * the same way tomorrow. One that still waits is that one for a week: a clock that is put right must not send it twice.
  * Kept in the transaction that makes the document.
  */
-import { dropAnswer, keepAnswer, keptAnswer } from '../../../db/app/idempotency.ts'
+import { dropAnswer, keepAnswer, keptAnswer } from '../../../db/profile/idempotency.ts'
 import type { Reply } from '../../contract/errors.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import { answersForgottenMs, answersKeptMs, otherBody } from './idempotency.ts'
 
 /** Since the caller was last told to ask again, milliseconds. */
 const untoldMs = 3_600_000
 
-type Caller = Pick<AppContext, 'db' | 'ports' | 'answerMs' | 'idempotencyKey' | 'respondAsync' | 'isGone'>
+type Caller = Pick<ProfileContext, 'db' | 'ports' | 'answerMs' | 'idempotencyKey' | 'respondAsync' | 'isGone'>
 
 export interface Unnumbered {
   /** The number that this call has made already; null for a new one. 003 when its key belongs to another call. */

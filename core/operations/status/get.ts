@@ -1,30 +1,30 @@
-import { laneRows } from '../../../db/app/lanes.ts'
-import { nextAttemptAt, waitingPerLane } from '../../../db/app/queueList.ts'
-import { device } from '../../../db/app/reference.ts'
+import { laneRows } from '../../../db/profile/lanes.ts'
+import { nextAttemptAt, waitingPerLane } from '../../../db/profile/queueList.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { ok } from '../../contract/errors.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { figuresOf } from '../../queue/stuck.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const hourMs = 3_600_000
 
 /** Only once the authority was asked, so that no person is asked for what it tells in a moment. */
-const doubtOf = ({ day, reach }: App) => {
+const doubtOf = ({ day, reach }: Profile) => {
   const doubt = day.isAsked() || reach.state().reachable === null ? null : day.doubt()
   return doubt && { ...doubt, ...day.givable() }
 }
 
-export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
-  const settings = app.settings()
-  const isDoubtful = app.day.doubt() !== null
+export const getStatus: Handler<'status.get'> = (_, { profile, db, ports }) => {
+  const settings = profile.settings()
+  const isDoubtful = profile.day.doubt() !== null
   const figures = figuresOf(db, ports.clock.now() - settings.deadlineHours * hourMs)
-  const reach = app.reach.state()
+  const reach = profile.reach.state()
   const perLane = new Map(waitingPerLane(db).map(({ lane, count }) => [lane, count]))
   return ok({
-    appId: app.id,
-    profileName: app.row.name,
-    environment: app.row.environment,
-    practice: app.row.practice === 1,
+    appId: profile.id,
+    profileName: profile.row.name,
+    environment: profile.row.environment,
+    practice: profile.row.practice === 1,
     tillName: settings.tillName,
     deviceReady: device(db) !== undefined,
     reachable: reach.reachable,
@@ -38,8 +38,8 @@ export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
     oldestAt: isDoubtful ? null : figures.oldestAt,
     late: isDoubtful ? 0 : figures.late,
     clockDifferenceMs: reach.clockDifferenceMs,
-    clockOffsetMs: Math.round(app.day.offsetMs()),
-    dayInDoubt: doubtOf(app),
+    clockOffsetMs: Math.round(profile.day.offsetMs()),
+    dayInDoubt: doubtOf(profile),
     lanes: laneRows(db).map((lane) => ({
       lane: lane.name,
       waiting: perLane.get(lane.name) ?? 0,
@@ -48,7 +48,7 @@ export const getStatus: Handler<'status.get'> = (_, { app, db, ports }) => {
           ? { reason: lane.paused_reason, at: lane.paused_at, detail: lane.paused_detail ?? '' }
           : null,
     })),
-    disk: app.disk.state(),
-    backupTrouble: app.backups.trouble(),
+    disk: profile.disk.state(),
+    backupTrouble: profile.backups.trouble(),
   })
 }

@@ -1,5 +1,5 @@
-import { itemById } from '../../../db/app/items.ts'
-import { isCorrectedSince } from '../../../db/app/movements.ts'
+import { itemById } from '../../../db/profile/items.ts'
+import { isCorrectedSince } from '../../../db/profile/movements.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
@@ -18,7 +18,7 @@ const types = {
   wasted: '15',
 } as const
 
-export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { app, db, actor }) => {
+export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { profile, db, actor }) => {
   const byType = new Map<string, { itemId: number; quantity: number }[]>()
   const seen = new Set<number>()
   for (const [index, line] of lines.entries()) {
@@ -65,10 +65,10 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
   const author = authorOf(actor)
   db.transaction(() => {
     for (const [type, ofType] of byType)
-      recordMovements(app, { type, lines: ofType, remark: remark || null }, author)
+      recordMovements(profile, { type, lines: ofType, remark: remark || null }, author)
   })
-  app.emit({ type: 'stock.changed', itemIds: [...seen] })
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'stock.changed', itemIds: [...seen] })
+  profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   return ok({ movements: [...byType.values()].reduce((sum, each) => sum + each.length, 0) })
 }

@@ -1,5 +1,5 @@
-import { countItems, listItems } from '../../../db/app/items.ts'
-import { movementFigures } from '../../../db/app/stock.ts'
+import { countItems, listItems } from '../../../db/profile/items.ts'
+import { movementFigures } from '../../../db/profile/stock.ts'
 import { ok } from '../../contract/errors.ts'
 import { pageOf, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'

@@ -1,4 +1,4 @@
-import { listMovements } from '../../../db/app/movements.ts'
+import { listMovements } from '../../../db/profile/movements.ts'
 import { ok } from '../../contract/errors.ts'
 import { pageOfIds, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'

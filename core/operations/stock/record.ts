@@ -1,8 +1,8 @@
 /** Stock movements of other software (`spec 4.13`). */
-import { itemByCode } from '../../../db/app/items.ts'
-import { device } from '../../../db/app/reference.ts'
-import { stockRecordByNumber } from '../../../db/app/stock.ts'
-import { submissionOfStockRecord } from '../../../db/app/submissions.ts'
+import { itemByCode } from '../../../db/profile/items.ts'
+import { device } from '../../../db/profile/reference.ts'
+import { stockRecordByNumber } from '../../../db/profile/stock.ts'
+import { submissionOfStockRecord } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
@@ -11,12 +11,12 @@ import { toWireDate } from '../../fiscal/dates.ts'
 import { invalid, notReady } from '../../shop/failures.ts'
 import { callerAmount, callerQuantity } from '../../shop/sales/callerLine.ts'
 import { type CallerStockLine, stockedItem, submitStockRecord } from '../../shop/stock/callerRecord.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 type Input = ParsedInputOf<'stock.record'>
 
-const linesOf = ({ db }: AppContext, input: Input): Reply<CallerStockLine[]> => {
+const linesOf = ({ db }: ProfileContext, input: Input): Reply<CallerStockLine[]> => {
   const lines: CallerStockLine[] = []
   for (const [index, line] of input.itemList.entries()) {
     const field = `itemList[${index}]`
@@ -63,21 +63,21 @@ const checkTotals = (input: Input): Reply<null> => {
 }
 
 /** The authority's number of the caller's record that this one corrects; 0 where it has none or never had it. */
-const originalOf = ({ db }: AppContext, { orgSarNo }: Input): number => {
+const originalOf = ({ db }: ProfileContext, { orgSarNo }: Input): number => {
   const record = orgSarNo ? stockRecordByNumber(db, String(orgSarNo)) : undefined
   const row = record && submissionOfStockRecord(db, record.id)
   return row?.state === 'accepted' ? (row.authority_number ?? 0) : 0
 }
 
 export const recordStock: Handler<'stock.record'> = async (input, context) => {
-  const { app, db, actor } = context
+  const { profile, db, actor } = context
   if (!device(db)) return notReady()
   const lineCount = input.itemList.length
   if (input.totItemCnt !== lineCount)
     return invalid('totItemCnt', String(input.totItemCnt), `the number of entries in itemList, ${lineCount}`)
   const totals = checkTotals(input)
   if (!totals.ok) return totals
-  const today = toWireDate(app.day.sure())
+  const today = toWireDate(profile.day.sure())
   if (input.ocrnDt > today) return invalid('ocrnDt', input.ocrnDt, `today, ${today}, or a day before`)
   const work = () => ({
     record: {

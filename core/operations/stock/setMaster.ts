@@ -1,8 +1,8 @@
-import { waitsForPerson } from '../../../db/app/dependencies.ts'
-import { type ItemRow, itemByCode } from '../../../db/app/items.ts'
-import { device } from '../../../db/app/reference.ts'
-import { openStockRecordsOf, refusedMastersOf } from '../../../db/app/stock.ts'
-import { lastStockMaster, submission } from '../../../db/app/submissions.ts'
+import { waitsForPerson } from '../../../db/profile/dependencies.ts'
+import { type ItemRow, itemByCode } from '../../../db/profile/items.ts'
+import { device } from '../../../db/profile/reference.ts'
+import { openStockRecordsOf, refusedMastersOf } from '../../../db/profile/stock.ts'
+import { lastStockMaster, submission } from '../../../db/profile/submissions.ts'
 import type { Author } from '../../authority/port.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
@@ -13,19 +13,19 @@ import { enqueueStockMaster, isOpen } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
 import { invalid, isOver, itemNotFound, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
 import { isService } from '../../shop/items/isService.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 
 /** Call inside a transaction. */
 const tell = (
-  { app, db, ports }: AppContext,
+  { profile, db, ports }: ProfileContext,
   item: ItemRow,
   { quantity, author }: { quantity: number; author: Author },
 ): number => {
   // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
   for (const refused of refusedMastersOf(db, item.id))
-    withdraw(app, refused, { by: author.name, reason: ownReasons.sentAgain })
+    withdraw(profile, refused, { by: author.name, reason: ownReasons.sentAgain })
   // A record that is held for a person is not on its way: the authority says what it thinks of the quantity.
   const coming = openStockRecordsOf(db, item.id).filter((record) => !waitsForPerson(db, record))
   const needs = coming.map((record) => ({ id: record, need: 'settled' as const }))
@@ -33,18 +33,18 @@ const tell = (
 }
 
 const outcomeOf = async <R>(
-  { app, db, answerMs }: AppContext,
+  { profile, db, answerMs }: ProfileContext,
   id: number,
   result: (settledAt: number | null) => R,
 ): Promise<Reply<R>> => {
-  const row = await app.submitter.whenSettled(id, answerMs)
+  const row = await profile.submitter.whenSettled(id, answerMs)
   if (row?.state === 'accepted') return ok(result(row.settled_at))
   if (row?.state !== 'refused') return stillWaiting(db, row)
   return { ok: false, error: { ...refusedBy(db, row).error, field: 'remainingQty' } }
 }
 
 export const setStockMaster: Handler<'stock.setMaster'> = async (input, context) => {
-  const { app, db } = context
+  const { profile, db } = context
   if (!device(db)) return notReady()
   const item = itemByCode(db, input.itemCd)
   if (!item) return itemNotFound('itemCd', input.itemCd)
@@ -70,12 +70,12 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, context)
     return ok(id)
   })
   if (!kept.ok) return kept
-  app.emit({ type: 'queue.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'queue.changed' })
+  profile.submitter.wake()
   const reply = await outcomeOf(context, kept.data, (settledAt) => ({
     itemCd: item.code,
     remainingQty: input.remainingQty,
-    modiDt: toWireDateTime(settledAt ?? app.now()),
+    modiDt: toWireDateTime(settledAt ?? profile.now()),
   }))
   sameCall.answered(String(kept.data), reply)
   return reply

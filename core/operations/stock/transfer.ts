@@ -1,8 +1,9 @@
 /** Transfers between branches (`spec 4.14`): one stock record of type 13; the other branch books it in (`authority §5.5`). */
-import { itemByCode } from '../../../db/app/items.ts'
-import { branches, device } from '../../../db/app/reference.ts'
-import { stockRecordByNumber } from '../../../db/app/stock.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { itemByCode } from '../../../db/profile/items.ts'
+import { branches, device } from '../../../db/profile/reference.ts'
+import { stockRecordByNumber } from '../../../db/profile/stock.ts'
 import { authorBound } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
@@ -18,7 +19,7 @@ import {
   stockedItem,
   submitStockRecord,
 } from '../../shop/stock/callerRecord.ts'
-import type { AppContext } from '../context.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 
@@ -51,7 +52,7 @@ const amountsOf = (
   return ok({ quantity: quantity.data, unitPrice: prc, total: totAmt })
 }
 
-const linesOf = ({ db }: AppContext, { items }: Input): Reply<CallerStockLine[]> => {
+const linesOf = ({ db }: ProfileContext, { items }: Input): Reply<CallerStockLine[]> => {
   const lines: CallerStockLine[] = []
   for (const [index, line] of items.entries()) {
     const field = `items[${index}]`
@@ -74,8 +75,8 @@ const linesOf = ({ db }: AppContext, { items }: Input): Reply<CallerStockLine[]>
 }
 
 /** Only our own stock is ours to send. */
-const checkBranches = ({ app, db }: AppContext, { fromBhfId, toBhfId }: Input): Reply<null> => {
-  const own = app.row.branch_id
+const checkBranches = ({ profile, db }: ProfileContext, { fromBhfId, toBhfId }: Input): Reply<null> => {
+  const own = profile.row.branch_id
   if (fromBhfId !== own)
     return invalid('fromBhfId', fromBhfId, `the branch of this device, ${own}; it is 00 when absent`)
   if (toBhfId === own) return invalid('toBhfId', toBhfId, `another branch than this device's own, ${own}`)
@@ -98,11 +99,11 @@ const numberOfMoment = (db: Db, now: number): number => {
 }
 
 export const transferStock: Handler<'stock.transfer'> = async (input, context) => {
-  const { app, db } = context
+  const { profile, db } = context
   if (!device(db)) return notReady()
   const checked = checkBranches(context, input)
   if (!checked.ok) return checked
-  const now = app.day.sure()
+  const now = profile.day.sure()
   const today = toWireDate(now)
   const occurredOn = input.ocrnDt?.slice(0, 8) ?? today
   if (occurredOn > today) return invalid('ocrnDt', input.ocrnDt ?? '', `today, ${today}, or a day before`)

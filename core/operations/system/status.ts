@@ -1,5 +1,5 @@
-import { laneRows } from '../../../db/app/lanes.ts'
-import { queueFigures } from '../../../db/app/queueList.ts'
+import { laneRows } from '../../../db/profile/lanes.ts'
+import { queueFigures } from '../../../db/profile/queueList.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
@@ -7,17 +7,17 @@ import type { Handler } from '../shared/handler.ts'
 const expected = ['running', 'restored']
 
 export const systemStatus: Handler<'system.status'> = (_, { workspace, ports, version }) => {
-  const apps = workspace.apps()
-  const figures = apps.map((app) => queueFigures(app.db, 0))
+  const profiles = workspace.profiles()
+  const figures = profiles.map((profile) => queueFigures(profile.db, 0))
   const oldest = figures.map(({ oldestAt }) => oldestAt).filter((at) => at !== null)
-  const reach = apps.map((app) => app.reach.state().reachable)
+  const reach = profiles.map((profile) => profile.reach.state().reachable)
   return ok({
     version,
-    apps: apps.length,
+    apps: profiles.length,
     queueDepth: figures.reduce((sum, { waiting }) => sum + waiting, 0),
     needsAttention:
       figures.reduce((sum, each) => sum + each.refused + each.unknown + each.withoutSignature, 0) +
-      apps.reduce(
+      profiles.reduce(
         (sum, { db }) => sum + laneRows(db).filter((lane) => lane.paused_reason !== null).length,
         0,
       ),
@@ -25,8 +25,8 @@ export const systemStatus: Handler<'system.status'> = (_, { workspace, ports, ve
       oldest.length === 0 ? null : Math.max(0, Math.round((ports.clock.now() - Math.min(...oldest)) / 1000)),
     authorityReachable: reach.includes(false) ? false : reach.includes(true) ? true : null,
     disk: workspace.disk.state().word,
-    incomplete: apps.some((app) =>
-      app.recovery.findings().some(({ cause, complete }) => !complete && !expected.includes(cause)),
+    incomplete: profiles.some((profile) =>
+      profile.recovery.findings().some(({ cause, complete }) => !complete && !expected.includes(cause)),
     ),
   })
 }

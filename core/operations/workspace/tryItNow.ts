@@ -25,10 +25,10 @@ const make = async (
   if (actor.kind !== 'nobody') return fail('001', 'session.notAllowed', 'This needs a window.')
   workspace.setLanguage(language)
   const by = callerId(actor)
-  const app = await workspace.createPracticeApp(demoShop.name, by)
+  const profile = await workspace.createPracticeProfile(demoShop.name, by)
   const owner = await workspace.addPerson({ name: 'Wanjiru', role: 'owner', pin: demoPin, demo: true }, by)
   await workspace.addPerson({ name: 'Otieno', role: 'cashier', pin: demoPin, demo: true }, by)
-  await stockDemoShop(app, { id: owner.id.slice(0, 20), name: owner.name })
+  await stockDemoShop(profile, { id: owner.id.slice(0, 20), name: owner.name })
   workspace.admit(actor.client, owner)
   return ok(sessionView(context, owner))
 }

@@ -3,9 +3,9 @@ import {
   customerByPin,
   nextCustomerNumber,
   storeCustomer,
-} from '../../../db/app/customers.ts'
+} from '../../../db/profile/customers.ts'
 import type { Author } from '../../authority/port.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { enqueueCustomer, type Replacing } from '../../queue/enqueue.ts'
 
 /** What is said of a customer; undefined = stays as it is. */
@@ -17,7 +17,7 @@ const unsaid = { address: null, phone: null, email: null, fax: null, remark: nul
 
 /** Keeps a customer; a new one without a number gets the next. `modifier` is who does it. */
 export const writeCustomer = (
-  { db, ports }: App,
+  { db, ports }: Profile,
   pin: string,
   { author, ...change }: CustomerChange,
   modifier: Author,
@@ -47,14 +47,14 @@ export const writeCustomer = (
 
 /** Keeps a customer and queues it for the authority's branch list; answers the row and the submission's id. */
 export const keepCustomer = (
-  app: App,
+  profile: Profile,
   pin: string,
   change: CustomerChange,
   author: Author,
   isUnheard?: Replacing['isUnheard'],
 ): { row: CustomerRow; submissionId: number } =>
-  app.db.transaction(() => {
-    app.disk.demandRoom()
-    const row = writeCustomer(app, pin, change, author)
-    return { row, submissionId: enqueueCustomer(app.db, row, { author, at: row.updated_at, isUnheard }) }
+  profile.db.transaction(() => {
+    profile.disk.demandRoom()
+    const row = writeCustomer(profile, pin, change, author)
+    return { row, submissionId: enqueueCustomer(profile.db, row, { author, at: row.updated_at, isUnheard }) }
   })

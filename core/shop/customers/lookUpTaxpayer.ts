@@ -1,17 +1,17 @@
 /** What the authority says of a PIN: asked, and kept for the hours it cannot be asked. */
 
 import type { z } from 'zod'
-import { storeTaxpayer, type TaxpayerCacheRow, taxpayerByPin } from '../../../db/app/customers.ts'
-import { device } from '../../../db/app/reference.ts'
+import { storeTaxpayer, type TaxpayerCacheRow, taxpayerByPin } from '../../../db/profile/customers.ts'
+import { device } from '../../../db/profile/reference.ts'
 import type { taxpayerFound } from '../../contract/customer.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 
 /** What the authority said is believed for a day. */
 const freshMs = 86_400_000
 
 /** Asks the authority, for so many milliseconds; answers whether it answered. */
 const ask = async (
-  { authority, reach, db, ports }: App,
+  { authority, reach, db, ports }: Profile,
   pin: string,
   patienceMs: number,
 ): Promise<boolean> => {
@@ -38,14 +38,14 @@ const ask = async (
  * if anything, is older than a day.
  */
 export const lookUpTaxpayer = async (
-  app: App,
+  profile: Profile,
   pin: string,
   patienceMs: number,
 ): Promise<{ taxpayer: TaxpayerCacheRow | undefined; asked: boolean }> => {
-  const { db, ports } = app
+  const { db, ports } = profile
   const known = taxpayerByPin(db, pin)
   const fresh = known !== undefined && ports.clock.now() - known.checked_at < freshMs
-  const asked = fresh || (device(db) !== undefined && (await ask(app, pin, patienceMs)))
+  const asked = fresh || (device(db) !== undefined && (await ask(profile, pin, patienceMs)))
   return { taxpayer: taxpayerByPin(db, pin), asked }
 }
 

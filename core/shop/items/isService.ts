@@ -1,4 +1,4 @@
-import type { ItemRow } from '../../../db/app/items.ts'
+import type { ItemRow } from '../../../db/profile/items.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 
 export const isService = (row: Pick<ItemRow, 'type'>): boolean => row.type === itemTypes.service

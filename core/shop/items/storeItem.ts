@@ -1,5 +1,7 @@
 /** Making and changing items: one way in for the screen, the interface and the demo shop. */
-import { waitsForPerson } from '../../../db/app/dependencies.ts'
+
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { waitsForPerson } from '../../../db/profile/dependencies.ts'
 import {
   type ItemRow,
   insertItem,
@@ -8,13 +10,12 @@ import {
   itemWithBarcode,
   type NewItem,
   updateItem,
-} from '../../../db/app/items.ts'
-import { openDocumentsOf } from '../../../db/app/stock.ts'
-import { registrationOf } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/engine/sqlite.ts'
+} from '../../../db/profile/items.ts'
+import { openDocumentsOf } from '../../../db/profile/stock.ts'
+import { registrationOf } from '../../../db/profile/submissions.ts'
 import type { Author } from '../../authority/port.ts'
 import { type Failure, fail } from '../../contract/errors.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { enqueueItem } from '../../queue/enqueue.ts'
 import { takeItemCode } from '../../queue/itemCodes.ts'
 import { invalid } from '../failures.ts'
@@ -96,11 +97,11 @@ const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
  * Fails with 003 for a barcode that another item has and for fields that are fixed. Call inside a transaction.
  */
 export const storeItem = (
-  app: App,
+  profile: Profile,
   fields: ItemFields,
   { id, code, author }: { id?: number | undefined; code?: string | undefined; author: Author },
 ): StoredItem => {
-  const { db, ports } = app
+  const { db, ports } = profile
   const at = ports.clock.now()
   const before = id === undefined ? undefined : itemById(db, id)
   if (id !== undefined && !before)
@@ -131,7 +132,7 @@ export const storeItem = (
       )
     }
     const changed = told.some((name) => (fields[name] ?? null) !== before[name])
-    if (changed) app.disk.demandRoom()
+    if (changed) profile.disk.demandRoom()
     // An item that is not known yet takes a code that fits what it is now.
     const recode = recoded !== undefined
     updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
@@ -147,7 +148,7 @@ export const storeItem = (
   }
   const taken = code === undefined ? undefined : itemByCode(db, code)
   if (taken) return invalid('code', code ?? '', `a code that no item has yet ("${taken.name}" has it)`)
-  app.disk.demandRoom()
+  profile.disk.demandRoom()
   const newCode = code ?? takeItemCode(db, fields, (candidate) => itemByCode(db, candidate) !== undefined)
   const newId = insertItem(db, {
     ...fields,

@@ -1,6 +1,7 @@
 /** Units of items and lines: codes of the authority's tables (`spec 2.1`: packages of class 17, quantities of class 10). */
-import { codesOf, hasCode } from '../../../db/app/reference.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { codesOf, hasCode } from '../../../db/profile/reference.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import { invalid } from '../failures.ts'
 

@@ -1,5 +1,5 @@
 /** The supplier's invoice that a caller means. */
-import { type PurchaseRow, purchasesNumbered } from '../../../db/app/purchases.ts'
+import { type PurchaseRow, purchasesNumbered } from '../../../db/profile/purchases.ts'
 import type { SupplierInvoice } from '../../authority/port.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ShopContext } from '../context.ts'
@@ -20,7 +20,7 @@ export const contentOf = (row: PurchaseRow): SupplierInvoice => JSON.parse(row.c
  * either, or when several suppliers or branches have used the number; 006 when the authority did not answer.
  */
 export const findPurchase = async (
-  { app, db, lookUpMs }: ShopContext,
+  { profile, db, lookUpMs }: ShopContext,
   { field, number, spplrTin, spplrBhfId }: Meant,
 ): Promise<Reply<PurchaseRow>> => {
   const find = () =>
@@ -29,7 +29,7 @@ export const findPurchase = async (
       supplierBranch: spplrBhfId ?? undefined,
     })
   let found = find()
-  const asked = found.length === 0 && (await pullPurchases(app, lookUpMs))
+  const asked = found.length === 0 && (await pullPurchases(profile, lookUpMs))
   if (asked) found = find()
   const [row] = found
   if (row && found.length === 1) return ok(row)

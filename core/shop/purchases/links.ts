@@ -1,7 +1,8 @@
 /** Which of our items the lines of a supplier's invoice are. */
-import { type ItemRow, itemByCode, itemById, itemWithBarcode } from '../../../db/app/items.ts'
-import { linkSupplierItem, supplierItems } from '../../../db/app/purchases.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { type ItemRow, itemByCode, itemById, itemWithBarcode } from '../../../db/profile/items.ts'
+import { linkSupplierItem, supplierItems } from '../../../db/profile/purchases.ts'
 import type { SaleLineRecord, SupplierInvoice } from '../../authority/port.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { parseItemCode } from '../../fiscal/itemCode.ts'

@@ -1,17 +1,17 @@
 /** Pulls the invoices that suppliers have addressed to us, since the last time (`authority §1.3`, `§1.4` no. 15). */
-import { storePurchase } from '../../../db/app/purchases.ts'
-import { lastSync, storeSync } from '../../../db/app/reference.ts'
+import { storePurchase } from '../../../db/profile/purchases.ts'
+import { lastSync, storeSync } from '../../../db/profile/reference.ts'
 import { within } from '../../base/within.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { sinceNextTime } from '../../queue/since.ts'
 
 /** Under which name the date of the last pull is kept. */
 export const purchasesPulled = 'purchases'
 
 /** Two callers share one pull. */
-const running = new WeakMap<App, Promise<boolean>>()
+const running = new WeakMap<Profile, Promise<boolean>>()
 
-const pull = async ({ db, authority, reach, ports }: App): Promise<boolean> => {
+const pull = async ({ db, authority, reach, ports }: Profile): Promise<boolean> => {
   const answer = await authority.supplierInvoices(lastSync(db, purchasesPulled)?.since)
   reach.note(answer)
   if (answer.kind !== 'accepted') return false
@@ -34,16 +34,16 @@ const pull = async ({ db, authority, reach, ports }: App): Promise<boolean> => {
 }
 
 /** Has the authority told what is new within so many milliseconds? A pull that takes longer goes on. */
-export const pullPurchases = async (app: App, ms: number): Promise<boolean> => {
-  const { log, clock } = app.ports
+export const pullPurchases = async (profile: Profile, ms: number): Promise<boolean> => {
+  const { log, clock } = profile.ports
   const work =
-    running.get(app) ??
-    pull(app)
+    running.get(profile) ??
+    pull(profile)
       .catch((error: unknown) => {
         log.error({ err: error }, "suppliers' invoices could not be pulled")
         return false
       })
-      .finally(() => running.delete(app))
-  running.set(app, work)
+      .finally(() => running.delete(profile))
+  running.set(profile, work)
   return (await within(clock, ms, work)) ?? false
 }

@@ -1,19 +1,19 @@
 /** A day in figures. Withdrawn documents are counted and in no sum; amounts of credit notes are negative. */
-import { auditHead, noHash } from '../../../db/app/audit.ts'
+import { auditHead, noHash } from '../../../db/profile/audit.ts'
 import {
   copiesBetween,
   documentsOfDay,
   namedDocument,
   paymentsOfDay,
   taxesOfDay,
-} from '../../../db/app/dayReport.ts'
-import { nextNumber } from '../../../db/app/lanes.ts'
-import { device } from '../../../db/app/reference.ts'
+} from '../../../db/profile/dayReport.ts'
+import { nextNumber } from '../../../db/profile/lanes.ts'
+import { device } from '../../../db/profile/reference.ts'
 import type { DayReport, Sums } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels, paymentMethod, paymentMethods } from '../../fiscal/codes.ts'
 import { dayMs, parseWireDate } from '../../fiscal/dates.ts'
 import { type TaxRates, taxTypes } from '../../fiscal/tax.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { stateOf } from '../sales/invoiceState.ts'
 import { paymentTable } from '../sales/payment.ts'
 
@@ -58,7 +58,7 @@ const cashiersOf = (rows: Documents): DayReport['cashiers'] => {
   })
 }
 
-const paidOf = ({ db }: App, day: string, change: number): Pick<DayReport, 'payments' | 'drawer'> => {
+const paidOf = ({ db }: Profile, day: string, change: number): Pick<DayReport, 'payments' | 'drawer'> => {
   const table = paymentTable(db)
   // The till keeps its own words, other software its codes.
   const rows = paymentsOfDay(db, day).map(({ kind, way, amount }) => ({
@@ -92,7 +92,7 @@ const paidOf = ({ db }: App, day: string, change: number): Pick<DayReport, 'paym
 const least = (numbers: number[]): number => Math.min(...numbers)
 const most = (numbers: number[]): number => Math.max(...numbers)
 
-const numbersOf = ({ db }: App, rows: Documents): DayReport['numbers'] => {
+const numbersOf = ({ db }: Profile, rows: Documents): DayReport['numbers'] => {
   const own = (kind: 'sale' | 'creditNote') => {
     const of = rows.filter((row) => row.kind === kind)
     if (of.length === 0) return null
@@ -112,7 +112,7 @@ const numbersOf = ({ db }: App, rows: Documents): DayReport['numbers'] => {
   }
 }
 
-const copiesOf = ({ db }: App, day: string): DayReport['copies'] => {
+const copiesOf = ({ db }: Profile, day: string): DayReport['copies'] => {
   const from = parseWireDate(day) ?? 0
   const rows = copiesBetween(db, from, from + dayMs)
   const of = (kind: 'sale' | 'creditNote') => {
@@ -123,14 +123,14 @@ const copiesOf = ({ db }: App, day: string): DayReport['copies'] => {
 }
 
 /** As they were on the last document of that day, as they are now where there is none. */
-const ratesOf = (app: App, rows: Documents): TaxRates => {
-  if (rows.length === 0) return app.taxRates()
-  const last = namedDocument(app.db, most(rows.map(({ last_id }) => last_id)))
-  return { ...app.taxRates(), ...(JSON.parse(last?.tax_rates ?? '{}') as Partial<TaxRates>) }
+const ratesOf = (profile: Profile, rows: Documents): TaxRates => {
+  if (rows.length === 0) return profile.taxRates()
+  const last = namedDocument(profile.db, most(rows.map(({ last_id }) => last_id)))
+  return { ...profile.taxRates(), ...(JSON.parse(last?.tax_rates ?? '{}') as Partial<TaxRates>) }
 }
 
-const taxesOf = (app: App, day: string, rates: TaxRates): DayReport['taxes'] => {
-  const rows = taxesOfDay(app.db, day)
+const taxesOf = (profile: Profile, day: string, rates: TaxRates): DayReport['taxes'] => {
+  const rows = taxesOfDay(profile.db, day)
   return taxTypes.flatMap((taxType) => {
     const own = rows.filter(({ tax_type }) => tax_type === taxType)
     if (own.length === 0) return []
@@ -140,9 +140,9 @@ const taxesOf = (app: App, day: string, rates: TaxRates): DayReport['taxes'] => 
 }
 
 /** Call inside a transaction, so that all of it is of one moment. */
-export const dayFigures = (app: App, day: string, by: { name: string; at: number }): DayReport => {
-  const { db, row } = app
-  const { shop, tillName } = app.settings()
+export const dayFigures = (profile: Profile, day: string, by: { name: string; at: number }): DayReport => {
+  const { db, row } = profile
+  const { shop, tillName } = profile.settings()
   const all = documentsOfDay(db, day)
   const counted = all.filter(({ state }) => state !== 'withdrawn')
   const given = all.filter(({ state }) => state === 'withdrawn')
@@ -163,13 +163,13 @@ export const dayFigures = (app: App, day: string, by: { name: string; at: number
     sales: sumsOf(counted.filter(({ kind }) => kind === 'sale')),
     creditNotes: sumsOf(counted.filter(({ kind }) => kind === 'creditNote')),
     all: sumsOf(counted),
-    copies: copiesOf(app, day),
-    taxes: taxesOf(app, day, ratesOf(app, counted)),
-    ...paidOf(app, day, add(counted.map(({ change }) => change))),
+    copies: copiesOf(profile, day),
+    taxes: taxesOf(profile, day, ratesOf(profile, counted)),
+    ...paidOf(profile, day, add(counted.map(({ change }) => change))),
     cashiers: cashiersOf(counted),
     states: statesOf(all),
     withdrawnTotal: sumsOf(given).total,
-    numbers: numbersOf(app, all),
+    numbers: numbersOf(profile, all),
     audit: { seq: head?.seq ?? 0, hash: head?.hash ?? noHash },
     printed: nextNumber(db, printSeries(day)) - 1,
   }

@@ -1,8 +1,9 @@
 /** What other software is told of a document: its result, that it waits, or that its number is taken. */
-import { type Invoice, invoiceById } from '../../../db/app/invoices.ts'
-import { signatureOf } from '../../../db/app/signatures.ts'
-import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { type Invoice, invoiceById } from '../../../db/profile/invoices.ts'
+import { signatureOf } from '../../../db/profile/signatures.ts'
+import { type Submission, submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
@@ -27,12 +28,12 @@ export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult
 
 /** Waits for the authority as long as the caller does. */
 export const outcomeOf = async (
-  { app, db, answerMs }: ShopContext,
+  { profile, db, answerMs }: ShopContext,
   invoice: Pick<Invoice, 'id'>,
 ): Promise<Reply<SubmissionResult>> => {
   const submission = submissionOfInvoice(db, invoice.id)
   const waits = submission && answerMs > 0
-  const row = waits ? await app.submitter.whenSettled(submission.id, answerMs) : submission
+  const row = waits ? await profile.submitter.whenSettled(submission.id, answerMs) : submission
   if (row?.state === 'accepted') {
     const result = resultOf(db, invoice)
     if (result) return ok(result)
@@ -92,6 +93,6 @@ export const attach = async (
     const sent = sendAgain(context, row, { author: authorOf(context.actor), buyerPin: undefined })
     if (!sent.ok) return { ok: false, error: { ...sent.error, kept: true } }
   }
-  context.app.submitter.hurry()
+  context.profile.submitter.hurry()
   return outcomeOf(context, invoice)
 }

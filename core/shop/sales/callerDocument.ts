@@ -109,11 +109,11 @@ export const checkTotals = (
 
 /** Days of a document: not in the authority's future, and not before `earliest` (`authority §5.3`). */
 export const checkDates = (
-  { app }: ShopContext,
+  { profile }: ShopContext,
   { saleDate, confirmedAt, at }: Pick<CallerDocument, 'saleDate' | 'confirmedAt' | 'at'>,
   earliest?: { day: string; of: string },
 ): Reply<null> => {
-  const today = toWireDate(app.day.sure())
+  const today = toWireDate(profile.day.sure())
   if (saleDate && saleDate > today) return invalid(at.saleDate, saleDate, `today, ${today}, or a day before`)
   if (confirmedAt && confirmedAt.slice(0, 8) > today)
     return invalid('cfmDt', confirmedAt, `today, ${today}, or a day before`)

@@ -1,6 +1,6 @@
 /** The items of other software's sale: found, or registered on the way (`spec 3`, rule 5; `spec 4.11`). */
-import { type ItemRow, itemById, itemsByCodes, type NamedItem } from '../../../db/app/items.ts'
-import { registrationOf } from '../../../db/app/submissions.ts'
+import { type ItemRow, itemById, itemsByCodes, type NamedItem } from '../../../db/profile/items.ts'
+import { registrationOf } from '../../../db/profile/submissions.ts'
 import type { SaleLine } from '../../contract/callerSale.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
@@ -69,7 +69,7 @@ export const itemsOfSale = (
   { lines, autoRegister, author, at }: CallerSale,
   amounts: CallerLine[],
 ): Reply<{ items: NamedItem[]; needs: ReturnType<typeof needsOfItems> }> => {
-  const { app, db } = context
+  const { profile, db } = context
   const items: NamedItem[] = []
   const known = itemsByCodes(
     db,
@@ -87,7 +87,7 @@ export const itemsOfSale = (
       if (!mayRegister(context)) return needsManager(line.itemCd)
       const code = item ? undefined : line.itemCd
       const before = item && itemById(db, item.id)
-      const stored = storeItem(app, fieldsOf(line, amounts[index]?.unitPrice ?? 0, before), {
+      const stored = storeItem(profile, fieldsOf(line, amounts[index]?.unitPrice ?? 0, before), {
         id: item?.id,
         code,
         author,

@@ -1,5 +1,5 @@
 /** What a cashier may not do to a sale: at the window and in a session over REST alike. A key is bound by none of it. */
-import type { NamedItem } from '../../../db/app/items.ts'
+import type { NamedItem } from '../../../db/profile/items.ts'
 import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { exceeds } from '../../fiscal/cart.ts'
@@ -24,7 +24,7 @@ export const discountNeedsManager = (percent: number, field: string) =>
 
 /** A caller's lines against the items' prices and the discount limit; `linesField` is where they are in the body. */
 export const withinLimits = (
-  { app, actor }: ShopContext,
+  { profile, actor }: ShopContext,
   items: NamedItem[],
   amounts: CallerLine[],
   linesField: string,
@@ -39,6 +39,6 @@ export const withinLimits = (
     gross += multiply(price, line.quantity)
     given += line.discount
   }
-  const { cashierDiscount } = app.settings()
+  const { cashierDiscount } = profile.settings()
   return exceeds(given, gross, cashierDiscount) ? discountNeedsManager(cashierDiscount, linesField) : ok(null)
 }

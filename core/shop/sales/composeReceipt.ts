@@ -1,4 +1,6 @@
 /** From a stored document to the receipt: which life it is in, and what is on it. */
+
+import type { Db } from '../../../db/engine/sqlite.ts'
 import {
   type Invoice,
   invoiceById,
@@ -6,17 +8,16 @@ import {
   type PrintRow,
   printsOf,
   tendersOf,
-} from '../../../db/app/invoices.ts'
-import { signatureOf } from '../../../db/app/signatures.ts'
-import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/engine/sqlite.ts'
+} from '../../../db/profile/invoices.ts'
+import { signatureOf } from '../../../db/profile/signatures.ts'
+import { type Submission, submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
 import { parseWireDateTime } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
 import { buildReceipt, type ReceiptModel, verificationBases } from '../../printing/documents/receipt.ts'
 import type { ReceiptInput, ReceiptLife } from '../../printing/documents/receiptInput.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
 import { controlUnitNumber } from './invoiceState.ts'
 import { paymentTable } from './payment.ts'
@@ -41,7 +42,7 @@ export const originalsOf = (db: Db, invoiceId: number, target: string): PrintRow
  * (`authority §4.1`, §6.17). A print that failed does not count, nor one of which nobody has said yet what became of it.
  */
 const lifeOf = (
-  { db }: App,
+  { db }: Profile,
   invoice: Invoice,
   submission: Submission | undefined,
   target: string,
@@ -67,12 +68,12 @@ const lifeOf = (
   return { kind: 'copy', number: copies.length + 1, fiscal }
 }
 
-const sellerOf = (app: App): ReceiptInput['seller'] => {
-  const { shop } = app.settings()
+const sellerOf = (profile: Profile): ReceiptInput['seller'] => {
+  const { shop } = profile.settings()
   return {
     name: shop.tradeName,
-    pin: app.row.taxpayer_pin,
-    branch: app.row.branch_id,
+    pin: profile.row.taxpayer_pin,
+    branch: profile.row.branch_id,
     address: [shop.address, shop.city].filter(Boolean),
     phone: shop.phone || null,
     header: shop.headerMessage || null,
@@ -80,7 +81,7 @@ const sellerOf = (app: App): ReceiptInput['seller'] => {
   }
 }
 
-const creditedSale = ({ db }: App, invoice: Invoice): ReceiptInput['credits'] => {
+const creditedSale = ({ db }: Profile, invoice: Invoice): ReceiptInput['credits'] => {
   const sale = invoice.original_id === null ? undefined : invoiceById(db, invoice.original_id)
   if (!sale) return null
   return {
@@ -98,14 +99,14 @@ const buyerOf = (invoice: Invoice, sent: SalePayload | null): ReceiptInput['buye
 }
 
 /** The receipt of a document as it would print there now; undefined when there is no such document. */
-export const composeReceipt = (app: App, invoiceId: number, target: string): Composed | undefined => {
-  const { db } = app
+export const composeReceipt = (profile: Profile, invoiceId: number, target: string): Composed | undefined => {
+  const { db } = profile
   const invoice = invoiceById(db, invoiceId)
   if (!invoice) return undefined
   const lines = linesOf(db, invoiceId)
   const submission = submissionOfInvoice(db, invoiceId)
   const sent = submission ? salePayload.parse(JSON.parse(submission.payload)) : null
-  const life = lifeOf(app, invoice, submission, target)
+  const life = lifeOf(profile, invoice, submission, target)
   const methods = paymentTable(db)
   const { buckets } = bucketTotals(
     lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),
@@ -113,8 +114,8 @@ export const composeReceipt = (app: App, invoiceId: number, target: string): Com
   const model = buildReceipt({
     document: invoice.kind,
     life,
-    environment: app.row.environment,
-    seller: sellerOf(app),
+    environment: profile.row.environment,
+    seller: sellerOf(profile),
     buyer: buyerOf(invoice, sent),
     lines: lines.map((line) => ({
       name: line.name,
@@ -144,11 +145,11 @@ export const composeReceipt = (app: App, invoiceId: number, target: string): Com
       number: invoice.number,
       // As the authority was told: the clock of the computer may be wrong, and other software says its own day.
       issuedAt: (sent && parseWireDateTime(sent.confirmedAt)) ?? invoice.sold_at,
-      name: app.settings().tillName,
+      name: profile.settings().tillName,
       cashier: invoice.author_name,
     },
-    credits: creditedSale(app, invoice),
-    verificationBase: verificationBases[app.row.environment],
+    credits: creditedSale(profile, invoice),
+    verificationBase: verificationBases[profile.row.environment],
   })
   return { model, life: life.kind, copyNumber: life.kind === 'copy' ? life.number : null }
 }

@@ -3,15 +3,16 @@
  * `authority §5.4`). Its number belongs to one document by the same rules as a sale's (`sale/submit.ts`). Where the
  * caller leaves the number to us, the same body again means the same credit note.
  */
+
+import type { Db } from '../../../db/engine/sqlite.ts'
 import {
   type Invoice,
   invoiceById,
   invoiceByNumber,
   invoicesByTraderNumber,
-} from '../../../db/app/invoices.ts'
-import { device } from '../../../db/app/reference.ts'
-import { type Submission, submissionOfInvoice } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/engine/sqlite.ts'
+} from '../../../db/profile/invoices.ts'
+import { device } from '../../../db/profile/reference.ts'
+import { type Submission, submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import type { CreditLine } from '../../contract/creditNote.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
@@ -181,7 +182,7 @@ interface Answered {
 }
 
 const answer = async (context: ShopContext, note: CallerCreditNote): Promise<Answered> => {
-  const { app, db } = context
+  const { profile, db } = context
   if (!device(db)) return { reply: notReady() }
   const known = saleOf(db, note.original)
   const existing = existingOf(db, note, known)
@@ -208,11 +209,11 @@ const answer = async (context: ShopContext, note: CallerCreditNote): Promise<Ans
         : freeNumber(db, note.original, sale)
   const stored = store(context, note, { ...original.data, ...numbered })
   if (!stored.ok) return { reply: stored }
-  app.emit({ type: 'invoice.changed', invoiceId: sale.id })
-  app.emit({ type: 'invoice.changed', invoiceId: stored.data.id })
-  app.emit({ type: 'queue.changed' })
-  app.emit({ type: 'stock.changed' })
-  app.submitter.wake()
+  profile.emit({ type: 'invoice.changed', invoiceId: sale.id })
+  profile.emit({ type: 'invoice.changed', invoiceId: stored.data.id })
+  profile.emit({ type: 'queue.changed' })
+  profile.emit({ type: 'stock.changed' })
+  profile.submitter.wake()
   const { number } = numbered
   const reply = await outcomeOf(context, stored.data)
   const expected = defaultNumber(note.original)

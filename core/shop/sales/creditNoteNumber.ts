@@ -1,7 +1,8 @@
 /** The numbers of a credit note that its caller leaves to us (`spec 4.12`). */
-import { creditNotesOf } from '../../../db/app/creditNotes.ts'
-import { type Invoice, invoiceByNumber, invoicesByTraderNumber } from '../../../db/app/invoices.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
+import { type Invoice, invoiceByNumber, invoicesByTraderNumber } from '../../../db/profile/invoices.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { mayReplace } from './answer.ts'
 

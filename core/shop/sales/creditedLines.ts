@@ -1,8 +1,8 @@
 /** Lines of a credit note of other software, each matched to what it takes back. */
 
-import type { Invoice } from '../../../db/app/invoices.ts'
-import { itemByCode, itemWithBarcode } from '../../../db/app/items.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import type { Invoice } from '../../../db/profile/invoices.ts'
+import { itemByCode, itemWithBarcode } from '../../../db/profile/items.ts'
 import type { CreditLine } from '../../contract/creditNote.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'

@@ -2,10 +2,16 @@
  * Goods that were rung up and are in no sale: voided lines, lowered quantities, dropped sales. A cashier who takes the
  * money and voids the line leaves this trace: one row of the audit trail per sale.
  */
-import { audit } from '../../../db/app/audit.ts'
-import { itemById } from '../../../db/app/items.ts'
-import { deadDrafts, draftOfRequest, dropSaleDraft, type SaleDraftRow } from '../../../db/app/saleDrafts.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { audit } from '../../../db/profile/audit.ts'
+import { itemById } from '../../../db/profile/items.ts'
+import {
+  deadDrafts,
+  draftOfRequest,
+  dropSaleDraft,
+  type SaleDraftRow,
+} from '../../../db/profile/saleDrafts.ts'
 import { multiply } from '../../fiscal/money.ts'
 
 /** Hundredths by the item's id. */

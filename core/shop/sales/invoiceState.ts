@@ -1,6 +1,6 @@
-import type { SubmissionState } from '../../../db/app/schema.ts'
-import { signatureOf } from '../../../db/app/signatures.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import type { SubmissionState } from '../../../db/profile/schema.ts'
+import { signatureOf } from '../../../db/profile/signatures.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
 
 /** What a receipt's state is, from what became of its submission. */

@@ -1,7 +1,8 @@
 /** What is left of a sale once its credit notes are taken off it, item by item and line by line. */
-import { creditedItems } from '../../../db/app/creditNotes.ts'
-import { type Invoice, type InvoiceLine, linesOf } from '../../../db/app/invoices.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { creditedItems } from '../../../db/profile/creditNotes.ts'
+import { type Invoice, type InvoiceLine, linesOf } from '../../../db/profile/invoices.ts'
 import { spread } from '../../fiscal/cart.ts'
 import { scale } from '../../fiscal/money.ts'
 

@@ -1,5 +1,5 @@
-import { codesOf, hasCode } from '../../../db/app/reference.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { codesOf, hasCode } from '../../../db/profile/reference.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import { type CodeRow, paymentCode, paymentCodes } from '../../fiscal/codes.ts'
 import { invalid } from '../failures.ts'

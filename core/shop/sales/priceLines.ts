@@ -1,5 +1,5 @@
 /** What the lines of a sale at the till cost, and whether they may be sold so: by whom, and from what is on the shelf. */
-import { itemsToSell, type SoldItem } from '../../../db/app/items.ts'
+import { itemsToSell, type SoldItem } from '../../../db/profile/items.ts'
 import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
@@ -99,11 +99,11 @@ export interface PricedSale {
 
 /** Call inside the transaction that stores the sale. */
 export const priceLines = (context: ShopContext, input: Input): Reply<PricedSale> => {
-  const { app } = context
+  const { profile } = context
   const items = itemsOf(context, input.lines)
   if (!items.ok) return items
-  const rates = app.taxRates()
-  const { blockBelowStock, cashierDiscount, scaleRules } = app.settings()
+  const rates = profile.taxRates()
+  const { blockBelowStock, cashierDiscount, scaleRules } = profile.settings()
   const priced = priceCart({
     lines: input.lines.map((line, index) => {
       const item = items.data[index] as SoldItem

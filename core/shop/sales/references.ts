@@ -1,7 +1,8 @@
 /** An M-PESA code pays one receipt. A card slip or a cheque number may come again, which the screen only says. */
-import { audit } from '../../../db/app/audit.ts'
-import { salesPaidWith } from '../../../db/app/tenders.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { audit } from '../../../db/profile/audit.ts'
+import { salesPaidWith } from '../../../db/profile/tenders.ts'
 import { isCashier, whoOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'

@@ -1,6 +1,6 @@
-import { type Invoice, invoiceById } from '../../../db/app/invoices.ts'
-import type { Submission } from '../../../db/app/submissions.ts'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { type Invoice, invoiceById } from '../../../db/profile/invoices.ts'
+import type { Submission } from '../../../db/profile/submissions.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { type Mend, requeueRefused } from '../../queue/mend.ts'
 import type { ShopContext } from '../context.ts'
@@ -15,7 +15,7 @@ const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined =>
 
 /** Queues what was refused or set aside once more, as it is; 802 for a credit note of which nothing is left. */
 export const sendAgain = (
-  { app, db }: Pick<ShopContext, 'app' | 'db'>,
+  { profile, db }: Pick<ShopContext, 'profile' | 'db'>,
   row: Submission,
   mend: Mend,
 ): Reply<null> => {
@@ -28,9 +28,9 @@ export const sendAgain = (
       { field: 'id', params: { number: sale.number } },
     )
   }
-  db.transaction(() => requeueRefused(app, row, mend))
-  app.emit({ type: 'queue.changed' })
-  if (row.invoice_id !== null) app.emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
-  app.submitter.wake()
+  db.transaction(() => requeueRefused(profile, row, mend))
+  profile.emit({ type: 'queue.changed' })
+  if (row.invoice_id !== null) profile.emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
+  profile.submitter.wake()
   return ok(null)
 }

@@ -5,9 +5,9 @@ import {
   type NewInvoice,
   type NewLine,
   supersedeInvoice,
-} from '../../../db/app/invoices.ts'
-import { stockRecordByNumber, supersedeStockRecord } from '../../../db/app/stock.ts'
-import { submissionOfInvoice } from '../../../db/app/submissions.ts'
+} from '../../../db/profile/invoices.ts'
+import { stockRecordByNumber, supersedeStockRecord } from '../../../db/profile/stock.ts'
+import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { whoOf } from '../../access/actor.ts'
 import type { Author, SaleExtras } from '../../authority/port.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
@@ -95,12 +95,12 @@ export interface NewDocument {
 
 /** Call inside a transaction. */
 export const storeDocument = (
-  { app, db, actor, keeps, claimKey }: ShopContext,
+  { profile, db, actor, keeps, claimKey }: ShopContext,
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
-  app.disk.demandRoom()
-  const at = app.day.sure()
+  profile.disk.demandRoom()
+  const at = profile.day.sure()
   const saleDate = document.saleDate ?? toWireDate(at)
   const sum = (name: 'total' | 'taxable' | 'tax' | 'discount') =>
     lines.reduce((total, { kept }) => total + kept[name], 0)
@@ -167,9 +167,9 @@ export const storeDocument = (
  * Gives up a refused document whose caller sends its number anew: it stays on record, and goods that came back with it
  * are off the shelf again with it. Call inside the transaction that stores the new one.
  */
-export const releaseNumber = ({ app, db, actor }: ShopContext, refused: Invoice): void => {
+export const releaseNumber = ({ profile, db, actor }: ShopContext, refused: Invoice): void => {
   const row = submissionOfInvoice(db, refused.id)
-  if (row?.state === 'refused') withdraw(app, row, { by: whoOf(actor), reason: ownReasons.sentAgain })
+  if (row?.state === 'refused') withdraw(profile, row, { by: whoOf(actor), reason: ownReasons.sentAgain })
   supersedeInvoice(db, refused.id)
   const returned = stockRecordByNumber(db, returnNumber(refused.number))
   if (returned?.invoice_id === refused.id) supersedeStockRecord(db, returned.id)

@@ -1,8 +1,9 @@
 /** What is kept of a sale at the till, and queued for the authority. */
-import { type Invoice, insertInvoice, invoiceByNumber } from '../../../db/app/invoices.ts'
-import type { SoldItem } from '../../../db/app/items.ts'
-import { nextNumber, setNextNumber } from '../../../db/app/lanes.ts'
+
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { type Invoice, insertInvoice, invoiceByNumber } from '../../../db/profile/invoices.ts'
+import type { SoldItem } from '../../../db/profile/items.ts'
+import { nextNumber, setNextNumber } from '../../../db/profile/lanes.ts'
 import { authorOf, whoOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
@@ -63,13 +64,13 @@ export const storeTillSale = (
   input: ParsedInputOf<'sale.complete'>,
   sale: PricedSale & Payment,
 ): Completed => {
-  const { app, db, actor } = context
-  app.disk.demandRoom()
+  const { profile, db, actor } = context
+  profile.disk.demandRoom()
   const { items, priced, rates, change, tenders } = sale
   const method = mainPaymentMethod(priced.total, tenders)
   const author = authorOf(actor)
-  const at = app.day.sure()
-  const { tillName } = app.settings()
+  const at = profile.day.sure()
+  const { tillName } = profile.settings()
   const tendered = tenders.reduce((sum, { amount }) => sum + amount, 0)
   const number = takeTillNumber(db, 'till.sale', tillName)
   const id = insertInvoice(

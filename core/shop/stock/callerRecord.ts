@@ -5,9 +5,11 @@
  * As with sales, the caller's number belongs to what was not refused: parts that the authority has turned down may be
  * sent again under the same number, corrected, beside the others as they were; their movements are taken back.
  */
-import { waitsFor, waitsForPerson } from '../../../db/app/dependencies.ts'
-import type { ItemRow } from '../../../db/app/items.ts'
-import { openPurchasesOf } from '../../../db/app/purchases.ts'
+
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { waitsFor, waitsForPerson } from '../../../db/profile/dependencies.ts'
+import type { ItemRow } from '../../../db/profile/items.ts'
+import { openPurchasesOf } from '../../../db/profile/purchases.ts'
 import {
   insertStockRecord,
   openSalesOf,
@@ -15,9 +17,8 @@ import {
   stockRecordByNumber,
   stockRecordsOfCaller,
   supersedeStockRecord,
-} from '../../../db/app/stock.ts'
-import { type Submission, submission, submissionOfStockRecord } from '../../../db/app/submissions.ts'
-import type { Db } from '../../../db/engine/sqlite.ts'
+} from '../../../db/profile/stock.ts'
+import { type Submission, submission, submissionOfStockRecord } from '../../../db/profile/submissions.ts'
 import { authorOf, whoOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -81,8 +82,8 @@ const needsOf = ({ db }: ShopContext, type: string, lines: CallerStockLine[]) =>
   return [...itemNeeds, ...documents.map((id) => ({ id, need: 'settled' as const }))]
 }
 
-const payloadLines = ({ app }: ShopContext, lines: CallerStockLine[]): StockPayload['lines'] =>
-  lines.flatMap(({ item, as, ...amount }) => stockLines(app, item, amount, as))
+const payloadLines = ({ profile }: ShopContext, lines: CallerStockLine[]): StockPayload['lines'] =>
+  lines.flatMap(({ item, as, ...amount }) => stockLines(profile, item, amount, as))
 
 const storePart = (
   context: ShopContext,
@@ -138,10 +139,10 @@ const standingBeside = (db: Db, parts: Part[]): string => {
 
 /** Waits until every part of the record is settled. */
 const outcome = async <R>(context: ShopContext, { record, result }: Work<R>): Promise<Reply<R>> => {
-  const { app, db, answerMs } = context
+  const { profile, db, answerMs } = context
   const parts = partsOf(context, record.sarNo)
   for (const { submission } of parts) {
-    const row = await app.submitter.whenSettled(submission.id, answerMs)
+    const row = await profile.submitter.whenSettled(submission.id, answerMs)
     if (row?.state === 'accepted') continue
     const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : stillWaiting(db, row)
     const message =
@@ -162,11 +163,11 @@ const store = (
   record: CallerStockRecord,
   work: { lines: CallerStockLine[]; refused: Part[] },
 ): void => {
-  const { app, db } = context
-  app.disk.demandRoom()
+  const { profile, db } = context
+  profile.disk.demandRoom()
   for (const { record: before, submission } of work.refused) {
     if (submission.state === 'refused')
-      withdraw(app, submission, { by: record.author.name, reason: ownReasons.sentAgain })
+      withdraw(profile, submission, { by: record.author.name, reason: ownReasons.sentAgain })
     supersedeStockRecord(db, before.id)
   }
   const there = partsOf(context, record.sarNo).map((part) => part.record)
@@ -244,7 +245,7 @@ const keep = <R>(context: ShopContext, work: Work<R>): Reply<'stored' | 'attache
   if (same) {
     for (const { submission } of standing)
       if (isAside(submission) && submission.state === 'refused')
-        requeueRefused(context.app, submission, { author: authorOf(context.actor), buyerPin: undefined })
+        requeueRefused(context.profile, submission, { author: authorOf(context.actor), buyerPin: undefined })
   }
   if (same && refused.length === 0) return ok('attached')
   if (!same && standing.length > 0 && !isCorrection(body, parts, standing))
@@ -263,7 +264,7 @@ export const submitStockRecord = async <R>(
   context: ShopContext,
   workOf: () => Reply<Work<R>>,
 ): Promise<Reply<R>> => {
-  const { app, db } = context
+  const { profile, db } = context
   const kept = await groupedOrNothing(db, () => {
     const work = workOf()
     if (!work.ok) return work
@@ -272,11 +273,11 @@ export const submitStockRecord = async <R>(
   })
   if (!kept.ok) return kept
   const { work, how } = kept.data
-  if (how === 'attached') app.submitter.hurry()
+  if (how === 'attached') profile.submitter.hurry()
   else {
-    app.emit({ type: 'stock.changed' })
-    app.emit({ type: 'queue.changed' })
-    app.submitter.wake()
+    profile.emit({ type: 'stock.changed' })
+    profile.emit({ type: 'queue.changed' })
+    profile.submitter.wake()
   }
   const reply = await outcome(context, work)
   work.answered?.(reply)

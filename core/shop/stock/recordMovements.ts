@@ -1,7 +1,7 @@
 /** Recording movements that no document causes: opening stock, receipts, counts, waste. */
-import { type ItemRow, itemById } from '../../../db/app/items.ts'
-import { takeNumber } from '../../../db/app/lanes.ts'
-import { insertStockRecord } from '../../../db/app/stock.ts'
+import { type ItemRow, itemById } from '../../../db/profile/items.ts'
+import { takeNumber } from '../../../db/profile/lanes.ts'
+import { insertStockRecord } from '../../../db/profile/stock.ts'
 import type { Author } from '../../authority/port.ts'
 import { wirePrices } from '../../fiscal/cart.ts'
 import { stockSign } from '../../fiscal/codes.ts'
@@ -9,7 +9,7 @@ import { toWireDate } from '../../fiscal/dates.ts'
 import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { splitTax } from '../../fiscal/tax.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import type { StockPayload } from '../../queue/records.ts'
 
@@ -19,7 +19,7 @@ import type { StockPayload } from '../../queue/records.ts'
  * caller says of the goods themselves.
  */
 export const stockLines = (
-  app: App,
+  profile: Profile,
   item: ItemRow,
   amount: { quantity: number; unitPrice: number; total?: number },
   as: Partial<Pick<StockPayload['lines'][number], 'itemClass' | 'itemName' | 'packageQuantity'>> = {},
@@ -40,7 +40,7 @@ export const stockLines = (
       supply,
       discount: 0,
       taxType: item.tax_type,
-      ...splitTax(supply, app.taxRates()[item.tax_type]),
+      ...splitTax(supply, profile.taxRates()[item.tax_type]),
       total: supply,
       ...as,
     }
@@ -49,13 +49,13 @@ export const stockLines = (
 
 /** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. */
 export const recordMovements = (
-  app: App,
+  profile: Profile,
   record: { type: string; lines: { itemId: number; quantity: number }[]; remark: string | null },
   author: Author,
 ): void => {
-  const { db } = app
-  app.disk.demandRoom()
-  const at = app.day.sure()
+  const { db } = profile
+  profile.disk.demandRoom()
+  const at = profile.day.sure()
   const sign = stockSign(record.type) ?? 1
   const occurredOn = toWireDate(at)
   const items = record.lines.map((line) => itemById(db, line.itemId) as ItemRow)
@@ -88,7 +88,7 @@ export const recordMovements = (
     author,
     lines: record.lines.flatMap((line, index) => {
       const item = items[index] as ItemRow
-      return stockLines(app, item, { quantity: line.quantity, unitPrice: item.price })
+      return stockLines(profile, item, { quantity: line.quantity, unitPrice: item.price })
     }),
   }
   enqueueStockRecord(

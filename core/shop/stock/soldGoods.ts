@@ -1,5 +1,5 @@
 /** Stock that follows a document: out with a sale (11), in again with a credit note (03) (`authority §5.5`). */
-import { insertStockRecord } from '../../../db/app/stock.ts'
+import { insertStockRecord } from '../../../db/profile/stock.ts'
 import { authorOf, whoOf } from '../../access/actor.ts'
 import { enqueueStockRecord } from '../../queue/enqueue.ts'
 import type { SalePayload, StockPayload } from '../../queue/records.ts'

@@ -1,20 +1,20 @@
 /** Fills a practice profile with the demo shop, through the same doors as everything else. */
-import { writeSetting } from '../../../db/app/settings.ts'
+import { writeSetting } from '../../../db/profile/settings.ts'
 import type { Author } from '../../authority/port.ts'
 import { install } from '../../controlUnit/install.ts'
 import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
-import type { App } from '../../profile/profile.ts'
+import type { Profile } from '../../profile/profile.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
 import { storeItem } from '../../shop/items/storeItem.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import { demoCustomers, demoItems, demoShop } from './shop.ts'
 
 /** Initialises the practice device, then stocks and registers the goods; the queue tells the authority. */
-export const stockDemoShop = async (app: App, author: Author): Promise<void> => {
-  const { db } = app
-  const installed = await install(app, null)
+export const stockDemoShop = async (profile: Profile, author: Author): Promise<void> => {
+  const { db } = profile
+  const installed = await install(profile, null)
   if (!installed.ok) throw new Error(installed.error.message)
-  await pullReferenceData(app)
+  await pullReferenceData(profile)
   db.transaction(() => {
     writeSetting(db, 'shop', {
       tradeName: demoShop.name,
@@ -27,7 +27,7 @@ export const stockDemoShop = async (app: App, author: Author): Promise<void> => 
     const opening: { itemId: number; quantity: number }[] = []
     for (const item of demoItems) {
       const stored = storeItem(
-        app,
+        profile,
         {
           name: item.name,
           barcode: item.barcode,
@@ -54,9 +54,9 @@ export const stockDemoShop = async (app: App, author: Author): Promise<void> => 
       if (!stored.ok) throw new Error(`${item.name}: ${stored.error.message}`)
       if (item.openingStock) opening.push({ itemId: stored.item.id, quantity: item.openingStock })
     }
-    recordMovements(app, { type: '06', lines: opening, remark: 'Opening stock' }, author)
-    for (const { pin, ...customer } of demoCustomers) keepCustomer(app, pin, customer, author)
+    recordMovements(profile, { type: '06', lines: opening, remark: 'Opening stock' }, author)
+    for (const { pin, ...customer } of demoCustomers) keepCustomer(profile, pin, customer, author)
   })
-  app.saveSettings({}, author.name)
-  app.submitter.wake()
+  profile.saveSettings({}, author.name)
+  profile.submitter.wake()
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { useWords } from '../../i18n/index.ts'
@@ -10,7 +10,7 @@ import { words } from './words.ts'
 
 interface ShopStepProps {
   /** The one that was made, whose connection is put right. */
-  profile?: Profile
+  profile?: ProfileView
   onMade: () => void
   onPractise: () => void
 }

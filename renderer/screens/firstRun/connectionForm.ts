@@ -5,7 +5,7 @@ import {
   tokenForm,
 } from '../../../core/contract/bounds.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
-import type { Profile } from '../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../core/contract/workspace.ts'
 
 export type Connection = InputOf<'profile.create'>
 export type Dialect = NonNullable<Connection['dialect']>
@@ -50,7 +50,7 @@ const rules: Record<TextName, readonly [RegExp, Fault]> = {
 interface Asked {
   dialect: Dialect
   /** The one whose connection is put right; absent for a new one. */
-  profile?: Profile | undefined
+  profile?: ProfileView | undefined
 }
 
 const isAsked = (name: TextName, { dialect, profile }: Asked): boolean =>
@@ -70,7 +70,7 @@ export function faultsOf(texts: Texts, asked: Asked): Partial<Record<TextName, F
 }
 
 /** What is known of a profile already; of its keys nothing is. */
-export const textsOf = ({ gateway, ...profile }: Profile): Texts => ({
+export const textsOf = ({ gateway, ...profile }: ProfileView): Texts => ({
   ...blank,
   ...gateway,
   name: profile.name,

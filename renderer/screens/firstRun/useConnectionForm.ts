@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Profile } from '../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../core/contract/workspace.ts'
 import {
   blank,
   type Connection,
@@ -13,7 +13,7 @@ import {
 } from './connectionForm.ts'
 
 /** What the authority approved for a till, as it is typed. `profile`: the one whose connection is put right; absent for a new one. */
-export function useConnectionForm(profile?: Profile) {
+export function useConnectionForm(profile?: ProfileView) {
   const [environment, setEnvironment] = useState<Connection['environment']>('sandbox')
   const [dialect, setDialect] = useState<Dialect>(profile?.dialect ?? 'legacy')
   const [texts, setTexts] = useState(profile ? textsOf(profile) : blank)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Profile } from '../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -27,7 +27,7 @@ export function UnopenedScreen({ name, user }: UnopenedScreenProps) {
   const tc = useWords(common)
   const { data, error } = useCall('profile.list', {})
   const lock = useAct('session.lock')
-  const [chosen, choose] = useState<Profile | null>(null)
+  const [chosen, choose] = useState<ProfileView | null>(null)
   const isOwner = user.role === 'owner'
   return (
     <main className="unopened">

@@ -61,7 +61,7 @@ export interface Shop extends Caller {
   /** What the owner does on screen: makes the owner (Wanjiru, PIN 1234) the first time, and calls as her. */
   owner(): Promise<<T = Body>(name: string, input?: object) => Promise<T>>
   /** Another app on the same core, with a device of its own. */
-  otherApp(): Promise<{ id: string; apiKey: string }>
+  otherProfile(): Promise<{ id: string; apiKey: string }>
   close(): Promise<void>
 }
 
@@ -137,9 +137,11 @@ export const startShop = async (options: ShopOptions = {}): Promise<Shop> => {
           }
         : undefined,
   })
-  const makeApp = (branchId: string) =>
-    host.createApp({ kind: 'device', connection: connection(branchId) } as Parameters<Host['createApp']>[0])
-  const { id: appId, apiKey } = await makeApp('00')
+  const makeProfile = (branchId: string) =>
+    host.createProfile({ kind: 'device', connection: connection(branchId) } as Parameters<
+      Host['createProfile']
+    >[0])
+  const { id: appId, apiKey } = await makeProfile('00')
   const server = await startTestServer(host)
   const caller = callerOf(server.url, apiKey)
   if (initialised) await caller.gets('POST', '/initialize', {})
@@ -177,9 +179,9 @@ export const startShop = async (options: ShopOptions = {}): Promise<Shop> => {
       owner ??= call('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
       return owner.then(() => call)
     },
-    otherApp: () => {
+    otherProfile: () => {
       branches += 1
-      return makeApp(`0${branches}`)
+      return makeProfile(`0${branches}`)
     },
     close: async () => {
       await server[Symbol.asyncDispose]()

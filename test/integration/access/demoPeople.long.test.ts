@@ -15,7 +15,7 @@ const startDemoShop = async (environment: 'sandbox' | 'production' = 'production
   const { people } = await till.ok('workspace.state')
   const otieno = people.find(({ role }) => role === 'cashier')
   const real = await till.ok('profile.create', connectionTo({ url: 'http://127.0.0.1:9' }, { environment }))
-  return { ...till, wanjiru, otieno: otieno!, demoApp: appId!, real: real.id }
+  return { ...till, wanjiru, otieno: otieno!, demoProfile: appId!, real: real.id }
 }
 
 const peopleOf = async (till: Pick<Till, 'ok'>) =>
@@ -95,7 +95,7 @@ test('a demo person becomes an owner only with a PIN of their own, and counts as
 
 test('a till that works in Production with demo people alone asks for its owner at the lock screen', async () => {
   const till = await startTill()
-  const { id } = await till.host().createApp({
+  const { id } = await till.host().createProfile({
     kind: 'device',
     connection: connectionTo({ url: 'http://127.0.0.1:9' }, { environment: 'production' }),
   } as never)
@@ -128,16 +128,16 @@ test('over REST their sessions open a Sandbox, and no Production', async () => {
       accessToken: string
       apps: { id: string }[]
     }
-  const itemsOf = async (accessToken: string, app: string) =>
+  const itemsOf = async (accessToken: string, profile: string) =>
     (
       await rest('/items', {
-        headers: { authorization: `Bearer ${accessToken}`, 'x-service-app-id': app },
+        headers: { authorization: `Bearer ${accessToken}`, 'x-service-app-id': profile },
       })
     )['resultCd']
 
   const wanjiru = await signIn('Wanjiru', demoPin)
-  expect(wanjiru.apps.map(({ id }) => id)).toEqual([till.demoApp])
-  expect(await itemsOf(wanjiru.accessToken, till.demoApp)).toBe('000')
+  expect(wanjiru.apps.map(({ id }) => id)).toEqual([till.demoProfile])
+  expect(await itemsOf(wanjiru.accessToken, till.demoProfile)).toBe('000')
   expect(await itemsOf(wanjiru.accessToken, till.real)).toBe('001')
 
   await till.ok('profile.switch', { id: till.real, owner: amina })

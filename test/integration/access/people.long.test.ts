@@ -37,7 +37,7 @@ describe('first run', () => {
       till.window('other').call('workspace.tryItNow'),
     ])
     expect(replies.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect(till.host().apps()).toHaveLength(1)
+    expect(till.host().profiles()).toHaveLength(1)
     expect((await till.ok('user.list')).people).toHaveLength(2)
   })
 
@@ -57,7 +57,7 @@ describe('first run', () => {
 
   test('a gateway without people asks for an owner first', async () => {
     const till = await startTill()
-    await till.host().createApp({ kind: 'device', connection: connectionTo(await startAuthority()) })
+    await till.host().createProfile({ kind: 'device', connection: connectionTo(await startAuthority()) })
     expect(await till.ok('workspace.state')).toMatchObject({ phase: 'needs-owner' })
     expect(await till.fails('workspace.tryItNow')).toMatchObject({ reason: 'workspace.notEmpty' })
     await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })

@@ -1,6 +1,6 @@
 /** When a window locks by itself: nobody touches it, or its person's PIN, role or place in the shop has changed. */
 import { expect, test, vi } from 'vitest'
-import type { AppEvent } from '../../../core/contract/events.ts'
+import type { ProfileEvent } from '../../../core/contract/events.ts'
 import { movableClock } from '../../support/clock.ts'
 import { connectionTo, startTill } from '../operations/shop.ts'
 
@@ -65,7 +65,7 @@ test('a window hears that it was locked, without asking', async () => {
   }
   const till = await startTill({ ports: { clock: slow } })
   await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: ownerPin })
-  const heard: AppEvent['type'][] = []
+  const heard: ProfileEvent['type'][] = []
   till.host().subscribe(({ type }) => heard.push(type))
   wait(10 * minute)
   for (const run of due) run()
@@ -94,7 +94,7 @@ test('at a locked till of a shop nobody chooses the language for everybody', asy
   const till = await startTill()
   const stranger = till.window('stranger')
   await stranger.ok('workspace.setLanguage', { language: 'sw' })
-  await till.host().createApp({ kind: 'device', connection: connectionTo({ url: 'http://127.0.0.1:9' }) })
+  await till.host().createProfile({ kind: 'device', connection: connectionTo({ url: 'http://127.0.0.1:9' }) })
   await stranger.ok('workspace.setLanguage', { language: 'en' })
   await till.ok('workspace.createOwner', { name: 'Wanjiru', pin: ownerPin })
   expect(await stranger.fails('workspace.setLanguage', { language: 'sw' })).toMatchObject({

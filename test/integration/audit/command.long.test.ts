@@ -11,12 +11,12 @@ import { createAuditCheck } from '../../../core/audit/verifyChain.ts'
 import { readAuditFlags } from '../../../core/cli/auditCommand.ts'
 import { FlagsError } from '../../../core/cli/gatewayFlags.ts'
 import { systemClock } from '../../../core/platform/nodePorts.ts'
-import { beginAudit } from '../../../db/app/audit.ts'
-import { insertInvoice } from '../../../db/app/invoices.ts'
-import { appMigrations } from '../../../db/app/migrations/index.ts'
-import { storedSignature, storeSignature } from '../../../db/app/signatures.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
+import { beginAudit } from '../../../db/profile/audit.ts'
+import { insertInvoice } from '../../../db/profile/invoices.ts'
+import { profileMigrations } from '../../../db/profile/migrations/index.ts'
+import { storedSignature, storeSignature } from '../../../db/profile/signatures.ts'
 import { repository } from '../../support/process.ts'
 import { memoryLog } from '../../support/server.ts'
 import { type Shop, startShop } from '../operations/shop.ts'
@@ -97,7 +97,7 @@ it('says what it needs when it cannot begin', async () => {
   expect(() => readAuditFlags(['--head', '12'])).toThrow(FlagsError)
   expect(() => readAuditFlags(['--head', '12-0123456789abcdef'])).toThrow('--head: also give --app or --file')
   expect(readAuditFlags(['--app', 'x', '--head', '12-0123456789abcdef'])).toEqual({
-    app: 'x',
+    profile: 'x',
     head: { seq: 12, hash: '0123456789abcdef' },
   })
 })
@@ -142,7 +142,7 @@ const bigShop = async (sales: number, lines: number) => {
   const folder = emptyFolder()
   const db = openDb(join(folder, 'till.db'))
   onTestFinished(() => db.close())
-  await migrate(db, appMigrations)
+  await migrate(db, profileMigrations)
   beginAudit(db, { ...owner, at: 1 })
   const line = {
     item_id: null,

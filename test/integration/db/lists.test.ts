@@ -1,12 +1,12 @@
 /** Lists answer what reading everything would, and read no whole table for it. */
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { listInvoices } from '../../../db/app/invoices.ts'
-import { countItems, listItems } from '../../../db/app/items.ts'
-import { appMigrations } from '../../../db/app/migrations/index.ts'
-import { movementFigures, waitingAtMost } from '../../../db/app/stock.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { type Db, type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
+import { listInvoices } from '../../../db/profile/invoices.ts'
+import { countItems, listItems } from '../../../db/profile/items.ts'
+import { profileMigrations } from '../../../db/profile/migrations/index.ts'
+import { movementFigures, waitingAtMost } from '../../../db/profile/stock.ts'
 import { fillCatalogue } from '../../bench/catalogue.ts'
 import { writeSales } from '../../bench/history.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -19,7 +19,7 @@ const openShop = async (): Promise<OpenDb> => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'till.db')
   const made = openDb(file)
-  await migrate(made, appMigrations)
+  await migrate(made, profileMigrations)
   made.close()
   fillCatalogue(file, items)
   writeSales(file, { last: sales, sent: true })

@@ -1,15 +1,15 @@
 /** Finding goods by words: the best sellers among any number of matches, and active items before inactive ones. */
 import { expect, it, onTestFinished } from 'vitest'
-import { countItems, listItems, moveOnHand, searchItems, updateItem } from '../../../db/app/items.ts'
-import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
+import { countItems, listItems, moveOnHand, searchItems, updateItem } from '../../../db/profile/items.ts'
+import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { randomFrom } from '../../bench/measure.ts'
 
 const openShop = async (): Promise<OpenDb> => {
   const db = openDb(':memory:')
   onTestFinished(db.close)
-  await migrate(db, appMigrations)
+  await migrate(db, profileMigrations)
   return db
 }
 
@@ -102,13 +102,13 @@ it('takes over the goods of a shop from before', async () => {
   const db = openDb(':memory:')
   onTestFinished(db.close)
   const before =
-    Object.keys(appMigrations)
+    Object.keys(profileMigrations)
       .filter((name) => name < '0010')
       .at(-1) ?? ''
-  await migrate(db, appMigrations, { upTo: before })
+  await migrate(db, profileMigrations, { upTo: before })
   const id = add(db, { name: 'Uji mix', sold: 40 })
   add(db, { name: 'Uji', active: 0 })
-  await migrate(db, appMigrations)
+  await migrate(db, profileMigrations)
   expect(searchItems(db, 'uji', 5).map((item) => item.id)).toEqual([id])
   moveOnHand(db, id, -100, 1)
   updateItem(db, id, { name: 'Unga' })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { appMigrations } from '../../../db/app/migrations/index.ts'
 import { migrate, NewerDatabaseError } from '../../../db/engine/migrate.ts'
 import { builder, literally, openDb, prepare, prepareRows } from '../../../db/engine/sqlite.ts'
+import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { workspaceMigrations } from '../../../db/workspace/migrations/index.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -30,7 +30,7 @@ const statements = (...texts: string[]) => ({
 const makeNote = statements('create table note (id integer primary key, text text not null) strict')
 
 describe.each([
-  ['app', appMigrations, ['invoice', 'movement', 'submission']],
+  ['app', profileMigrations, ['invoice', 'movement', 'submission']],
   ['workspace', workspaceMigrations, ['user', 'api_key']],
 ])('the %s database', (_name, migrations, tables) => {
   test('is made whole, strict, and only once', async () => {

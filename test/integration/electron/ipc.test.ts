@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppEvent } from '../../../core/contract/events.ts'
+import type { ProfileEvent } from '../../../core/contract/events.ts'
 import { standInHost } from '../../support/standInHost.ts'
 import { ipcPair, ourFrame } from './fakes.ts'
 
@@ -50,7 +50,7 @@ test('events reach the listeners without anything of Electron, until they leave'
   const { bridge, page } = ipcPair(host)
   const heard: unknown[][] = []
   const leave = bridge.subscribe((...args: unknown[]) => void heard.push(args))
-  const event: AppEvent = { type: 'queue.changed', appId: 'app-1' }
+  const event: ProfileEvent = { type: 'queue.changed', appId: 'app-1' }
   host.emit(event)
   leave()
   host.emit(event)

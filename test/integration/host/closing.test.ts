@@ -1,7 +1,7 @@
 /** A profile that is closed has everything in its journal before its log goes. */
 import { expect, onTestFinished, test } from 'vitest'
 import { nodePorts } from '../../../core/platform/nodePorts.ts'
-import { openApp } from '../../../core/profile/openProfile.ts'
+import { openProfile } from '../../../core/profile/openProfile.ts'
 import { timing } from '../../../core/queue/timing.ts'
 import type { OpenDb } from '../../../db/engine/sqlite.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -12,7 +12,7 @@ test('closing waits for the journal to be durable', async () => {
   onTestFinished(folder.remove)
   const syncs: ((error: Error | null) => void)[] = []
   let slow = false
-  const app = await openApp({
+  const profile = await openProfile({
     dataDir: folder.path,
     row: {
       id: 'app',
@@ -34,10 +34,10 @@ test('closing waits for the journal to be durable', async () => {
     emit: () => undefined,
   })
   slow = true
-  app.saveSettings({ tillName: 'T2' }, 'Amina')
-  await app.stop()
-  const { raw } = app.db as OpenDb
-  const closed = app.close()
+  profile.saveSettings({ tillName: 'T2' }, 'Amina')
+  await profile.stop()
+  const { raw } = profile.db as OpenDb
+  const closed = profile.close()
   await new Promise(setImmediate)
   expect([syncs.length, raw.open]).toEqual([1, true])
   slow = false

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startGateway } from '../../../core/cli/startGateway.ts'
 import { FolderTroubleError } from '../../../core/disk/dataFolderErrors.ts'
-import type { CreateApp } from '../../../core/host/host.ts'
+import type { CreateProfile } from '../../../core/host/host.ts'
 import { backupsIn } from '../../../core/recovery/backupFiles.ts'
 import { workspacePlaces } from '../../../core/workspace/recoverWorkspaceDb.ts'
 import { reachIn } from '../../../db/workspace/revision.ts'
@@ -34,8 +34,8 @@ const makeShop = async () => {
   const folder = temporaryFolder()
   onTestFinished(folder.remove)
   const [data, kept] = [join(folder.path, 'data'), join(folder.path, 'kept')]
-  const firstApp = live(authority.url)
-  const till = await openSmallTill(data, authority.url, {}, firstApp.connection)
+  const firstProfile = live(authority.url)
+  const till = await openSmallTill(data, authority.url, {}, firstProfile.connection)
   await till.unlock()
   await vi.waitFor(async () => expect(await till.waiting()).toBe(0), { timeout: 20_000, interval: 20 })
   await authority.offline(true)
@@ -55,12 +55,12 @@ const makeShop = async () => {
     { timeout: 20_000, interval: 50 },
   )
   cpSync(data, kept, { recursive: true })
-  const [{ id } = { id: '' }] = till.host.apps()
+  const [{ id } = { id: '' }] = till.host.profiles()
   await till.close()
-  return { authority, data, kept, id, firstApp, inUse: inUse.key, revoked: revoked.key }
+  return { authority, data, kept, id, firstProfile, inUse: inUse.key, revoked: revoked.key }
 }
 
-const sandbox: CreateApp = { kind: 'practice', name: 'Sandbox' }
+const sandbox: CreateProfile = { kind: 'practice', name: 'Sandbox' }
 
 it('opens the shop, or says what is where, with and without the flags of its device', async () => {
   const shop = await makeShop()
@@ -69,17 +69,19 @@ it('opens the shop, or says what is where, with and without the flags of its dev
   const places = [0, 18, 100, ...[1, 2, 3, 4, 5].map((part) => Math.floor((part * bytes) / 6))]
   const outcomes = new Set<string>()
   const rows = [true, false].flatMap((hasCopies) =>
-    places.flatMap((at) => [sandbox, shop.firstApp].map((firstApp) => ({ hasCopies, at, firstApp }))),
+    places.flatMap((at) =>
+      [sandbox, shop.firstProfile].map((firstProfile) => ({ hasCopies, at, firstProfile })),
+    ),
   )
-  for (const { hasCopies, at, firstApp } of rows) {
-    const row = `byte ${at} of ${bytes}, ${hasCopies ? 'with' : 'without'} copies, ${firstApp.kind}`
+  for (const { hasCopies, at, firstProfile } of rows) {
+    const row = `byte ${at} of ${bytes}, ${hasCopies ? 'with' : 'without'} copies, ${firstProfile.kind}`
     rmSync(data, { recursive: true })
     cpSync(kept, data, { recursive: true })
     const file = join(data, 'workspace.db')
     overwrite(file, at, 1, (readFileSync(file)[at] ?? 0) ^ 0xff)
     if (!hasCopies) rmSync(join(data, 'backups'), { recursive: true })
     try {
-      const gateway = await startGateway({ dataDir: data, port: 0, log: memoryLog(), firstApp })
+      const gateway = await startGateway({ dataDir: data, port: 0, log: memoryLog(), firstProfile })
       const statusFor = async (key: string) =>
         (await ask(`${gateway.url}/api/v1/items`, { headers: { 'x-api-key': key } })).status
       const found = [await statusFor(shop.inUse), await statusFor(shop.revoked)]
@@ -104,7 +106,7 @@ it('opens the shop, or says what is where, with and without the flags of its dev
   cpSync(kept, data, { recursive: true })
   overwrite(join(data, 'workspace.db'), 0, 1)
   await authority.offline(false)
-  const gateway = await startGateway({ dataDir: data, port: 0, log: memoryLog(), firstApp: sandbox })
+  const gateway = await startGateway({ dataDir: data, port: 0, log: memoryLog(), firstProfile: sandbox })
   await vi.waitFor(async () => expect((await authority.ledger()).sales).toHaveLength(2), {
     timeout: 30_000,
     interval: 50,

@@ -104,8 +104,8 @@ test('SIGTERM ends it cleanly, and it comes back with its app and without a new 
   const first = await startGateway(['--data', dataDir])
   expect(await first.stop()).toBe(0)
   const second = await startGateway(['--data', dataDir])
-  const [{ apiKey, ...app } = { apiKey: '' }] = first.ready.apps
-  expect(second.ready.apps).toEqual([app])
+  const [{ apiKey, ...profile } = { apiKey: '' }] = first.ready.apps
+  expect(second.ready.apps).toEqual([profile])
   const answer = await ask(`${second.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey! } })
   expect(answer.json()['resultCd']).toBe('007')
   await second.stop()

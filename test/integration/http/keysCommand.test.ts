@@ -22,16 +22,16 @@ const run = (dataDir: string, words: string, key = '') =>
     readKey: async () => key,
   })
 
-const startApps = async () => {
+const startProfiles = async () => {
   const till = await startTill()
   const connection = connectionTo({ url: 'http://127.0.0.1:9' })
-  const { id, apiKey } = await till.host().createApp({ kind: 'device', connection })
+  const { id, apiKey } = await till.host().createProfile({ kind: 'device', connection })
   return { till, appId: id, apiKey }
 }
 const opens = (till: Till, key: unknown) => till.host().verifyApiKey(String(key))?.appId ?? null
 
 test('a key is made beside the running host, works at once, and is revoked at once', async () => {
-  const { till, appId } = await startApps()
+  const { till, appId } = await startProfiles()
   const made = (await run(till.dataDir, 'mint')) as { id: string; apiKey: string }
   expect(made).toMatchObject({ appId, environment: 'sandbox', createdBy: 'command', lastUsedOn: null })
   // Often, as a program uses it.
@@ -49,9 +49,9 @@ test('a key is made beside the running host, works at once, and is revoked at on
 })
 
 test('with more than one app it asks which, and the key is of the one that was named', async () => {
-  const { till, appId } = await startApps()
+  const { till, appId } = await startProfiles()
   const live = connectionTo({ url: 'http://127.0.0.1:9' }, { name: 'Live', environment: 'production' })
-  const { id } = await till.host().createApp({ kind: 'device', connection: live })
+  const { id } = await till.host().createProfile({ kind: 'device', connection: live })
   await expect(run(till.dataDir, 'mint')).rejects.toThrow(
     `Say which app with --app ID; there is ${appId} (Mfano Traders, sandbox), ${id} (Live, production)`,
   )
@@ -63,7 +63,7 @@ test('with more than one app it asks which, and the key is of the one that was n
 })
 
 test('a key of an earlier prefix comes in on standard input', async () => {
-  const { till, appId } = await startApps()
+  const { till, appId } = await startProfiles()
   const old = 'legacy_test_0123456789abcdefghij'
   expect(await run(till.dataDir, 'adopt', `${old}\n`)).toMatchObject({ lastFour: 'ghij' })
   expect(opens(till, old)).toBe(appId)
@@ -82,7 +82,7 @@ test('an empty folder stays empty, and an unknown key is said to be so', async (
   const folder = temporaryFolder()
   await expect(run(folder.path, 'list')).rejects.toThrow(`There is no shop in ${folder.path}`)
   folder.remove()
-  const { till } = await startApps()
+  const { till } = await startProfiles()
   await expect(run(till.dataDir, 'revoke --key nobody')).rejects.toThrow('There is no key nobody')
 })
 
@@ -91,7 +91,7 @@ describe('its words', () => {
     expect(readKeyFlags(['--data', 'shop', 'mint', '--app', 'a'])).toEqual({
       act: 'mint',
       data: 'shop',
-      app: 'a',
+      profile: 'a',
     })
     expect(readKeyFlags(['revoke', '--key', 'k'])).toEqual({ act: 'revoke', key: 'k' })
   })

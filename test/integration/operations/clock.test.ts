@@ -1,7 +1,7 @@
 /** Dates of documents, and a day that is in doubt: the till at its window and over REST. */
 import { expect, it } from 'vitest'
 import { dayMs, toPaperDate, toWireDate } from '../../../core/fiscal/dates.ts'
-import { whole } from '../../../db/app/payloads.ts'
+import { whole } from '../../../db/profile/payloads.ts'
 import { movableClock } from '../../support/clock.ts'
 import { saleOf } from '../rest/software.ts'
 import { newRequest, type Shop, startShop } from './shop.ts'

@@ -72,7 +72,7 @@ test('a device that was initialised elsewhere goes on with its key, its numbers 
   const { sdcId, mrcNo } = await first.ok('device.status')
   const key = await fileSecrets(first.dataDir).get(secretName.cmcKey(first.appId))
   const second = await startTill()
-  await second.host().createApp({ kind: 'device', connection: connectionTo(first.authority) })
+  await second.host().createProfile({ kind: 'device', connection: connectionTo(first.authority) })
   await second.ok('workspace.createOwner', { name: 'Owner', pin: '471362' })
   const restored = await second.ok('device.restore', { cmcKey: key!, sdcId: sdcId!, mrcNo: mrcNo! })
   expect(restored).toMatchObject({ ready: true, sdcId })
@@ -95,7 +95,7 @@ test('a key that the authority could not check never replaces the kept one; the 
   expect(await shop.ok('device.status')).toMatchObject({ ready: true, sdcId, mrcNo })
 
   const second = await startTill()
-  await second.host().createApp({ kind: 'device', connection: connectionTo(shop.authority) })
+  await second.host().createProfile({ kind: 'device', connection: connectionTo(shop.authority) })
   await second.ok('workspace.createOwner', { name: 'Owner', pin: '471362' })
   const restored = await second.ok('device.restore', { ...entered, cmcKey: before! })
   expect(restored).toMatchObject({ ready: true, sdcId })

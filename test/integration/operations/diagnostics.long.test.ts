@@ -140,11 +140,11 @@ test('it tells how the till is doing, and names nobody', async () => {
 test('it is made of a till that is broken, and the newest five are kept', async () => {
   const till = await startTill()
   await till.ok('workspace.tryItNow')
-  const [app] = till.host().apps()
+  const [profile] = till.host().profiles()
   for (let time = 0; time < 7; time += 1) await till.ok('diagnostics.make')
   expect(readdirSync(join(till.dataDir, 'diagnostics')).length).toBeLessThanOrEqual(5)
   await till.host().close()
-  writeFileSync(join(till.dataDir, 'apps', app!.id, 'till.db'), 'not a database, says Wambuikamau')
+  writeFileSync(join(till.dataDir, 'apps', profile!.id, 'till.db'), 'not a database, says Wambuikamau')
   const out = join(till.dataDir, 'broken.json.gz')
   expect(
     await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', till.dataDir, '--out', out]),

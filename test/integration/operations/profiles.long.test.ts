@@ -12,12 +12,12 @@ const live = (authority: { url: string }) =>
 test('each profile has its file, its key and its numbers; Sandbox and Production share none of them', async () => {
   const shop = await startShop()
   const production = await startAuthority()
-  const { id, apiKey } = await shop.host().createApp({ kind: 'device', connection: live(production) })
+  const { id, apiKey } = await shop.host().createProfile({ kind: 'device', connection: live(production) })
   expect(apiKey).toMatch(/^svc_live_/)
   expect(shop.apiKey).toMatch(/^svc_test_/)
   expect(shop.host().verifyApiKey(apiKey)?.appId).toBe(id)
-  for (const app of [id, shop.appId])
-    expect(existsSync(join(shop.dataDir, 'apps', app, 'till.db'))).toBe(true)
+  for (const profile of [id, shop.appId])
+    expect(existsSync(join(shop.dataDir, 'apps', profile, 'till.db'))).toBe(true)
 
   const sandboxItem = await shop.stocked({ name: 'Sandbox goods', onHand: 1000 })
   await shop.sell([{ item: sandboxItem, quantity: 100 }])
@@ -38,12 +38,12 @@ test('each profile has its file, its key and its numbers; Sandbox and Production
   expect(number).toBe('T1-1')
   expect((await production.ledger()).sales.map((sale) => sale.number)).toEqual([1])
   expect((await shop.authority.ledger()).sales.map((sale) => sale.number)).toEqual([1])
-  for (const [app, name] of [
+  for (const [profile, name] of [
     [id, 'Live goods'],
     [shop.appId, 'Sandbox goods'],
   ] as const) {
-    expect(shop.read(app, 'select name from item')).toEqual([{ name }])
-    expect(shop.read(app, 'select name from invoice_line')).toEqual([{ name }])
+    expect(shop.read(profile, 'select name from item')).toEqual([{ name }])
+    expect(shop.read(profile, 'select name from invoice_line')).toEqual([{ name }])
   }
 })
 
@@ -51,7 +51,7 @@ test('a key works for its own app only', async () => {
   const shop = await startShop()
   const { id, apiKey } = await shop
     .host()
-    .createApp({ kind: 'device', connection: live(await startAuthority()) })
+    .createProfile({ kind: 'device', connection: live(await startAuthority()) })
   const caller = shop.host().verifyApiKey(apiKey)
   await shop.host().callRest(caller, 'device.initialize', {})
   await shop

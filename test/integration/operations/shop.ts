@@ -6,7 +6,7 @@ import { type PracticeOptions, startPracticeAuthority } from '../../../core/auth
 import type { Ports } from '../../../core/base/ports.ts'
 import type { Failure, Reply } from '../../../core/contract/errors.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from '../../../core/contract/index.ts'
-import type { CreateApp, Host, OpenRest } from '../../../core/host/host.ts'
+import type { CreateProfile, Host, OpenRest } from '../../../core/host/host.ts'
 import { openHost } from '../../../core/host/openHost.ts'
 import { nodePorts } from '../../../core/platform/nodePorts.ts'
 import type { Timing } from '../../../core/queue/timing.ts'
@@ -188,7 +188,7 @@ export const startTill = async ({
     read: (appId, sql) => fileOf(appId).prepare(sql).all() as never,
     readWorkspace: (sql) => openFile('workspace.db').prepare(sql).all() as never,
     version: () =>
-      [openFile('workspace.db'), ...host.apps().map(({ id }) => fileOf(id))]
+      [openFile('workspace.db'), ...host.profiles().map(({ id }) => fileOf(id))]
         .map((file) => file.pragma('data_version', { simple: true }))
         .join(),
   }
@@ -222,7 +222,7 @@ export interface Shop extends Till {
   appId: string
   apiKey: string
   /** Waits until nothing is owed to the authority but what a person must see to. */
-  settled(ofApp?: string): Promise<void>
+  settled(ofProfile?: string): Promise<void>
   waitFor(state: () => Promise<boolean>): Promise<void>
   /** An item that the authority knows, with so many hundredths on the shelf. */
   stocked(item: Partial<InputOf<'item.save'>> & { onHand?: number }): Promise<OutputOf<'item.save'>>
@@ -246,10 +246,10 @@ export const startShop = async (
 ): Promise<Shop> => {
   const authority = await startAuthority(options.practice, options.cleanUp)
   const till = await startTill(options)
-  const { id: appId, apiKey } = await till.host().createApp({
+  const { id: appId, apiKey } = await till.host().createProfile({
     kind: 'device',
     connection: connectionTo(authority),
-  } as CreateApp)
+  } as CreateProfile)
   if (options.initialised !== false) {
     const reply = await till.host().callRest(till.host().verifyApiKey(apiKey), 'device.initialize', {})
     if (!reply.ok) throw new Error(JSON.stringify(reply.error))
@@ -273,10 +273,10 @@ export const startShop = async (
       return till.fails(name, input)
     },
   }
-  const settled = async (ofApp = appId) => {
+  const settled = async (ofProfile = appId) => {
     const open =
       "select kind, title, last_text from submission where state in ('queued', 'sending', 'unknown')"
-    await vi.waitFor(() => expect(till.read(ofApp, open)).toEqual([]), { timeout: 10_000, interval: 10 })
+    await vi.waitFor(() => expect(till.read(ofProfile, open)).toEqual([]), { timeout: 10_000, interval: 10 })
   }
   const waitFor: Shop['waitFor'] = async (state) => {
     await vi.waitFor(async () => expect(await state()).toBe(true), { timeout: 10_000, interval: 15 })

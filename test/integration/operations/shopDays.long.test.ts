@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
-import { whole } from '../../../db/app/payloads.ts'
+import { whole } from '../../../db/profile/payloads.ts'
 import { newRequest, type Shop, startShop } from './shop.ts'
 
 type Row = Record<string, number>

@@ -61,7 +61,7 @@ it.runIf(process.platform === 'linux')(
     }
     const { host } = await open(0)
     if (host instanceof Error) throw host
-    await host.createApp({ kind: 'practice', name: 'Sandbox' })
+    await host.createProfile({ kind: 'practice', name: 'Sandbox' })
     await host.close()
     const files = openFiles(path)
     let failed = 0

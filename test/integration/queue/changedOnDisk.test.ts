@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isIntact } from '../../../db/app/payloads.ts'
-import type { Submission } from '../../../db/app/submissions.ts'
+import { isIntact } from '../../../db/profile/payloads.ts'
+import type { Submission } from '../../../db/profile/submissions.ts'
 import { lookUpPaths, openShop, type Shop, salePaths } from '../../support/shop.ts'
 import { removeJournal } from '../recovery/spoil.ts'
 

@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { figuresOf } from '../../../core/queue/stuck.ts'
-import { appMigrations } from '../../../db/app/migrations/index.ts'
-import { listSubmissions, nextAttemptAt, queueFigures, waitingPerLane } from '../../../db/app/queueList.ts'
+import { migrate } from '../../../db/engine/migrate.ts'
+import { type Db, openDb } from '../../../db/engine/sqlite.ts'
+import { profileMigrations } from '../../../db/profile/migrations/index.ts'
+import {
+  listSubmissions,
+  nextAttemptAt,
+  queueFigures,
+  waitingPerLane,
+} from '../../../db/profile/queueList.ts'
 import {
   clearWaits,
   headOfLane,
@@ -17,9 +24,7 @@ import {
   submissionOfNumber,
   unsignedSubmissions,
   waitingStockMaster,
-} from '../../../db/app/submissions.ts'
-import { migrate } from '../../../db/engine/migrate.ts'
-import { type Db, openDb } from '../../../db/engine/sqlite.ts'
+} from '../../../db/profile/submissions.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../support/folder.ts'
 
 const settled = 200_000
@@ -40,7 +45,7 @@ const fill = (from: number, count: number, columns: string) =>
 beforeAll(async () => {
   folder = temporaryFolder()
   db = openDb(join(folder.path, 'till.db'))
-  await migrate(db, appMigrations)
+  await migrate(db, profileMigrations)
   db.raw.exec(`insert into item (id, code, name, type, tax_type, price, item_class, origin_country, package_unit,
     quantity_unit, active, created_at, updated_at) values (1, 'A', 'Soap', '2', 'B', 100, '5059690800', 'KE', 'NT', 'U', 1, 0, 0)`)
   db.transaction(() => {

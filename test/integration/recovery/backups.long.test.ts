@@ -8,8 +8,6 @@ import { systemClock, systemVolume } from '../../../core/platform/nodePorts.ts'
 import { offThread } from '../../../core/platform/offThread.ts'
 import { backupsIn, packedName } from '../../../core/recovery/backupFiles.ts'
 import { createBackups, secondPlaceOf } from '../../../core/recovery/backups.ts'
-import { appMigrations } from '../../../db/app/migrations/index.ts'
-import { writeSetting } from '../../../db/app/settings.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
 import { takeCopy } from '../../../db/integrity/copies.ts'
@@ -17,6 +15,8 @@ import { problemsIn } from '../../../db/integrity/inspect.ts'
 import { startJournal } from '../../../db/journal/journal.ts'
 import { positionIn } from '../../../db/journal/position.ts'
 import { lookAhead } from '../../../db/journal/rollForward.ts'
+import { profileMigrations } from '../../../db/profile/migrations/index.ts'
+import { writeSetting } from '../../../db/profile/settings.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'
@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 const setUp = async () => {
   const folder = temporaryFolder()
   const db = openDb(join(folder.path, 'till.db'))
-  await migrate(db, appMigrations)
+  await migrate(db, profileMigrations)
   let now = Date.UTC(2026, 10, 20, 6)
   const journal = join(folder.path, 'journal')
   db.keepJournal((raw) =>

@@ -252,7 +252,7 @@ describe('where a shop has left a trace nothing begins anew:', () => {
       deviceSerial: 'KAU-01',
     },
   } as const
-  const firstApps = [undefined, { kind: 'practice', name: 'Sandbox' } as const, device]
+  const firstProfiles = [undefined, { kind: 'practice', name: 'Sandbox' } as const, device]
 
   it('neither a window’s first run nor the gateway’s first shop', async () => {
     const { shop, folder } = await killedShop()
@@ -260,7 +260,7 @@ describe('where a shop has left a trace nothing begins anew:', () => {
     writeFileSync(join(folder, 'secrets.json'), '{}')
     rmSync(join(folder, 'backups', 'workspace'), { recursive: true })
     for (const [what, kept] of traces) {
-      for (const firstApp of firstApps) {
+      for (const firstProfile of firstProfiles) {
         const dataDir = join(folder, '..', 'traces')
         rmSync(dataDir, { recursive: true, force: true })
         mkdirSync(dataDir)
@@ -273,7 +273,7 @@ describe('where a shop has left a trace nothing begins anew:', () => {
           dataDir,
           port: 0,
           log: memoryLog(),
-          ...(firstApp ? { firstApp } : {}),
+          ...(firstProfile ? { firstProfile } : {}),
         })
         await expect(starting, what).rejects.toThrow(FolderTroubleError)
         await expect(starting, what).rejects.toThrow(
@@ -296,7 +296,7 @@ describe('where a shop has left a trace nothing begins anew:', () => {
       dataDir: folder,
       port: 0,
       log: memoryLog(),
-      firstApp: { kind: 'practice', name: 'Sandbox' },
+      firstProfile: { kind: 'practice', name: 'Sandbox' },
     })
     await expect(starting).rejects.toThrow(
       /lists no shop, and there are shops here.*Nothing was changed.*apps/,

@@ -95,7 +95,7 @@ test('keys of one route, one app, mean nothing to another', async () => {
   await post('k', saleOf(1))
   const item = await post('k', { itemName: 'Tea', taxType: 'B' }, { path: '/items/goods' })
   expect(item).toMatchObject({ resultCd: '000' })
-  const other = await software.host().createApp({ kind: 'practice', name: 'Other' })
+  const other = await software.host().createProfile({ kind: 'practice', name: 'Other' })
   const elsewhere = await post('k', saleOf(1), { headers: { 'x-api-key': other.apiKey } })
   expect(elsewhere).toMatchObject({ resultCd: '007' })
 })

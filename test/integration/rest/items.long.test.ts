@@ -253,7 +253,7 @@ describe.each(['legacy', 'gateway'] as const)('two branches of one taxpayer, on 
     const { gets, send, authority, host } = first
     await gets('POST', '/items', { ...full, itemCd: 'SUGAR', itemNm: 'Sugar' })
     const branch = connectionTo(authority, { name: 'Branch', branchId: '01', deviceSerial: 'KAU-2' })
-    const { apiKey } = await host().createApp({ kind: 'device', connection: branch })
+    const { apiKey } = await host().createProfile({ kind: 'device', connection: branch })
     const there = (path: string, body: object) => send('POST', path, body, { 'x-api-key': apiKey })
     expect((await there('/initialize', {})).resultCd).toBe('000')
     expect(await there('/items/goods', { ...goods, itemName: 'Books' })).toMatchObject({
@@ -277,7 +277,7 @@ describe.each(['legacy', 'gateway'] as const)(
       const { clock, wait } = movableClock()
       const { gets, send, authority, host } = await startSoftware({ practice: { dialect }, ports: { clock } })
       const branch = connectionTo(authority, { name: 'Branch', branchId: '01', deviceSerial: 'KAU-2' })
-      const { apiKey } = await host().createApp({ kind: 'device', connection: branch })
+      const { apiKey } = await host().createProfile({ kind: 'device', connection: branch })
       const there = (path: string, body: object) => send('POST', path, body, { 'x-api-key': apiKey })
       await there('/initialize', {})
       await gets('POST', '/items/goods', { ...goods, itemName: 'Sugar' })

@@ -8,7 +8,7 @@ import { migrate } from '../../../db/engine/migrate.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
 import { apiKeyById, insertApiKey } from '../../../db/workspace/apiKeys.ts'
 import { workspaceMigrations } from '../../../db/workspace/migrations/index.ts'
-import { insertApp } from '../../../db/workspace/queries.ts'
+import { insertProfile } from '../../../db/workspace/queries.ts'
 import { movableClock } from '../../support/clock.ts'
 import { connectionTo, startAuthority } from '../operations/shop.ts'
 import { startSoftware } from './software.ts'
@@ -43,7 +43,7 @@ test('a key opens its own app and no other, whatever else the request says', asy
   const shop = await startSoftware()
   const production = await startAuthority()
   const live = connectionTo(production, { name: 'Live', environment: 'production' })
-  const { id, apiKey } = await shop.host().createApp({ kind: 'device', connection: live })
+  const { id, apiKey } = await shop.host().createProfile({ kind: 'device', connection: live })
   expect(apiKey).toMatch(/^svc_live_/)
   const liveHeaders = keyed(apiKey)
   expect((await shop.send('POST', '/initialize', {}, liveHeaders)).resultCd).toBe('000')
@@ -126,13 +126,13 @@ test('a key counts in its own header only', async () => {
 })
 
 describe('verification', () => {
-  const app = { id: 'app', environment: 'sandbox' as const }
+  const profile = { id: 'app', environment: 'sandbox' as const }
   const openKeys = async () => {
     const { clock, move } = movableClock()
     const db = openDb(':memory:')
     await migrate(db, workspaceMigrations)
-    insertApp(db, {
-      ...app,
+    insertProfile(db, {
+      ...profile,
       name: 'Sandbox',
       practice: 1,
       authority_url: '',
@@ -153,16 +153,16 @@ describe('verification', () => {
     const wrong = 'a-key-that-nobody-has-been-given'
     const hash = createHash('sha256').update(wrong).digest('hex')
     const twin = hash.slice(0, 63) + (hash.endsWith('0') ? '1' : '0')
-    const row = { id: 'twin', app_id: app.id, last_four: 'twin', created_at: 0, created_by: 'start' }
+    const row = { id: 'twin', app_id: profile.id, last_four: 'twin', created_at: 0, created_by: 'start' }
     insertApiKey(db, { ...row, hash: twin })
     expect(keys.verify(wrong)).toBeNull()
     insertApiKey(db, { ...row, id: 'own', hash })
-    expect(open().verify(wrong)).toEqual({ appId: app.id, keyId: 'own', lastFour: 'twin' })
+    expect(open().verify(wrong)).toEqual({ appId: profile.id, keyId: 'own', lastFour: 'twin' })
   })
 
   test('compares digests of one length, whatever is sent', async () => {
     const { db, keys } = await openKeys()
-    const { key, row } = keys.mint(app, 'start')
+    const { key, row } = keys.mint(profile, 'start')
     expect(row.hash).toMatch(/^[0-9a-f]{64}$/)
     // A comparison in constant time throws for two lengths.
     for (const wrong of [
@@ -175,7 +175,7 @@ describe('verification', () => {
       'x'.repeat(100_000),
     ])
       expect(keys.verify(wrong)).toBeNull()
-    expect(keys.verify(key)).toEqual({ appId: app.id, keyId: row.id, lastFour: key.slice(-4) })
+    expect(keys.verify(key)).toEqual({ appId: profile.id, keyId: row.id, lastFour: key.slice(-4) })
     expect(() =>
       db.raw.exec(
         "insert into api_key select 'short', app_id, 'ab', last_four, 0, 'start', null, null, null from api_key",
@@ -185,7 +185,7 @@ describe('verification', () => {
 
   test('opens its app on a disk that cannot be written, and tries to write once a day', async () => {
     const { db, move, open } = await openKeys()
-    const { key, row } = open().mint(app, 'start')
+    const { key, row } = open().mint(profile, 'start')
     db.raw.pragma('query_only = on')
     const keys = open()
     for (let times = 0; times < 3; times += 1) expect(keys.verify(key)).toMatchObject({ keyId: row.id })
@@ -199,7 +199,7 @@ describe('verification', () => {
 
   test('writes down the day of use once a day, and a wrong key writes nothing', async () => {
     const { db, keys, move } = await openKeys()
-    const { key, row } = keys.mint(app, 'start')
+    const { key, row } = keys.mint(profile, 'start')
     const changes = () => db.raw.prepare('select total_changes() as n').get() as { n: number }
     keys.verify(key)
     const before = changes()
@@ -208,17 +208,17 @@ describe('verification', () => {
     expect(changes()).toEqual(before)
     move(86_400_000)
     keys.verify(key)
-    expect(keys.list(app.id)).toMatchObject([
+    expect(keys.list(profile.id)).toMatchObject([
       { id: row.id, last_used_on: toWireDate(Date.now() + 86_400_000) },
     ])
   })
 
   test('what a key opens is fixed in the database itself', async () => {
     const { db, keys } = await openKeys()
-    const { row } = keys.mint(app, 'start')
+    const { row } = keys.mint(profile, 'start')
     expect(() => db.raw.exec("update api_key set app_id = 'other'")).toThrow(/never changes/)
-    keys.revoke(app.id, row.id, 'owner')
+    keys.revoke(profile.id, row.id, 'owner')
     expect(() => db.raw.exec('update api_key set revoked_at = null, revoked_by = null')).toThrow(/revoked/)
-    expect(keys.revoke(app.id, row.id, 'somebody else')?.revoked_by).toBe('owner')
+    expect(keys.revoke(profile.id, row.id, 'somebody else')?.revoked_by).toBe('owner')
   })
 })

@@ -1,6 +1,6 @@
 /** GET and POST /purchases, link-items (spec 4.16, 4.17) against the strict practice authority, in both dialects. */
 import { describe, expect, test, vi } from 'vitest'
-import type { CreateApp } from '../../../core/host/host.ts'
+import type { CreateProfile } from '../../../core/host/host.ts'
 import { connectionTo, shared, taxpayer } from '../operations/shop.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
@@ -418,7 +418,7 @@ describe('links', () => {
         name: taxpayerPin,
         deviceSerial: taxpayerPin,
       })
-      const { apiKey } = await host.createApp({ kind: 'device', connection } as CreateApp)
+      const { apiKey } = await host.createProfile({ kind: 'device', connection } as CreateProfile)
       keys.set(taxpayerPin, apiKey)
       const reply = await host.callRest(host.verifyApiKey(apiKey), 'device.initialize', {})
       expect(reply).toMatchObject({ ok: true })

@@ -116,7 +116,7 @@ test('a key sees its own app alone, and no body and no key of anybody', async ()
   const software = await startSoftware()
   await software.authority.offline(true)
   const kept = await later(software, saleOf(1))
-  const other = await software.host().createApp({ kind: 'practice', name: 'Other' })
+  const other = await software.host().createProfile({ kind: 'practice', name: 'Other' })
   const headers = { 'x-api-key': other.apiKey }
   const theirs = await software.send('GET', '/queue', undefined, headers)
   expect(theirs.data).toMatchObject({ entries: [] })

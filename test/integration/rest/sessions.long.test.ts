@@ -92,7 +92,7 @@ describe('in a session', () => {
     expect(await items(shop, tokens, 'no-such-app')).toMatchObject({ status: 400, resultCd: '003' })
     expect(await items(shop, tokens)).toMatchObject({ resultCd: '000' })
     const live = connectionTo(await startAuthority(), { name: 'Live', environment: 'production' })
-    const { id } = await shop.host().createApp({ kind: 'device', connection: live })
+    const { id } = await shop.host().createProfile({ kind: 'device', connection: live })
     expect(await items(shop, tokens, id)).toMatchObject({ resultCd: '007' })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connection, type Profile } from '../../../core/contract/workspace.ts'
+import { connection, type ProfileView } from '../../../core/contract/workspace.ts'
 import { faultsOf, type Texts } from '../../../renderer/screens/firstRun/connectionForm.ts'
 
 const right: Texts = {
@@ -55,7 +55,7 @@ describe('the form of a device', () => {
   })
 
   it('asks a device that the authority knows for name, address and gateway alone, and for keys only where none are kept', () => {
-    const profile = { deviceReady: true, gateway: { tokenUrl: '', apigeeAppId: '' } } as Profile
+    const profile = { deviceReady: true, gateway: { tokenUrl: '', apigeeAppId: '' } } as ProfileView
     const texts = { ...right, deviceSerial: 'a b', consumerKey: '', consumerSecret: ' ' }
     expect(faultsOf(texts, { dialect: 'gateway', profile })).toEqual({})
     expect(faultsOf(texts, { dialect: 'gateway', profile: { ...profile, gateway: null } })).toEqual({

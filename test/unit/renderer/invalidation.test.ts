@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { AppEvent } from '../../../core/contract/events.ts'
+import type { ProfileEvent } from '../../../core/contract/events.ts'
 import { operations } from '../../../core/contract/index.ts'
 import { collectStale, staleAfter } from '../../../renderer/queries/invalidation.ts'
 
 const appId = 'app'
 
-const staleOf = (...events: AppEvent[]) =>
+const staleOf = (...events: ProfileEvent[]) =>
   new Promise<string[]>((resolve) => {
     const hear = collectStale((isStale) => resolve(Object.keys(operations).filter(isStale)))
     for (const event of events) hear(event)

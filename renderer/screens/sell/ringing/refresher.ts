@@ -1,4 +1,4 @@
-import type { AppEvent } from '../../../../core/contract/events.ts'
+import type { ProfileEvent } from '../../../../core/contract/events.ts'
 import type { SoldItem } from '../sale/cart.ts'
 import type { SaleStore } from '../sale/saleStore.ts'
 
@@ -9,7 +9,7 @@ import type { SaleStore } from '../sale/saleStore.ts'
 export function createRefresher(
   askFor: (ids: number[]) => Promise<readonly SoldItem[]>,
   store: SaleStore,
-): (event: AppEvent) => void {
+): (event: ProfileEvent) => void {
   /** Ids of items to ask for. */
   const wanted = new Set<number>()
   let asking = false

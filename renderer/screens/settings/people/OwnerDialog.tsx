@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../../core/contract/index.ts'
-import type { Profile } from '../../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../../core/contract/workspace.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
@@ -11,7 +11,7 @@ import { OwnerFields, useOwnerForm } from '../../firstRun/OwnerFields.tsx'
 import { words } from '../words.ts'
 
 interface OwnerDialogProps {
-  profile: Profile
+  profile: ProfileView
   /** Who asks. */
   user: User
   /** Name of the profile that is left; absent: it could not be opened. */

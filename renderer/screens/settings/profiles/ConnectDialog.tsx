@@ -1,4 +1,4 @@
-import type { Profile } from '../../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../../core/contract/workspace.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { notify } from '../../../components/notices.ts'
@@ -10,7 +10,7 @@ import { words } from '../words.ts'
 
 interface ConnectDialogProps {
   /** Whose connection is put right; absent: a new profile is made, whose device is initialised afterwards. */
-  profile?: Profile
+  profile?: ProfileView
   onClose: () => void
 }
 
@@ -23,7 +23,7 @@ export function ConnectDialog({ profile, onClose }: ConnectDialogProps) {
   function submit() {
     const input = form.check()
     if (!input) return
-    const onSuccess = ({ name }: Profile) => {
+    const onSuccess = ({ name }: ProfileView) => {
       notify({ tone: 'ok', text: t(profile ? 'connect.corrected' : 'connect.done', { name }) })
       onClose()
     }

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../../core/contract/workspace.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Chip } from '../../../components/Chip.tsx'
 import { Facts } from '../../../components/Facts.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../../../i18n/index.ts'
 import { words } from '../words.ts'
 
 interface ProfileCardProps {
-  profile: Profile
+  profile: ProfileView
   onSwitch?: (() => void) | undefined
   onCorrect?: (() => void) | undefined
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Profile } from '../../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../../core/contract/workspace.ts'
 import { Button } from '../../../components/Button.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { useWords } from '../../../i18n/index.ts'
@@ -11,7 +11,7 @@ import { PracticeDialog } from './PracticeDialog.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
 
-type Asked = { kind: 'switch' | 'correct'; profile: Profile } | { kind: 'connect' } | { kind: 'practice' }
+type Asked = { kind: 'switch' | 'correct'; profile: ProfileView } | { kind: 'connect' } | { kind: 'practice' }
 
 /** Both sets of books side by side; one of them is where this window works. */
 export function ProfilesSection() {

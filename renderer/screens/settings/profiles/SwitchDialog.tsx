@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../../core/contract/index.ts'
-import type { Profile } from '../../../../core/contract/workspace.ts'
+import type { ProfileView } from '../../../../core/contract/workspace.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
@@ -16,7 +16,7 @@ import { OwnerDialog } from '../people/OwnerDialog.tsx'
 import { words } from '../words.ts'
 
 interface SwitchDialogProps {
-  profile: Profile
+  profile: ProfileView
   /** Who asks. */
   user: User
   /** Name of the profile that is left; absent: it could not be opened. */

@@ -1,0 +1,252 @@
+/**
+ * The audit trail: a row for each document and each act an auditor asks about, bound to the row before it. Whoever changes,
+ * takes out, adds or reorders anything behind the till's back breaks the chain, and the check says where.
+ *
+ * What another program needs to verify it:
+ * - A *digest* is SHA-256, in lower-case hexadecimal, of a list of texts, whole numbers and nulls as canonical JSON
+ *   (RFC 8785: `["a",1,null]`, without spaces, UTF-8).
+ * - `hash` is the digest of `kaunta.audit.1`, the `hash` of the row before (64 zeros before the first), `1`, `seq`, `at`,
+ *   `kind`, `subject`, `row_id`, `who`, `content`.
+ * - `content` of a document is the digest of its rows as they are stored: a name, then for each table the number of its rows
+ *   and their columns, row after row. Name, tables and the order of columns are `documentDigest`
+ *   (`invoices.ts`), `signatureDigest` (`signatures.ts`) and `recordDigest` (`stock.ts`). What may change later (`superseded`, states of the queue) is left out.
+ * - The installation's own trail, in `workspace.db`, is the same chain; its `content` is JSON and its `row_id` null.
+ * - `seq` is 1, 2, 3 …; ids of `invoice` and `stock_record` are too, and each has its row, in that order.
+ */
+import { hash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { type AuditKind, type ProfileSchema, profile } from './schema.ts'
+
+export type AuditRow = Selectable<ProfileSchema['audit']>
+/** What only looks: an open till, or a file opened for reading. */
+export type Reader = Pick<Db, 'all' | 'first'>
+
+export type AuditValue = string | number | null
+
+/** What stands before the first row. */
+export const noHash = '0'.repeat(64)
+/** Who did what no person did. */
+export const till = 'Kaunta'
+export const authority = 'Authority'
+
+/** SHA-256 of values, as the head of this file says; lower-case hexadecimal. */
+export const digest = (values: AuditValue[]): string => {
+  const text = JSON.stringify(values)
+  // Half a character is stored as SQLite stores it, and read back so.
+  const asStored = text.includes('\\ud')
+    ? JSON.stringify(values.map((value) => (typeof value === 'string' ? value.toWellFormed() : value)))
+    : text
+  return hash('sha256', asStored, 'hex')
+}
+
+/** Adds the number of rows and then the values of their columns, row after row. */
+export const addRows = <N extends string>(
+  values: AuditValue[],
+  columns: readonly N[],
+  rows: readonly Readonly<Record<N, AuditValue>>[],
+): AuditValue[] => {
+  values.push(rows.length)
+  for (const row of rows) for (const name of columns) values.push(row[name])
+  return values
+}
+
+const hashedColumns = ['seq', 'at', 'kind', 'subject', 'row_id', 'who', 'content'] as const
+/** What the `hash` of a row has to be. */
+export const chained = (before: string, row: Omit<AuditRow, 'hash'>): string =>
+  digest(addRows(['kaunta.audit.1', before], hashedColumns, [row]))
+
+const headQuery = prepare(() =>
+  profile.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
+)
+/** The last row; undefined before the first. */
+export const auditHead = (db: Reader): { seq: number; hash: string } | undefined => db.first(headQuery({}))
+
+const usedQuery = prepare(() =>
+  profile.selectFrom('sqlite_sequence').select('seq').where('name', '=', sql.lit('audit')),
+)
+/** The greatest number that was ever given out; SQLite keeps it apart from the rows. */
+export const auditUsed = (db: Reader): number => db.first(usedQuery({}))?.seq ?? 0
+
+const insertQuery = prepare((p: AuditRow) =>
+  profile.insertInto('audit').values({
+    seq: p.seq,
+    at: p.at,
+    kind: p.kind,
+    subject: p.subject,
+    row_id: p.row_id,
+    who: p.who,
+    content: p.content,
+    hash: p.hash,
+  }),
+)
+
+/**
+ * Writes down one thing. Call inside the transaction that does it. `subject` is what people call it (a document's number, a
+ * lane, a setting), `row_id` its row: of `invoice` for sales, credit notes and signatures, of `stock_record`, else of
+ * `submission`; `content` is the digest of a document, else text or JSON. `at` in epoch milliseconds.
+ */
+export const audit = (db: Db, event: Omit<AuditRow, 'seq' | 'hash'>): void => {
+  const head = auditHead(db)
+  // Never a number again that was used: rows that were taken off the end leave a gap.
+  const row = { ...event, seq: Math.max(head?.seq ?? 0, auditUsed(db)) + 1 }
+  db.run(insertQuery({ ...row, hash: chained(head?.hash ?? noHash, row) }))
+}
+
+/** Has this been written down about that subject? */
+export const isAudited = (db: Db, kind: AuditKind, subject: string): boolean =>
+  db.first(
+    profile
+      .selectFrom('audit')
+      .select('seq')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .orderBy('seq', 'desc')
+      .limit(1),
+  ) !== undefined
+
+/** Whose chain it is: that of one profile, for life. */
+export interface ChainOwner {
+  appId: string
+  environment: string
+  taxpayerPin: string
+  branchId: string
+}
+
+/** The first row, which says whose chain this is. Nothing when there has been one. */
+export const beginAudit = (
+  db: Db,
+  { appId, environment, taxpayerPin, branchId, at }: ChainOwner & { at: number },
+): void => {
+  if (auditUsed(db) > 0) return
+  audit(db, {
+    at,
+    kind: 'begun',
+    subject: appId,
+    row_id: null,
+    who: till,
+    content: JSON.stringify({ environment, taxpayerPin, branchId }),
+  })
+}
+
+/** As a chain tells it; null: begun by a version that did not. */
+export interface ToldOwner extends Pick<ChainOwner, 'appId' | 'environment'> {
+  taxpayerPin: string | null
+  branchId: string | null
+}
+
+const begunQuery = prepare(() =>
+  profile.selectFrom('audit').select(['kind', 'subject', 'content']).where('seq', '=', sql.lit(1)),
+)
+const deviceQuery = prepare(() =>
+  profile
+    .selectFrom('audit')
+    .select('content')
+    .where('kind', '=', sql.lit<AuditKind>('device'))
+    .orderBy('seq'),
+)
+
+/** What a row tells in JSON. */
+const membersOf = (content: string): Record<string, unknown> => {
+  try {
+    return { ...(JSON.parse(content) as object | null) }
+  } catch {
+    // Somebody has changed it: the check says so.
+    return {}
+  }
+}
+
+/** Whose chain this is, as it began by its first row. undefined: it does not say. */
+export const begunBy = (db: Reader): ToldOwner | undefined => {
+  const begun = db.first(begunQuery({}))
+  if (begun?.kind !== 'begun') return undefined
+  const { environment, taxpayerPin = null, branchId = null } = membersOf(begun.content)
+  return { appId: begun.subject, environment, taxpayerPin, branchId } as ToldOwner
+}
+
+/** {@link begunBy}, as the device was put right since; reads the whole chain. */
+export const ownerOf = (db: Reader): ToldOwner | undefined => {
+  const owner = begunBy(db)
+  if (!owner) return undefined
+  for (const { content } of db.all(deviceQuery({}))) {
+    const { taxpayer_pin, branch_id } = (membersOf(content)['changed'] ?? {}) as Record<
+      string,
+      [string, string]
+    >
+    if (taxpayer_pin) owner.taxpayerPin = taxpayer_pin[1]
+    if (branch_id) owner.branchId = branch_id[1]
+  }
+  return owner
+}
+
+// --- for the check ----------------------------------------------------------------------------------------------------
+
+const pageQuery = prepare((p: { after: number; limit: number }) =>
+  profile.selectFrom('audit').selectAll().where('seq', '>', p.after).orderBy('seq').limit(p.limit),
+)
+/** The next rows, in order. */
+export const auditPage = (db: Reader, after: number, limit: number): AuditRow[] =>
+  db.all(pageQuery({ after, limit }))
+
+const beforeQuery = prepare((p: { before: number; limit: number }) =>
+  profile.selectFrom('audit').selectAll().where('seq', '<', p.before).orderBy('seq', 'desc').limit(p.limit),
+)
+/** The rows before that one, newest first. */
+export const auditBefore = (db: Reader, before: number, limit: number): AuditRow[] =>
+  db.all(beforeQuery({ before, limit }))
+
+const ofSignature = ['signed', 'unsigned', 'signatureEntered'] as const satisfies AuditKind[]
+
+const lastOfSignature = prepare((p: { invoiceId: number }) =>
+  profile
+    .selectFrom('audit')
+    .select('seq')
+    .where('row_id', '=', p.invoiceId)
+    .where(
+      'kind',
+      'in',
+      ofSignature.map((kind) => sql.lit(kind)),
+    )
+    .orderBy('seq', 'desc')
+    .limit(sql.lit(1)),
+)
+/** The row that says what the signature of a document is now; undefined when nothing does. */
+export const lastSignatureSeq = (db: Reader, invoiceId: number): number | undefined =>
+  db.first(lastOfSignature({ invoiceId }))?.seq
+
+const signedAfterQuery = prepare((p: { after: number; limit: number }) =>
+  profile
+    .selectFrom('signature')
+    .select('invoice_id')
+    .where('invoice_id', '>', p.after)
+    .orderBy('invoice_id')
+    .limit(p.limit),
+)
+/** Documents that have a row of `signature`, in order. */
+export const signedAfter = (db: Reader, after: number, limit: number): number[] =>
+  db.all(signedAfterQuery({ after, limit })).map(({ invoice_id }) => invoice_id)
+
+const invoiceNumberQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('invoice').select('number').where('id', '=', p.id),
+)
+/** What a document is called; undefined when it is not there. */
+export const invoiceNumber = (db: Reader, id: number): string | undefined =>
+  db.first(invoiceNumberQuery({ id }))?.number
+
+const after = {
+  invoice: prepare((p: { id: number }) =>
+    profile.selectFrom('invoice').select('number').where('id', '>', p.id).orderBy('id').limit(sql.lit(1)),
+  ),
+  stock_record: prepare((p: { id: number }) =>
+    profile
+      .selectFrom('stock_record')
+      .select('number')
+      .where('id', '>', p.id)
+      .orderBy('id')
+      .limit(sql.lit(1)),
+  ),
+}
+/** The number of the first document, or stock record, after this one. */
+export const numberAfter = (db: Reader, table: keyof typeof after, id: number): string | undefined =>
+  db.first(after[table]({ id }))?.number

@@ -1,0 +1,53 @@
+/** What credit notes take back of a sale. */
+import { sql } from 'kysely'
+import type { Db } from '../engine/sqlite.ts'
+import type { Invoice, InvoiceLine } from './invoices.ts'
+import { profile, type SubmissionState } from './schema.ts'
+
+/** Credit notes for this sale that have not been given up, oldest first. */
+export const creditNotesOf = (db: Db, invoiceId: number): (Invoice & { state: SubmissionState | null })[] =>
+  db.all(
+    profile
+      .selectFrom('invoice')
+      .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
+      .selectAll('invoice')
+      .select('submission.state')
+      .where('invoice.original_id', '=', invoiceId)
+      .where((where) =>
+        where.or([
+          where('submission.state', 'is', null),
+          where('submission.state', '<>', sql.lit('withdrawn')),
+        ]),
+      )
+      .orderBy('invoice.id'),
+  )
+
+const takenColumns = ['item_id', 'position', 'quantity', 'total', 'taxable'] as const
+/**
+ * Line by line what credit notes of this sale, other than `except`, take back, hundredths and cents. Those refused or given
+ * up take nothing; one set aside may be at the authority all the same.
+ */
+export const creditedItems = (
+  db: Db,
+  invoiceId: number,
+  except = 0,
+): (Pick<Invoice, 'source'> & Pick<InvoiceLine, (typeof takenColumns)[number]>)[] =>
+  db.all(
+    profile
+      .selectFrom('invoice')
+      .innerJoin('submission', 'submission.invoice_id', 'invoice.id')
+      .innerJoin('invoice_line', 'invoice_line.invoice_id', 'invoice.id')
+      .select('invoice.source')
+      .select(takenColumns.map((name) => `invoice_line.${name}` as const))
+      .where('invoice.original_id', '=', invoiceId)
+      .where('invoice.id', '<>', except)
+      .where('submission.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+      .where((where) =>
+        where.or([
+          where('submission.state', '<>', sql.lit<SubmissionState>('refused')),
+          where('submission.may_have_arrived', '=', sql.lit(1)),
+        ]),
+      )
+      .orderBy('invoice.id')
+      .orderBy('invoice_line.position'),
+  )

@@ -1,0 +1,51 @@
+/** Answers kept for callers that may ask again under the same key. */
+import type { Selectable } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { type ProfileSchema, profile } from './schema.ts'
+
+export type KeptAnswer = Selectable<ProfileSchema['idempotency']>
+
+const byKey = prepare((p: { route: string; key: string; since: number }) =>
+  profile
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('route', '=', p.route)
+    .where('key', '=', p.key)
+    .where('created_at', '>=', p.since),
+)
+/** What was answered under this key at `since` or later. */
+export const keptAnswer = (
+  db: Db,
+  request: { route: string; key: string; since: number },
+): KeptAnswer | undefined => db.first(byKey(request))
+
+const insert = prepare((p: KeptAnswer) =>
+  profile.replaceInto('idempotency').values({
+    route: p.route,
+    key: p.key,
+    fingerprint: p.fingerprint,
+    reply: p.reply,
+    created_at: p.created_at,
+  }),
+)
+const prune = prepare((p: { before: number }) =>
+  profile.deleteFrom('idempotency').where('created_at', '<', p.before),
+)
+/** Keeps an answer, and forgets those from before `forgetBefore`. */
+export const keepAnswer = (db: Db, row: KeptAnswer, forgetBefore: number): void =>
+  db.transaction(() => {
+    db.run(insert(row))
+    db.run(prune({ before: forgetBefore }))
+  })
+
+const drop = prepare((p: { route: string; key: string; reply: string }) =>
+  profile
+    .deleteFrom('idempotency')
+    .where('route', '=', p.route)
+    .where('key', '=', p.key)
+    .where('reply', '=', p.reply),
+)
+/** Forgets what was kept, if it is this. */
+export const dropAnswer = (db: Db, row: Pick<KeptAnswer, 'route' | 'key' | 'reply'>): void => {
+  db.run(drop(row))
+}

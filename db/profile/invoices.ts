@@ -1,0 +1,418 @@
+/** Sales and credit notes, their signatures and prints. */
+import { hash } from 'node:crypto'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Db, isOneOf, like, literally, prepare, prepareRows } from '../engine/sqlite.ts'
+import { addRows, audit, digest, type Reader } from './audit.ts'
+import { type ProfileSchema, profile, type SubmissionState } from './schema.ts'
+import { paidUnder } from './tenders.ts'
+
+export type Invoice = Selectable<ProfileSchema['invoice']>
+export type InvoiceLine = Selectable<ProfileSchema['invoice_line']>
+export type PrintRow = Selectable<ProfileSchema['print']>
+
+const invoiceColumns = [
+  'kind',
+  'number',
+  'trader_number',
+  'source',
+  'original_id',
+  'reason',
+  'sold_at',
+  'day',
+  'author_id',
+  'author_name',
+  'buyer_pin',
+  'buyer_name',
+  'payment_method',
+  'total',
+  'taxable',
+  'tax',
+  'discount',
+  'tendered',
+  'change',
+  'line_count',
+  'tax_rates',
+  'request_id',
+  'body_hash',
+  'caller_body',
+] as const
+export type NewInvoice = Required<Pick<Insertable<ProfileSchema['invoice']>, (typeof invoiceColumns)[number]>>
+
+const insertInvoiceQuery = prepare((p: NewInvoice) =>
+  profile
+    .insertInto('invoice')
+    .values(Object.fromEntries(invoiceColumns.map((name) => [name, p[name]])) as unknown as NewInvoice),
+)
+
+const lineColumns = [
+  'invoice_id',
+  'position',
+  'item_id',
+  'item_code',
+  'name',
+  'item_class',
+  'item_type',
+  'barcode',
+  'package_unit',
+  'quantity_unit',
+  'quantity',
+  'unit_price',
+  'discount',
+  'total',
+  'taxable',
+  'tax',
+  'tax_type',
+] as const
+const insertLines = prepareRows((lines: InvoiceLine[]) =>
+  profile
+    .insertInto('invoice_line')
+    .values(
+      lines.map(
+        (line) => Object.fromEntries(lineColumns.map((name) => [name, line[name]])) as unknown as InvoiceLine,
+      ),
+    ),
+)
+type InvoiceTender = Selectable<ProfileSchema['invoice_tender']>
+const tenderColumns = ['invoice_id', 'position', 'method', 'amount', 'reference'] as const
+const insertTenderQuery = prepare((p: InvoiceTender) =>
+  profile
+    .insertInto('invoice_tender')
+    .values(Object.fromEntries(tenderColumns.map((name) => [name, p[name]])) as unknown as InvoiceTender),
+)
+
+const digestedColumns = ['id', ...invoiceColumns] as const
+type Digested = Pick<Invoice, (typeof digestedColumns)[number]>
+
+/**
+ * The audit trail's digest of a document: all of it that never changes, as it is stored (`audit.ts`). Under the name
+ * `kaunta.document.2` the SHA-256 of its UTF-8 stands for `caller_body`: to write a body as JSON within JSON costs more
+ * than all else about a document.
+ */
+const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string => {
+  const { caller_body } = invoice
+  return digestUnder('kaunta.document.2', lines, tenders, {
+    ...invoice,
+    caller_body: caller_body === null ? null : hash('sha256', caller_body, 'hex'),
+  })
+}
+/** What documents had that were stored before, with the body itself. */
+const earlierDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string =>
+  digestUnder('kaunta.document.1', lines, tenders, invoice)
+
+const digestUnder = (
+  name: string,
+  lines: InvoiceLine[],
+  tenders: InvoiceTender[],
+  invoice: Digested,
+): string => {
+  const values = addRows([name], digestedColumns, [invoice])
+  addRows(values, lineColumns, lines)
+  return digest(addRows(values, tenderColumns, tenders))
+}
+
+/** A line before its document is stored. `position`: of the sale's line that the till takes back; absent = in order. */
+export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'> & { position?: number }
+
+/** Stores a document with its lines and tenders; answers its id. `who` made it, for the audit trail: the author is what its caller says. */
+export const insertInvoice = (
+  db: Db,
+  invoice: NewInvoice,
+  parts: {
+    lines: NewLine[]
+    tenders?: { method: string; amount: number; reference: string | null }[]
+    who: string
+  },
+): number => {
+  const { id } = db.run(insertInvoiceQuery(invoice))
+  const lines = parts.lines.map((line, index) => ({
+    ...line,
+    invoice_id: id,
+    position: line.position ?? index + 1,
+  }))
+  const tenders = (parts.tenders ?? []).map((tender, index) => ({
+    ...tender,
+    invoice_id: id,
+    position: index + 1,
+  }))
+  for (const query of insertLines(lines)) db.run(query)
+  for (const tender of tenders) db.run(insertTenderQuery(tender))
+  const content = documentDigest(
+    { ...invoice, id, original_id: invoice.original_id ?? null } as Digested,
+    lines,
+    tenders,
+  )
+  audit(db, {
+    at: invoice.sold_at,
+    kind: invoice.kind,
+    subject: invoice.number,
+    row_id: id,
+    who: parts.who,
+    content,
+  })
+  return id
+}
+
+const byId = prepare((p: { id: number }) => profile.selectFrom('invoice').selectAll().where('id', '=', p.id))
+export const invoiceById = (db: Db, id: number): Invoice | undefined => db.first(byId({ id }))
+
+const newestQuery = prepare(() =>
+  profile.selectFrom('invoice').select(['id', 'sold_at']).orderBy('id', 'desc').limit(sql.lit(1)),
+)
+/** The document that was stored last, and when that was. */
+export const newestInvoice = (db: Db): { id: number; soldAt: number } | undefined => {
+  const row = db.first(newestQuery({}))
+  return row && { id: row.id, soldAt: row.sold_at }
+}
+
+const byNumber = prepare((p: { number: string }) =>
+  profile
+    .selectFrom('invoice')
+    .selectAll()
+    .where('number', '=', p.number)
+    .where('superseded', '=', sql.lit(0)),
+)
+/** The document that has this number now. */
+export const invoiceByNumber = (db: Db, number: string): Invoice | undefined => db.first(byNumber({ number }))
+
+const byTrader = prepare((p: { number: string }) =>
+  profile
+    .selectFrom('invoice')
+    .selectAll()
+    .where('trader_number', 'is not', null)
+    .where('trader_number', '=', p.number)
+    .where('superseded', '=', sql.lit(0))
+    .orderBy('id', 'desc'),
+)
+/** The documents that bear this as the trader's number beside their own, newest first. */
+export const invoicesByTraderNumber = (db: Db, number: string): Invoice[] => db.all(byTrader({ number }))
+
+/** Frees the number of a document that the authority has refused for good; the document itself stays as it is. */
+export const supersedeInvoice = (db: Db, id: number): void => {
+  db.run(profile.updateTable('invoice').set({ superseded: 1 }).where('id', '=', id))
+}
+
+const byRequest = prepare((p: { id: string }) =>
+  profile.selectFrom('invoice').selectAll().where('request_id', '=', p.id),
+)
+/** The sale that this press of Pay has already made. */
+export const invoiceByRequest = (db: Db, requestId: string): Invoice | undefined =>
+  db.first(byRequest({ id: requestId }))
+
+const linesQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('invoice_line').selectAll().where('invoice_id', '=', p.id).orderBy('position'),
+)
+export const linesOf = (db: Reader, invoiceId: number): InvoiceLine[] => db.all(linesQuery({ id: invoiceId }))
+
+const tendersQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('invoice_tender').selectAll().where('invoice_id', '=', p.id).orderBy('position'),
+)
+export const tendersOf = (db: Reader, invoiceId: number) => db.all(tendersQuery({ id: invoiceId }))
+
+/** Is that the digest of what is here now, of today's or the earlier kind? undefined when the document is not here. */
+export const isDigestOfDocument = (db: Reader, id: number, content: string): boolean | undefined => {
+  const invoice = db.first(byId({ id }))
+  if (!invoice) return undefined
+  const [lines, tenders] = [linesOf(db, id), tendersOf(db, id)]
+  return [documentDigest, earlierDigest].some((kind) => kind(invoice, lines, tenders) === content)
+}
+
+// --- lists ------------------------------------------------------------------------------------------------------------
+
+/** A buyer as the authority is told: a wrong PIN may have been put right since the sale. */
+const told = <C extends 'buyer_pin' | 'buyer_name'>(name: 'buyerPin' | 'buyerName', column: C) =>
+  sql<string | null>`case when submission.id is null then ${sql.ref(`invoice.${column}`)}
+    else submission.payload ->> ${sql.lit(name)} end`.as(column)
+
+/** Documents of which the authority was told that buyer; the conditions are those of `submission_buyer`. */
+const toldOf = (pin: string) =>
+  profile
+    .selectFrom('submission')
+    .select((select) => select.ref('invoice_id').$notNull().as('id'))
+    .where('invoice_id', 'is not', null)
+    .where(sql<boolean>`instr(payload, '"buyerPin":"') > 0`)
+    .where(sql`case when json_valid(payload) then payload ->> 'buyerPin' end`, '=', pin)
+
+const listed = profile
+  .selectFrom('invoice')
+  .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
+  .leftJoin('signature', 'signature.invoice_id', 'invoice.id')
+  .leftJoin('invoice as original', 'original.id', 'invoice.original_id')
+  .select([
+    'invoice.id',
+    'invoice.kind',
+    'invoice.number',
+    'invoice.sold_at',
+    'invoice.author_name',
+    'invoice.total',
+    'invoice.line_count',
+    told('buyerPin', 'buyer_pin'),
+    told('buyerName', 'buyer_name'),
+    'submission.state as submission_state',
+    'submission.id as submission_id',
+    'signature.scu_id',
+    'signature.receipt_number',
+    'signature.signature',
+    'original.id as original_id',
+    'original.number as original_number',
+  ])
+  .select((select) => [
+    select
+      .selectFrom('invoice as note')
+      .innerJoin('submission as given', 'given.invoice_id', 'note.id')
+      .select('note.id')
+      .whereRef('note.original_id', '=', 'invoice.id')
+      .where('given.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+      .orderBy('note.id', 'desc')
+      .limit(1)
+      .as('credited_by_id'),
+    select
+      .selectFrom('invoice as note')
+      .innerJoin('submission as given', 'given.invoice_id', 'note.id')
+      .select((inner) => inner.fn.sum<number | null>('note.total').as('sum'))
+      .whereRef('note.original_id', '=', 'invoice.id')
+      .where('given.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+      .as('credited'),
+    select
+      .selectFrom('print')
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .whereRef('print.invoice_id', '=', 'invoice.id')
+      .where('print.life', '=', sql.lit('copy'))
+      .where('print.outcome', '<>', sql.lit('failed'))
+      .as('copies'),
+    select
+      .selectFrom('print')
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .whereRef('print.invoice_id', '=', 'invoice.id')
+      .where('print.outcome', '=', sql.lit('printed'))
+      .as('prints'),
+  ])
+
+export type ListedInvoice = NonNullable<ReturnType<typeof invoiceListed>>
+
+export const invoiceListed = (db: Db, id: number) => db.first(listed.where('invoice.id', '=', id))
+
+export interface InvoicePage {
+  day?: string | undefined
+  /** What was typed, read every way it can be meant. */
+  find?:
+    | {
+        text: string
+        cents?: number | undefined
+        receiptNumber?: number | undefined
+        reference: string
+        signature?: string | undefined
+      }
+    | undefined
+  state: 'all' | 'waiting' | 'signed' | 'refused'
+  before?: number | undefined
+  limit: number
+}
+
+/** As the index `invoice_number_end` has it. */
+const numberEnd = sql<string>`replace(number, rtrim(number, replace(number, '-', '')), '') collate nocase`
+const endOf = (number: string): string => number.slice(number.lastIndexOf('-') + 1)
+
+/** Ids of what was typed, each way by an index of its own. */
+const foundIds = ({ text, cents, receiptNumber, reference, signature }: NonNullable<InvoicePage['find']>) => {
+  const ids = profile.selectFrom('invoice').select('invoice.id')
+  const signed = profile.selectFrom('signature').select('signature.invoice_id as id')
+  let found = ids
+    .where(numberEnd, '=', endOf(text))
+    .where((where) =>
+      where.or([where('invoice.number', '=', text), like('invoice.number', `%-${literally(text)}`)]),
+    )
+    .union(ids.where('invoice.buyer_pin', '=', text.toUpperCase()))
+    .union(toldOf(text.toUpperCase()))
+    .union(paidUnder(reference))
+    .union(
+      ids
+        .where('invoice.buyer_name', 'is not', null)
+        .where(sql<boolean>`buyer_name collate nocase between ${text} and ${`${text}\u{10ffff}`}`),
+    )
+  if (cents !== undefined) found = found.union(ids.where('invoice.total', '=', cents))
+  if (receiptNumber !== undefined)
+    found = found.union(signed.where('signature.receipt_number', '=', receiptNumber))
+  if (signature !== undefined) found = found.union(signed.where('signature.signature', '=', signature))
+  return found
+}
+
+const openDocument = sql<boolean>`submission.invoice_id is not null
+  and submission.state in ('queued', 'sending', 'unknown', 'refused')`
+const ofState = {
+  waiting: sql<boolean>`submission.state <> 'refused'`,
+  refused: sql<boolean>`submission.state = 'refused'`,
+} as const
+
+/** Those of a page, newest first, without what is shown of them. */
+const idsOfPage = (db: Db, { find, before, day, state, limit }: InvoicePage): number[] => {
+  if (!find && day === undefined && (state === 'waiting' || state === 'refused')) {
+    let open = profile
+      .selectFrom('submission')
+      .select((select) => select.ref('submission.invoice_id').$notNull().as('id'))
+      .where(openDocument)
+      .where(ofState[state])
+      .orderBy('submission.invoice_id', 'desc')
+      .limit(limit)
+    if (before !== undefined) open = open.where('submission.invoice_id', '<', before)
+    return db.all(open).map(({ id }) => id)
+  }
+  let query = profile.selectFrom('invoice').select('invoice.id').orderBy('invoice.id', 'desc').limit(limit)
+  if (find) query = query.where('invoice.id', 'in', foundIds(find))
+  if (before !== undefined) query = query.where('invoice.id', '<', before)
+  if (day !== undefined) query = query.where('invoice.day', '=', day)
+  if (state === 'signed') {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signature')
+          .select('signature.invoice_id')
+          .whereRef('signature.invoice_id', '=', 'invoice.id')
+          .where('signature.signature', 'is not', null),
+      ),
+    )
+  }
+  if (state === 'waiting' || state === 'refused') {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('submission')
+          .select('submission.id')
+          .whereRef('submission.invoice_id', '=', 'invoice.id')
+          .where(openDocument)
+          .where(ofState[state]),
+      ),
+    )
+  }
+  return db.all(query).map(({ id }) => id)
+}
+
+const listedByIds = prepare((p: { ids: string }) =>
+  listed.where(isOneOf('invoice.id', p.ids)).orderBy('invoice.id', 'desc'),
+)
+
+/** A page of documents, newest first. */
+export const listInvoices = (db: Db, page: InvoicePage) =>
+  db.all(listedByIds({ ids: JSON.stringify(idsOfPage(db, page)) }))
+
+// --- prints -----------------------------------------------------------------------------------------------------------
+
+export const printsOf = (db: Db, invoiceId: number): PrintRow[] =>
+  db.all(profile.selectFrom('print').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'))
+
+export const insertPrint = (db: Db, row: Insertable<ProfileSchema['print']>): number =>
+  db.run(profile.insertInto('print').values(row)).id
+
+export const printById = (db: Db, id: number): PrintRow | undefined =>
+  db.first(profile.selectFrom('print').selectAll().where('id', '=', id))
+
+/** What became of a print that was started, said once, `by` a person or seen by the till; false when there is no such print. */
+export const setPrintOutcome = (
+  db: Db,
+  id: number,
+  { outcome, by }: { outcome: 'printed' | 'failed'; by: string | null },
+): boolean =>
+  db.run(
+    profile
+      .updateTable('print')
+      .set({ outcome, answered_by: by })
+      .where('id', '=', id)
+      .where('outcome', '=', sql.lit('started')),
+  ).changes > 0

@@ -1,0 +1,46 @@
+/** Which class a category's items have, and whose class nobody has chosen. */
+import { sql } from 'kysely'
+import type { Db } from '../engine/sqlite.ts'
+import type { ItemRow } from './items.ts'
+import { profile } from './schema.ts'
+
+/** The class that was chosen for a category. */
+export const classOfCategory = (db: Db, category: string): string | undefined =>
+  db.first(profile.selectFrom('category_class').select('item_class').where('category', '=', category))
+    ?.item_class
+
+export const rememberClass = (db: Db, category: string, itemClass: string): void => {
+  db.run(
+    profile
+      .insertInto('category_class')
+      .values({ category, item_class: itemClass })
+      .onConflict((conflict) => conflict.column('category').doUpdateSet({ item_class: itemClass })),
+  )
+}
+
+/** All that were chosen, with what the authority calls the class. */
+export const classesOfCategories = (db: Db) =>
+  db.all(
+    profile
+      .selectFrom('category_class')
+      .leftJoin('item_class', 'item_class.code', 'category_class.item_class')
+      .select(['category_class.category', 'category_class.item_class as code', 'item_class.name'])
+      .orderBy('category_class.category'),
+  )
+
+const notChosen = () =>
+  profile.selectFrom('item').where('class_chosen', '=', sql.lit(0)).where('active', '=', sql.lit(1))
+
+/** How many items of each category have a class that nobody has chosen. */
+export const countNotChosen = (db: Db, limit: number) =>
+  db.all(
+    notChosen()
+      .select(['category', (select) => select.fn.countAll<number>().as('count')])
+      .groupBy('category')
+      .orderBy('category')
+      .limit(limit),
+  )
+
+/** Items of one category whose class nobody has chosen. */
+export const itemsNotChosen = (db: Db, category: string | null, limit: number): ItemRow[] =>
+  db.all(notChosen().selectAll().where('category', 'is', category).limit(limit))

@@ -1,0 +1,380 @@
+/** Goods, services, and what is on the shelf. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
+import { type ProfileSchema, profile } from './schema.ts'
+
+export type ItemRow = Selectable<ProfileSchema['item']>
+export type NewItem = Insertable<ProfileSchema['item']>
+
+const byId = prepare((p: { id: number }) => profile.selectFrom('item').selectAll().where('id', '=', p.id))
+export const itemById = (db: Db, id: number): ItemRow | undefined => db.first(byId({ id }))
+
+const soldColumns = [
+  'id',
+  'code',
+  'name',
+  'barcode',
+  'type',
+  'tax_type',
+  'price',
+  'item_class',
+  'package_unit',
+  'quantity_unit',
+  'active',
+  'on_hand',
+  'registration',
+  'last_stock_in_id',
+] as const
+/** What a sale needs of an item: half of its columns, read in half the time. */
+export type SoldItem = Pick<ItemRow, (typeof soldColumns)[number]>
+const soldByIds = prepare((p: { ids: string }) =>
+  profile.selectFrom('item').select(soldColumns).where(isOneOf('id', p.ids)),
+)
+/** Items by their ids. */
+export const itemsToSell = (db: Db, ids: number[]): Map<number, SoldItem> =>
+  new Map(db.all(soldByIds({ ids: JSON.stringify(ids) })).map((item) => [item.id, item]))
+
+const namedColumns = [
+  'id',
+  'code',
+  'price',
+  'barcode',
+  'type',
+  'tax_type',
+  'item_class',
+  'package_unit',
+  'quantity_unit',
+  'registration',
+  'last_stock_in_id',
+] as const
+/** What another program's sale needs of an item: its name and price are the program's; ours bind a cashier. */
+export type NamedItem = Pick<ItemRow, (typeof namedColumns)[number]>
+const byCodes = prepare((p: { codes: string }) =>
+  profile.selectFrom('item').select(namedColumns).where(isOneOf('code', p.codes)),
+)
+/** Those of these items that are here, by their codes. */
+export const itemsByCodes = (db: Db, codes: string[]): Map<string, NamedItem> =>
+  new Map(db.all(byCodes({ codes: JSON.stringify(codes) })).map((item) => [item.code, item]))
+
+const shownColumns = [
+  'item.id',
+  'item.code',
+  'item.name',
+  'item.barcode',
+  'item.category',
+  'item.type',
+  'item.tax_type',
+  'item.price',
+  'item.item_class',
+  'item.class_chosen',
+  'item.origin_country',
+  'item.package_unit',
+  'item.quantity_unit',
+  'item.active',
+  'item.favourite',
+  'item.on_hand',
+  'item.low_stock',
+  'item.registration',
+  'item.updated_at',
+] as const
+type Unqualified<C> = C extends `item.${infer Name extends keyof ItemRow}` ? Name : never
+/** What a window shows of an item. */
+export type ShownItem = Pick<ItemRow, Unqualified<(typeof shownColumns)[number]>>
+
+const shownByIds = prepare((p: { ids: string }) =>
+  profile.selectFrom('item').select(shownColumns).where(isOneOf('item.id', p.ids)),
+)
+/** Those of these items that are there. */
+export const itemsByIds = (db: Db, ids: number[]): ShownItem[] =>
+  db.all(shownByIds({ ids: JSON.stringify(ids) }))
+
+const byBarcode = prepare((p: { barcode: string }) =>
+  profile
+    .selectFrom('item')
+    .select(shownColumns)
+    .where('barcode', '=', p.barcode)
+    .where('active', '=', sql.lit(1)),
+)
+export const itemByBarcode = (db: Db, barcode: string): ShownItem | undefined =>
+  db.first(byBarcode({ barcode }))
+
+const byCode = prepare((p: { code: string }) =>
+  profile.selectFrom('item').selectAll().where('code', '=', p.code),
+)
+export const itemByCode = (db: Db, code: string): ItemRow | undefined => db.first(byCode({ code }))
+
+/** The item of this name, whatever its case; null where several have it. */
+export const itemByName = (db: Db, name: string): ItemRow | null | undefined => {
+  const [first, ...others] = db.all(
+    profile.selectFrom('item').selectAll().where(sql<boolean>`name collate nocase = +${name}`).limit(2),
+  )
+  return others.length > 0 ? null : first
+}
+
+/** Whatever bears this barcode, active or not: a barcode belongs to one item. */
+export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>
+  db.first(profile.selectFrom('item').selectAll().where('barcode', '=', barcode))
+
+export const itemByAuthorityCode = (db: Db, code: string): ItemRow | undefined =>
+  db.first(profile.selectFrom('item').selectAll().where('authority_code', '=', code))
+
+export const insertItem = (db: Db, row: NewItem): number => db.run(profile.insertInto('item').values(row)).id
+
+export const updateItem = (db: Db, id: number, change: Updateable<ProfileSchema['item']>): void => {
+  db.run(profile.updateTable('item').set(change).where('id', '=', id))
+}
+
+const move = prepare((p: { id: number; quantity: number; sold: number }) =>
+  profile
+    .updateTable('item')
+    .set((set) => ({ on_hand: set('on_hand', '+', p.quantity), sold_count: set('sold_count', '+', p.sold) }))
+    .where('id', '=', p.id)
+    .returning('on_hand'),
+)
+/** Changes what is on the shelf, hundredths; answers what is there now. */
+export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): number => {
+  const moved = db.first(move({ id, quantity, sold }))
+  if (!moved) throw new Error(`Item ${id} does not exist`)
+  return moved.on_hand
+}
+
+const moveAuthority = prepare((p: { id: number; quantity: number }) =>
+  profile
+    .updateTable('item')
+    .set((set) => ({ authority_on_hand: set('authority_on_hand', '+', p.quantity) }))
+    .where('id', '=', p.id),
+)
+/** The authority has accepted a movement. */
+export const moveAuthorityOnHand = (db: Db, id: number, quantity: number): void => {
+  db.run(moveAuthority({ id, quantity }))
+}
+
+// --- search -----------------------------------------------------------------------------------------------------------
+
+/** An item's id in its number in the index of words (`0010BestSellersFirst.ts`): below its rank, or negative. */
+const itemIdOf = (place: number): number => (place < 0 ? -place : place % 2 ** 32)
+const rankOf = (place: number): number => Math.floor(place / 2 ** 32)
+
+/** How many matches are read at first; eight times as many while that does not tell the best ones. */
+const firstMatches = 4
+
+const activeMatches = prepare((p: { match: string; most: number }) =>
+  profile
+    .selectFrom('item_search')
+    .select('rowid')
+    .where(sql<boolean>`item_search match ${p.match}`)
+    .where('rowid', '>', sql.lit(0))
+    .orderBy('rowid', 'desc')
+    .limit(p.most),
+)
+const bestFirst = prepare((p: { ids: string; limit: number }) =>
+  profile
+    .selectFrom('item')
+    .select(shownColumns)
+    .where(isOneOf('item.id', p.ids))
+    .orderBy('item.sold_count', 'desc')
+    .orderBy('item.name')
+    .limit(p.limit),
+)
+
+/** Those active items that match and were sold most, however many match. */
+const bestMatches = (db: Db, match: string, limit: number): ShownItem[] => {
+  for (let most = firstMatches * limit; ; most *= 8) {
+    const places = db.all(activeMatches({ match, most })).map(({ rowid }) => rowid)
+    // Of items of this rank and above, `limit` are the best; one of a lower rank says that they are all here.
+    const least = rankOf(places[limit - 1] ?? 0)
+    if (places.length === most && rankOf(places.at(-1) ?? 0) === least) continue
+    const ids = places.filter((place) => rankOf(place) >= least).map(itemIdOf)
+    return db.all(bestFirst({ ids: JSON.stringify(ids), limit }))
+  }
+}
+
+const byPrice = prepare((p: { price: number; limit: number }) =>
+  profile
+    .selectFrom('item')
+    .select(shownColumns)
+    .where('price', '=', p.price)
+    .where('active', '=', sql.lit(1))
+    .limit(p.limit),
+)
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Words of a search as FTS5 wants them: each a quoted prefix, so that nothing typed is an operator. */
+const matchExpression = (text: string): string | null =>
+  wordsOf(text)
+    .map((word) => `"${word}"*`)
+    .join(' ') || null
+
+/** Names that begin with these words, one after another, the last one being a prefix. */
+const beginExpression = (text: string): string => `name : ^ "${wordsOf(text).join(' ')}" *`
+
+/**
+ * Active items whose name, code or barcode has every word as a prefix: first those whose name begins with the text,
+ * then best sellers.
+ */
+export const searchItems = (db: Db, text: string, limit: number): ShownItem[] => {
+  const match = matchExpression(text)
+  if (!match) return []
+  const beginning = bestMatches(db, beginExpression(text), limit)
+  if (beginning.length === limit) return beginning
+  const known = new Set(beginning.map(({ id }) => id))
+  const others = bestMatches(db, match, limit).filter(({ id }) => !known.has(id))
+  return [...beginning, ...others].slice(0, limit)
+}
+
+/** Active items of exactly this price, cents. */
+export const itemsByPrice = (db: Db, price: number, limit: number): ShownItem[] =>
+  db.all(byPrice({ price, limit }))
+
+/** Nobody reads how many thousands there are, and counting them takes as long as reading them. */
+const countedAtMost = 1000
+
+const nameOrder = sql<string>`name collate nocase`
+
+/** Favourites, or one category's items, by name. */
+export const gridItems = (db: Db, category: string | undefined, limit: number): ShownItem[] => {
+  const active = profile
+    .selectFrom('item')
+    .select(shownColumns)
+    .where('active', '=', sql.lit(1))
+    .orderBy(nameOrder)
+    .limit(limit)
+  return db.all(
+    category === undefined
+      ? active.where('favourite', '=', sql.lit(1))
+      : active.where('category', '=', category),
+  )
+}
+
+export const categories = (db: Db): string[] =>
+  db
+    .all(
+      profile
+        .selectFrom('item')
+        .select('category')
+        .distinct()
+        .where('active', '=', sql.lit(1))
+        .where('category', 'is not', null)
+        .orderBy('category'),
+    )
+    .map((row) => row.category as string)
+
+type ItemFilter =
+  | 'all'
+  | 'goods'
+  | 'services'
+  | 'low'
+  | 'out'
+  | 'waiting'
+  | 'notRegistered'
+  | 'classNotChosen'
+  | 'inactive'
+
+export interface ItemPage {
+  text?: string | undefined
+  filter: ItemFilter
+  /** Name and id of the last row of the page before. */
+  after?: { name: string; id: number } | undefined
+  limit: number
+}
+
+/** As {@link itemIdOf}, for a list in order of change. */
+const matchedId = sql<number>`iif(rowid < 0, -rowid, rowid & 4294967295)`.as('id')
+
+/** Items that match, whatever they are; of words that many items have, the rows are read by name and looked up here. */
+const manyMatches = 2000
+const matchCount = prepare((p: { match: string }) =>
+  profile
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('item_search')
+        .select('rowid')
+        .where(sql<boolean>`item_search match ${p.match}`)
+        .limit(sql.lit(manyMatches))
+        .as('found'),
+    )
+    .select((select) => select.fn.countAll<number>().as('count')),
+)
+
+const matching = (db: Db, match: string) => {
+  const isBroad = (db.first(matchCount({ match }))?.count ?? 0) === manyMatches
+  // As an expression the id leads to no row: the rows are then read in the order that is asked for, until there are enough.
+  const id = isBroad ? sql<number>`+item.id` : sql<number>`item.id`
+  return sql<boolean>`${id} in (select iif(rowid < 0, -rowid, rowid & 4294967295) from item_search where item_search match ${match})`
+}
+
+const filtered = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>) => {
+  let query = profile.selectFrom('item')
+  const match = page.text ? matchExpression(page.text) : null
+  if (page.text && !match) query = query.where('id', '=', -1)
+  if (match) query = query.where(matching(db, match))
+  if (page.filter === 'inactive') return query.where('active', '=', sql.lit(0))
+  query = query.where('active', '=', sql.lit(1))
+  if (page.filter === 'goods') return query.where('type', '<>', sql.lit('3'))
+  if (page.filter === 'services') return query.where('type', '=', sql.lit('3'))
+  if (page.filter === 'notRegistered') return query.where('registration', '<>', sql.lit('registered'))
+  if (page.filter === 'classNotChosen') return query.where('class_chosen', '=', sql.lit(0))
+  if (page.filter === 'low') {
+    return query.where(sql<boolean>`type <> '3' and low_stock is not null and on_hand <= low_stock`)
+  }
+  if (page.filter === 'out') return query.where(sql<boolean>`type <> '3' and on_hand <= 0`)
+  if (page.filter === 'waiting')
+    return query.where(sql<boolean>`type <> '3' and on_hand <> authority_on_hand`)
+  return query
+}
+
+/** A page of items by name. */
+export const listItems = (db: Db, page: ItemPage): ItemRow[] => {
+  let query = filtered(db, page).selectAll().orderBy(nameOrder).orderBy('id').limit(page.limit)
+  const { after } = page
+  if (after) query = query.where(sql<boolean>`(name collate nocase, id) > (${after.name}, ${after.id})`)
+  return db.all(query)
+}
+
+/** How many there are, counted no further than one more than {@link countedAtMost}. */
+export const countItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>): number =>
+  db.first(
+    profile
+      .selectFrom(
+        filtered(db, page)
+          .select('item.id')
+          // Without an order SQLite reads all items rather than the index that the list of this filter uses.
+          .orderBy(nameOrder)
+          .orderBy('id')
+          .limit(countedAtMost + 1)
+          .as('found'),
+      )
+      .select((select) => select.fn.countAll<number>().as('count')),
+  )?.count ?? 0
+
+/** A page of items for other software, in order of change. */
+export const itemsChanged = (
+  db: Db,
+  page: {
+    code?: string | undefined
+    barcode?: string | undefined
+    text?: string | undefined
+    active?: 0 | 1 | undefined
+    since?: number | undefined
+    after?: { at: number; id: number } | undefined
+    limit: number
+  },
+): ItemRow[] => {
+  let query = profile.selectFrom('item').selectAll().orderBy('updated_at').orderBy('id').limit(page.limit)
+  if (page.code !== undefined) query = query.where('code', '=', page.code)
+  if (page.barcode !== undefined) query = query.where('barcode', '=', page.barcode)
+  if (page.active !== undefined) query = query.where('active', '=', page.active)
+  if (page.since !== undefined) query = query.where('updated_at', '>=', page.since)
+  if (page.text) {
+    const match = matchExpression(page.text)
+    query = match
+      ? query.where('id', 'in', (inner) =>
+          inner.selectFrom('item_search').select(matchedId).where(sql<boolean>`item_search match ${match}`),
+        )
+      : query.where('id', '=', -1)
+  }
+  const { after } = page
+  if (after) query = query.where(sql<boolean>`(updated_at, id) > (${after.at}, ${after.id})`)
+  return db.all(query)
+}

@@ -1,0 +1,32 @@
+/** In order; never renamed, never removed, never changed once a shop may have had them. */
+import { initial } from './0001Initial.ts'
+import { authorityOnly } from './0002AuthorityOnly.ts'
+import { maybeThere } from './0003MaybeThere.ts'
+import { cashierDiscount } from './0004CashierDiscount.ts'
+import { copiesAndBuyers } from './0005CopiesAndBuyers.ts'
+import { mark } from './0006Mark.ts'
+import { provenRows } from './0008ProvenRows.ts'
+import { packedPayloads } from './0009PackedPayloads.ts'
+import { bestSellersFirst } from './0010BestSellersFirst.ts'
+import { listIndexes } from './0011ListIndexes.ts'
+import { counter } from './0012Counter.ts'
+import { itemClasses } from './0013ItemClasses.ts'
+import { droppedGoods } from './0014DroppedGoods.ts'
+import { lowByName } from './0015LowByName.ts'
+
+export const profileMigrations = {
+  '0001_initial': initial,
+  '0002_authority_only': authorityOnly,
+  '0003_maybe_there': maybeThere,
+  '0004_cashier_discount': cashierDiscount,
+  '0005_copies_and_buyers': copiesAndBuyers,
+  '0006_mark': mark,
+  '0008_proven_rows': provenRows,
+  '0009_packed_payloads': packedPayloads,
+  '0010_best_sellers_first': bestSellersFirst,
+  '0011_list_indexes': listIndexes,
+  '0012_counter': counter,
+  '0013_item_classes': itemClasses,
+  '0014_dropped_goods': droppedGoods,
+  '0015_low_by_name': lowByName,
+}

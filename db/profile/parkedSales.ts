@@ -1,0 +1,28 @@
+/** Sales put aside. */
+import type { Insertable } from 'kysely'
+import type { Db } from '../engine/sqlite.ts'
+import { type ProfileSchema, profile } from './schema.ts'
+
+export const parkSale = (db: Db, row: Insertable<ProfileSchema['parked_sale']>): number =>
+  db.run(profile.insertInto('parked_sale').values(row)).id
+
+export const parkedSales = (db: Db) =>
+  db.all(
+    profile
+      .selectFrom('parked_sale')
+      .selectAll()
+      .where('resumed_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(200),
+  )
+
+/** Takes a parked sale back once; undefined when it is not parked any more. */
+export const resumeSale = (db: Db, id: number, at: number): string | undefined =>
+  db.first(
+    profile
+      .updateTable('parked_sale')
+      .set({ resumed_at: at })
+      .where('id', '=', id)
+      .where('resumed_at', 'is', null)
+      .returning('cart'),
+  )?.cart

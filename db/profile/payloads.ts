@@ -1,0 +1,87 @@
+/** What a submission says: is it still what was queued, and how is it kept? A byte that changed on the disk must not reach the authority. */
+import { hash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Selectable } from 'kysely'
+import type { ProfileSchema } from './schema.ts'
+
+/** SHA-256 of texts, numbers and nulls as JSON: 128 bits of it, base64url. */
+export const shortDigest = (values: (string | number | null)[]): string =>
+  hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22)
+
+type Told = Pick<
+  Selectable<ProfileSchema['submission']>,
+  | 'kind'
+  | 'payload'
+  | 'item_id'
+  | 'invoice_id'
+  | 'stock_record_id'
+  | 'customer_pin'
+  | 'purchase_id'
+  | 'insurance_code'
+>
+
+/** Of what a submission says, and about what. */
+export const payloadDigest = (row: Told): string =>
+  shortDigest([
+    row.kind,
+    row.item_id,
+    row.invoice_id,
+    row.stock_record_id,
+    row.customer_pin,
+    row.purchase_id,
+    row.insurance_code,
+    row.payload,
+  ])
+
+/** One that was settled by a version before has no digest. */
+export const isIntact = (row: Told & { digest: string | null }): boolean =>
+  row.digest === null || row.digest === payloadDigest(row)
+
+// --- compressed -------------------------------------------------------------------------------------------------------
+
+/**
+ * What payloads have in common, so that a short one compresses as well as a long one. Part of what is stored: never change
+ * it, or nothing that was compressed with it can be read.
+ */
+const common = Buffer.from(
+  '{"type":"11","partnerPin":null,"partnerName":null,"partnerBranch":null,"originalNumber":0,"occurredOn":"2026","remark":null,' +
+    '{"kind":"creditNote","originalId":null,"refundReason":null,{"kind":"sale","traderNumber":"T1-1","originalId":null,' +
+    '"buyerPin":null,"buyerName":null,"refundReason":null,"paymentMethod":"cash","paymentMethod":"mobileMoney",' +
+    '"confirmedAt":"2026","saleDate":"2026","remark":null,"rates":{"A":0,"B":16,"C":0,"D":0,"E":8},' +
+    '"author":{"id":"","name":""},"lines":[{"itemId":1,"itemClass":"5059690800","itemName":"","barcode":null,' +
+    '"packageUnit":"NT","packageQuantity":100,"quantityUnit":"U","quantity":100,"unitPrice":10000,"supply":10000,' +
+    '"discountRate":0,"discount":0,"taxType":"A","taxType":"B","taxable":8621,"tax":1379,"total":10000},{"itemId":2,"itemClass":',
+)
+
+/** What SQL asks of a payload (`invoices.ts`): the buyer as the authority was told. */
+const stubOf = ({ kind, payload }: Pick<Told, 'kind' | 'payload'>): string => {
+  if (kind !== 'sale' && kind !== 'creditNote') return '{}'
+  const { buyerPin, buyerName } = JSON.parse(payload) as Record<string, unknown>
+  return JSON.stringify({ buyerPin, buyerName })
+}
+
+/** A payload compressed, and what of it SQL still reads. */
+export const pack = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer } => ({
+  payload: stubOf(row),
+  packed: deflateRawSync(row.payload, { dictionary: common }),
+})
+
+/** SQL reads the lines of a purchase until it is settled; the other kinds are short. */
+const kindsPackedAtOnce: ReadonlySet<Told['kind']> = new Set(['sale', 'creditNote', 'stockRecord'])
+
+/**
+ * A payload as its row is made. Compressed at once where it may be: a row that shrinks later leaves its pages half empty,
+ * and the file would grow as if nothing were compressed.
+ */
+export const packNew = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer | null } =>
+  kindsPackedAtOnce.has(row.kind) ? pack(row) : { payload: row.payload, packed: null }
+
+/** A row as it was queued, compressed or not. What is damaged stays unreadable: the digest says so. */
+export const whole = <R extends { payload: string; packed: Uint8Array | null } | undefined>(row: R): R => {
+  if (!row?.packed) return row
+  try {
+    return { ...row, payload: inflateRawSync(row.packed, { dictionary: common }).toString() }
+  } catch {
+    return row
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The queue as a person sees it: figures and pages. The windows ask for them on every event, so all of it costs the same
+ * at any length. Literal conditions stay literal: see `submissions.ts`.
+ */
+import { sql } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { type Lane, profile, type SubmissionKind, type SubmissionState } from './schema.ts'
+import { openStates, type Submission } from './submissions.ts'
+
+const counted = prepare((_: object) => profile.selectFrom('submission_count').selectAll())
+const oldestOpen = prepare((_: object) =>
+  profile
+    .selectFrom('submission')
+    .select((select) => select.fn.min('created_at').as('at'))
+    .where('state', 'in', openStates),
+)
+const madeBefore = prepare((p: { at: number }) =>
+  profile
+    .selectFrom('submission')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', 'in', openStates)
+    .where('created_at', '<', p.at),
+)
+const unsignedCount = prepare((_: object) =>
+  profile
+    .selectFrom('submission')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('without_signature', '=', sql.lit(1)),
+)
+
+const isOpenState = (state: SubmissionState): boolean =>
+  state === 'queued' || state === 'sending' || state === 'unknown'
+
+/** How much waits, needs a person, is unknown; since when the oldest waits, and how many were made before `lateBefore`. */
+export const queueFigures = (db: Db, lateBefore: number) => {
+  const counts = db.all(counted({}))
+  const sum = (of: (state: SubmissionState) => boolean) =>
+    counts.reduce((total, { state, count }) => (of(state) ? total + count : total), 0)
+  const oldestAt = db.first(oldestOpen({}))?.at ?? null
+  return {
+    waiting: sum(isOpenState),
+    oldestAt,
+    refused: sum((state) => state === 'refused'),
+    unknown: sum((state) => state === 'unknown'),
+    withoutSignature: db.first(unsignedCount({}))?.count ?? 0,
+    late:
+      oldestAt !== null && oldestAt < lateBefore ? (db.first(madeBefore({ at: lateBefore }))?.count ?? 0) : 0,
+  }
+}
+
+export const waitingPerLane = (db: Db): { lane: Lane; count: number }[] =>
+  [...Map.groupBy(db.all(counted({})), ({ lane }) => lane)].map(([lane, states]) => ({
+    lane,
+    count: states.reduce((total, { state, count }) => (isOpenState(state) ? total + count : total), 0),
+  }))
+
+const waitingLanes = prepare((_: object) =>
+  profile
+    .selectFrom('submission_count')
+    .select('lane')
+    .distinct()
+    .where('state', 'in', [sql.lit<SubmissionState>('queued'), sql.lit<SubmissionState>('unknown')])
+    .where('count', '>', sql.lit(0)),
+)
+/** Lanes in which something may have its turn. */
+export const lanesInUse = (db: Db): Lane[] => db.all(waitingLanes({})).map(({ lane }) => lane)
+
+export const sentSince = (db: Db, since: number): number =>
+  db.first(
+    profile
+      .selectFrom('submission')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('state', '=', sql.lit('accepted'))
+      .where('settled_at', '>=', since),
+  )?.count ?? 0
+
+/** A page of the queue: what needs a person, what waits (oldest first), what was sent since `since`, or everything. */
+export const listSubmissions = (
+  db: Db,
+  page: {
+    filter: 'needsPerson' | 'waiting' | 'sentToday' | 'all'
+    since: number
+    after: number | undefined
+    limit: number
+  },
+): Submission[] => {
+  const all = profile.selectFrom('submission').selectAll().limit(page.limit)
+  const { after } = page
+  if (page.filter === 'waiting') {
+    const query = all.where('state', 'in', openStates).orderBy('id')
+    return db.all(after === undefined ? query : query.where('id', '>', after))
+  }
+  const newest = all.orderBy('id', 'desc')
+  const below = after === undefined ? newest : newest.where('id', '<', after)
+  if (page.filter === 'all') return db.all(below)
+  if (page.filter === 'sentToday') {
+    return db.all(below.where('state', '=', sql.lit('accepted')).where('settled_at', '>=', page.since))
+  }
+  return db.all(
+    below.where((where) =>
+      where.or([
+        where('state', '=', sql.lit('refused')),
+        where('state', '=', sql.lit('unknown')),
+        where('without_signature', '=', sql.lit(1)),
+      ]),
+    ),
+  )
+}
+
+/** Rows in order of age, for other software; a filter that is absent lets all through. */
+export const findSubmissions = (
+  db: Db,
+  page: {
+    state: 'open' | 'all' | SubmissionState
+    kind: SubmissionKind | undefined
+    lane: Lane | undefined
+    after: number | undefined
+    limit: number
+  },
+): Submission[] => {
+  const { state, kind, lane, after } = page
+  let query = profile.selectFrom('submission').selectAll().orderBy('id').limit(page.limit)
+  const isOpen = state === 'open' || (state !== 'all' && isOpenState(state))
+  if (isOpen) query = query.where('state', 'in', openStates)
+  if (state !== 'open' && state !== 'all') query = query.where('state', '=', sql.lit(state))
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (lane !== undefined) query = query.where('lane', '=', lane)
+  return db.all(after === undefined ? query : query.where('id', '>', after))
+}
+
+/** How many rows are in each state. */
+export const countsByState = (db: Db): Record<SubmissionState, number> => {
+  const counts = { queued: 0, sending: 0, unknown: 0, accepted: 0, refused: 0, withdrawn: 0 }
+  for (const { state, count } of db.all(counted({}))) counts[state] += count
+  return counts
+}
+
+/** What these rows still wait for. */
+export const unmetDependencies = (db: Db, ids: number[]) =>
+  db.all(
+    profile
+      .selectFrom('submission_dependency')
+      .innerJoin('submission', 'submission.id', 'submission_dependency.depends_on')
+      .select([
+        'submission_dependency.submission_id as child',
+        'submission.id',
+        'submission.kind',
+        'submission.title',
+        'submission.state',
+      ])
+      .where('submission_dependency.submission_id', 'in', ids)
+      .where('submission_dependency.met', '=', sql.lit(0))
+      .orderBy('submission.id'),
+  )
+
+const earliestWait = prepare((_: object) =>
+  profile
+    .selectFrom('submission')
+    .select((select) => select.fn.min('next_attempt_at').as('at'))
+    .where('next_attempt_at', '>', sql.lit(0)),
+)
+/** Moment at which the next row of any lane may be tried; null when none waits for a time. */
+export const nextAttemptAt = (db: Db): number | null => db.first(earliestWait({}))?.at ?? null

@@ -1,0 +1,467 @@
+/** One app's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`. */
+import type { Generated } from 'kysely'
+import { builder } from '../engine/sqlite.ts'
+
+/** Zero or one: SQLite has no booleans. */
+type Flag = 0 | 1
+type TaxType = 'A' | 'B' | 'C' | 'D' | 'E'
+export type Lane = 'items' | 'sales' | 'purchases' | 'stock' | 'other'
+export type SubmissionKind =
+  | 'item'
+  | 'customer'
+  | 'sale'
+  | 'creditNote'
+  | 'purchase'
+  | 'stockRecord'
+  | 'stockMaster'
+  | 'insurance'
+export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
+/** What the installation's own audit trail tells of (`audit.ts`). */
+export type InstallationKind =
+  | 'personMade'
+  | 'personChanged'
+  | 'personDismissed'
+  | 'personBack'
+  | 'pinSet'
+  | 'wrongPins'
+  | 'signedIn'
+  | 'signedOut'
+  | 'locked'
+  | 'lockAfter'
+  | 'keyMade'
+  | 'keyAdopted'
+  | 'keyRevoked'
+  | 'profileMade'
+  | 'profileSwitched'
+  | 'restSwitched'
+
+/** What an audit trail tells of: that of a profile, or that of the installation. */
+export type AuditKind =
+  | 'begun'
+  | InstallationKind
+  | 'sale'
+  | 'creditNote'
+  | 'stockRecord'
+  | 'signed'
+  /** The authority has the document, and its signature could not be had. */
+  | 'unsigned'
+  | 'signatureEntered'
+  | 'refused'
+  | 'setAside'
+  | 'withdrawn'
+  | 'settings'
+  | 'device'
+  | 'lanePaused'
+  | 'laneResumed'
+  | 'realigned'
+  | 'report'
+  /** A manager has allowed an M-PESA code that another receipt has. */
+  | 'codeReused'
+  /** A manager has printed the original again. */
+  | 'printedAgain'
+  | 'restored'
+  /** Lines taken off a sale, or a whole sale that was dropped. */
+  | 'cartDropped'
+  /** Rows that were changed on disk are again what copy and journal prove. */
+  | 'repaired'
+  /** A person said which day it is. */
+  | 'day'
+export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
+
+export interface ProfileSchema {
+  setting: { name: string; value: string }
+  device: {
+    id: 1
+    serial: string
+    sdc_id: string
+    mrc_no: string
+    taxpayer_name: string | null
+    branch_name: string | null
+    place: string | null
+    initialised_at: number
+  }
+  counter: { name: string; next: number }
+  item: {
+    id: Generated<number>
+    /** Ours, what callers use. */
+    code: string
+    /** The authority's, taken when it was first told. */
+    authority_code: string | null
+    name: string
+    barcode: string | null
+    category: string | null
+    type: '1' | '2' | '3'
+    tax_type: TaxType
+    price: number
+    item_class: string
+    /** What a caller wrote instead of a class (`spec 2.1`). */
+    class_alias: 'SV' | 'GD' | null
+    /** 0: the usual class stands in, and nobody has said that it fits. */
+    class_chosen: Flag
+    origin_country: string
+    package_unit: string
+    quantity_unit: string
+    standard_name: string | null
+    batch_number: string | null
+    additional_info: string | null
+    description: string | null
+    low_stock: number | null
+    active: Flag
+    favourite: Generated<Flag>
+    on_hand: Generated<number>
+    /** Sum of the movements that the authority has accepted: what its stock master must say. */
+    authority_on_hand: Generated<number>
+    sold_count: Generated<number>
+    registration: Generated<'waiting' | 'registered' | 'refused'>
+    /** Submission of the newest stock-in: a sale waits until the authority has seen it. */
+    last_stock_in_id: number | null
+    created_at: number
+    updated_at: number
+  }
+  /** The class that was chosen for a category: proposed for its next items. */
+  category_class: { category: string; item_class: string }
+  item_search: { rowid: number; name: string; code: string; barcode: string | null; item_search: string }
+  customer: {
+    pin: string
+    name: string
+    /** At most nine characters, for the authority's list (`authority §1.4-9`). */
+    number: string
+    address: string | null
+    phone: string | null
+    email: string | null
+    fax: string | null
+    remark: string | null
+    active: Generated<Flag>
+    author_id: string
+    author_name: string
+    modifier_id: string
+    modifier_name: string
+    created_at: number
+    updated_at: number
+  }
+  taxpayer: {
+    pin: string
+    name: string
+    active: Flag
+    county: string | null
+    place: string | null
+    checked_at: number
+  }
+  invoice: {
+    id: Generated<number>
+    kind: 'sale' | 'creditNote'
+    /** The till's own or the caller's; the authority gets it as the trader's number where there is no other. */
+    number: string
+    /** What a caller calls it beside its number; null = the same. Several documents may bear the same. */
+    trader_number: string | null
+    source: 'till' | 'software'
+    /** Refused for good, and its caller has sent another under the same number. */
+    superseded: Generated<Flag>
+    original_id: number | null
+    reason: string | null
+    sold_at: number
+    day: string
+    author_id: string
+    author_name: string
+    buyer_pin: string | null
+    buyer_name: string | null
+    payment_method: string | null
+    total: number
+    taxable: number
+    tax: number
+    discount: number
+    tendered: number
+    change: number
+    line_count: number
+    /** JSON: percent per tax letter at the time of sale. */
+    tax_rates: string
+    request_id: string | null
+    body_hash: string | null
+    /** The caller's whole body, as it came: nothing sent is dropped. */
+    caller_body: string | null
+  }
+  invoice_line: {
+    invoice_id: number
+    /** From 1. In a credit note of the till, that of the sale's line which it takes back. */
+    position: number
+    item_id: number | null
+    item_code: string
+    name: string
+    item_class: string
+    item_type: string
+    barcode: string | null
+    package_unit: string
+    quantity_unit: string
+    quantity: number
+    /** Before discount, VAT inclusive. */
+    unit_price: number
+    discount: number
+    total: number
+    taxable: number
+    tax: number
+    tax_type: TaxType
+  }
+  invoice_tender: {
+    invoice_id: number
+    position: number
+    method: string
+    amount: number
+    reference: string | null
+  }
+  signature: {
+    invoice_id: number
+    authority_number: number
+    /** null: the authority has the document but told no signature. */
+    receipt_number: number | null
+    total_receipt_number: number | null
+    internal_data: string | null
+    signature: string | null
+    signed_at: string | null
+    scu_id: string
+    mrc_no: string
+    entered_by: string | null
+    stored_at: number
+  }
+  audit: {
+    /** Without gaps. */
+    seq: number
+    at: number
+    kind: AuditKind
+    /** What people call it: a document's number, a lane, a setting. */
+    subject: string
+    row_id: number | null
+    who: string
+    /** The digest of a document as it is stored; of anything else what it was, text or JSON. */
+    content: string
+    /** SHA-256 of this row and the `hash` of the one before, hexadecimal. */
+    hash: string
+  }
+  /** SQLite's own. */
+  sqlite_sequence: { name: string; seq: number }
+  print: {
+    id: Generated<number>
+    invoice_id: number
+    life: 'awaiting' | 'original' | 'copy' | 'unsigned'
+    copy_number: number | null
+    paper: string
+    target: string
+    outcome: Generated<'started' | 'printed' | 'failed'>
+    printed_at: number
+    author_name: string
+    /** The person who said what became of it; null: the till saw it itself. */
+    answered_by: Generated<string | null>
+  }
+  /** The sale that a window has open, until it is completed. */
+  sale_draft: {
+    /** The window's own name for itself. */
+    till_window: string
+    request_id: string
+    /** JSON, `saleDraft` of the contract; `null`: all its lines are gone, and may still come back. */
+    content: string
+    author_name: string
+    kept_at: number
+    /** JSON: the most of each item that it has had, hundredths by the item's id. */
+    seen: Generated<string>
+  }
+  parked_sale: {
+    id: Generated<number>
+    label: string
+    cart: string
+    line_count: number
+    total: number
+    author_name: string
+    parked_at: number
+    resumed_at: number | null
+  }
+  /** An invoice that a supplier has issued to us, as the authority told it. */
+  purchase: {
+    id: Generated<number>
+    supplier_pin: string
+    supplier_branch: string
+    /** The supplier's number at the authority. */
+    number: string
+    sold_on: string
+    /** JSON of the whole invoice with its lines. */
+    content: string
+    /** Our moment of its last change: told anew, or confirmed. */
+    changed_at: number
+    /** Of the confirmation that its caller sent last. */
+    body_hash: string | null
+    caller_body: string | null
+  }
+  /** Which of our items a supplier's code means; learnt once, for all invoices of that supplier. */
+  supplier_item: {
+    supplier_pin: string
+    supplier_code: string
+    item_id: number
+    name: string | null
+    linked_at: number
+  }
+  insurance: {
+    code: string
+    name: string
+    /** Whole percent. */
+    rate: number
+    active: Flag
+    created_at: number
+    updated_at: number
+  }
+  stock_record: {
+    id: Generated<number>
+    number: string
+    type: string
+    source: 'till' | 'software'
+    /** As of invoices: its number is free for the next. */
+    superseded: Generated<Flag>
+    invoice_id: number | null
+    occurred_on: string
+    remark: string | null
+    author_name: string
+    recorded_at: number
+    body_hash: string | null
+    caller_body: string | null
+  }
+  movement: {
+    id: Generated<number>
+    item_id: number
+    stock_record_id: number
+    type: string
+    quantity: number
+    on_hand_after: number
+    moved_at: number
+  }
+  submission: {
+    id: Generated<number>
+    kind: SubmissionKind
+    lane: Lane
+    state: Generated<SubmissionState>
+    /** How many dependencies are not met yet. */
+    blockers: Generated<number>
+    title: string
+    amount: number | null
+    /** JSON of the record to send, without the numbers that are taken at sending; once `packed` is there, what SQL asks of it. */
+    payload: string
+    /** `payloads.ts`; null: settled by a version before. */
+    digest: string | null
+    /** The payload of an accepted document, compressed. */
+    packed: Buffer | null
+    item_id: number | null
+    invoice_id: number | null
+    stock_record_id: number | null
+    customer_pin: string | null
+    purchase_id: number | null
+    insurance_code: string | null
+    author_id: string
+    author_name: string
+    /** Of a document of the till's own, minted before it is first sent; null: it has none. */
+    mark: string | null
+    authority_number: number | null
+    /** The number it holds was sent in a try whose outcome is not known. */
+    may_have_arrived: Generated<Flag>
+    /** The authority said that it has this number already. */
+    landed: Generated<Flag>
+    /** The number that the authority wanted instead of a taken one, where it told one. */
+    wanted_number: number | null
+    /** The lane's counter has been realigned for it once. */
+    realigned: Generated<Flag>
+    attempts: Generated<number>
+    /** Tries in a row that did not arrive; sets the pause before the next. */
+    backoff: Generated<number>
+    next_attempt_at: Generated<number>
+    last_tried_at: number | null
+    last_code: string | null
+    last_text: string | null
+    /** JSON of what a refusal asks of a person. */
+    remedy: string | null
+    without_signature: Generated<Flag>
+    created_at: number
+    settled_at: number | null
+    withdrawn_by: string | null
+    withdrawn_reason: string | null
+  }
+  submission_dependency: {
+    submission_id: number
+    depends_on: number
+    need: 'accepted' | 'settled'
+    met: Generated<Flag>
+  }
+  /** How many submissions of a lane are in a state; kept by triggers, so that it costs the same at any length. */
+  submission_count: { lane: Lane; state: SubmissionState; count: number }
+  attempt: {
+    id: Generated<number>
+    submission_id: number
+    action: 'send' | 'lookUp'
+    authority_number: number | null
+    started_at: number
+    duration_ms: number | null
+    outcome: string | null
+    code: string | null
+    text: string | null
+    http_status: number | null
+    request: Generated<string>
+    response: string | null
+    /** Of both bodies, once they are no longer kept. */
+    body_hash: string | null
+  }
+  /** A row in it, in the same transaction: damaged rows are put back and no trigger fires. */
+  repair: { aside: string }
+  lane: {
+    name: Lane
+    paused_reason: PauseReason | null
+    paused_detail: string | null
+    paused_at: number | null
+  }
+  reference_code: {
+    class: string
+    class_name: string
+    code: string
+    name: string
+    description: string | null
+    sort_order: number
+    user_defined_1: string | null
+    active: Flag
+    /** When it came or changed here. */
+    changed_at: number
+  }
+  item_class: { code: string; name: string; level: number; tax_type: string | null; active: Flag }
+  notice: {
+    number: number
+    title: string
+    content: string
+    url: string | null
+    author: string | null
+    registered_at: string
+    changed_at: number
+  }
+  branch: {
+    branch_id: string
+    name: string
+    status: string | null
+    county: string | null
+    district: string | null
+    sector: string | null
+    locality: string | null
+    manager_name: string | null
+    manager_phone: string | null
+    manager_email: string | null
+    headquarters: Flag
+    changed_at: number
+  }
+  /** Final answers of the REST interface by the caller's key, for a day. */
+  idempotency: {
+    route: string
+    key: string
+    /** Of the request's body. */
+    fingerprint: string
+    /** JSON of the reply. */
+    reply: string
+    created_at: number
+  }
+  /** What the authority was found to have, and this database has not. */
+  authority_only: { trader_number: string; authority_number: number }
+  /** The last body that other software sent about one of them, whole. */
+  caller_body: { kind: 'item' | 'customer' | 'insurance'; key: string; body: string; received_at: number }
+  reference_sync: { kind: string; since: string; synced_at: number }
+}
+
+export const profile = builder<ProfileSchema>()

@@ -1,0 +1,79 @@
+/** The authority's word on documents. */
+import type { Selectable } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { addRows, audit, authority, digest, invoiceNumber, type Reader } from './audit.ts'
+import { type ProfileSchema, profile } from './schema.ts'
+
+export type SignatureRow = Selectable<ProfileSchema['signature']>
+
+const signatureColumns = [
+  'invoice_id',
+  'authority_number',
+  'receipt_number',
+  'total_receipt_number',
+  'internal_data',
+  'signature',
+  'signed_at',
+  'scu_id',
+  'mrc_no',
+  'entered_by',
+  'stored_at',
+] as const
+const insertSignatureQuery = prepare((p: SignatureRow) =>
+  profile
+    .insertInto('signature')
+    .values(Object.fromEntries(signatureColumns.map((name) => [name, p[name]])) as unknown as SignatureRow)
+    // A signature that could not be had may come later; one that is here is never replaced.
+    .onConflict((conflict) =>
+      conflict
+        .column('invoice_id')
+        .doUpdateSet((set) => ({
+          receipt_number: set.ref('excluded.receipt_number'),
+          total_receipt_number: set.ref('excluded.total_receipt_number'),
+          internal_data: set.ref('excluded.internal_data'),
+          signature: set.ref('excluded.signature'),
+          signed_at: set.ref('excluded.signed_at'),
+          entered_by: set.ref('excluded.entered_by'),
+          stored_at: set.ref('excluded.stored_at'),
+        }))
+        .where('signature.signature', 'is', null),
+    ),
+)
+/** Stores what the authority, or a person who asked it, told; what is here already stays. Call inside a transaction. */
+export const storeSignature = (db: Db, row: SignatureRow): void => {
+  if (db.run(insertSignatureQuery(row)).changes === 0) return
+  const told = row.signature === null ? 'unsigned' : 'signed'
+  audit(db, {
+    at: row.stored_at,
+    kind: row.entered_by === null ? told : 'signatureEntered',
+    subject: invoiceNumber(db, row.invoice_id) ?? '',
+    row_id: row.invoice_id,
+    who: row.entered_by ?? authority,
+    content: storedSignature(db, row.invoice_id) as string,
+  })
+}
+
+const signatureQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('signature').selectAll().where('invoice_id', '=', p.id),
+)
+export const signatureOf = (db: Reader, invoiceId: number): SignatureRow | undefined =>
+  db.first(signatureQuery({ id: invoiceId }))
+
+/** The audit trail's digest of a signature (`audit.ts`); undefined when there is none. */
+const signatureDigest = (row: SignatureRow): string =>
+  digest(addRows(['kaunta.signature.1'], signatureColumns, [row]))
+/** {@link signatureDigest} of what is here now; undefined when there is none. */
+export const storedSignature = (db: Reader, invoiceId: number): string | undefined => {
+  const row = signatureOf(db, invoiceId)
+  return row && signatureDigest(row)
+}
+
+/** The document that the authority has signed so; a signature is never given twice. */
+export const signedAs = (db: Db, signature: string) =>
+  db.first(
+    profile
+      .selectFrom('signature')
+      .innerJoin('invoice', 'invoice.id', 'signature.invoice_id')
+      .select(['invoice.number', 'invoice.trader_number', 'signature.authority_number'])
+      .where('signature.signature', '=', signature),
+  )

@@ -1,0 +1,315 @@
+/** Movements and the records that tell the authority of them. */
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
+import { addRows, audit, digest, type Reader, till } from './audit.ts'
+import { moveOnHand } from './items.ts'
+import { type ProfileSchema, profile, type SubmissionState } from './schema.ts'
+import type { Submission } from './submissions.ts'
+
+export type StockRecordRow = Selectable<ProfileSchema['stock_record']>
+
+const openStates = [
+  sql.lit<SubmissionState>('queued'),
+  sql.lit<SubmissionState>('sending'),
+  sql.lit<SubmissionState>('unknown'),
+]
+
+const recordColumns = [
+  'number',
+  'type',
+  'source',
+  'invoice_id',
+  'occurred_on',
+  'remark',
+  'author_name',
+  'recorded_at',
+  'body_hash',
+  'caller_body',
+] as const
+type NewRecord = Required<Pick<Insertable<ProfileSchema['stock_record']>, (typeof recordColumns)[number]>>
+const insertRecordQuery = prepare((p: NewRecord) =>
+  profile
+    .insertInto('stock_record')
+    .values(Object.fromEntries(recordColumns.map((name) => [name, p[name]])) as unknown as NewRecord),
+)
+type Movement = Selectable<ProfileSchema['movement']>
+const movementColumns = [
+  'id',
+  'item_id',
+  'stock_record_id',
+  'type',
+  'quantity',
+  'on_hand_after',
+  'moved_at',
+] as const
+const insertMovementQuery = prepare((p: Omit<Movement, 'id'>) =>
+  profile.insertInto('movement').values({
+    item_id: p.item_id,
+    stock_record_id: p.stock_record_id,
+    type: p.type,
+    quantity: p.quantity,
+    on_hand_after: p.on_hand_after,
+    moved_at: p.moved_at,
+  }),
+)
+
+/** Stores a record and its movements (positive in, negative out), keeping what is on the shelf in step. `who` as of {@link insertInvoice}. */
+export const insertStockRecord = (
+  db: Db,
+  record: NewRecord,
+  who: string,
+  movements: { item_id: number; quantity: number; sold?: 0 | 1 }[],
+): number => {
+  const { id } = db.run(insertRecordQuery(record))
+  const stored = movements.map(({ item_id, quantity, sold }) => {
+    const movement = {
+      item_id,
+      stock_record_id: id,
+      type: record.type,
+      quantity,
+      on_hand_after: moveOnHand(db, item_id, quantity, sold ?? 0),
+      moved_at: record.recorded_at,
+    }
+    return { id: db.run(insertMovementQuery(movement)).id, ...movement }
+  })
+  audit(db, {
+    at: record.recorded_at,
+    kind: 'stockRecord',
+    subject: record.number,
+    row_id: id,
+    who,
+    content: recordDigest({ ...record, id } as DigestedRecord, stored),
+  })
+  return id
+}
+
+const digestedColumns = ['id', ...recordColumns] as const
+type DigestedRecord = Pick<StockRecordRow, (typeof digestedColumns)[number]>
+
+/** The audit trail's digest of a stock record: all of it that never changes, as it is stored (`audit.ts`). */
+const recordDigest = (record: DigestedRecord, movements: Movement[]): string =>
+  digest(addRows(addRows(['kaunta.stock.1'], digestedColumns, [record]), movementColumns, movements))
+
+const storedMovementsQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('movement').selectAll().where('stock_record_id', '=', p.id).orderBy('id'),
+)
+const storedMovements = (db: Reader, recordId: number): Movement[] =>
+  db.all(storedMovementsQuery({ id: recordId }))
+
+const recordQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('stock_record').selectAll().where('id', '=', p.id),
+)
+/** {@link recordDigest} of what is here now; undefined when the record is not. */
+export const storedRecord = (db: Reader, id: number): string | undefined => {
+  const record = db.first(recordQuery({ id }))
+  return record && recordDigest(record, storedMovements(db, id))
+}
+
+/** The record of a caller's number, its further types (`41/12`) and what took them back (`41/undone/7`). */
+export const numbersOfCaller = (where: ExpressionBuilder<ProfileSchema, 'stock_record'>, number: number) =>
+  where.or([
+    where('number', '=', String(number)),
+    where.and([where('number', '>=', `${number}/`), where('number', '<', `${number}0`)]),
+  ])
+
+/** The record that has this number now. */
+export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | undefined =>
+  db.first(
+    profile
+      .selectFrom('stock_record')
+      .selectAll()
+      .where('number', '=', number)
+      .where('superseded', '=', sql.lit(0)),
+  )
+
+/** What other software has recorded under its number, one record for each type, without those that made way for another. */
+export const stockRecordsOfCaller = (db: Db, number: number): StockRecordRow[] =>
+  db.all(
+    profile
+      .selectFrom('stock_record')
+      .selectAll()
+      .where('superseded', '=', sql.lit(0))
+      .where('body_hash', 'is not', null)
+      .where((where) => numbersOfCaller(where, number))
+      .orderBy('id'),
+  )
+
+/**
+ * Takes the movements of a record back with opposite ones: the authority was told of it in vain, and what is on the shelf
+ * here must be what it has.
+ */
+export const takeBackStockRecord = (db: Db, recordId: number, at: number): void => {
+  const record = db.first(recordQuery({ id: recordId }))
+  if (record) reverse(db, record, `${record.number}/undone/${record.id}`, at)
+}
+
+/** What was taken back counts after all: the authority has what the record goes with. */
+export const bringBackStockRecord = (db: Db, recordId: number, at: number): void => {
+  const record = db.first(recordQuery({ id: recordId }))
+  const undone = record && stockRecordByNumber(db, `${record.number}/undone/${record.id}`)
+  if (!undone) return
+  // It may be taken back again.
+  supersedeStockRecord(db, undone.id)
+  reverse(db, undone, `${record.number}/again/${undone.id}`, at)
+}
+
+const reverse = (db: Db, record: StockRecordRow, number: string, at: number): void => {
+  const { id, superseded: _, ...rest } = record
+  insertStockRecord(
+    db,
+    { ...rest, number, recorded_at: at, body_hash: null, caller_body: null },
+    till,
+    movementsOfRecord(db, id).map(({ item_id, quantity }) => ({ item_id, quantity: -quantity })),
+  )
+}
+
+/** Frees the number of a record that was given up: its caller sends it anew. */
+export const supersedeStockRecord = (db: Db, id: number): void => {
+  db.run(profile.updateTable('stock_record').set({ superseded: 1 }).where('id', '=', id))
+}
+
+const openInvoicesOf = (db: Db, itemIds: number[], kinds: ('sale' | 'creditNote')[]): number[] =>
+  db
+    .all(
+      profile
+        .selectFrom('submission')
+        .innerJoin('invoice_line', 'invoice_line.invoice_id', 'submission.invoice_id')
+        .select('submission.id')
+        .distinct()
+        .where('submission.state', 'in', openStates)
+        .where('submission.kind', 'in', kinds)
+        .where('invoice_line.item_id', 'in', itemIds),
+    )
+    .map(({ id }) => id)
+
+/** Sales not settled yet that have one of these items on them. */
+export const openSalesOf = (db: Db, itemIds: number[]): number[] => openInvoicesOf(db, itemIds, ['sale'])
+
+/** Quantities of this item's stock master that the authority has refused and nobody has given up. */
+export const refusedMastersOf = (db: Db, itemId: number): Submission[] =>
+  db.all(
+    profile
+      .selectFrom('submission')
+      .selectAll()
+      .where('item_id', '=', itemId)
+      .where('kind', '=', sql.lit('stockMaster'))
+      .where('state', '=', sql.lit('refused')),
+  )
+
+/** Stock records not settled yet that move this item. */
+export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
+  db
+    .all(
+      profile
+        .selectFrom('submission')
+        .innerJoin('movement', 'movement.stock_record_id', 'submission.stock_record_id')
+        .select('submission.id')
+        .distinct()
+        .where('submission.state', 'in', openStates)
+        .where('movement.item_id', '=', itemId),
+    )
+    .map(({ id }) => id)
+
+/** Sales, credit notes and stock records not settled yet that have this item on them. */
+export const openDocumentsOf = (db: Db, itemId: number): number[] => [
+  ...openInvoicesOf(db, [itemId], ['sale', 'creditNote']),
+  ...openStockRecordsOf(db, itemId),
+]
+
+/** Registered items that the authority has been told movements of, or is to be. */
+export const itemsThatMoved = (db: Db) =>
+  db.all(
+    profile
+      .selectFrom('item')
+      .select(['item.id', 'item.name'])
+      .where('item.registration', '=', sql.lit('registered'))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('movement').select('movement.id').whereRef('movement.item_id', '=', 'item.id').limit(1),
+        ),
+      ),
+  )
+
+/** Movements of one record, for settling it. */
+export const movementsOfRecord = (db: Db, recordId: number) =>
+  db.all(movementsOfRecordQuery({ id: recordId }))
+const movementsOfRecordQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('movement').select(['item_id', 'quantity']).where('stock_record_id', '=', p.id),
+)
+
+/** Movements of one item that wait for the authority are counted up to this. */
+export const waitingAtMost = 100
+const openRecord = sql<boolean>`submission.stock_record_id is not null
+  and submission.state in ('queued', 'sending', 'unknown', 'refused')`
+
+/** Before this movement there is none that waits; refused ones are few, and are read by themselves. */
+const firstWaiting = prepare(() =>
+  profile
+    .selectFrom('movement')
+    .select('movement.id')
+    .where(
+      'movement.stock_record_id',
+      '=',
+      sql<number>`(select submission.stock_record_id from submission where ${openRecord}
+        and submission.state <> 'refused' order by submission.stock_record_id limit 1)`,
+    )
+    .orderBy('movement.id')
+    .limit(sql.lit(1)),
+)
+const figures = prepare((p: { ids: string; from: number }) =>
+  profile
+    .selectFrom('item')
+    .select((select) => [
+      'item.id as item_id',
+      select
+        .selectFrom('movement')
+        .select('movement.moved_at')
+        .whereRef('movement.item_id', '=', 'item.id')
+        .orderBy('movement.id', 'desc')
+        .limit(sql.lit(1))
+        .as('last_moved_at'),
+      sql<number>`(select count(*) from (select 1 from movement
+        join submission on submission.stock_record_id = movement.stock_record_id
+        where movement.item_id = item.id and movement.id >= ${p.from}
+        and submission.state in ('queued', 'sending', 'unknown') limit ${sql.lit(waitingAtMost)}))`.as(
+        'waiting',
+      ),
+    ])
+    .where(isOneOf('item.id', p.ids)),
+)
+const refusedMovements = prepare((p: { ids: string }) =>
+  profile
+    .selectFrom('submission')
+    .innerJoin('movement', 'movement.stock_record_id', 'submission.stock_record_id')
+    .select((select) => ['movement.item_id', select.fn.countAll<number>().as('refused')])
+    .where(openRecord)
+    .where(sql<boolean>`submission.state = 'refused'`)
+    .where(isOneOf('movement.item_id', p.ids))
+    .groupBy('movement.item_id'),
+)
+
+/** Per item: when it last moved, and how many of its movements the authority has not accepted, up to {@link waitingAtMost}. */
+export const movementFigures = (db: Db, itemIds: number[]) => {
+  const ids = JSON.stringify(itemIds)
+  const from = db.first(firstWaiting({}))?.id ?? Number.MAX_SAFE_INTEGER
+  const refused = new Map(db.all(refusedMovements({ ids })).map((row) => [row.item_id, row.refused]))
+  return db.all(figures({ ids, from })).map((row) => ({
+    ...row,
+    waiting: Math.min(row.waiting + (refused.get(row.item_id) ?? 0), waitingAtMost),
+  }))
+}
+
+const numberQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('stock_record').select('number').where('id', '=', p.id),
+)
+/** The number that its maker knows a record by. */
+export const stockRecordNumber = (db: Db, id: number): string | undefined =>
+  db.first(numberQuery({ id }))?.number
+
+const sourceQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('stock_record').select('source').where('id', '=', p.id),
+)
+/** Who made a record: the till, or other software. */
+export const stockRecordSource = (db: Db, id: number): 'till' | 'software' | undefined =>
+  db.first(sourceQuery({ id }))?.source

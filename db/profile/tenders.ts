@@ -1,0 +1,33 @@
+/** What paid for documents: M-PESA codes, card slips, cheques. Found by the index on the reference alone. */
+import { sql } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { profile, type SubmissionState } from './schema.ts'
+
+/** As the index `invoice_tender_reference` has it: upper case, without spaces. */
+const reference = sql<string>`upper(replace(invoice_tender.reference, ' ', ''))`
+
+/** Ids of documents with a tender of this reference, which is in upper case and without spaces. */
+export const paidUnder = (wanted: string) =>
+  profile
+    .selectFrom('invoice_tender')
+    .select('invoice_tender.invoice_id as id')
+    .where('invoice_tender.reference', 'is not', null)
+    .where(reference, '=', wanted)
+
+const salesQuery = prepare((p: { method: string; reference: string }) =>
+  profile
+    .selectFrom('invoice_tender')
+    .innerJoin('invoice', 'invoice.id', 'invoice_tender.invoice_id')
+    .innerJoin('submission', 'submission.invoice_id', 'invoice.id')
+    .select(['invoice.id', 'invoice.number', 'invoice.sold_at', 'invoice.total'])
+    .where('invoice_tender.reference', 'is not', null)
+    .where(reference, '=', p.reference)
+    .where('invoice_tender.method', '=', p.method)
+    .where('invoice.kind', '=', sql.lit('sale'))
+    .where('submission.state', '<>', sql.lit<SubmissionState>('withdrawn'))
+    .orderBy('invoice.id', 'desc')
+    .limit(sql.lit(50)),
+)
+/** The newest sales that were paid so under this reference (as of {@link paidUnder}); those withdrawn are left out. */
+export const salesPaidWith = (db: Db, method: string, wanted: string) =>
+  db.all(salesQuery({ method, reference: wanted }))
