@@ -91,7 +91,7 @@ describe('its words', () => {
     expect(readKeyFlags(['--data', 'shop', 'mint', '--app', 'a'])).toEqual({
       act: 'mint',
       data: 'shop',
-      profile: 'a',
+      app: 'a',
     })
     expect(readKeyFlags(['revoke', '--key', 'k'])).toEqual({ act: 'revoke', key: 'k' })
   })

@@ -107,7 +107,7 @@ describe('the document', () => {
   test('has both credentials, every code with its status, and its own address', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.servers).toEqual([{ url: address }])
-    expect(document.security).toEqual([{ apiKey: [] }, { session: [], profile: [] }])
+    expect(document.security).toEqual([{ apiKey: [] }, { session: [], app: [] }])
     expect(document.info['x-error-codes'].map(({ code, http }) => [code, http])).toEqual(
       errorCodes.map((code) => [code, statusOf[code]]),
     )
