@@ -90,7 +90,7 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       // The character that shows a person is told with the ones before it.
       isTold = input.kind === 'character' && burst === null
       // One by one, each drawn, so that the next character and an Enter meet what the one before has done.
-      for (const character of step.typed.slice(told)) flushSync(() => runCharacter(character))
+      for (const character of step.typed.slice(told)) flushSync(() => tell(character))
     }
     if (step.scan !== undefined) {
       terminated = input.kind === 'end'
@@ -190,6 +190,13 @@ function fieldEndingIn(text: string): Field | null {
 }
 
 /** Sets a field's value so that React hears of it. */
+/** A field that took the focus from an earlier character of the same burst gets the rest of it as text. */
+function tell(character: string) {
+  const focused = document.activeElement
+  if (isEditable(focused)) setValue({ element: focused, value: focused.value + character })
+  else runCharacter(character)
+}
+
 function setValue({ element, value }: Field) {
   const prototype =
     element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype

@@ -106,6 +106,25 @@ test('what a person types without the cursor in a field comes into the search on
   }
 })
 
+test('an M-PESA code that a person types without the cursor in its field is complete, however fast', async ({
+  till,
+}) => {
+  const { page } = till
+  await openDemoShop(page)
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toHaveCount(1)
+  const field = page.getByLabel('M-PESA code')
+  for (const rhythm of [[0.05], [0.09], [0.15], [0.15, 0.05], [0.05, 0.15], [0.09, 0.15, 0.03]]) {
+    await page.keyboard.press('F9')
+    await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeFocused()
+    await typeInRhythm(page, 'TKN4B7X2QF', rhythm)
+    await expect(field).toHaveValue('TKN4B7X2QF')
+    await expect(page.getByRole('button', { name: /^Complete sale/ })).toContainText('Exact amount · M-PESA')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible()
+  }
+})
+
 test('a code that nobody knows takes the full width, and nothing is added', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)

@@ -64,11 +64,9 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   const methods = offeredMethods(table)
 
   const { text, ...draft } = entered
-  /** Each choice of a way to pay begins its field anew, with the focus in it. */
+  /** Counts what asks for the field of a way to pay: each time the field takes the focus. */
   const [choices, setChoices] = useState(0)
   const [isFaulty, setFaulty] = useState(false)
-  /** On a busy computer, figures of a code are typed before its field has the focus: they are not the amount's. */
-  const focusIsComing = useRef(false)
   const act = useRef<HTMLButtonElement>(null)
   const [writing, setWriting] = useState(false)
   const [naming, setNaming] = useState(false)
@@ -97,29 +95,34 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   function change(to: Partial<Entered>) {
     payment.forget()
     setFaulty(false)
-    store.act({ type: 'enter', entered: { ...entered, ...to } })
+    store.act({ type: 'enter', entered: { ...latest(), ...to } })
+  }
+
+  /** What is entered now: several keys can come before the next render, when the screen was busy. */
+  function latest(): Entered {
+    return store.get().entered
   }
 
   function choose(method: PaymentMethod, reference = '') {
     setWriting(false)
-    setChoices(choices + 1)
-    focusIsComing.current = takesReference(method)
+    setChoices((before) => before + 1)
     change({ ...nothingEntered, method, reference })
   }
 
-  /** A letter, or a figure behind one, is the beginning of a code, or belongs to it: of no amount. */
+  /** A letter begins a code or belongs to it, never to an amount. */
   function typeOfCode(letter: string) {
-    const method = hasField ? draft.method : methods.find((each) => each === 'mobileMoney')
-    if (!method) return playSound('no')
-    if (!hasField) return choose(method, toReference(method, letter))
-    setChoices(choices + 1)
-    focusIsComing.current = true
-    change({ reference: toReference(method, draft.reference + letter), allowUsed: false })
+    const { method, reference } = latest()
+    if (takesReference(method)) {
+      setChoices((before) => before + 1)
+      change({ reference: toReference(method, reference + letter), allowUsed: false })
+      return
+    }
+    if (methods.includes('mobileMoney')) choose('mobileMoney', toReference('mobileMoney', letter))
+    else playSound('no')
   }
 
   function typeFigure(key: PadKey) {
-    if (focusIsComing.current && /^\d$/.test(key)) typeOfCode(key)
-    else change({ text: padText(text, key) })
+    change({ text: padText(latest().text, key) })
   }
 
   function addNote(note: number) {
@@ -204,14 +207,12 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
             <div className="pay-figures">
               {hasField ? (
                 <Reference
-                  key={`${draft.method} ${choices}`}
+                  key={draft.method}
+                  choice={choices}
                   entered={entered}
                   isFaulty={isFaulty}
                   disabled={fixed}
                   onChange={change}
-                  onFocus={() => {
-                    focusIsComing.current = false
-                  }}
                   onWriting={setWriting}
                 />
               ) : draft.method === 'credit' ? (

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { useWords } from '../../../i18n/index.ts'
@@ -11,7 +12,8 @@ interface ReferenceProps {
   isFaulty: boolean
   disabled: boolean
   onChange: (change: Partial<Entered>) => void
-  onFocus: () => void
+  /** Another number: the field takes the focus. */
+  choice: number
   /** Letters are wanted instead of figures; only where there is a touch screen. */
   onWriting: (writing: boolean) => void
 }
@@ -19,10 +21,14 @@ interface ReferenceProps {
 const known: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['mobileMoney', 'card', 'cheque'])
 
 /** The number that the other way to pay has of its own. It has the focus as soon as that way is chosen. */
-export function Reference({ entered, isFaulty, disabled, onChange, onFocus, onWriting }: ReferenceProps) {
+export function Reference({ entered, isFaulty, disabled, choice, onChange, onWriting }: ReferenceProps) {
   const t = useWords(words)
   const { method, reference } = entered
   const isCode = method === 'mobileMoney'
+  const field = useRef<HTMLInputElement>(null)
+  // Before the next key comes: a figure of the code must not reach the amount.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number says when.
+  useLayoutEffect(() => field.current?.focus(), [choice])
   const label = known.has(method) ? (method as 'mobileMoney' | 'card' | 'cheque') : 'other'
   return (
     <TextField
@@ -34,11 +40,8 @@ export function Reference({ entered, isFaulty, disabled, onChange, onFocus, onWr
       onChange={(typed) => onChange({ reference: toReference(method, typed), allowUsed: false })}
       {...(isCode ? {} : { maxLength: 40 })}
       disabled={disabled}
-      autoFocus
-      onFocus={() => {
-        onFocus()
-        onWriting(hasTouch())
-      }}
+      ref={field}
+      onFocus={() => onWriting(hasTouch())}
       onBlur={() => onWriting(false)}
     />
   )
