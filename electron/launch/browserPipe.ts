@@ -1,5 +1,5 @@
 /**
- * Tells a browser its address through its debugging pipe. Other users of the computer can read a program's arguments, and
+ * Sends a browser its address through its debugging pipe. Other users of the computer can read a program's arguments, and
  * the address holds the token that lets a window in; the pipe is ours alone.
  */
 import type { Readable, Writable } from 'node:stream'

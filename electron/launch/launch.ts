@@ -96,10 +96,10 @@ export const openInBrowser = async (
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const [, , , toBrowser, fromBrowser] = child.stdio
-  const told = sendToPage(toBrowser as Writable, fromBrowser as Readable, `${origin}/?${hash}`)
+  const sent = sendToPage(toBrowser as Writable, fromBrowser as Readable, `${origin}/?${hash}`)
   const isOpen = await firstOf(child, new Promise(() => undefined), { ms: settleMs, late: true })
   if (!isOpen) return null
-  if (await Promise.race([told, setTimeout(openPatienceMs, false)])) return windowOf(child)
+  if (await Promise.race([sent, setTimeout(openPatienceMs, false)])) return windowOf(child)
   child.kill('SIGTERM')
   return null
 }

@@ -42,7 +42,7 @@ const startAgain = (): void => {
   app.relaunch(execPath ? { execPath } : {})
 }
 
-/** Nobody sees a terminal here: the till that ended over a defect comes back by itself. */
+/** A window has no terminal to show an error: a till that a defect ended restarts by itself. */
 const endOverDefect = (code: number): void => {
   if (performance.now() > restartableMs) startAgain()
   app.exit(code)
@@ -79,7 +79,7 @@ const start = async (): Promise<void> => {
   let closed = false
   let wantedAgain = false
   app.on('second-instance', () => {
-    // Closing may take a while: the window is gone before the core, and whoever starts Kaunta then wants it back.
+    // Closing may take a while: the window is gone before the core, and a person who starts Kaunta then wants it back.
     if (closing || till?.isDestroyed()) {
       wantedAgain = true
       return

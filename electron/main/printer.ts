@@ -9,7 +9,7 @@ import { makeFolder } from '../../db/engine/makeFolder.ts'
 
 const micronsPerMm = 1_000
 const mmPerInch = 25.4
-/** Electron may never say what became of a print; whoever waits for it, and a till that closes, would wait for ever. */
+/** Electron may never report the outcome of a print. Without this limit its caller, and a closing till, would wait without end. */
 const usualPatienceMs = 30_000
 
 /** Makes a hidden window without a preload, which therefore reaches nothing of ours. */

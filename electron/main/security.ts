@@ -31,7 +31,7 @@ export const hardenContents = (contents: WebContents): void => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Hardens every page that is ever made, whoever makes it. 4: call before the app is ready. */
+/** Hardens every page that is ever created, by any code. 4: call before the app is ready. */
 export const harden = (app: App): void => {
   app.enableSandbox()
   app.on('session-created', hardenSession)

@@ -44,7 +44,7 @@ export const askAdvisories = async (
   const npm = process.env['npm_execpath']
   if (npm === undefined) throw new Error('Ask through npm: npm run advisories')
   const asked = promisify(execFile)(process.execPath, [npm, 'audit', '--json', ...options], { cwd: root })
-  // With advisories npm ends with 1, and so it does where it fails: its words tell which.
+  // With advisories npm ends with 1, and so it does where it fails: its output shows which.
   const { stdout } = await asked.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }))
   const read = answer.safeParse(stdout === '' ? null : JSON.parse(stdout))
   if (!read.success) throw new Error('npm gave no report: nothing was audited')

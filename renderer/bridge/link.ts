@@ -1,4 +1,4 @@
-/** Is the host behind the bridge there? Screens go on showing what they have while it is not. */
+/** Whether the host behind the bridge answers. Without it, screens keep showing the data that they have. */
 export type LinkState =
   | 'up'
   /** Nobody answers: Kaunta itself is not running. */

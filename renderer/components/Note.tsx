@@ -8,7 +8,7 @@ interface NoteProps {
   title: string
   /** What is safe, what to do. */
   children?: ReactNode
-  /** For whoever calls support: the code in small. */
+  /** The code for support, in small print. */
   code?: string
   /** Buttons. */
   acts?: ReactNode

@@ -1,6 +1,6 @@
 import './StateWord.css'
 
-/** ok: done; wait: goes on by itself; unknown: must be asked; bad: needs a person; off: ended on purpose. */
+/** ok: done; wait: continues by itself; unknown: must be asked; bad: needs a person; off: ended on purpose. */
 export type Tone = 'ok' | 'wait' | 'unknown' | 'bad' | 'off'
 
 export const signs: Record<Tone, string> = { ok: '✓', wait: '◷', unknown: '?', bad: '✕', off: '–' }

@@ -6,13 +6,13 @@ import { errors as sw } from './sw/errors.ts'
 
 const errors = defineWords('errors', { en, sw })
 
-/** Are there words for a failure's reason? */
+/** Whether a failure's reason has a text. */
 export const isWorded = (reason: string): boolean => hasWord(errors, reason)
 
-/** A failure in the words of the screen's language; the core's own English where none are kept. */
+/** A failure's text in the screen's language, or the core's own English if there is none. */
 export const explain = ({ reason, message, params }: Failure): string =>
   isWorded(reason) ? sayFound(errors, reason, params).trim() : message
 
-/** The code in small, for whoever calls support: `003 · quantity`. */
+/** The code for support, in small print: `003 · quantity`. */
 export const failureCode = ({ code, field }: Failure): string =>
   field === undefined ? code : `${code} · ${field}`

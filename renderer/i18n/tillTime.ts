@@ -1,4 +1,4 @@
-/** Kaunta's own time, which the authority tells, and not that of a computer whose date may be wrong. */
+/** Kaunta's own time, which follows the authority's, not that of a computer whose date may be wrong. */
 
 /** Kaunta's time minus this computer's, milliseconds. */
 let offsetMs = 0

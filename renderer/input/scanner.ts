@@ -1,5 +1,5 @@
 /**
- * Tells a scanner, which types a code within a few milliseconds per character, from a person.
+ * Distinguishes a scanner, which types a code within a few milliseconds per character, from a person.
  * Pure: what was pressed and when goes in, what it was comes out. Times are milliseconds of one clock.
  */
 export interface ScannerSettings {
@@ -21,7 +21,7 @@ export type ScannerInput =
   | { kind: 'character'; character: string; at: number }
   /** Enter or Tab, with which most scanners end a code. */
   | { kind: 'end'; at: number }
-  /** Any other key: nobody scans in the middle of it. */
+  /** Any other key: it ends a burst. */
   | { kind: 'other'; at: number }
   /** Time passed and nothing was pressed. */
   | { kind: 'silence'; at: number }
@@ -85,7 +85,7 @@ export function scannerStep(
     const longer = { ...burst, text: burst.text + character, lastAt: at }
     const averageGap = (at - longer.startedAt) / (longer.text.length - 1)
     longer.isScan ||= longer.text.length >= settings.minimumLength && averageGap <= settings.averageGapMs
-    // A person is told early, so that what is typed does not wait for the pause after it.
+    // A person is recognised early, so that typed characters do not wait for the pause after them.
     const isPerson = !longer.isScan && longer.text.length > 2 && averageGap > settings.averageGapMs * 3
     return isPerson
       ? { ...finish(longer), burst: null, swallow: false }

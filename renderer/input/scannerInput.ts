@@ -27,7 +27,7 @@ export function useScanner(handler: ScanHandler, enabled = true): void {
   useEffect(() => {
     latest.current = handler
   })
-  // Before the screen is seen: nobody scans at what has no ear yet.
+  // Registers before the screen is painted, so that no scan meets a screen without its handler.
   useLayoutEffect(() => {
     if (!enabled) return
     const registration = { layer, handle: (code: string) => latest.current(code) }
@@ -57,20 +57,20 @@ interface Ended {
   field: Field | null
 }
 
-/** What nobody else may have of a key: the whole of it, or only the character that the browser would type. */
+/** The part of a key that other listeners must not get: all of it, or only the character that the browser would type. */
 type Taken = 'key' | 'character' | null
 
-/** Starts listening; `onUseless` gets a scan that nothing on screen has a use for. The answer ends it. */
+/** Starts listening; `onUseless` gets a scan that no screen handles. Returns the function that stops listening. */
 export function listenForScans(onUseless: ScanHandler): () => void {
   let burst: Burst | null = null
   /** The field that a burst began in, as it was before. */
   let field: Field | null = null
-  /** How much of the burst the screen has been told of, characters. */
-  let told = 0
-  /** On a busy computer only the keys themselves know when they were pressed: the next one of it may come yet. */
+  /** How many characters of the burst the screen already has. */
+  let shown = 0
+  /** A busy computer delivers keys late. Their own time stamps may show that the next key belongs to this burst. */
   let ended: Ended | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The longest that a key of this burst took to come, milliseconds. */
+  /** The longest delay of a key of this burst, milliseconds. */
   let lateMs = 0
   /** Did the last scan end with a key? */
   let terminated = false
@@ -81,16 +81,16 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       ended = null
       return null
     }
-    if (input.kind !== 'silence' && goesOn(input, settings)) return 'key'
+    if (input.kind !== 'silence' && continueBurst(input, settings)) return 'key'
     const before = burst
     const step = scannerStep(burst, input, settings)
     burst = step.burst
-    let isTold = false
+    let isShown = false
     if (step.typed !== undefined && field === null) {
-      // The character that shows a person is told with the ones before it.
-      isTold = input.kind === 'character' && burst === null
-      // One by one, each drawn, so that the next character and an Enter meet what the one before has done.
-      for (const character of step.typed.slice(told)) flushSync(() => tell(character))
+      // The character that reveals a person is typed together with the ones before it.
+      isShown = input.kind === 'character' && burst === null
+      // React renders after each character, so that the next one and an Enter meet its result.
+      for (const character of step.typed.slice(shown)) flushSync(() => type(character))
     }
     if (step.scan !== undefined) {
       terminated = input.kind === 'end'
@@ -101,10 +101,10 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     }
     if (burst?.startedAt !== before?.startedAt) {
       field = null
-      told = 0
+      shown = 0
       lateMs = 0
     }
-    // The first field that gets a character of it: focus may come to one in the middle, also by what was just told.
+    // Keeps the first field that gets a character of the burst. A character above may have moved the focus to a field.
     const focused = document.activeElement
     if (input.kind === 'character' && burst?.isScan === false && field === null && isEditable(focused)) {
       field = { element: focused, value: focused.value }
@@ -117,11 +117,11 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }), wait)
     }
     if (step.swallow) return 'key'
-    return isTold ? 'character' : null
+    return isShown ? 'character' : null
   }
 
-  /** Takes up the burst that a pause has ended too early. Is the key the end of a scan that was delivered already? */
-  function goesOn({ kind, at }: ScannerInput, settings: ScannerSettings): boolean {
+  /** Continues a burst that a pause ended too early. Answers whether the key ends a scan that was already delivered. */
+  function continueBurst({ kind, at }: ScannerInput, settings: ScannerSettings): boolean {
     const late = ended !== null && at - ended.burst.lastAt <= patience(settings) ? ended : null
     ended = null
     if (late === null) return false
@@ -129,12 +129,12 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     if (kind === 'character') {
       burst = late.burst
       field = late.field
-      told = late.burst.text.length
+      shown = late.burst.text.length
     }
     return false
   }
 
-  /** Takes out of the field what a scan had left in it before it was known to be one. */
+  /** Removes the characters that a scan typed into the field before it was recognised as a scan. */
   function restore() {
     if (field?.element.isConnected && field.element.value !== field.value) setValue(field)
     field = null
@@ -182,7 +182,7 @@ function inputOf(event: KeyboardEvent, at: number, burst: Burst | null): Scanner
   return { kind: 'character', character: key, at }
 }
 
-/** Where a screen has put what was typed at it. */
+/** The focused field, if the text was typed into it. */
 function fieldEndingIn(text: string): Field | null {
   const element = document.activeElement
   if (!isEditable(element) || !element.value.endsWith(text)) return null
@@ -191,7 +191,7 @@ function fieldEndingIn(text: string): Field | null {
 
 /** Sets a field's value so that React hears of it. */
 /** A field that took the focus from an earlier character of the same burst gets the rest of it as text. */
-function tell(character: string) {
+function type(character: string) {
   const focused = document.activeElement
   if (isEditable(focused)) setValue({ element: focused, value: focused.value + character })
   else runCharacter(character)

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 import { useCaller } from '../queries/calls.ts'
 
-/** The host is told at most so often, milliseconds. */
+/** The least time between two reports to the host, milliseconds. */
 const restMs = 5_000
 const touches = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Tells the host that somebody is at this window, so that it does not lock. */
+/** Reports to the host that a person uses this window, so that it does not lock. */
 export function useTouched(): void {
   const call = useCaller()
   useEffect(() => {
-    let toldAt = Number.NEGATIVE_INFINITY
-    const tell = () => {
+    let reportedAt = Number.NEGATIVE_INFINITY
+    const report = () => {
       const now = performance.now()
-      if (now - toldAt < restMs) return
-      toldAt = now
-      // One that is lost is followed by the next; a host that is gone is told of elsewhere.
+      if (now - reportedAt < restMs) return
+      reportedAt = now
+      // The next report replaces a lost one; another place shows that the host is gone.
       call('session.touched', {}).catch(() => undefined)
     }
-    for (const touch of touches) window.addEventListener(touch, tell, { capture: true, passive: true })
+    for (const touch of touches) window.addEventListener(touch, report, { capture: true, passive: true })
     return () => {
-      for (const touch of touches) window.removeEventListener(touch, tell, { capture: true })
+      for (const touch of touches) window.removeEventListener(touch, report, { capture: true })
     }
   }, [call])
 }

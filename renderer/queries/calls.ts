@@ -32,8 +32,8 @@ export interface Shown {
 }
 
 /**
- * What is shown below. Every call says it, so what is begun in one profile cannot end in another, nor what one person
- * begins as another's, whenever it goes on.
+ * The profile and person that the window shows. Every call sends both. So a call that one profile or person started
+ * cannot end in another's.
  */
 export const ShownContext = createContext<Shown>({ profile: null, person: null })
 
@@ -46,7 +46,7 @@ export function useCaller(): Call {
   return useCallback((name, input) => ask(shown, name, input), [shown])
 }
 
-/** Failures that tell that the window shows what is no more. */
+/** Failures that show that the window is outdated. */
 const outdated: ReadonlySet<string> = new Set(['session.locked', 'app.switched'])
 
 async function ask<N extends OperationName>(
@@ -117,7 +117,7 @@ export function useCallPages<N extends PagedName>(
   }) as UseInfiniteQueryResult<OutputOf<N>[], CallFailed>
 }
 
-/** An operation that changes something. Lists follow by events, so nothing is to be done on success but go on. */
+/** An operation that changes something. Events refresh the lists, so a caller need not do that on success. */
 export function useAct<N extends OperationName>(
   name: N,
 ): UseMutationResult<OutputOf<N>, CallFailed, InputOf<N>> {

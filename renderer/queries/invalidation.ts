@@ -15,23 +15,23 @@ export const staleAfter: Record<ProfileEvent['type'], readonly string[]> = {
 }
 
 const gatherMs = 30
-/** A long backlog that is being sent is told of a few times a second, not once for each document. */
+/** The least time between two refetches: a long backlog causes one for each document otherwise, milliseconds. */
 const restMs = 200
 
-/** Gathers a burst of events and then tells once what became stale. */
+/** Gathers a burst of events, then calls `invalidate` once with all that became stale. */
 export function collectStale(
-  tell: (isStale: (operation: string) => boolean) => void,
+  invalidate: (isStale: (operation: string) => boolean) => void,
 ): (event: ProfileEvent) => void {
   let prefixes = new Set<string>()
-  let toldAt = Number.NEGATIVE_INFINITY
+  let invalidatedAt = Number.NEGATIVE_INFINITY
   return (event) => {
     if (prefixes.size === 0) {
-      const waitMs = Math.max(gatherMs, toldAt + restMs - performance.now())
+      const waitMs = Math.max(gatherMs, invalidatedAt + restMs - performance.now())
       setTimeout(() => {
-        toldAt = performance.now()
+        invalidatedAt = performance.now()
         const gathered = [...prefixes]
         prefixes = new Set()
-        tell((operation) => gathered.some((prefix) => operation.startsWith(prefix)))
+        invalidate((operation) => gathered.some((prefix) => operation.startsWith(prefix)))
       }, waitMs)
     }
     for (const prefix of staleAfter[event.type]) prefixes.add(prefix)

@@ -11,7 +11,7 @@ import type { Profile, User } from '../window/session.ts'
 import { useNow } from '../window/useNow.ts'
 import './Bar.css'
 
-/** A clock further off than this is told, milliseconds. */
+/** The bar shows a clock that is wrong by more than this, milliseconds. */
 const clockToleranceMs = 60_000
 
 interface BarProps {

@@ -1,4 +1,4 @@
-/** What becomes of a window when the till is switched to another profile. */
+/** Shows a window that the till was switched to another profile. */
 import { useEffect, useRef, useState } from 'react'
 import { dismissNotices, notify } from '../components/notices.ts'
 import { common } from '../i18n/common.ts'
@@ -8,14 +8,14 @@ import type { Profile } from './session.ts'
 
 let chosen: string | null = null
 
-/** The person at this window asks for the profile, and need not be told of it. */
+/** Notes that the person at this window chose the profile, so that the window does not report a foreign switch. */
 export function chooseProfile(id: string): void {
   chosen = id
 }
 
 /**
- * Follows the till from one profile to the next: what the window said and had open belongs to the one that it leaves.
- * `left` is that one until `forget`, if somebody else has switched; `profile` is null while nobody works here.
+ * Follows the till from one profile to the next and clears the messages and the screen of the old one. `left` is the
+ * old profile until `forget`, if another window switched. `profile` is null while nobody works here.
  */
 export function useProfileSwitch(profile: Profile | null): { left: Profile | null; forget: () => void } {
   const shown = useRef(profile)

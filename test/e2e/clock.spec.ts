@@ -116,7 +116,7 @@ test('a day in doubt is asked for once, refused where it cannot be, and given by
   // Slower than any scanner.
   await keyboard.type(ownerPin, { delay: 50 })
   await keyboard.press('Enter')
-  await expectAsked(page, 'en', 'Which day is it today?')
+  await expectAsked(page, 'en', 'What is today’s date?')
   // The bar must not date the outage by a clock that is wrong.
   await expect(page.locator('.bar')).toContainText(/Authority not reachable(?! since)/)
 
@@ -129,10 +129,10 @@ test('a day in doubt is asked for once, refused where it cannot be, and given by
   await expect(lines(page)).toHaveCount(1)
   await keyboard.press('F9')
   await keyboard.press('Enter')
-  await expect(page.getByText('nothing was saved. Say the day when the till asks')).toBeVisible()
+  await expect(page.getByText('nothing was saved. Enter the date when the till asks')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('refused-sale.png') })
   await keyboard.press('Escape')
-  const again = page.getByRole('button', { name: 'Say the day' })
+  const again = page.getByRole('button', { name: 'Enter the date' })
   await expect(again).toBeVisible()
   await tabTo(again)
   await keyboard.press('Enter')
@@ -149,7 +149,7 @@ test('a day in doubt is asked for once, refused where it cannot be, and given by
   await tabTo(confirm)
   await keyboard.press('Enter')
   await expect(question(page).getByRole('alert')).toContainText(
-    `It cannot be 11/11/2006: Kaunta knows that ${toPaperDate(Date.now())} has begun`,
+    `11/11/2006 cannot be today. Choose a day from ${toPaperDate(Date.now())}`,
   )
   await page.screenshot({ path: test.info().outputPath('refused-day.png') })
   await tabTo(choice)

@@ -10,8 +10,8 @@ const told: [word: DiskWord, en: string, sw: string][] = [
   ['low', 'Free 164 MB on the disk of /home/amina/kaunta', 'Ongeza nafasi ya MB 164'],
   ['stopped', 'selling has stopped', 'mauzo yamesimama'],
   ['full', 'The disk is full', 'Diski imejaa'],
-  ['readOnly', 'can only be read', 'inasomeka tu'],
-  ['broken', 'See that the disk of /home/amina/kaunta is connected', 'imeunganishwa'],
+  ['readOnly', 'is read-only', 'inasomeka tu'],
+  ['broken', 'Check that the disk of /home/amina/kaunta is connected', 'imeunganishwa'],
   ['damaged', 'is damaged', 'limeharibika'],
   ['gone', 'The data folder is gone: selling has stopped', 'Folda ya data haipo'],
 ]

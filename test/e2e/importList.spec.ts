@@ -106,7 +106,7 @@ test('a long list can be stopped, and goes on where it was when it is imported a
   await page.keyboard.press('Escape')
   stopped.resolve()
   await expect(
-    dialog.getByText(/^It was stopped: 100 new\..*Import the same list again to go on/),
+    dialog.getByText(/^It was stopped: 100 new\..*Import the same list again to continue/),
   ).toBeVisible()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

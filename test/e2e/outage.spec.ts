@@ -52,7 +52,7 @@ test('answers that get lost and a sale that is refused can be practised too', as
   await expect(page.getByText('Signed by the authority')).toBeVisible()
   await goTo(page, 'Queue')
   await expect(page.getByText('Practice: the authority refuses one sale.')).toBeHidden()
-  await row(page, `Sale ${refused}`).getByRole('button', { name: 'Mend and send' }).click()
+  await row(page, `Sale ${refused}`).getByRole('button', { name: 'Correct and resend' }).click()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(bar(page)).toContainText('Everything is sent')
 })

@@ -142,7 +142,7 @@ test.describe('with two windows', () => {
 
     const told = page.getByRole('alertdialog')
     await expect(told).toContainText(`This till now works in “${realName}” (Production)`)
-    await told.getByRole('button', { name: 'Go on' }).click()
+    await told.getByRole('button', { name: 'Continue' }).click()
     await expect(bar(page)).toContainText(realName)
     expect(await stripes(page)).toBe(false)
     await expect(cart(page)).toContainText('Ready for the next sale')
@@ -221,11 +221,11 @@ test('the real shop knows nobody of the demo shop: it asks for its owner, and te
   await page.getByRole('button', { name: 'Work here' }).click()
 
   const whose = page.getByRole('dialog', { name: 'Who owns “Duka la Amina”?' })
-  const goOn = whose.getByRole('button', { name: 'Go on' })
+  const goOn = whose.getByRole('button', { name: 'Continue' })
   await whose.getByLabel('PIN', { exact: true }).fill(ownerPin)
   await whose.getByLabel('PIN once more').fill(ownerPin)
   await whose.getByLabel('Your name').fill('Wanjiru')
-  await expect(whose).toContainText('Somebody has this name already')
+  await expect(whose).toContainText('Another person already has this name')
   await expect(goOn).toBeDisabled()
   await whose.getByLabel('Your name').fill('Amina')
   await goOn.click()
@@ -293,7 +293,7 @@ test('a device that was mistyped is put right where it was refused, and again in
   await page.getByRole('button', { name: 'Correct the details' }).click()
   await expect(page.getByLabel('Tax PIN of the shop')).toHaveValue('P051234567X')
   await page.getByLabel('Device serial number').fill('KT-2026-0001')
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.getByRole('button', { name: 'Begin now' }).click()
   await page.getByRole('button', { name: 'Go to the till' }).click()
 

@@ -17,7 +17,9 @@ test('a refused sale does not stop the next, is mended, and is signed', async ({
   const refused = row(page, `Sale ${tooMany}`)
   await expect(refused).toContainText('More of “Bar soap 800 g” was sold than the authority has on record')
   await page.getByRole('radio', { name: 'Waiting' }).click()
-  await expect(row(page, 'Stock, 1 item')).toContainText('Mend that one and this one follows by itself.')
+  await expect(row(page, 'Stock, 1 item')).toContainText(
+    'Correct that document; this one then follows by itself.',
+  )
   await page.getByRole('radio', { name: 'Needs you' }).click()
   await page.getByRole('button', { name: 'EN / SW' }).click()
   const refusedHere = row(page, `Mauzo ${tooMany}`)

@@ -249,7 +249,7 @@ for (const language of ['en', 'sw'] as const) {
       at('stock?movements=all', '[data-index]'),
       at('stock?adjust=received&item=1', '.stock-adjust'),
       at('queue', '[data-index]'),
-      at(`queue?document=${refused}`, '.queue-mend'),
+      at(`queue?document=${refused}`, '.queue-correct'),
       ...settingsSections,
       overKeys('.settings-amounts .button:first-child'),
       overKeys('.settings-amounts .button:last-child'),

@@ -7,7 +7,7 @@ import './NumberPad.css'
 
 interface NumberPadProps {
   onKey: (key: PadKey) => void
-  /** What stands left of the nought: a point for money and weights, `00`, or clear for a PIN. */
+  /** The key left of the zero: a point for money and weights, `00`, or clear for a PIN. */
   corner?: '.' | '00' | 'clear'
   disabled?: boolean
 }
@@ -39,7 +39,7 @@ export function NumberPad({ onKey, corner = '.', disabled = false }: NumberPadPr
           className="pad-key"
           disabled={disabled}
           aria-label={label ?? key}
-          // The focus stays where it was, so that Enter goes on and does not press the figure again.
+          // The focus stays where it was: Enter must complete the input, not press the digit again.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onKey(key)}
         >

@@ -6,7 +6,7 @@ interface PadLimits {
   decimals?: number
   /** Digits altogether. */
   digits?: number
-  /** A PIN or another row of figures: a nought at its start counts, and there is no point. */
+  /** A PIN or another row of digits: a leading zero counts, and there is no decimal point. */
   code?: boolean
 }
 

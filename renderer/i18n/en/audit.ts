@@ -1,8 +1,7 @@
 /** The audit trails: what was done, and whether they hold. */
 export const audit = {
   whole: 'Checked {{time}}: all {{records}} records, and the documents they stand for, are as they were.',
-  broken:
-    'The audit trail does not hold. Call whoever looks after the till, and keep this profile’s backups.',
+  broken: 'The audit trail does not hold. Call support, and keep this profile’s backups.',
   running: 'Being checked…',
   never: 'Not checked yet. It is checked a quarter of an hour after the till is started, and once a day.',
   records: 'Records',

@@ -1,220 +1,224 @@
-/** What the core's failures say to people, under the failure's `reason`. */
+/** The text of each failure of the core, under the failure's `reason`: what happened, then what to do. */
 export const errors = {
-  unexpected:
-    'Something went wrong that nobody expected. Nothing was changed. Tell support the number {{id}}.',
+  unexpected: 'An unexpected error occurred and nothing was changed. Give support the number {{id}}.',
   disk: {
-    full: 'The disk of this computer is full. Nothing was saved: free some space, then do it again. ({{id}})',
+    full: 'The disk of this computer is full, so nothing was saved. Free some space, then try again. ({{id}})',
     stopped:
-      'The disk of this computer is almost full, so nothing new is taken: {{free}} MB are left. Nothing was saved: free {{more}} MB, then do it again.',
+      'Only {{free}} MB are left on the disk of this computer, so nothing was saved. Free {{more}} MB, then try again.',
     readOnly:
-      'The disk of this computer can only be read. Nothing was saved: make it writable, then do it again. ({{id}})',
+      'The disk of this computer is read-only, so nothing was saved. Make it writable, then try again. ({{id}})',
     broken:
-      'The disk of this computer does not take what is written. Nothing was saved: see that it is connected, or call support before you sell on. ({{id}})',
-    busy: 'Another program is using the file of this till. Nothing was saved: close that program, then do it again. ({{id}})',
+      'The disk of this computer fails, so nothing was saved. Check that it is connected, or call support before the next sale. ({{id}})',
+    busy: 'Another program uses the file of this till, so nothing was saved. Close that program, then try again. ({{id}})',
     damaged:
-      'The file of this till is damaged. Nothing was saved: close Kaunta and start it again now, it is mended at the start. ({{id}})',
-    gone: 'The data folder of this till was deleted, moved or disconnected. Nothing was saved: put it back in its place, then close Kaunta and start it again.',
+      'The file of this till is damaged, so nothing was saved. Restart Kaunta now: it repairs the file at the start. ({{id}})',
+    gone: 'The data folder of this till is gone, so nothing was saved. Put the folder back in its place, then restart Kaunta.',
   },
   clock: {
     doubtful:
-      'Kaunta does not know which day it is, and nothing was saved. Say the day when the till asks, then do it again.',
-    impossibleDay:
-      'It cannot be {{day}}: Kaunta knows that {{from}} has begun, and takes no day after {{to}}. Choose another day.',
+      'Kaunta does not know today’s date, so nothing was saved. Enter the date when the till asks, then try again.',
+    impossibleDay: '{{day}} cannot be today. Choose a day from {{from}} to {{to}}.',
   },
   saveElsewhere: {
     notGone: 'The data folder is in its place. Make a copy in Settings → Backups.',
-    noFolder:
-      'There is no such folder, or it is the data folder. Write the whole path of a folder that is there.',
-    failed: 'It could not be saved there. Choose another folder, with more room.',
+    noFolder: 'This folder does not exist, or it is the data folder. Enter the full path of another folder.',
+    failed: 'The copy could not be saved there. Choose another folder with more space.',
   },
   secrets: {
     unreadable:
-      'This computer does not open what Kaunta keeps secret on it, so no PIN can be checked. Nothing was changed: sign in to the computer as the person who used Kaunta before, unlock its keyring, then start Kaunta again. ({{id}})',
+      'The keyring of this computer is locked, so no PIN can be checked. Sign in as Kaunta’s usual user, unlock it, then restart Kaunta. ({{id}})',
   },
   host: {
-    gone: 'Kaunta is not running. What was saved is kept.',
-    refused: 'This window was not let in. Open the address again.',
+    gone: 'Kaunta is not running; saved work is kept. Start Kaunta again.',
+    refused: 'This window has no access. Open Kaunta’s address again.',
   },
   session: {
-    locked: 'The till is locked. Unlock it to go on.',
-    wrongPin: 'That is not the PIN.',
-    lockedOut: 'The last PINs were wrong. Wait a little, then try again.',
-    notAllowed: 'Only for: $t(common:roles.{{role}}). Ask them to unlock the till.',
-    demoPerson: 'People of the demo shop work in a Sandbox only. Choose another name.',
-    unknownPerson: 'This person does not work here any more. Choose another name.',
+    locked: 'The till is locked. Unlock it to continue.',
+    wrongPin: 'Wrong PIN. Try again.',
+    lockedOut: 'Several wrong PINs were entered. Wait a moment, then try again.',
+    notAllowed:
+      'This needs the role: $t(common:roles.{{role}}). Ask a person with that role to unlock the till.',
+    demoPerson: 'People of the demo shop can only work in a Sandbox. Choose another name.',
+    unknownPerson: 'This person no longer works here. Choose another name.',
   },
   pin: {
-    short: 'In this role a PIN has at least {{digits}} digits. Choose a longer one.',
-    common: 'This PIN is one of those that are guessed first. Choose another one.',
-    needed: 'In this role people have a PIN of at least {{digits}} digits. Enter a new PIN.',
+    short: 'A PIN for this role needs at least {{digits}} digits. Choose a longer one.',
+    common: 'This PIN is easy to guess. Choose another one.',
+    needed: 'A PIN for this role needs at least {{digits}} digits. Enter a new PIN.',
   },
   apiKey: {
-    unknown: 'This key is not here any more.',
-    known: 'This key is here already, in this profile or another.',
-    revoked: 'This key was revoked, and stays so. Make a new one instead.',
+    unknown: 'This key no longer exists. Choose another key.',
+    known: 'This key already exists in this profile or another. Use it there, or make a new one.',
+    revoked: 'This key was revoked and cannot be used again. Make a new one.',
     otherEnvironment:
-      'This key is of the other kind of profile: svc_test_ is Sandbox, svc_live_ is Production.',
+      'This key belongs to the other environment. Use svc_test_ keys in Sandbox and svc_live_ keys in Production.',
   },
   rest: {
-    noSwitch: 'Here other software cannot be let in or kept out.',
-    portInUse: 'Port {{port}} is in use by another program. Choose another one.',
-    notStarted: 'This computer does not give port {{port}}. Choose another one.',
+    noSwitch: 'The API cannot be switched on or off in this mode.',
+    portInUse: 'Another program uses port {{port}}. Choose another port.',
+    notStarted: 'Port {{port}} is not available. Choose another port.',
   },
   backup: {
-    failed: 'The copy could not be made: {{text}}. Free some space and try again.',
-    notThere: 'This copy is not there. Is the disk there, and the path whole?',
-    damaged: 'This copy is damaged. Nothing was changed: choose another one.',
-    newer: 'This copy was made by a newer Kaunta. Install that version, or choose another copy.',
-    noRoom: 'The disk has no room to open this copy. Free some space, then do it again.',
+    failed: 'The backup failed: {{text}}. Free some space, then try again.',
+    notThere: 'There is no backup at this path. Check the disk and the path.',
+    damaged: 'This backup is damaged, so nothing was changed. Choose another one.',
+    newer: 'A newer Kaunta made this backup. Install that version, or choose another backup.',
+    noRoom: 'The disk has no space to open this backup. Free some space, then try again.',
     notOurs:
-      'This is no copy of this till: it is none at all, of another taxpayer, branch or device, or of Sandbox where this is Production. Nothing was changed: choose another one.',
+      'This file is not a backup of this till’s taxpayer, branch, device and environment. Choose another one.',
   },
   input: {
-    missing: 'Something is still empty: {{field}}.',
-    invalid: 'This cannot be so: {{field}} must be {{rule}}.',
+    missing: '{{field}} is empty. Enter it.',
+    invalid: '{{field}} must be {{rule}}.',
   },
   operation: {
     unknown: 'This window is older than Kaunta. Close it and open it again.',
     keptThenFailed:
-      'It is saved, but something unexpected happened after that. Look for it before you do it again, and give support this number: {{id}}.',
+      'It was saved, but an error occurred afterwards. Look for it before you try again, and give support the number {{id}}.',
   },
   app: {
-    none: 'There is no profile yet. Make one in Settings.',
+    none: 'There is no profile yet. Create one in Settings.',
     unopened: '“{{name}}” could not be opened. Lock the till and unlock it again to see why.',
-    switched: 'This till has been switched to another profile, “{{name}}”. Nothing was done.',
-    unnamed: 'This window is older than Kaunta. Nothing was done: close it and open it again.',
-    reopening: 'This profile is being opened anew. Try again in a moment.',
+    switched: 'Somebody switched this till to the profile “{{name}}”, so nothing was done. Try again there.',
+    unnamed: 'This window is older than Kaunta, so nothing was done. Close it and open it again.',
+    reopening: 'Kaunta is reopening this profile. Try again in a moment.',
   },
   authority: {
-    notReached: 'The authority cannot be reached. Nothing was changed; try again when it can.',
+    notReached: 'The authority cannot be reached, so nothing was changed. Try again later.',
     nothingPulled:
-      'The authority does not hand out its lists now. What was fetched before is still here; try again later.',
-    notAnswered: 'The authority has not answered yet. The document is kept and will be sent.',
+      'The authority’s reference data is not available now; the previous data is kept. Try again later.',
+    notAnswered: 'The authority has not answered yet. Kaunta keeps the document and sends it later.',
     refused: 'The authority refused it: {{text}}',
   },
   device: {
-    initialising: 'The authority is being asked about this device right now. Wait for its answer.',
-    notInitialised: 'The device is not ready yet. Make it ready in Settings; what is sold until then waits.',
+    initialising: 'Kaunta is waiting for the authority’s answer about this device. Try again afterwards.',
+    notInitialised: 'The device is not initialised, so sales wait. Initialise it in Settings.',
     answerLost:
-      'The authority’s answer was lost on the way. Try again; if it then says the device began already, ask it for the key and enter that in Settings.',
-    refused: 'The authority refused this device. Check tax PIN, branch and serial number. {{text}}',
+      'The authority’s answer was lost. Try again; if the device then counts as installed, ask the authority for its key and enter it in Settings.',
+    refused: 'The authority refused this device: check tax PIN, branch and serial number. {{text}}',
     installedElsewhere:
-      'The authority says this device began before, and it gives the key only once. Enter the key that was kept then. {{text}}',
-    otherSerial: 'This profile keeps its device for life. Make another profile for another device.',
-    keyRefused: 'The authority does not take this key. Check it letter by letter.',
+      'The authority gives a device’s key only once, and gave it before: enter that key. {{text}}',
+    otherSerial: 'The device of a profile cannot change. Create another profile for another device.',
+    keyRefused: 'The authority refused this key. Check it letter by letter.',
     keyUnchecked:
-      'The authority cannot be reached, so it could not check this key, and the kept key is unchanged. Enter the new one again once the authority can be reached.',
+      'The authority cannot be reached to check this key, so the old key stays. Enter the new key again later.',
     noSecrets:
-      'The authority gives the key of a device only once, and this computer could not keep it now, so nothing was asked. See that the computer’s keyring is unlocked, then try again. ({{id}})',
+      'This computer cannot store the device’s key now, so nothing was requested. Unlock the computer’s keyring, then try again. ({{id}})',
     notKept:
-      'The device is installed, but its key could not be kept, and the authority gives it only once. $t(errors:device.inTheWay.{{why}}) Then initialise it again; do not close Kaunta before that. The authority is not asked twice. ({{id}})',
+      'The device’s key is not stored yet: do not close Kaunta. $t(errors:device.inTheWay.{{why}}), then initialise the device again. ({{id}})',
     notTakenOver:
-      'The device is installed and its key is safe, but this till could not take it over. $t(errors:device.inTheWay.{{why}}) Then initialise it again, or start Kaunta again. The authority is not asked twice. ({{id}})',
+      'The device’s key is safe, but the till cannot use it yet. $t(errors:device.inTheWay.{{why}}), then initialise the device again. ({{id}})',
     inTheWay: {
-      full: 'The disk of this computer is full: free some space.',
-      readOnly: 'The disk of this computer can only be read: make it writable.',
-      broken: 'The disk of this computer does not take what is written: see that it is connected.',
-      busy: 'Another program is using the file of this till: close that program.',
-      damaged:
-        'The file of this till is damaged: close Kaunta and start it again, it is mended at the start.',
-      gone: 'The data folder is not in its place: put it back.',
-      other: 'Nobody expected why: see that the computer’s keyring is unlocked, or call support.',
+      full: 'Free some space on the full disk',
+      readOnly: 'Make the read-only disk writable',
+      broken: 'Check that the failing disk is connected',
+      busy: 'Close the program that uses the file of this till',
+      damaged: 'Call support about the damaged file of this till',
+      gone: 'Put the data folder back in its place',
+      other: 'Unlock the computer’s keyring or call support',
     },
   },
   item: {
-    unknown: 'This item is not here any more.',
-    notFound: 'There is no item {{code}}.',
+    unknown: 'This item no longer exists. Choose another one.',
+    notFound: 'There is no item {{code}}. Check the code.',
     barcodeTaken:
-      'The barcode {{barcode}} belongs to “{{name}}”. Give this item another, or change that one.',
-    fixed: 'The authority knows “{{name}}” already, so this cannot change. Make a new item instead.',
-    severalNamed: 'Several items are called “{{name}}”: give the code or the barcode.',
-    refused: 'The authority refused item {{code}}. Mend it on Items, then go on.',
+      'The barcode {{barcode}} belongs to “{{name}}”. Enter another barcode, or change that item.',
+    fixed: '“{{name}}” is registered at the authority, so this cannot change. Create a new item.',
+    severalNamed: 'Several items are called “{{name}}”. Enter the code or the barcode.',
+    refused: 'The authority refused item {{code}}. Correct it on Items, then try again.',
   },
   sale: {
-    duplicate: 'The number {{number}} belongs to another document already.',
-    unsigned: 'The authority has this document, but its signature is missing. Do not send it again.',
-    priceNeedsManager: 'Another price than the item’s takes a manager.',
-    discountNeedsManager: 'More than {{percent}} % off the whole sale takes a manager.',
-    creditNeedsBuyer: 'A sale on credit needs a buyer: the name or the PIN of whoever owes it.',
-    belowStock: 'There is less of “{{name}}” on the shelf than is sold here. Count it, or take some off.',
-    notPaid: 'The sale is not paid in full yet.',
-    notParked: 'Somebody has taken this sale back already.',
+    duplicate: 'The number {{number}} belongs to another document. Use another number.',
+    unsigned: 'The authority has this document, but has not returned its signature. Do not send it again.',
+    priceNeedsManager: 'Only a manager can change the price. Ask a manager to unlock the till.',
+    discountNeedsManager:
+      'Only a manager can give more than {{percent}} % off a sale. Ask a manager to unlock the till.',
+    creditNeedsBuyer: 'A sale on credit needs a buyer. Enter the buyer’s name or PIN.',
+    belowStock: 'There is not enough “{{name}}” in stock. Count it, or reduce the quantity.',
+    notPaid: 'The sale is not fully paid. Enter the rest.',
+    notParked: 'Somebody has already resumed this parked sale. Choose another one.',
     requestReused:
-      'Sale {{number}} was completed already, in another window. If this is another sale, complete it again; if it is that one, void it.',
+      'Another window has already completed this as sale {{number}}. Void it; if it is a different sale, complete it again.',
   },
   tender: {
-    codeInvalid: 'An M-PESA code has ten letters and digits. Check it against the customer’s message.',
-    codeTwice: 'The M-PESA code {{code}} is on this sale twice. Take one of them back.',
+    codeInvalid: 'An M-PESA code has ten letters and digits. Compare it with the customer’s message.',
+    codeTwice: 'The M-PESA code {{code}} is on this sale twice. Remove one of the two payments.',
     codeUsed:
-      'The M-PESA code {{code}} has paid receipt {{number}} already: {{at}}, KSh {{total}}. Ask for another payment, or for a manager.',
-    codeNeedsManager: 'A used M-PESA code takes a manager. A manager unlocks the till and allows it.',
+      'The M-PESA code {{code}} already paid receipt {{number}}: {{at}}, KSh {{total}}. Ask for another payment, or call a manager.',
+    codeNeedsManager:
+      'Only a manager can accept a used M-PESA code. Ask a manager to unlock the till and allow it.',
   },
   invoice: {
-    notCreditable: 'Sale {{number}} cannot be credited: the authority has not approved it yet.',
-    nothingLeft: 'Nothing is left to credit of {{number}}.',
-    unknown: 'This receipt is not here.',
-    credited: 'Sale {{number}} is credited already, by {{by}}.',
+    notCreditable:
+      'The authority has not approved sale {{number}} yet. Wait for the signature, then credit it.',
+    nothingLeft: 'Sale {{number}} is fully credited. Choose another sale.',
+    unknown: 'This receipt does not exist here. Check the number.',
+    credited: 'Credit note {{by}} has already credited sale {{number}}. Choose another sale.',
     creditRefused:
-      'Credit note {{by}} of sale {{number}} was refused. Mend it or give it up in the queue first.',
+      'The authority refused credit note {{by}} of sale {{number}}. Correct or withdraw it in the Queue first.',
     notApproved:
-      'The authority has not approved sale {{number}}, so there is nothing to credit. Mend it or give it up in the queue.',
-    lessLeft: 'Only {{left}} of “{{name}}” is left to credit. Change its quantity.',
-    requestReused: 'Credit note {{number}} was made already. Look at it before you credit more.',
+      'The authority has not approved sale {{number}}, so it cannot be credited. Correct or withdraw it in the Queue.',
+    lessLeft: 'Only {{left}} of “{{name}}” can still be credited. Change the quantity.',
+    requestReused: 'Credit note {{number}} already exists. Check it before you credit more.',
     notUnsigned:
-      'A signature is entered only where the authority has the document and its answer is missing.',
+      'This document does not lack a signature. Enter one only for a document that is accepted without signature.',
   },
   report: {
-    notPrinted: 'The report was not printed. Print it again, or to another place. {{reason}}',
+    notPrinted: 'The report was not printed. Print it again, or on another printer. {{reason}}',
   },
   receipt: {
-    unanswered: 'The original of {{number}} was printed. Say first whether it came out.',
+    unanswered: 'The original of {{number}} was sent to the printer. First answer whether it came out.',
     originalNeedsManager:
-      'The original of {{number}} was printed {{count}} times. A manager unlocks the till and decides whether it prints again.',
+      'The original of {{number}} was printed {{count}} times. Ask a manager to unlock the till and decide.',
     notPrinted:
-      'The receipt was not printed. The sale is kept; print it again, or to another place. {{reason}}',
-    unknownPrint: 'This print is not known any more. Print the receipt again.',
+      'The sale is kept, but its receipt was not printed. Print it again, or on another printer. {{reason}}',
+    unknownPrint: 'Kaunta no longer knows this print. Print the receipt again.',
   },
   purchase: {
-    ambiguous: 'Several suppliers have used the number {{number}}. Say which supplier, or which branch.',
-    notFound: 'The authority lists no invoice {{number}} of this supplier that still is to be confirmed.',
-    notPulled: 'Invoice {{number}} is not here yet and the authority has not answered. Try again soon.',
-    notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items yet. Link it first.',
+    ambiguous: 'Several suppliers used the number {{number}}. Name the supplier or the branch.',
+    notFound:
+      'The authority lists no unconfirmed invoice {{number}} of this supplier. Check the number and the supplier.',
+    notPulled: 'Invoice {{number}} has not arrived, and the authority has not answered. Try again soon.',
+    notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items. Link it first.',
   },
   stock: {
-    duplicate: 'A stock record with the number {{number}} was entered already. Use another number.',
-    service: '“{{name}}” is a service and has no stock. Take it off the list.',
-    twice: '“{{name}}” is on the list twice. Leave one line.',
+    duplicate: 'A stock record with the number {{number}} already exists. Use another number.',
+    service: '“{{name}}” is a service and has no stock. Remove it from the list.',
+    twice: '“{{name}}” is on the list twice. Remove one of the two lines.',
     corrected:
-      'The stock of “{{name}}” was put right while you counted: {{onHand}} now. Nothing is recorded. Enter what is there, or take it off the list.',
-    zero: 'Nothing would change. Enter how much.',
+      'The stock of “{{name}}” changed to {{onHand}} during your count, so nothing was recorded. Count it again, or remove it.',
+    zero: 'No quantity was entered. Enter how much changes.',
   },
   queue: {
-    unknown: 'This document is not in the queue.',
-    notStuck: 'Only a document that failed several times, and is not refused, can be set aside.',
-    tooSoon: 'The last try may still be on its way. Wait {{seconds}} seconds, then set it aside.',
-    busy: 'It is being sent or asked about right now. Try again in a moment.',
-    arrived: 'The authority has it after all. Its signature is being fetched.',
-    setAside: 'It was set aside on the Queue screen, because the authority failed over it each time.',
-    recordArrived: 'The authority has it after all. It is settled in a moment.',
-    untold: 'The authority does not say whether it has it. Nothing was changed; try again later.',
-    notRefused: 'Only a document that the authority has refused can be sent again or given up by hand.',
+    unknown: 'This document is not in the Queue. Look for it on Receipts.',
+    notStuck: 'Only a document that keeps failing can be set aside. Wait for the next attempts.',
+    tooSoon: 'The last attempt may still be on its way. Wait {{seconds}} seconds, then set it aside.',
+    busy: 'Kaunta is sending this document or asking about it. Try again in a moment.',
+    arrived: 'The authority already has this document. Wait while Kaunta fetches the signature.',
+    setAside: 'A manager set it aside on the Queue screen, because the authority kept failing on it.',
+    recordArrived: 'The authority already has this record. Kaunta takes over the result in a moment.',
+    untold:
+      'The authority does not say whether it has this document, so nothing was changed. Try again later.',
+    notRefused:
+      'The authority has not refused this document. Only a refused document can be resent or withdrawn.',
   },
-  practice: { none: 'This profile works with a real authority; only the practice one can pretend.' },
+  practice: { none: 'This profile uses a real authority. Open a practice profile for this.' },
   profile: {
-    unknown: 'This profile is not here any more.',
-    ownerThere: 'People of the demo shop stay in a Sandbox. Lock the till; {{name}} unlocks it and switches.',
-    deviceInUse: '“{{name}}” uses this taxpayer and branch already. Work in it instead.',
+    unknown: 'This profile no longer exists. Choose another one.',
+    ownerThere:
+      'People of the demo shop can only work in a Sandbox. Ask {{name}} to unlock the till and switch.',
+    deviceInUse: 'The profile “{{name}}” already uses this taxpayer and branch. Work in that profile.',
     deviceFixed:
-      'The authority knows this device, so this stays as it is. Make another profile for another device.',
-    practice: 'A practice profile has no connection to correct.',
+      'The device is initialised, so this cannot change. Create another profile for another device.',
+    practice: 'A practice profile has no connection to correct. Choose another profile.',
   },
   user: {
-    unknown: 'This person is not here any more.',
-    nameTaken: 'Somebody has this name already. Add something that tells them apart.',
-    lastOwner: 'This is the only owner. Make somebody else an owner first.',
+    unknown: 'This person no longer exists here. Choose another one.',
+    nameTaken: 'Another person already has this name. Add a second name or an initial.',
+    lastOwner: 'This is the only owner. Make another person an owner first.',
   },
   workspace: {
-    hasOwner: 'This till has an owner already. Unlock it with a PIN.',
-    notEmpty: 'There is a shop here already. Unlock it to go on.',
+    hasOwner: 'This till already has an owner. Unlock it with a PIN.',
+    notEmpty: 'This folder already has a shop. Unlock it to continue.',
   },
 }

@@ -32,10 +32,11 @@ export const queue = {
     retry: 'The authority could not be reached. It is kept and tried again {{next}} · due by {{due}}',
     retryLate:
       'The authority could not be reached. It is kept and tried again {{next}} · late, was due by {{due}}',
-    stuck: 'The authority fails over it each time, and the ones after it wait. Open it to set it aside.',
+    stuck: 'The authority keeps failing on it. Documents behind it are waiting. Open it to set it aside.',
     held: 'waits for {{document}}',
     heldMore: 'waits for {{document}} and {{more}} more',
-    heldByRefused: 'waits for {{document}}, which was refused. Mend that one and this one follows by itself.',
+    heldByRefused:
+      'waits for {{document}}, which was refused. Correct that document; this one then follows by itself.',
     heldByWithdrawn:
       'waits for {{document}}, which was withdrawn. It can only be sent if that one is sent again.',
     paused: 'Sending is stopped for now; it is kept. The note above says what to do.',
@@ -68,21 +69,21 @@ export const queue = {
     fixClock: 'Its date lies in the authority’s future: the clock of this computer runs ahead.',
     checkOriginal: 'The authority does not know the sale that this credit note takes back.',
     checkAmounts: 'Its amounts or tax rates are not those the authority works with.',
-    sendAgain: 'It was set aside here, because the authority failed over it each time.',
+    sendAgain: 'It was set aside here, because the authority kept failing on it.',
     changedOnDisk: 'It was changed on the disk of this computer. Kaunta does not send it.',
     callSupport: 'The authority did not take it, in these words: “{{text}}”.',
   },
   tries_one: 'first try',
   tries_other: '{{count}} tries',
-  mend: {
+  correct: {
     title: 'What to do',
     safe: 'The sale stands and the customer’s receipt is good. Only the authority’s signature is missing.',
-    safeOther: 'Nothing is lost: it stays here until it is mended or withdrawn.',
+    safeOther: 'Nothing is lost: it stays here until it is corrected or withdrawn.',
     registerItem:
       'Open the item, look at what the authority said about it and save it. Then send this again.',
     oldLetter:
       'Open the item, give it the letter of that sale again and save it. Send this again. Then give the item its new letter: it waits until this is through.',
-    fixItem: 'Open the item, put it right and save it. Then send this again: it is made anew from the item.',
+    fixItem: 'Open the item, correct it and save it. Then send this again: it is made anew from the item.',
     addStock: 'Enter the goods that came in. Then send this again.',
     fixBuyer: 'Enter the right PIN, or send it without a buyer.',
     fixClock: 'Set the date and time of this computer. Then send this again.',
@@ -92,11 +93,11 @@ export const queue = {
     checkAmountsInvoice:
       'Fetch the tax rates anew in Settings, Authority’s data, and send this again. If it is refused once more, withdraw it and make it anew: it is then worked out with the rates that the authority wants. What another program sent, that program corrects and sends again.',
     stuck:
-      'The authority fails over this document each time, and the ones after it wait. Set it aside and they go on; it stays under “Needs you” to be sent again.',
+      'The authority keeps failing on this document. Documents behind it are waiting. Set it aside and they are sent; it stays under “Needs you”.',
     sendAgain:
-      'Send it again once the authority works as usual. If it arrived after all, it is not told twice.',
+      'Send it again once the authority works as usual. If it arrived after all, it is not sent twice.',
     changedOnDisk:
-      'Kaunta compares it with its copies and sends it once it is as it was. If that does not happen within an hour, give it up and make it anew.',
+      'Kaunta compares it with its copies and sends it once it is as it was. If that does not happen within an hour, withdraw it and make it anew.',
     callSupport: 'Send it again. If the same words come back, read them and the code below to your support.',
     openItem: 'Open the item',
     addStockButton: 'Add stock',
@@ -113,7 +114,7 @@ export const queue = {
   },
   action: {
     tryNow: 'Try now',
-    mend: 'Mend and send',
+    correct: 'Correct and resend',
     sendAgain: 'Send again',
     enterSignature: 'Enter signature',
     receipt: 'Receipt',
@@ -126,7 +127,7 @@ export const queue = {
   offline: {
     title: 'The authority has not answered since {{time}}.',
     never: 'The authority has not answered yet.',
-    text: 'Sales go on. Everything is kept here and is sent in order when it answers.',
+    text: 'You can still sell. Everything is kept here and is sent in order when the authority answers.',
     next: 'Next try in {{time}}.',
     now: 'Trying now.',
   },
@@ -139,13 +140,13 @@ export const queue = {
   paused: {
     notInitialised: 'The device is not initialised.',
     notInitialisedText:
-      'Sales go on and are kept. Initialise the device in Settings; then everything is sent in order.',
+      'You can still sell; sales are kept. Initialise the device in Settings; then everything is sent in order.',
     notAuthorised: 'The authority does not accept this shop’s credentials.',
     notAuthorisedText:
-      'Sales go on and are kept. Check the device’s key and the connection in Settings, or ask the authority; then resume.',
+      'You can still sell; sales are kept. Check the device’s key and the connection in Settings, or ask the authority; then resume.',
     counterConflict: 'Something else has used this shop’s numbers at the authority.',
     counterConflictText:
-      'Sales go on and are kept. Sending stopped so that no number is used twice. Another till, another program or a restored backup is the usual cause: stop it, then resume.',
+      'You can still sell; sales are kept. Sending stopped so that no number is used twice. Another till, another program or a restored backup is the usual cause: stop it, then resume.',
     lanes: 'Stopped: {{lanes}} · since {{time}}',
     detail: 'In the authority’s words: {{text}}',
   },
@@ -158,11 +159,11 @@ export const queue = {
   },
   withdraw: {
     title: 'Withdraw {{document}}?',
-    text: 'The authority will not be told of it any more. It is not deleted: the document, its tries and your reason stay on record here.',
+    text: 'Kaunta no longer sends it to the authority. It is not deleted: the document, its attempts and your reason stay on record here.',
     sale: 'Goods were handed over and money was taken for this sale. Withdraw it only if it will be rung up anew or entered at the authority by hand.',
     stock: 'What it moved is taken back: the stock here is then what the authority has.',
     reason: 'Reason',
-    reasonHint: 'For whoever checks the books later',
+    reasonHint: 'For the person who checks the books later',
     confirm: 'Withdraw it',
     keep: 'Keep it in the queue',
   },
@@ -214,6 +215,6 @@ export const queue = {
     nothingToTry: 'Everything is sent already.',
     sentAgain: '{{document}} is in the queue again.',
     withdrawn: '{{document}} is withdrawn and stays on record.',
-    resumed: 'Sending goes on.',
+    resumed: 'Sending has resumed.',
   },
 }

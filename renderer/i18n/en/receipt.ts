@@ -8,8 +8,8 @@ export const receipt = {
     unsigned: 'The authority has it, but its signature did not come back.',
     unknown:
       'Sent, but the answer did not come back. Do not ring it up again: the authority is asked for it by its number.',
-    refused: 'Refused by the authority. The sale stands; the Queue says what to mend.',
-    withdrawn: 'Withdrawn: the authority is not told of it. It stays on record.',
+    refused: 'Refused by the authority. The sale stands; the Queue says what to correct.',
+    withdrawn: 'Withdrawn: it is not sent to the authority. It stays on record.',
   },
   number: 'Sale {{number}}',
   change: 'Change',

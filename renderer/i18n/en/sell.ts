@@ -24,9 +24,9 @@ export const sell = {
   },
   unknown: {
     title: 'Not known: {{code}}',
-    text: 'No item has this barcode. Nothing was added; scanning goes on.',
+    text: 'No item has this barcode. Nothing was added; keep scanning.',
     create: 'Create the item',
-    dismiss: 'Go on without',
+    dismiss: 'Continue without it',
     manager: 'A manager can create the item.',
   },
   cart: {
@@ -62,7 +62,7 @@ export const sell = {
     voidAll: 'Void sale',
     pay: 'Pay',
     added: '{{name}}, {{quantity}}',
-    full: 'A sale takes 500 lines. Complete this one and go on with the next.',
+    full: 'A sale takes 500 lines. Complete this one and start another.',
   },
   tax: { A: 'A exempt', B: 'B {{rate}} %', C: 'C zero rated', D: 'D outside VAT', E: 'E {{rate}} %' },
   voided: {
@@ -133,11 +133,11 @@ export const sell = {
     nameIsPin: 'This looks like a PIN. Enter a PIN in its own field.',
     looking: 'Asking who that is…',
     use: 'Put on the receipt',
-    useAnyway: 'Use this PIN all the same',
+    useAnyway: 'Use this PIN anyway',
     useName: 'Use the name, without a PIN',
     notFound:
       'The authority does not know this PIN. Check it with the buyer: a wrong PIN gets the sale refused.',
-    notAsked: 'The authority could not be asked just now. Check the PIN with the buyer; the sale can go on.',
+    notAsked: 'The authority could not be asked just now. Check the PIN with the buyer; you can still sell.',
     inactive: 'The authority says this taxpayer is not active.',
     remove: 'No buyer',
     known: 'Customers of the shop',

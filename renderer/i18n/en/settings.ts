@@ -24,12 +24,12 @@ export const settings = {
     look: 'Language & look',
   },
   changes: {
-    profiles: 'Which set of books this window works in. The one you leave goes on sending by itself.',
+    profiles: 'Which set of books this window works in. The one you leave still sends by itself.',
     device: 'How this shop is known to the authority. Without it nothing can be signed.',
     reference: 'Tax rates, units and classes as the authority publishes them.',
     shop: 'What stands at the top and the bottom of every receipt.',
     printer: 'Where receipts come out.',
-    scanner: 'How a scan is told from typing.',
+    scanner: 'How a scan is distinguished from typing.',
     scale: 'How labels printed by the shop’s scale are read.',
     selling: 'What the till allows, warns of and offers while selling.',
     backup:
@@ -38,7 +38,7 @@ export const settings = {
       'Every document and act in a chain of records: whatever is changed behind the till’s back is found.',
     people: 'Who may unlock this till, and what each may do.',
     software: 'What other programs may do through this till, and with which keys.',
-    diagnostics: 'A file for whoever helps you with the till.',
+    diagnostics: 'A file for the person who helps you with the till.',
     outage: 'What the practice authority pretends, to see what the till does before it happens for real.',
     look: 'The words and colours of the screens.',
   },
@@ -69,7 +69,7 @@ export const settings = {
     daily: 'daily, the last 14, and one of each of 8 weeks before',
     manual: 'asked for, the last 10',
     failed: {
-      own: 'The last copy could not be made. What is sold is kept all the same; free some space.',
+      own: 'The last copy could not be made. Sales are still kept; free some space.',
       second: 'The copy is made, but it could not be put in the second place. Is the disk there?',
     },
   },
@@ -100,17 +100,17 @@ export const settings = {
     toProduction: 'Work in “{{name}}” (Production)?',
     sandboxText:
       'From here on sales in this window are practice: no real receipt, no real tax. The window wears stripes until you switch back.',
-    sandboxLeft: '“{{name}}” goes on sending what waits there. Do not sell to customers in a Sandbox.',
+    sandboxLeft: '“{{name}}” still sends what waits there. Do not sell to customers in a Sandbox.',
     productionText:
       'From here on every sale is real: it is counted in the books, sent to the tax authority and cannot be taken back except by a credit note.',
-    enter: 'To go on, enter the last four figures of the shop’s tax PIN, {{pin}}.',
+    enter: 'To continue, enter the last four figures of the shop’s tax PIN, {{pin}}.',
     figures: 'The four figures',
     confirmSandbox: 'Work in the Sandbox',
     confirmProduction: 'Work in Production',
     ownerTitle: 'Who owns “{{name}}”?',
     ownerText:
       '{{name}} belongs to the demo shop, and everybody knows that PIN. In Production people work under a name and a PIN of their own.',
-    ownerNext: 'Go on',
+    ownerNext: 'Continue',
     ownerThere: 'Lock the till. {{name}}, who owns it, unlocks it and switches.',
     stay: 'Stay in “{{name}}”',
   },
@@ -273,7 +273,8 @@ export const settings = {
     name: 'Name',
     role: 'Role',
     cashierMay: 'Sells, finds receipts, sees stock and queue.',
-    managerMay: 'Also prices, larger discounts, items, stock, credit notes, mending the queue.',
+    managerMay:
+      'Also prices, larger discounts, items, stock, credit notes, correcting documents in the Queue.',
     ownerMay: 'Also settings, people, profiles and the device.',
     active: 'May unlock the till',
     inactive: 'Not active',
@@ -309,7 +310,7 @@ export const settings = {
     usePort: 'Use this port',
     portInUse: 'Other software cannot get in: port {{port}} is in use by another program.',
     notStarted: 'Other software cannot get in: this computer does not give port {{port}}.',
-    problemText: 'Close that program, or choose another port. Selling goes on.',
+    problemText: 'Close that program, or choose another port. You can still sell.',
     again: 'Try again',
     keys: 'Keys of “{{name}}”',
     opens: {
@@ -328,7 +329,7 @@ export const settings = {
     copied: 'Copied.',
     notCopied: 'It could not be copied; select it and copy it by hand.',
     once: 'This key cannot be shown again.',
-    secret: 'Put it into the other software now. Whoever has it can sell in this shop’s name.',
+    secret: 'Put it into the other software now. Anyone who has it can sell in this shop’s name.',
     kept: 'I have put it away',
     adoptTitle: 'Take in an earlier key',
     adoptText:
@@ -357,7 +358,7 @@ export const settings = {
     losesAnswersText:
       'It signs every sale, but the answer gets lost. The till must find out, and never ring up twice.',
     refusesNextSaleText:
-      'The next sale comes back refused; the Queue says why, and the sale after it goes on.',
+      'The next sale comes back refused; the Queue says why, and the sale after it is sent.',
   },
   look: {
     language: 'Language',

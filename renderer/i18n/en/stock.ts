@@ -9,7 +9,7 @@ export const stock = {
     all: 'All',
     low: 'Low',
     out: 'Out of stock',
-    waiting: 'Not told yet',
+    waiting: 'Not sent yet',
   },
   columns: {
     name: 'Item',
@@ -27,7 +27,7 @@ export const stock = {
     low: 'Low',
     out: 'Out',
     fine: 'Enough',
-    told: 'Told',
+    sent: 'Sent',
     waiting: 'Waiting',
     waitingMany: '100 or more waiting',
     waitingCount_one: '{{count}} waiting',
@@ -95,8 +95,8 @@ export const stock = {
   problem: {
     quantity: 'Give a quantity, such as 12 or 2.5.',
   },
-  done_one: 'Recorded: {{count}} movement. The authority is told by itself.',
-  done_other: 'Recorded: {{count}} movements. The authority is told by itself.',
+  done_one: 'Recorded: {{count}} movement. It is sent to the authority by itself.',
+  done_other: 'Recorded: {{count}} movements. They are sent to the authority by themselves.',
   doneNone: 'The count agrees with the record; nothing changed.',
   empty: {
     title: 'No goods yet',
@@ -106,7 +106,7 @@ export const stock = {
     foundText: 'Search part of the name, or the code.',
     low: 'Nothing is low.',
     out: 'Nothing is out of stock.',
-    waiting: 'The authority has been told of every movement.',
+    waiting: 'Every movement has been sent to the authority.',
     movements: 'No movements yet',
     movementsText: 'Every sale, delivery and count shows up here.',
   },

@@ -115,7 +115,7 @@ export const errors: Translated<typeof en> = {
       readOnly: 'Diski ya kompyuta hii inasomeka tu: ruhusu iandikwe.',
       broken: 'Diski ya kompyuta hii haipokei kinachoandikwa: hakikisha imeunganishwa.',
       busy: 'Programu nyingine inatumia faili la till hii: funga programu hiyo.',
-      damaged: 'Faili la till hii limeharibika: funga Kaunta na uifungue tena, linatengenezwa inapoanza.',
+      damaged: 'Faili la till hii limeharibika: mpigie mtu wa msaada.',
       gone: 'Folda ya data haipo mahali pake: irudishe.',
       other:
         'Sababu haikutarajiwa: hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, au mpigie mtu wa msaada.',

@@ -75,7 +75,7 @@ export const queue: Translated<typeof en> = {
   },
   tries_one: 'jaribio la kwanza',
   tries_other: 'majaribio {{count}}',
-  mend: {
+  correct: {
     title: 'La kufanya',
     safe: 'Mauzo ni halali na risiti ya mteja ni sawa. Kilichobaki ni saini ya mamlaka tu.',
     safeOther: 'Hakuna kilichopotea: inabaki hapa hadi irekebishwe au iondolewe.',
@@ -115,7 +115,7 @@ export const queue: Translated<typeof en> = {
   },
   action: {
     tryNow: 'Jaribu sasa',
-    mend: 'Rekebisha utume',
+    correct: 'Rekebisha utume',
     sendAgain: 'Tuma tena',
     enterSignature: 'Andika saini',
     receipt: 'Risiti',

@@ -30,7 +30,7 @@ export const stock: Translated<typeof en> = {
     low: 'Ndogo',
     out: 'Imeisha',
     fine: 'Inatosha',
-    told: 'Imeambiwa',
+    sent: 'Imeambiwa',
     waiting: 'Inasubiri',
     waitingMany: '100 au zaidi zinasubiri',
     waitingCount_one: '{{count}} inasubiri',

@@ -18,7 +18,7 @@ interface FirstRunScreenProps {
   phase: State['phase']
   session: State['session']
   profile: Profile | null
-  /** The first run goes on although there is a profile already: its device comes next. */
+  /** The first run continues although a profile exists: the next step is its device. */
   onConnecting: (connecting: boolean) => void
 }
 

@@ -9,7 +9,7 @@ import { useConnectionForm } from './useConnectionForm.ts'
 import { words } from './words.ts'
 
 interface ShopStepProps {
-  /** The one that was made, whose connection is put right. */
+  /** The profile that was made, whose connection is corrected. */
   profile?: ProfileView
   onMade: () => void
   onPractise: () => void

@@ -49,7 +49,7 @@ const rules: Record<TextName, readonly [RegExp, Fault]> = {
 
 interface Asked {
   dialect: Dialect
-  /** The one whose connection is put right; absent for a new one. */
+  /** The profile whose connection is corrected; absent for a new one. */
   profile?: ProfileView | undefined
 }
 

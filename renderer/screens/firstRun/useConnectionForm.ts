@@ -12,7 +12,7 @@ import {
   textsOf,
 } from './connectionForm.ts'
 
-/** What the authority approved for a till, as it is typed. `profile`: the one whose connection is put right; absent for a new one. */
+/** The form of a till's connection as the authority approved it. `profile`: whose connection is corrected; absent for a new one. */
 export function useConnectionForm(profile?: ProfileView) {
   const [environment, setEnvironment] = useState<Connection['environment']>('sandbox')
   const [dialect, setDialect] = useState<Dialect>(profile?.dialect ?? 'legacy')

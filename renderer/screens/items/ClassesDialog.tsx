@@ -27,7 +27,7 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
   const ready = categories.filter(({ category }) => chosen[category ?? ''])
   const total = ready.reduce((sum, { count }) => sum + count, 0)
 
-  /** What is done stays done: whoever stops it, or is stopped, finds the rest in the list. */
+  /** Finished items stay finished. After a stop or a failure the rest is still in the list. */
   async function choose() {
     if (total === 0 || done) return
     running.current = new AbortController()

@@ -24,7 +24,7 @@ import { RegistrationNote } from './RegistrationNote.tsx'
 import { words } from './words.ts'
 
 interface ItemPanelProps {
-  /** Document of the queue that sent somebody here to mend the item. */
+  /** The document of the queue for which a person corrects this item. */
   from: string | undefined
   onClose: () => void
 }

@@ -24,7 +24,7 @@ export function RegistrationNote({ known: { item, refusal } }: { known: OutputOf
         </Button>
       }
     >
-      “{refusal.text}” <small>{refusal.code}</small> {t('registration.refusedMend')}
+      “{refusal.text}” <small>{refusal.code}</small> {t('registration.refusedCorrect')}
     </Note>
   )
 }

@@ -1,6 +1,6 @@
 import type { ItemForm } from './itemForm.ts'
 
-/** Forms that were left before they were saved: whoever comes back finds what was typed. */
+/** Forms that were left before they were saved, so that a person finds the typed text again. */
 const kept = new Map<string, ItemForm>()
 
 /** One per profile and item, or per barcode of an item to be made. */

@@ -11,7 +11,7 @@ import { useHere } from '../../window/session.ts'
 import { useNow } from '../../window/useNow.ts'
 import { words } from './words.ts'
 
-/** Why the whole line to the authority does not send now, and what mends it. */
+/** Why nothing is sent to the authority now, and how to correct that. */
 export function LineNotes({ status }: { status: Status }) {
   const pauses = Map.groupBy(
     status.lanes.filter(({ paused }) => paused !== null),
@@ -123,7 +123,7 @@ function PauseNote({ lanes }: { lanes: Status['lanes'] }) {
   )
 }
 
-/** Whoever practises an outage is told so, and the way back. */
+/** Shows that an outage is being practised, and the button that ends it. */
 function PracticeNote() {
   const t = useWords(words)
   const { may } = useHere()

@@ -15,7 +15,7 @@ export function QueueAction({ row, onOpen }: { row: QueueRow; onOpen: (row: Queu
   const action = rowAction(row, may('manager'))
   if (action === null) return null
   const run = {
-    mend: () => onOpen(row),
+    correct: () => onOpen(row),
     details: () => onOpen(row),
     sendAgain: () => resend.send(row),
     receipt: () => navigate('receipts', { invoice: String(row.invoiceId) }),
@@ -24,7 +24,7 @@ export function QueueAction({ row, onOpen }: { row: QueueRow; onOpen: (row: Queu
   return (
     <Button
       className="queue-action"
-      variant={action === 'mend' || action === 'sendAgain' ? 'primary' : 'normal'}
+      variant={action === 'correct' || action === 'sendAgain' ? 'primary' : 'normal'}
       pending={resend.pending}
       label={`${t(`action.${action}`)}: ${documentName(row, t)}`}
       onPress={run}

@@ -11,8 +11,8 @@ import { useAct, useCall } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { useNow } from '../../window/useNow.ts'
+import { Correct } from './Correct.tsx'
 import { documentName, isInvoice, refusalSmall, rowReason, rowState } from './explain.ts'
-import { Mend } from './Mend.tsx'
 import { prettyBody } from './prettyBody.ts'
 import { QueueState } from './QueueState.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
@@ -91,7 +91,7 @@ function NextStep({ row }: { row: QueueRow }) {
   const t = useWords(words)
   const { may } = useHere()
   const state = rowState(row)
-  if (state === 'refused' || state === 'aside') return may('manager') ? <Mend row={row} /> : null
+  if (state === 'refused' || state === 'aside') return may('manager') ? <Correct row={row} /> : null
   if (state === 'withoutSignature' && may('manager')) {
     return (
       <Button
@@ -103,17 +103,17 @@ function NextStep({ row }: { row: QueueRow }) {
     )
   }
   if (row.stuck && may('manager')) return <SetAside row={row} />
-  if (state === 'unknown' || state === 'waiting' || state === 'held') return <p>{t(`mend.${state}`)}</p>
+  if (state === 'unknown' || state === 'waiting' || state === 'held') return <p>{t(`correct.${state}`)}</p>
   return null
 }
 
-/** What stops its lane over and over goes aside, so that the rest can go on. */
+/** Sets aside a document that keeps blocking its lane, so that the documents behind it are sent. */
 function SetAside({ row }: { row: QueueRow }) {
   const t = useWords(words)
   const act = useAct('queue.setAside')
   return (
     <>
-      <p>{t('mend.stuck')}</p>
+      <p>{t('correct.stuck')}</p>
       <Button pending={act.isPending} onPress={() => act.mutate({ id: row.id })}>
         {t('action.setAside')}
       </Button>

@@ -21,7 +21,7 @@ interface QueueTableProps {
   onEnd: () => void
 }
 
-/** Documents, each under what it waits for. With the details beside it, it keeps what tells them apart. */
+/** Documents, each under the one that it waits for. Beside the details it keeps the columns that distinguish them. */
 export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEnd }: QueueTableProps) {
   const t = useWords(words)
   const now = useNow(15_000)

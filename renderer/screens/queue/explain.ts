@@ -134,18 +134,18 @@ export function refusalSmall({ refusal, lastTriedAt, attempts }: QueueRow, say: 
 }
 
 /** The one safe act of a row; null: none is needed. */
-export type RowAction = 'mend' | 'sendAgain' | 'enterSignature' | 'receipt' | 'details'
+export type RowAction = 'correct' | 'sendAgain' | 'enterSignature' | 'receipt' | 'details'
 
-/** `mayMend`: whether the person at the till is a manager. */
-export function rowAction(row: QueueRow, mayMend: boolean): RowAction | null {
+/** The act of a row. `mayCorrect`: whether the person at the till is a manager. */
+export function rowAction(row: QueueRow, mayCorrect: boolean): RowAction | null {
   switch (rowState(row)) {
     case 'refused':
-      if (!mayMend) return 'details'
-      return row.refusal?.remedy === 'callSupport' ? 'sendAgain' : 'mend'
+      if (!mayCorrect) return 'details'
+      return row.refusal?.remedy === 'callSupport' ? 'sendAgain' : 'correct'
     case 'aside':
-      return mayMend ? 'sendAgain' : 'details'
+      return mayCorrect ? 'sendAgain' : 'details'
     case 'withoutSignature':
-      return mayMend ? 'enterSignature' : 'receipt'
+      return mayCorrect ? 'enterSignature' : 'receipt'
     case 'signed':
       return 'receipt'
     case 'unknown':

@@ -9,7 +9,7 @@ import { usePrinter } from './printReceipt.ts'
 import { askWhetherPrinted, forgetQuestion, type Question, usePrints } from './prints.ts'
 import { words } from './words.ts'
 
-/** Over every screen until somebody has said whether the original came out. Selling goes on beside it. */
+/** Shown over every screen until a person has answered whether the original came out. It does not block selling. */
 export function DidItPrint() {
   const { profile } = useHere()
   const { questions } = usePrints()

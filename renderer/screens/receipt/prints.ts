@@ -1,7 +1,7 @@
 /** Prints under way in this window, and originals of which a person has to say whether they came out. */
 import { useSyncExternalStore } from 'react'
 
-/** An original that was handed to a print dialogue, which does not tell what became of it. */
+/** An original that was sent to a print dialogue, which does not report the outcome. */
 export interface Question {
   /** The profile in which it was printed. */
   appId: string

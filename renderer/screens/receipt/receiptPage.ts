@@ -35,7 +35,7 @@ export function showPage(host: HTMLElement, { css, body }: ReceiptPage): void {
 const printerClass = 'receipt-printer'
 
 /**
- * Hands a page to the window's own print dialogue. What the person does there is not told to a page; the frame
+ * Hands a page to the window's own print dialogue. The browser does not report to a page what the person does there; the frame
  * stays until the next print, because the dialogue may still be reading it.
  */
 export function printPage({ title, css, body }: ReceiptPage): void {

@@ -27,7 +27,7 @@ export function CreditLines({ lines, onChoose, onConfirm }: CreditLinesProps) {
     onChoose(new Map([...lines.map((line) => [line.position, line.quantity] as const), [position, quantity]]))
   useKeys([{ key: 'F9', label: t('credit.confirmKey'), run: onConfirm }])
 
-  /** Enter goes on to the next line: it may not give money back. */
+  /** Enter moves to the next line: it must not refund money. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -45,7 +45,7 @@ export function SellScreen() {
   }, [])
   const { unknown, dismiss, scan } = useScans(store, takeTimes)
 
-  // What cannot be paid, after a price has changed, goes back to where it can be mended.
+  // A changed price can make a sale impossible to pay. The screen then returns to the lines, where it can be corrected.
   const payable = priced.ok && sale.lines.length > 0
   const shown = (step === 'paying' && !payable) || (step === 'done' && !done) ? 'ringing' : step
 

@@ -82,7 +82,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     if (line) beginEntering(line.item, line.quantity)
   }
 
-  /** Whoever counts has what is there now before him: what is sold from here on is not missing. */
+  /** Compares a count with the stock of this moment, so that later sales do not count as missing goods. */
   async function enter({ id }: AdjustLine['item'], quantity: number | null) {
     const changeLine = (made: (line: AdjustLine) => AdjustLine) =>
       change(({ lines }) => ({ lines: lines.map((line) => (line.item.id === id ? made(line) : line)) }))
@@ -126,7 +126,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     await entering.current
     const input = adjustInput(keptAdjustment(profile.id) ?? empty)
     if (!input) return
-    // Whoever has left meanwhile stays where he is; what is recorded is not there to be recorded again.
+    // Runs only while this panel is open: a person who has left stays where they are. Clearing the entry prevents a second record.
     const onSuccess = () => (from ? navigate('queue', { document: from }) : onClose())
     const { movements } = await adjust.mutateAsync(input, {
       onSuccess,

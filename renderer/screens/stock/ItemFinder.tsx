@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall, useCaller } from '../../queries/calls.ts'
 import { words } from './words.ts'
 
-/** Finds goods by name for whoever has no scanner at hand; Enter takes the first. */
+/** Finds goods by name, for a person without a scanner. Enter takes the first. */
 export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
   const t = useWords(words)
   const call = useCaller()
@@ -40,7 +40,7 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
         value={text}
         onChange={setText}
         onSubmit={() => {
-          // A failed search is told below.
+          // The failure of a search is shown below.
           if (wanted !== '') takeFirst().catch(() => undefined)
         }}
         autoFocus

@@ -134,7 +134,7 @@ function useColumns(beside: boolean): Column<Level>[] {
     width: '150px',
     cell: ({ waiting }) =>
       waiting === 0 ? (
-        <StateWord tone="ok">{t('state.told')}</StateWord>
+        <StateWord tone="ok">{t('state.sent')}</StateWord>
       ) : (
         <StateWord tone="wait">
           {waiting < countedAtMost ? t('state.waitingCount', { count: waiting }) : t('state.waitingMany')}

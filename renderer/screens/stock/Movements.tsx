@@ -20,7 +20,7 @@ import { words } from './words.ts'
 type Movement = OutputOf<'stock.movements'>['movements'][number]
 
 const tones: Record<Movement['state'], Tone> = { waiting: 'wait', accepted: 'ok', refused: 'bad' }
-const stateWords = { waiting: 'waiting', accepted: 'told', refused: 'refused' } as const
+const stateWords = { waiting: 'waiting', accepted: 'sent', refused: 'refused' } as const
 
 interface MovementsProps {
   /** null: of all items. */

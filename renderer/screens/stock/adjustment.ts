@@ -41,7 +41,7 @@ export function afterwards({ item, quantity }: AdjustLine, kind: AdjustKind): nu
   return item.onHand + (takesAway.has(kind) ? -quantity : quantity)
 }
 
-/** A count may be nought; anything else moves something. */
+/** A count may be zero; every other reason needs a quantity. */
 export const isFaulty = ({ quantity }: AdjustLine, kind: AdjustKind): boolean =>
   quantity === null || quantity < 0 || (quantity === 0 && kind !== 'count')
 

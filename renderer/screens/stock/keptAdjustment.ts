@@ -1,4 +1,4 @@
-/** The change of stock being entered, one per profile: kept until it is recorded or given up, wherever one goes meanwhile. */
+/** The change of stock being entered, one per profile. It is kept until it is recorded or discarded, also on other screens. */
 import { useSyncExternalStore } from 'react'
 import type { Adjustment } from './adjustment.ts'
 

@@ -42,11 +42,11 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
 
   function submit() {
     if (!ready) return
-    // This screen is gone before an option of `mutate` would be told of the success.
+    // This screen unmounts before an option of `mutate` would run on success.
     unlock.mutateAsync({ userId: person.id, pin }).then(greet, () => {
       playSound('no')
       setPin('')
-      // Tells how long no PIN is taken, and what is left before that.
+      // Fetches how long no PIN is accepted, and how many tries are left before that.
       inBackground(queryClient.invalidateQueries({ queryKey: ['workspace.state'] }))
     })
   }

@@ -6,13 +6,13 @@ import { say } from '../../i18n/index.ts'
 import { navigate } from '../../window/navigation.ts'
 import { words } from './words.ts'
 
-/** More wrong PINs than a person mistypes: said until somebody has seen it. */
+/** So many wrong PINs are more than a typing error: the notice stays until a person dismisses it. */
 const unusual = 3
 
-/** Takes away what the person before was told: it is no business of the next one. */
+/** Dismisses the notices for the previous person: they do not concern the next one. */
 let forget: (() => void)[] = []
 
-/** What somebody is told as they come in: wrong PINs since the last time, and a PIN that is guessed easily. */
+/** Notices for a person who signs in: wrong PINs since the last time, and a PIN that is easy to guess. */
 export function greet({ wrongPins, pinProblem, user }: OutputOf<'session.unlock'>): void {
   for (const dismiss of forget) dismiss()
   forget = []

@@ -108,7 +108,7 @@ test('it says that the device is installed, what is in the way and what to do, i
   disk.failing = (name, value) => (isIdentity(name, value) ? diskFull() : null)
   const full = await failure(shop)
   expect(full.message).toMatch(/installed.*disk is full: free some space.*do not close Kaunta/)
-  expect(explain(full)).toMatch(/installed.*disk of this computer is full: free.*do not close Kaunta/)
+  expect(explain(full)).toMatch(/key is not stored yet: do not close Kaunta\. Free some space/)
   setLanguage('sw')
   onTestFinished(() => setLanguage('en'))
   expect(explain(full)).toMatch(/kimeanzishwa.*imejaa: ongeza nafasi.*usifunge Kaunta/)
@@ -122,7 +122,7 @@ describe('an identity that is kept and not taken over', () => {
     shop.tamper(breakDevice)
     const stopped = await failure(shop)
     expect(stopped.reason).toBe('device.notTakenOver')
-    expect(explain(stopped)).toMatch(/installed and its key is safe/)
+    expect(explain(stopped)).toMatch(/key is safe/)
     shop.tamper('drop trigger broken')
     await shop.call('device.initialize', {})
     expect(await asked(shop)).toBe(1)
@@ -203,7 +203,7 @@ describe('nothing is asked', () => {
     disk.failing = keyringLocked
     const locked = await failure(shop)
     expect(locked).toMatchObject({ code: '905', reason: 'device.noSecrets' })
-    expect(explain(locked)).toMatch(/nothing was asked.*keyring is unlocked/)
+    expect(explain(locked)).toMatch(/nothing was requested\. Unlock the computer’s keyring/)
     expect(await asked(shop)).toBe(0)
     disk.failing = () => null
     await shop.call('device.initialize', {})

@@ -113,7 +113,7 @@ describe('a row of the queue', () => {
   it('that was refused names the item, the words of the authority in small, and one way on', () => {
     expect(rowReason(refused(), speak, now)).toContain('“Eggs, tray of 30”')
     expect(refusalSmall(refused(), speak, now)).toBe('003 · 13:41 · first try · Invalid taxTyCd')
-    expect(rowAction(refused(), true)).toBe('mend')
+    expect(rowAction(refused(), true)).toBe('correct')
   })
 
   it('over which the authority fails says so, and that it was set aside', () => {

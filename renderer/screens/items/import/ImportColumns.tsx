@@ -14,7 +14,7 @@ interface ImportColumnsProps {
 
 const absent = 'absent'
 
-/** Which column of the file holds what, and how its first cell is read: whoever knows the goods sees what is wrong. */
+/** Maps the file's columns and shows how each first cell is read, so that a person who knows the goods sees an error. */
 export function ImportColumns({ table: { headings, rows }, columns, onChange }: ImportColumnsProps) {
   const t = useWords(words)
   const tCommon = useWords(common)

@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 export interface SaidRow {
   /** As the spreadsheet numbers it. */
   line: number
-  /** What its item is called, for whoever looks for it. */
+  /** The item's name, so that a person can find it. */
   name: string
   text: string
 }

@@ -43,7 +43,7 @@ export function ImportSummary({ run, total, unread, onCheckAgain }: ImportSummar
     .map(({ outcome, count }) => t(`import.${outcome}`, { count }))
   const sentences = [
     `${figures.join(', ')}.`,
-    ...(state !== 'checked' && count('made') + count('changed') > 0 ? [t('import.told')] : []),
+    ...(state !== 'checked' && count('made') + count('changed') > 0 ? [t('import.sent')] : []),
     ...(state === 'stopped' ? [t('import.again')] : []),
   ]
   return (

@@ -135,7 +135,7 @@ const wordsOf = (heading: string): string =>
         .replace(/[^\p{L}\d]+/gu, ' ')
         .trim()
 
-/** Which column holds what, as far as the headings tell; of two that are called the same, none. */
+/** The column of each field, as far as the headings name it; of two equal headings, neither. */
 export const columnsOf = (headings: readonly string[]): Columns => {
   const words = headings.map(wordsOf)
   const columns: Columns = {}
@@ -170,7 +170,7 @@ type CellProblem =
 
 export interface ListFault {
   line: number
-  /** What the row calls its item, for whoever looks for it. */
+  /** The item's name in the row, so that a person can find it. */
   name: string
   /** `twice`: the row `first` is of the same item. */
   problem: CellProblem | 'twice'
@@ -190,7 +190,7 @@ const bare = (cell: string): string =>
     .replace(/ ?\/[-=]$/, '')
     .replace(/(\.\d{2})0+$/, '$1')
 
-/** Where a comma stands before the cents, `1.250` is a thousand and more: which of the two was meant, nobody can tell. */
+/** In a file with decimal commas `1.250` may mean 1250 or 1.25: the row is ambiguous. */
 const money = (cell: string): number | null => (/\.\d{3}$/.test(cell) ? null : parseMoney(bare(cell)))
 
 const notNegative = (value: number | null): number | null => (value !== null && value < 0 ? null : value)

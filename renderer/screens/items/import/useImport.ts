@@ -32,11 +32,11 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
 
   async function bring(rows: readonly ListedRow[], ofNew: OfNew | null, signal: AbortSignal) {
     const check = ofNew === null
-    // What has been imported is told, whoever stopped it; a check of rows that are others by now is not.
-    const tell = (change: Partial<ImportRun>) => {
+    // An import reports its outcomes even when it was stopped. A check of rows that have changed since does not.
+    const update = (change: Partial<ImportRun>) => {
       if (!check || !signal.aborted) setRun((before) => ({ ...before, ...change }))
     }
-    tell({ ...beginning, state: check ? 'checking' : 'importing' })
+    update({ ...beginning, state: check ? 'checking' : 'importing' })
     let outcomes: readonly ImportOutcome[] = []
     try {
       for (let at = 0; at < rows.length && !signal.aborted; at += importRowsAtOnce) {
@@ -48,12 +48,12 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
           ...(taxType ? { taxType } : {}),
         })
         outcomes = [...outcomes, ...reply.outcomes]
-        tell({ outcomes })
+        update({ outcomes })
       }
-      tell({ state: check ? 'checked' : outcomes.length < rows.length ? 'stopped' : 'imported' })
+      update({ state: check ? 'checked' : outcomes.length < rows.length ? 'stopped' : 'imported' })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      tell({ state: check ? 'checked' : 'stopped', error })
+      update({ state: check ? 'checked' : 'stopped', error })
     }
   }
 

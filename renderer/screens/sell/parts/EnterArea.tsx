@@ -11,7 +11,7 @@ interface EnterAreaProps {
 }
 
 /**
- * Where Enter means "go on". A figure, the language or a screen's name that was clicked before is not pressed again by it;
+ * The area in which Enter means "continue". A figure, the language or a screen's name that was clicked before is not pressed again by it;
  * what is outside of the area and was reached by Tab is.
  */
 export function EnterArea({ label, onEnter, className, children }: EnterAreaProps) {

@@ -6,7 +6,7 @@ interface SellDialogProps {
   title: string
   size?: 'small' | 'normal' | 'large'
   onClose: () => void
-  /** A scan goes on with the sale: the dialog steps aside for it. */
+  /** A scan adds to the sale: the dialog closes for it. */
   onScan: (code: string) => void
   children: ReactNode
 }

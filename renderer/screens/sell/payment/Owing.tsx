@@ -10,7 +10,7 @@ interface OwingProps {
   onBuyer: () => void
 }
 
-/** Who goes on owing what is sold on credit; nobody's debt is not taken. */
+/** The debtor of a sale on credit. A debt without a debtor is not accepted. */
 export function Owing({ buyer, disabled, onBuyer }: OwingProps) {
   const t = useWords(words)
   return (

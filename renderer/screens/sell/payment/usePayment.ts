@@ -48,7 +48,7 @@ export function usePayment(
       setFailed(error)
       const { reason } = error.failure
       const unsure = reason === 'host.gone' || (asked !== null && unseen.has(reason))
-      // A window that was doubled goes on with the same sale; the next press is a sale of its own.
+      // A duplicated window continues the same sale; the next press starts a sale of its own.
       const isOthers = reason === 'sale.requestReused'
       if (!unsure) store.act({ type: 'notBooked', ...(isOthers && { requestId: crypto.randomUUID() }) })
     }

@@ -17,7 +17,7 @@ interface ParkedListProps {
   onTake: (id: number) => Promise<void>
 }
 
-/** Sales put aside, the newest first; Enter takes the marked one. */
+/** Parked sales, the newest first; Enter resumes the marked one. */
 export function ParkedList({ exchange, onTake }: ParkedListProps) {
   const t = useWords(words)
   const { data, error } = useCall('sale.parked', {})

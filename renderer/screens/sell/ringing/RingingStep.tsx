@@ -165,7 +165,7 @@ export function RingingStep(props: RingingStepProps) {
   ])
 
   return (
-    // Touching goods and lines leaves the cursor where it is, so that typing and Enter go on in the search.
+    // Touching goods and lines leaves the cursor in the search, so that typing and Enter still reach it.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that
     <div
       className="sell-ringing"

@@ -7,7 +7,7 @@ export type SaleProblem =
   | 'cart.stockBlocked'
   | 'discount.manager'
 
-/** What the shop allows whoever is here. */
+/** What the shop allows the person who is signed in. */
 export interface Limits {
   blockBelowStock: boolean
   /** Per cent that may be taken off the whole sale. */

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../../../core/contract/index.ts'
 import { useCall } from '../../../queries/calls.ts'
 
-/** The sale completed last on this till, by whoever; undefined before the first. Credit notes are no sales. */
+/** The last completed sale of this till, by any person; undefined before the first. Credit notes do not count. */
 export function useLastSale(): OutputOf<'invoice.get'> | undefined {
   const { data: newest } = useCall('invoice.list', { limit: 10 })
   const id = newest?.invoices.find(({ kind }) => kind === 'sale')?.id

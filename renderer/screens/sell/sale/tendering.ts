@@ -13,7 +13,7 @@ export const takesReference = (method: PaymentMethod) => referenced.has(method)
 
 /**
  * The ways to pay that the authority's table of class 07 has. Its codes differ between sandbox and
- * production, so they are told apart by name; one that is missing would be booked as OTHER, so it is not
+ * production, so their names distinguish them; one that is missing would be booked as OTHER, so it is not
  * offered beside it.
  */
 export const offeredMethods = (table: readonly CodeRow[]): PaymentMethod[] =>

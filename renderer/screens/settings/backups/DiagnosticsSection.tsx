@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 
 const kilobyte = 1_024
 
-/** One file for whoever helps; all of it is shown before it goes anywhere. */
+/** One file for support; the person sees all of it before it is saved. */
 export function DiagnosticsSection() {
   const t = useWords(words)
   const make = useAct('diagnostics.make')

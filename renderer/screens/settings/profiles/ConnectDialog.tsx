@@ -9,7 +9,7 @@ import { useConnectionForm } from '../../firstRun/useConnectionForm.ts'
 import { words } from '../words.ts'
 
 interface ConnectDialogProps {
-  /** Whose connection is put right; absent: a new profile is made, whose device is initialised afterwards. */
+  /** The profile whose connection is corrected. Absent: a new profile is made, whose device is initialised afterwards. */
   profile?: ProfileView
   onClose: () => void
 }

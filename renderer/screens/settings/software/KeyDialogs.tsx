@@ -13,7 +13,7 @@ import { useHere } from '../../../window/session.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { words } from '../words.ts'
 
-/** The one time that a key is told; a touch beside it does not close it. */
+/** Shows a key, which Kaunta does once only. A touch beside the dialog does not close it. */
 export function NewKeyDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useWords(words)
   return (

@@ -12,7 +12,7 @@ import { useAct } from '../../../queries/calls.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { words } from '../words.ts'
 
-/** A gateway only tells its address; in a till the owner switches it on and off, on a port of their choice. */
+/** The API's address. In a till the owner switches the API on and off and chooses its port; in a gateway it is always on. */
 export function RestAddress({ rest }: { rest: RestState }) {
   const t = useWords(words)
   return (

@@ -8,17 +8,21 @@ import { isInvoice } from './explain.ts'
 import { useResend } from './useResend.ts'
 import { words } from './words.ts'
 
-/** What a refusal asks for: first the place to put it right, then sending it again. Nothing here can lose it. */
-export function Mend({ row }: { row: QueueRow }) {
+/** The remedy of a refused document: first the place to correct it, then the button to resend it. Nothing here can lose it. */
+export function Correct({ row }: { row: QueueRow }) {
   const t = useWords(words)
   const resend = useResend()
   const remedy = row.refusal?.remedy ?? 'callSupport'
   return (
-    <section className="queue-section queue-mend">
-      <h3>{t('mend.title')}</h3>
-      {/* What a customer has paid is not worked out anew. */}
+    <section className="queue-section queue-correct">
+      <h3>{t('correct.title')}</h3>
+      {/* The customer has paid these amounts, so Kaunta does not recalculate them. */}
       <p>
-        {t(remedy === 'checkAmounts' && isInvoice(row.kind) ? 'mend.checkAmountsInvoice' : `mend.${remedy}`)}
+        {t(
+          remedy === 'checkAmounts' && isInvoice(row.kind)
+            ? 'correct.checkAmountsInvoice'
+            : `correct.${remedy}`,
+        )}
       </p>
       {remedy === 'fixBuyer' ? (
         <BuyerPin pending={resend.pending} onSend={(pin) => resend.send(row, pin)} />
@@ -30,12 +34,12 @@ export function Mend({ row }: { row: QueueRow }) {
           </Button>
         </>
       )}
-      <small>{t(isInvoice(row.kind) ? 'mend.safe' : 'mend.safeOther')}</small>
+      <small>{t(isInvoice(row.kind) ? 'correct.safe' : 'correct.safeOther')}</small>
     </section>
   )
 }
 
-/** The place where the cause is mended, when it is one of ours. */
+/** Opens the screen where the cause is corrected, if it is one of ours. */
 function FirstStep({ row, remedy }: { row: QueueRow; remedy: Remedy }) {
   const t = useWords(words)
   const itemId = row.refusal?.itemId ?? row.itemId
@@ -46,7 +50,7 @@ function FirstStep({ row, remedy }: { row: QueueRow; remedy: Remedy }) {
     case 'fixItem':
       return (
         <Button onPress={() => navigate('items', itemId === null ? back : { item: String(itemId), ...back })}>
-          {t('mend.openItem')}
+          {t('correct.openItem')}
         </Button>
       )
     case 'addStock':
@@ -60,13 +64,13 @@ function FirstStep({ row, remedy }: { row: QueueRow; remedy: Remedy }) {
             })
           }
         >
-          {t('mend.addStockButton')}
+          {t('correct.addStockButton')}
         </Button>
       )
     case 'checkAmounts':
       return (
         <Button onPress={() => navigate('settings', { section: 'reference' })}>
-          {t('mend.openReference')}
+          {t('correct.openReference')}
         </Button>
       )
     default:
@@ -91,18 +95,18 @@ function BuyerPin({ pending, onSend }: { pending: boolean; onSend: (pin: string 
       }}
     >
       <TextField
-        label={t('mend.buyerPin')}
-        hint={t('mend.buyerPinHint')}
-        error={asked && !valid ? t('mend.buyerPinHint') : undefined}
+        label={t('correct.buyerPin')}
+        hint={t('correct.buyerPinHint')}
+        error={asked && !valid ? t('correct.buyerPinHint') : undefined}
         value={pin}
         onChange={(text) => setPin(text.trim().toUpperCase())}
         maxLength={11}
       />
       <Button variant="primary" type="submit" pending={pending}>
-        {t('mend.sendWithPin')}
+        {t('correct.sendWithPin')}
       </Button>
       <Button pending={pending} onPress={() => onSend(null)}>
-        {t('mend.sendWithoutBuyer')}
+        {t('correct.sendWithoutBuyer')}
       </Button>
     </form>
   )
