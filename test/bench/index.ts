@@ -1,10 +1,14 @@
-/** Figures beside yardsticks measured in the same run: `npm run bench`, or `npm run bench -- --only sale,search`. */
+/**
+ * Figures beside yardsticks measured in the same run: `npm run bench`, or `npm run bench -- --only sale,search`.
+ * `--readme` writes them into the table of README.md as well.
+ */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { helpIfAsked } from '../../core/cli/terminal.ts'
+import { writeReadme } from './readme.ts'
 import { printSection, type Section } from './report.ts'
 
-/** Each part is loaded when it is its turn. */
+/** Each part is loaded when it runs. */
 const parts: Record<string, () => Promise<Section>> = {
   sale: async () => (await import('./sale.ts')).saleSection(),
   search: async () => (await import('./search.ts')).searchSection(),
@@ -19,11 +23,14 @@ const parts: Record<string, () => Promise<Section>> = {
 }
 
 helpIfAsked(
-  `npm run bench -- [--only PARTS]   figures beside yardsticks\n\n  PARTS   some of ${Object.keys(parts).join()}`,
+  `npm run bench -- [--only PARTS] [--readme]   figures beside yardsticks\n\n  PARTS     some of ${Object.keys(parts).join()}\n  --readme  write them into test/bench/README.md`,
 )
 
+const { only, readme } = parseArgs({
+  options: { only: { type: 'string' }, readme: { type: 'boolean' } },
+}).values
+
 const chosen = (): string[] => {
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
   if (only === undefined) return Object.keys(parts)
   const names = only.split(',')
   const unknown = names.find((name) => !Object.hasOwn(parts, name))
@@ -32,9 +39,14 @@ const chosen = (): string[] => {
 }
 
 const [cpu] = cpus()
-console.log(`Node ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown processor'}`)
-console.log('A ratio is to the line without one below it, measured in turns with it.')
+const machine = `Node ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown processor'}`
+console.log(machine)
+console.log('A ratio compares a line with the indented line below it. Both were measured in turns.')
+const measured = new Map<string, Section>()
 for (const name of chosen()) {
   const section = await parts[name]?.()
-  if (section) printSection(section)
+  if (!section) continue
+  printSection(section)
+  measured.set(name, section)
 }
+if (readme) writeReadme(machine, measured, Object.keys(parts))

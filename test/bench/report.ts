@@ -1,14 +1,14 @@
-/** The table: a figure, its ratio to a yardstick measured in the same run, then the times themselves. */
+/** The printed table: a figure, its ratio to a yardstick measured in the same run, then the times. */
 import type { Times } from './measure.ts'
 
 export interface Figure {
   name: string
-  /** To the yardstick; absent = this is the yardstick, or there is none. */
+  /** Compared with the yardstick. Absent: this line is the yardstick, or there is none. */
   ratio?: number
-  /** What the ratio, or the figure, should be, e.g. `≤ 1.50`. */
+  /** The goal of the ratio, or of the figure, such as `≤ 1.50`. */
   goal?: Goal
   times?: Times
-  /** Where times say nothing: a size, a share, a single duration. */
+  /** Replaces the times of a size, a share or a single duration. */
   text?: string
 }
 
@@ -25,7 +25,7 @@ export interface Section {
 const short = (value: number, digits: number): string =>
   value >= 100 ? value.toFixed(0) : value.toPrecision(digits)
 
-/** A goal for a value that should be at most `limit`; `unit` is written behind it. */
+/** A goal of at most `limit`; `unit` is written after it. */
 export const atMost = (value: number, limit: number, unit = ''): Goal => ({
   text: `≤ ${limit}${unit}`,
   met: value <= limit,
@@ -35,7 +35,7 @@ export const atLeast = (value: number, limit: number): Goal => ({ text: `≥ ${l
 
 const columns = ['', 'ratio', 'goal', 'p50 ms', 'p95 ms', 'p99 ms', 'per second']
 
-const cells = ({ name, ratio, goal, times, text }: Figure): string[] => [
+export const cells = ({ name, ratio, goal, times, text }: Figure): string[] => [
   name,
   ratio === undefined ? '' : ratio.toFixed(2),
   goal ? `${goal.text} ${goal.met ? '✓' : '✗'}` : '',
