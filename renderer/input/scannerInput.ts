@@ -90,7 +90,7 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       // The character that reveals a person is typed together with the ones before it.
       isShown = input.kind === 'character' && burst === null
       // React renders after each character, so that the next one and an Enter meet its result.
-      for (const character of step.typed.slice(shown)) flushSync(() => type(character))
+      for (const character of step.typed.slice(shown)) flushSync(() => typeCharacter(character))
     }
     if (step.scan !== undefined) {
       terminated = input.kind === 'end'
@@ -189,14 +189,14 @@ function fieldEndingIn(text: string): Field | null {
   return { element, value: element.value.slice(0, -text.length) }
 }
 
-/** Sets a field's value so that React hears of it. */
 /** A field that took the focus from an earlier character of the same burst gets the rest of it as text. */
-function type(character: string) {
+function typeCharacter(character: string) {
   const focused = document.activeElement
   if (isEditable(focused)) setValue({ element: focused, value: focused.value + character })
   else runCharacter(character)
 }
 
+/** Sets a field's value and lets React notice it. */
 function setValue({ element, value }: Field) {
   const prototype =
     element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
