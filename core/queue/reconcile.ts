@@ -22,7 +22,8 @@ export interface LookUp {
 
 /** Are these its goods? A cloned till sells others under the same number, for the same money at the same moment. */
 const hasGoods = (db: Db, lines: { itemId: number }[], { itemCodes }: FoundInvoice): boolean => {
-  const codes = lines.map(({ itemId }) => itemById(db, itemId)?.code ?? '')
+  // A shop's own code may be another one at the authority.
+  const codes = lines.map(({ itemId }) => itemById(db, itemId)?.authority_code ?? '')
   return itemCodes.length === 0 || codes.sort().join() === itemCodes.toSorted().join()
 }
 
