@@ -1,4 +1,4 @@
-/** What became of a row that nobody knows the fate of: each kind is asked about in its own way. */
+/** Asks the authority what became of an uncertain row. Each kind of document has its own query. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { Submission } from '../../db/profile/submissions.ts'
@@ -8,7 +8,7 @@ import { askForPurchase } from './purchase.ts'
 import { type LookUp, lookUp } from './reconcile.ts'
 import { askForGoods } from './stockDoubt.ts'
 
-/** A document by its number, a purchase by its supplier's invoice, a stock record by its goods. */
+/** Queries a document by its number, a purchase by the supplier's invoice, a stock record by its quantities. */
 export const ask = (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
   if (canLookUp(row)) return lookUp(db, authority, row)
   return row.kind === 'purchase' ? askForPurchase(authority, row) : askForGoods(db, authority, row)

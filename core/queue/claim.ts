@@ -1,4 +1,4 @@
-/** Takes the next row of a lane in hand: marks it as in flight and writes down the try before the first byte goes out. */
+/** Claims the next row of a lane: marks it as being sent and stores the attempt before the first byte leaves. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { insertAttempt, lastNumberUnanswered, latestTries } from '../../db/profile/attempts.ts'
@@ -24,48 +24,54 @@ import { counterOf, transmit } from './transmit.ts'
 export interface Claim {
   row: Submission
   attempt: number
-  /** null: ask what became of it instead of sending. */
+  /** null: query the authority for this row instead of sending it. */
   send: (() => Promise<Answer<unknown>>) | null
 }
 
 export type Turn =
   | Claim
-  /** Nothing to do before so many milliseconds, or before the lane is woken. */
+  /** Nothing to send for `wait` milliseconds; null: until the lane is woken. */
   | { wait: number | null }
-  /** A row that cannot be sent as it is; the next one may be. */
+  /** This row cannot be sent as it is. The next row may be sent. */
   | { setAside: number }
-  /** One that was changed on disk; `wait`: it may have arrived, and nothing of its lane goes before that is known. */
+  /** This row was changed on disk. `wait`: it may have arrived, so its lane waits until that is known. */
   | { changed: number; wait: number | null }
 
 export interface Claiming {
   authority: Authority
   timing: Timing
   log: Log
-  /** A random text that nobody else has. */
+  /** Returns a random text that nothing else uses. */
   token(): string
 }
 
-/** Pauses are kept as moments, and a clock can be set back: nothing waits longer than the longest pause there is. */
+/** Pauses are stored as epoch milliseconds, and the clock can be set back. So nothing waits longer than `longest`. */
 const leftOf = (until: number, now: number, longest: number): number => {
   const left = until - now
   return left > longest ? 0 : Math.max(0, left)
 }
 
-/** Only documents can be looked up by their number (`authority §1.4`, no. 21). */
+/** Only sales and credit notes can be queried by their number (`authority §1.4`, no. 21). */
 export const canLookUp = (row: Pick<Submission, 'kind'>): boolean => counterOf(row) === 'authority.sales'
 
-/** Is there something to ask before it is sent again? Of a record without a look-up only once its number is taken. */
+/**
+ * True if Kaunta must query the authority before it resends the row. A record that cannot be looked up is queried
+ * only once its number is in use.
+ */
 const isAsked = (row: Submission): boolean =>
   row.state === 'unknown' && (canLookUp(row) || (counterOf(row) !== null && row.landed === 1))
 
-/** A purchase that was gone from the list after a try of ours counts as confirmed by us, though no answer said so. */
+/**
+ * True for a purchase that was missing from the list after our attempt, and that no response confirmed. Another
+ * branch may have confirmed it.
+ */
 const isAnothersPurchase = (db: Db, { id, kind, state }: Submission): boolean => {
   if (kind !== 'purchase' || state !== 'accepted') return false
   const tries = latestTries(db, id)
   return tries.length > 0 && !tries.some(({ action, outcome }) => action === 'send' && outcome === 'accepted')
 }
 
-/** The row whose turn it is now, or how long to wait. */
+/** Returns the row whose turn it is, or how long to wait. */
 export const nextInLane = (
   { db, now }: Pick<Ledger, 'db' | 'now'>,
   lane: Lane,
@@ -83,7 +89,10 @@ export const nextInLane = (
   return left > 0 ? { wait: left } : { head }
 }
 
-/** A row whose payload was changed on disk is not sent, nor is the authority's answer compared with it. */
+/**
+ * Stops a row whose payload was changed on disk. Sending it, or comparing it with the authority's response, would use
+ * wrong data.
+ */
 const keepBack = (ledger: Ledger, head: Submission, { doubtMs }: Timing): Turn => {
   if (head.state !== 'unknown' && head.may_have_arrived === 0) {
     stopChanged(ledger, head)
@@ -97,11 +106,13 @@ const keepBack = (ledger: Ledger, head: Submission, { doubtMs }: Timing): Turn =
   return { changed: head.id, wait: doubtMs }
 }
 
-/** A document of the till's own that was not sent without a mark: the same bytes are sent again. */
+/**
+ * A document of the till that was already sent without a mark gets none, because a resend must have the same bytes.
+ */
 const isMarked = (db: Db, { invoice_id, may_have_arrived }: Submission): boolean =>
   invoice_id !== null && may_have_arrived === 0 && invoiceById(db, invoice_id)?.source === 'till'
 
-/** The next row of the lane, claimed, or how long to wait. Call inside a transaction. */
+/** Claims the next row of the lane, or returns how long to wait. Call it inside a transaction. */
 export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, token }: Claiming): Turn => {
   const { db, now } = ledger
   const next = nextInLane(ledger, lane, timing)
@@ -115,20 +126,21 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, 
   const number = head.authority_number ?? (counter ? nextNumber(db, counter) : null)
   const holder = number === null ? undefined : submissionOfNumber(db, lane, number)
   if (head.realigned === 1 && holder && isAnothersPurchase(db, holder)) {
-    // The authority wants the number that it should have taken.
+    // The authority asks for the number that this purchase should have used, so another branch confirmed the
+    // purchase.
     refuse(ledger, holder, { code: alreadyThere.code, text: alreadyThere.text })
     return { setAside: holder.id }
   }
   if (counter && holder && holder.id !== head.id) {
-    // Once a person has seen to it, it goes on where we left off.
+    // After a manager resolved the conflict, the numbers continue after the highest known one.
     setNextNumber(db, counter, highestNumberOf(db, lane) + 1)
     const text = `Number ${number} is wanted for ${head.title}, but ${holder.title} was accepted under it.`
     pause(ledger, head, { reason: 'counterConflict', outcome: { kind: 'neverArrived', text } })
     return { setAside: head.id }
   }
   const ask = isAsked(head)
-  // Set aside, and sent again under another number: that it may be there says nothing of this one. What tells a purchase is
-  // its invoice, whatever the number.
+  // The row was set aside and is resent under another number. The earlier attempt may have arrived, but not under
+  // this number. A purchase is identified by its invoice under any number.
   const isDoubted = head.may_have_arrived === 1 && head.authority_number === null && head.kind !== 'purchase'
   const unanswered = isDoubted ? lastNumberUnanswered(db, head.id) : null
   const isNumberNew = unanswered !== null && unanswered !== number
@@ -144,7 +156,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, 
   try {
     if (!ask) send = transmit(ledger, authority, row)
   } catch (error) {
-    // A row that cannot be read would stop its lane for good; it is set aside for a person instead.
+    // A row that cannot be parsed would block its lane permanently. A manager must look at it instead.
     log.error({ err: error, submission: row.id }, 'a queued document cannot be sent')
     refuse(ledger, head, { code: '', text: error instanceof Error ? error.message : String(error) })
     return { setAside: head.id }

@@ -1,20 +1,21 @@
 /**
- * How long ago a document's fate became uncertain, by a clock that nobody can set. A refusal is not believed, nor that a
- * number is another's, before whatever is on its way must have arrived and must be shown (`Timing.doubtMs`).
+ * Measures how long a document has been uncertain, with a clock that nobody can set. Until `Timing.uncertainMs` has
+ * passed, an earlier attempt may still arrive or become visible. So Kaunta does not yet trust a rejection, and does
+ * not yet assign the number to another till.
  */
 import type { Clock } from '../base/ports.ts'
 
 export interface Doubts {
-  /** A try of this submission may have arrived, or may have arrived twice. */
+  /** An attempt for this submission may have arrived, perhaps twice. */
   begin(id: number): void
   isOver(id: number): boolean
-  /** Until it is over, milliseconds; 0 once it is. */
+  /** Remaining milliseconds; 0 when it is over. */
   left(id: number): number
-  /** It is settled. */
+  /** The submission is settled. */
   forget(id: number): void
 }
 
-/** `ms`: how long a doubt lasts. What was doubtful before this process began counts from its start. */
+/** `ms`: duration of the uncertainty. A row that was uncertain before this process started counts from the start. */
 export const createDoubts = (clock: Clock, ms: number): Doubts => {
   const started = clock.monotonic()
   const since = new Map<number, number>()

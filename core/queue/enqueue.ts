@@ -1,4 +1,4 @@
-/** Puts things to tell the authority in the queue, inside the caller's transaction. */
+/** Adds documents to the queue, inside the caller's transaction. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { takeAuthorityOnly } from '../../db/profile/authorityOnly.ts'
@@ -31,31 +31,31 @@ import {
   stockPayload,
 } from './records.ts'
 
-/** Who does it and when. */
+/** The author and the time. */
 export interface Act {
   author: Author
   at: number
 }
 
-/** Of what replaces its like at the authority. */
+/** For an update that overwrites the previous state at the authority. */
 export interface Replacing extends Act {
-  /** Was this one's outcome kept from its caller? Then the same content again asks for it. */
+  /** True if the caller never received the outcome of this submission. Then the same content again refers to it. */
   isUnheard?: ((id: number) => boolean) | undefined
 }
 
-/** Not settled yet. */
+/** True until the row is settled. */
 export const isOpen = (row: Pick<Submission, 'state'> | undefined): boolean =>
   row?.state === 'queued' || row?.state === 'sending' || row?.state === 'unknown'
 
-/** Set aside by a person, given up after that or not: it may be at the authority all the same. */
+/** True for a row that was set aside, and perhaps withdrawn later. The authority may still have it. */
 export const isAside = (row: Submission | undefined): row is Submission & { may_have_arrived: 1 } =>
   (row?.state === 'refused' || row?.state === 'withdrawn') && row.may_have_arrived === 1
 
-/** It has surely not arrived, or was refused: what it says may still change. */
+/** True if the row did not arrive or was rejected, so its content may still change. */
 export const isReplaceable = ({ state, may_have_arrived }: Submission): boolean =>
   state === 'refused' || (state === 'queued' && may_have_arrived === 0)
 
-/** Puts a row in the queue as if it were new, in place: what waits for it goes on when it succeeds. Answers its id. */
+/** Resets a row to queued, with new content, in place. Rows that wait for it stay connected to it. Returns its id. */
 export const makeAnew = (db: Db, id: number, content: { payload: string; title: string }): number => {
   updateSubmission(db, id, {
     ...content,
@@ -94,9 +94,9 @@ const itemRecord = (item: ItemRow, author: Author): ItemPayload =>
   })
 
 /**
- * Queues the registration of an item, or of its change, behind `needs`. One that surely has not arrived, or was refused, is
- * made anew in place, so that what waits for it goes on when it succeeds; but not behind what may wait for it. Answers the
- * submission's id.
+ * Queues the registration of an item, or of its change, behind `needs`. A registration that did not arrive, or was
+ * rejected, is replaced in place, so that documents waiting for it continue when it succeeds. It is not replaced in
+ * place if a row in `needs` may wait for it. Returns the submission's id.
  */
 export const enqueueItem = (
   db: Db,
@@ -123,9 +123,9 @@ export const enqueueItem = (
 }
 
 /**
- * What a document about these items waits for: their registration, changes of their tax letter on their way (a sale under
- * one that the authority has not heard of is refused), and stock-ins the authority has not seen. Other changes are not
- * waited for: behind a list of new prices a sale would stay without its signature for as long as telling them takes.
+ * Returns what a document about these items must wait for: their registration, pending changes of their tax letter,
+ * and stock-ins that the authority does not have. A sale under an unknown tax letter would be rejected. Other changes
+ * are not waited for: after a list of new prices, sales would stay unsigned until all prices were sent.
  */
 export const needsOfItems = (
   db: Db,
@@ -139,7 +139,8 @@ export const needsOfItems = (
     const known = item.registration === 'registered'
     if (!known || changing) {
       const registration = registrationOf(db, item.id)
-      // One that was given up is never accepted: the authority says what it thinks of the item.
+      // A withdrawn registration is never accepted. Send the document; the authority's response says what is wrong
+      // with the item.
       const isOnItsWay = isOpen(registration) && !(known && isTaxTypeTold(db, item))
       if (registration && (isOnItsWay || (!known && registration.state === 'refused')))
         needs.set(registration.id, { id: registration.id, need: known ? 'settled' : 'accepted' })
@@ -152,7 +153,10 @@ export const needsOfItems = (
   return [...needs.values()]
 }
 
-/** Queues a sale or a credit note behind `needs`; one that the authority is known to have is asked about, not sent. */
+/**
+ * Queues a sale or a credit note behind `needs`. If the authority is known to have it, Kaunta queries it instead of
+ * sending.
+ */
 export const enqueueInvoice = (
   db: Db,
   invoice: { id: number; number: string; total: number; payload: SalePayload },
@@ -179,7 +183,9 @@ export const enqueueInvoice = (
   return id
 }
 
-/** Queues a stock record behind `needs`; an inbound one is remembered at its items, so that their sales wait for it. */
+/**
+ * Queues a stock record behind `needs`. An inbound record is stored at its items, so that their sales wait for it.
+ */
 export const enqueueStockRecord = (
   db: Db,
   record: { id: number; payload: StockPayload; invoiceId?: number },
@@ -205,7 +211,7 @@ export const enqueueStockRecord = (
   return id
 }
 
-/** Queues an item's stock master; one that still waits says the newest by itself (design §4). */
+/** Queues an item's stock master. A pending one already sends the newest quantity. */
 export const enqueueStockMaster = (
   db: Db,
   item: { id: number; name: string },
@@ -229,7 +235,7 @@ export const enqueueStockMaster = (
   )
 }
 
-/** A customer for the authority's branch list, as it is kept here. */
+/** Returns a customer as a record for the authority's branch list. */
 export const customerRecord = (row: CustomerRow): CustomerPayload =>
   customerPayload.parse({
     number: row.number,
@@ -246,8 +252,8 @@ export const customerRecord = (row: CustomerRow): CustomerPayload =>
   })
 
 /**
- * Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). One that has not gone out is made
- * anew in place; one that is out with the same content is that one. Answers the submission's id.
+ * Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). A row that was not sent is
+ * replaced in place. A row that was sent with the same content is reused. Returns the submission's id.
  */
 export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Replacing): number => {
   const payload = JSON.stringify(customerRecord(customer))

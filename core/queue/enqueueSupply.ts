@@ -1,4 +1,4 @@
-/** Puts purchases and insurances in the queue, inside the caller's transaction. */
+/** Adds purchases and insurances to the queue, inside the caller's transaction. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { submissionOfInsurance } from '../../db/profile/insurances.ts'
@@ -31,8 +31,8 @@ export const enqueuePurchase = (
 }
 
 /**
- * Queues a branch insurance (`authority §1.4-11`, an upsert). One that has not gone out is made anew in place; one that is
- * out with the same content is that one. Answers the submission's id.
+ * Queues a branch insurance (`authority §1.4-11`, an upsert). A row that was not sent is replaced in place. A row
+ * that was sent with the same content is reused. Returns the submission's id.
  */
 export const enqueueInsurance = (db: Db, insurance: InsurancePayload, act: Replacing): number => {
   const payload = JSON.stringify(insurancePayload.parse(insurance))

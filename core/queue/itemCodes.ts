@@ -1,4 +1,4 @@
-/** What the authority knows our items by: codes of one series for all branches of the taxpayer (`authority §5.1`). */
+/** Codes of our items at the authority: one series for all branches of the taxpayer (`authority §5.1`). */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/profile/items.ts'
@@ -15,7 +15,7 @@ import {
 } from '../fiscal/itemCode.ts'
 import { sinceNextTime } from './since.ts'
 
-/** The authority's running number of items, which is also where our generated codes come from. */
+/** The authority's running number of items. Our generated codes use it too. */
 const itemCounter = 'item'
 
 const wireCodeFields = (
@@ -27,7 +27,7 @@ const wireCodeFields = (
   quantityUnit: authorityUnit(item.quantity_unit),
 })
 
-/** A new item code by the authority's pattern (`authority §5.1`), from the next free number. */
+/** Returns a new item code in the authority's pattern (`authority §5.1`), with the next free number. */
 export const takeItemCode = (
   db: Db,
   item: Parameters<typeof wireCodeFields>[0],
@@ -41,10 +41,13 @@ export const takeItemCode = (
   }
 }
 
-/** A number so high was chosen by somebody; behind it there would soon be none left. */
+/** A sequence above this was chosen by a person. After it the series would soon be used up. */
 const highestSequence = 9_000_000
 
-/** Keeps generated codes ahead of a code that somebody chose, or that another branch has: the authority would take ours for it. */
+/**
+ * Moves the generator past a code that a person chose or another branch uses. A duplicate code would overwrite that
+ * item at the authority.
+ */
 const noteItemSequence = (db: Db, code: string): void => {
   const sequence = parseItemCode(code)?.sequence
   if (sequence !== undefined && sequence < highestSequence && sequence >= nextNumber(db, itemCounter))
@@ -52,8 +55,8 @@ const noteItemSequence = (db: Db, code: string): void => {
 }
 
 /**
- * What the authority will know an item by: our own code where it follows the pattern and is free there, else one of the
- * pattern with the next number. Taken when the item is first queued, because the authority wants the numbers in order.
+ * Takes the item's code at the authority: our own code if it fits the pattern and is free, otherwise one with the
+ * next number. Taken when the item is first queued, because the authority wants the numbers in order.
  */
 const takeAuthorityCode = (db: Db, item: ItemRow): string => {
   const taken = (code: string) => {
@@ -67,7 +70,7 @@ const takeAuthorityCode = (db: Db, item: ItemRow): string => {
   return takeItemCode(db, item, taken)
 }
 
-/** The authority wanted another number in the item's code: takes that one, or the next that no other item holds. */
+/** Takes the sequence that the authority asked for, or the next one that no other item holds. */
 export const renumberItem = (db: Db, item: ItemRow, sequence: number): void => {
   setNextNumber(db, itemCounter, sequence)
   const code = takeItemCode(
@@ -76,12 +79,12 @@ export const renumberItem = (db: Db, item: ItemRow, sequence: number): void => {
     (candidate) => itemByAuthorityCode(db, candidate)?.registration === 'registered',
   )
   const holder = itemByAuthorityCode(db, code)
-  // Whoever reserved it has not been told of yet and gets the next one when its turn comes.
+  // The other item was not sent yet. It gets the next code when its turn comes.
   if (holder && holder.id !== item.id) updateItem(db, holder.id, { authority_code: null })
   updateItem(db, item.id, { authority_code: code })
 }
 
-/** The item's code at the authority, taken now if it has none. */
+/** Returns the item's code at the authority, and takes one if it has none. */
 export const authorityCodeOf = (db: Db, item: ItemRow): string => {
   if (item.authority_code !== null) return item.authority_code
   const code = takeAuthorityCode(db, item)
@@ -93,9 +96,10 @@ const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * Keeps our codes off those of the taxpayer's items: generated ones go on behind them, and an item that is not registered
- * yet gets another where a branch gave its code to one of another name, which the authority would take ours for a change of.
- * Of the same name it is the same goods. One in flight keeps its code, but for `sending`, which is only about to go.
+ * Prevents item code collisions between branches. The code generator continues after the highest known code. An
+ * unregistered item gets a new code if another branch used its code for an item with a different name, because the
+ * authority would treat ours as an update. The same name means the same goods. An item that is being sent keeps its
+ * code, except `sending`, which is about to be sent.
  */
 export const keepOffTaken = (db: Db, known: KnownItem[], sending: number | null = null): void => {
   for (const { code } of known) noteItemSequence(db, code)
@@ -107,12 +111,12 @@ export const keepOffTaken = (db: Db, known: KnownItem[], sending: number | null 
   }
 }
 
-/** For so long nobody is asked again, milliseconds. */
+/** Milliseconds during which the authority is not asked again. */
 const freshMs = 60_000
 
 /**
- * Asks which codes other branches have given out since we asked last, before a new item goes out. Unanswered, it goes all
- * the same: not every authority tells.
+ * Before a new item is sent, asks which codes other branches have used since the last query. Without a response the
+ * item is sent anyway, because not every authority supports the query.
  */
 export const askForCodes = async (
   { db, now }: { db: Db; now: () => number },
@@ -129,6 +133,6 @@ export const askForCodes = async (
     const told = answer.exchange.authorityTime
     if (told !== null) storeSync(db, 'items', sinceNextTime(told), now())
   })
-  // As any number that is told to the authority: remembered, whatever becomes of the database.
+  // A number that the authority receives must survive a lost database.
   await db.durable()
 }

@@ -1,4 +1,4 @@
-/** Documents that the authority has and whose signature it did not tell: asks for it again. */
+/** Asks again for signatures of documents that the authority accepted without returning one. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { endAttempt, insertAttempt } from '../../db/profile/attempts.ts'
@@ -9,7 +9,7 @@ import type { Reach } from './reach.ts'
 import { lookUp } from './reconcile.ts'
 import { signLate } from './settle.ts'
 
-/** Documents asked about at a time: a person is waiting for each of these, and nobody for thousands. */
+/** Documents per round. A manager waits for these few; nobody waits for thousands. */
 const atATime = 50
 
 export interface LateSignatures {
@@ -18,11 +18,11 @@ export interface LateSignatures {
   reach: Reach
   now(): number
   emit(event: OwnEvent): void
-  /** false: leave the rest for another time. */
+  /** false: stop, and leave the rest for the next round. */
   goOn(): boolean
 }
 
-/** One look-up for each such document, one after another, until the authority does not answer. */
+/** Queries these documents one after another, until the authority does not respond. */
 export const askForSignatures = async (by: LateSignatures): Promise<void> => {
   const { db, authority, reach, now, emit, goOn } = by
   for (const row of unsignedSubmissions(db, atATime)) {

@@ -1,2 +1,5 @@
-/** What is told as the remark of a document of the till's own, and read back in a look-up where the authority shows it. */
+/**
+ * Builds the remark of a till's own document. A later query of the authority returns it, so Kaunta recognises its
+ * document.
+ */
 export const markRemark = (mark: string): string => `Kaunta ${mark}`

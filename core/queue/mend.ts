@@ -1,4 +1,4 @@
-/** What a person does with a refused document: sends it again, made anew from what is true now, or gives it up. */
+/** What a manager does with a rejected document: resend it, rebuilt from the present data, or withdraw it. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { customerByPin } from '../../db/profile/customers.ts'
@@ -15,36 +15,36 @@ import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } fro
 import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
 import { auditRow } from './settle.ts'
 
-/** What a document is made anew from. */
+/** The data from which a document is rebuilt. */
 export interface Present {
   db: Db
   ports: Pick<Ports, 'clock'>
-  /** As long as the day is in doubt this is the last time that is certain. */
+  /** While the date is uncertain, this is the last certain time. */
   day: { sure(): number }
   taxRates(): TaxRates
 }
 
 export interface Mend {
   author: Author
-  /** A right PIN for the buyer, null for none, undefined = as it was. */
+  /** The corrected PIN of the buyer, null for none, undefined = unchanged. */
   buyerPin: string | null | undefined
 }
 
-/** What the master says of an item today; what was paid for it stays. */
+/** Takes the item's present class and barcode. The price paid stays. */
 const refreshed = <L extends { itemId: number }>({ db }: Present, lines: L[]): L[] =>
   lines.map((line) => {
     const item = itemById(db, line.itemId)
     return item ? { ...line, itemClass: item.item_class, barcode: item.barcode } : line
   })
 
-/** Taxed by the rates of now. Not for sales: what was paid and is on paper stays. */
+/** Applies the present tax rates. Not for sales: the customer already has the receipt. */
 const retaxed = <L extends { total: number; taxType: TaxType }>(lines: L[], rates: TaxRates): L[] =>
   lines.map((line) => ({ ...line, ...splitTax(line.total, rates[line.taxType]) }))
 
-/** A date in the authority's future becomes now (`authority §5.3`). */
+/** A date in the authority's future becomes the present (`authority §5.3`). */
 const earlier = (date: string, latest: string): string => (date < latest ? date : latest)
 
-/** The buyer as somebody has put it right. */
+/** The buyer as the manager corrected it. */
 const buyerOf = ({ db }: Present, pin: string | null) => ({
   pin,
   name: pin === null ? null : (customerByPin(db, pin)?.name ?? null),
@@ -101,7 +101,7 @@ const payloadOf = (profile: Present, row: Submission, { buyerPin }: Mend): strin
   }
 }
 
-/** What goes with a document names its buyer too: its goods, its credit notes and their goods. */
+/** Copies the corrected buyer to the documents that follow: the goods, the credit notes and their goods. */
 const nameBuyer = (profile: Present, row: Submission, buyer: ReturnType<typeof buyerOf>): void => {
   const { db } = profile
   for (const child of dependantsOnAcceptance(db, row.id, ['queued'])) {
@@ -120,7 +120,7 @@ const nameBuyer = (profile: Present, row: Submission, buyer: ReturnType<typeof b
   }
 }
 
-/** Queues a refused row again; items that the authority does not know are registered before it. */
+/** Queues a rejected row again. Items that the authority does not know are registered first. */
 export const requeueRefused = (profile: Present, row: Submission, mend: Mend): void => {
   const { db, ports } = profile
   const at = ports.clock.now()
@@ -134,7 +134,8 @@ export const requeueRefused = (profile: Present, row: Submission, mend: Mend): v
     if (item.registration === 'refused') enqueueItem(db, item, { author: mend.author, at })
   updateSubmission(db, row.id, {
     state: 'queued',
-    // What may be there must stay what it was told as; what was changed on disk is stopped again.
+    // A document that the authority may have must not change. A document that was changed on disk stays as it is and
+    // is stopped again.
     payload: isAside(row) || !isIntact(row) ? row.payload : payloadOf(profile, row, mend),
     attempts: 0,
     next_attempt_at: 0,
@@ -143,20 +144,20 @@ export const requeueRefused = (profile: Present, row: Submission, mend: Mend): v
     remedy: null,
     settled_at: null,
   })
-  // The goods of a document go with its date; one in the authority's future would be refused by itself.
+  // The stock record has the date of its document. A date in the authority's future would be rejected.
   for (const child of dependantsOnAcceptance(db, row.id, ['queued']))
     if (child.kind === 'stockRecord' && isReplaceable(child) && isIntact(child))
       updateSubmission(db, child.id, { payload: payloadOf(profile, child, mend) })
   if (mend.buyerPin !== undefined && !isAside(row)) nameBuyer(profile, row, buyerOf(profile, mend.buyerPin))
   for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {
-    // Goods that come back with its own credit note come after it.
+    // Goods that return with the document's own credit note come after the document.
     if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)
   }
 }
 
 /**
- * Gives a refused row up; what can only follow it is given up with it, and all of it stays on record. Movements that the
- * authority is never told of are taken back, so that our stock is the one it has.
+ * Withdraws a rejected row, with the rows that depend on it. All of them stay on record. Movements that the authority
+ * will never receive are reversed, so that our stock equals the authority's.
  */
 export const withdraw = (
   profile: Present,
@@ -175,7 +176,7 @@ export const withdraw = (
   if (row.stock_record_id !== null) takeBackStockRecord(db, row.stock_record_id, at)
   const later = row.kind === 'item' && row.item_id !== null ? registrationOf(db, row.item_id) : undefined
   if (later && later.id !== row.id && later.state !== 'withdrawn') {
-    // A later word on the item may register it all the same.
+    // A later change of the item may still register it.
     if (later.state !== 'accepted')
       for (const { id } of dependantsOnAcceptance(db, row.id, ['queued']))
         addDependency(db, id, { id: later.id, need: 'accepted' })

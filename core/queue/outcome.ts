@@ -1,4 +1,4 @@
-/** What a try came to: asks the policy and writes down what it decides. */
+/** Asks the policy what an attempt's outcome means, and writes the decision. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { endAttempt, lastNumberUnanswered, latestTries } from '../../db/profile/attempts.ts'
@@ -34,20 +34,23 @@ import { settleStockMaster } from './stockMaster.ts'
 import { growingPause, steadyPause, type Timing } from './timing.ts'
 import { hasTwin, isNear, isOfTwin, waitForRecovery } from './twin.ts'
 
-/** Told of a document of another till of the same numbers. `near`: their numbers may meet. */
+/**
+ * Called when a document of a twin (a copy of this data folder on another computer) was found. `near`: its numbers
+ * may meet ours.
+ */
 export type OtherTill = (traderNumber: string, near: boolean) => void
 
-/** When to try again. */
+/** How long to wait before the next attempt. */
 export interface Pauses {
   timing: Timing
   random: () => number
 }
 
-/** Numbers that are looked at one by one for a document of ours, before the rest is taken for somebody else's. */
+/** Numbers to check one by one for our document, before the rest counts as another till's. */
 const looksOnward = 50
-/** Numbers of others in a row that a document gives way to without a pause. */
+/** Numbers in a row that other tills use before the next attempt waits. */
 const chasesAtOnce = 5
-/** One for each tax letter. */
+/** One per tax letter. */
 const ratesAtMost = 5
 
 const describe = (outcome: Outcome<unknown>) => ({
@@ -55,7 +58,7 @@ const describe = (outcome: Outcome<unknown>) => ({
   text: 'text' in outcome ? outcome.text : null,
 })
 
-/** Writes down what came back. Inside the transaction that settles the row. */
+/** Stores the response of an attempt, inside the transaction that settles the row. */
 export const endTry = ({ db }: Ledger, { row, attempt }: Claim, answer: Answer<unknown>): void => {
   const { exchange } = answer
   const { code, text } = describe(answer)
@@ -71,14 +74,14 @@ export const endTry = ({ db }: Ledger, { row, attempt }: Claim, answer: Answer<u
   updateSubmission(db, row.id, { last_code: code, last_text: text })
 }
 
-/** How many of the latest sendings in a row ended so. */
+/** Counts the latest attempts in a row with this outcome. */
 const sendingsThat = (db: Db, row: Submission, outcome: string): number => {
   const sendings = latestTries(db, row.id).filter(({ action }) => action === 'send')
   const other = sendings.findIndex((attempt) => attempt.outcome !== outcome)
   return other === -1 ? sendings.length : other
 }
 
-/** A series that runs away again and again is not run after at the network's speed. */
+/** If other tills keep using the next number, growing pauses keep Kaunta from retrying at network speed. */
 const afterRenumbering = ({ db, now }: Ledger, row: Submission, { timing, random }: Pauses): number => {
   const refused = sendingsThat(db, row, 'refused')
   return refused > chasesAtOnce ? now() + growingPause(timing, refused - chasesAtOnce - 1, random) : 0
@@ -86,7 +89,7 @@ const afterRenumbering = ({ db, now }: Ledger, row: Submission, { timing, random
 
 const numberOf = ({ db }: Ledger, row: Submission): number | null => {
   if (row.kind !== 'item' || row.item_id === null) return row.authority_number
-  // An item's number is the sequence in its code, and only a new item's is checked (authority §5.1).
+  // An item's number is the sequence in its code. The authority checks it for new items only (`authority §5.1`).
   const item = itemById(db, row.item_id)
   if (!item || item.registration === 'registered') return null
   return parseItemCode(item.authority_code ?? '')?.sequence ?? null
@@ -110,7 +113,7 @@ const knownOf = (
   row: Submission,
   { answer: outcome, doubtOver }: { answer: Outcome<unknown>; doubtOver: boolean },
 ): Known => {
-  // Refusals before a person sent it again do not count: each sending since has grown the pause.
+  // Rejections before a manager resent the document do not count. Each attempt since then increased `backoff`.
   const refusals = Math.min(sendingsThat(ledger.db, row, 'refused'), row.backoff + 1)
   return {
     number: numberOf(ledger, row),
@@ -127,7 +130,7 @@ const knownOf = (
   }
 }
 
-/** The rate that a refusal asks for. */
+/** Returns the tax rate that a rejection asks for. */
 const rateIn = (row: Submission, answer: Outcome<unknown>): Rate | undefined => {
   if (answer.kind !== 'refused') return undefined
   if (answer.enforcedRate || row.kind !== 'stockRecord') return answer.enforcedRate
@@ -139,7 +142,7 @@ const learnRate = ({ db, emit }: Ledger, rate: Rate): void => {
   emit({ type: 'settings.changed' })
 }
 
-/** Settles a row that was sent; answers what became of it. Inside a transaction, after {@link endTry}. */
+/** Settles a row that was sent, and returns the new state. Call it inside a transaction, after {@link endTry}. */
 export const settleSent = (
   ledger: Ledger,
   row: Submission,
@@ -152,16 +155,16 @@ export const settleSent = (
   const decision = afterSending(answer, knownOf(ledger, row, by))
   switch (decision.become) {
     case 'accepted':
-      // A duplicate that was ours carries no signature; only documents have one.
+      // A duplicate of ours has no signature. Only documents have one.
       accept(ledger, row, answer.kind === 'accepted' ? (answer.data as Signature | null) : null)
       break
     case 'landed':
       leaveUnknown(ledger, row, { nextAt: 0, landed: { wanted: decision.wanted } })
       break
     case 'unknown': {
-      // It was read, and what became of it is not known.
+      // The authority read it, and the outcome is unknown.
       const sent = answer.kind === 'mayHaveArrived' || answer.kind === 'refused'
-      // A document is asked about next, anything else is sent again.
+      // Kaunta queries a document next. Everything else is resent.
       const soon = sent && (canLookUp(row) || row.backoff === 0)
       const nextAt = soon ? at(timing.lookUpMs) : growing(Math.max(0, row.backoff - 1))
       leaveUnknown(ledger, row, { nextAt, sent })
@@ -185,7 +188,7 @@ export const settleSent = (
     case 'refused': {
       const { code, text } = describe(answer)
       const rate = rateIn(row, answer)
-      // Its own tax was computed otherwise, and stays: what is made from now on goes through.
+      // This document keeps its own tax. Documents created from now on use the enforced rate.
       if (rate) learnRate(ledger, rate)
       refuse(ledger, row, { code: code ?? '', text: text ?? '' })
       break
@@ -196,7 +199,10 @@ export const settleSent = (
   return decision.become
 }
 
-/** Look-ups since the row was last sent that were answered and did not settle it, and the latest in a row refused. */
+/**
+ * Look-ups since the last sending that were answered without settling the row, and the latest in a row that were
+ * rejected.
+ */
 const lookedUp = (db: Db, row: Submission): Pick<Asked, 'fruitless' | 'refusals'> => {
   const tries = latestTries(db, row.id)
   const sent = tries.findIndex(({ action }) => action === 'send')
@@ -208,14 +214,19 @@ const lookedUp = (db: Db, row: Submission): Pick<Asked, 'fruitless' | 'refusals'
   return { fruitless: answers.length, refusals: told === -1 ? answers.length : told }
 }
 
-/** What tells a purchase is its invoice: it is there under the number that it was told under, not under that of a later try. */
+/**
+ * A purchase is identified by its invoice. It is stored under the number of the attempt that arrived, not of a later
+ * one.
+ */
 const asArrived = (db: Db, row: Submission): Submission => {
   const number = row.kind === 'purchase' ? lastNumberUnanswered(db, row.id) : null
   const isFree = number !== null && !submissionOfNumber(db, row.lane, number)
   return isFree ? { ...row, authority_number: number } : row
 }
 
-/** What was set aside has arrived: whatever a person has done with it since, it is there under that number. */
+/**
+ * A document that was set aside has arrived. It is stored under that number, whatever the manager did with it since.
+ */
 const acceptFound = (ledger: Ledger, found: Submission, number: number): Submission[] => {
   const own = submission(ledger.db, found.id)
   if (!own || own.authority_number !== null) return []
@@ -223,7 +234,7 @@ const acceptFound = (ledger: Ledger, found: Submission, number: number): Submiss
   return [own]
 }
 
-/** The next number to look at that is not borne by a document of ours. */
+/** Returns the next number that no document of ours uses. */
 const nextOnward = (db: Db, row: Submission): number => {
   let next = (row.authority_number ?? 0) + 1
   while (submissionOfNumber(db, row.lane, next)) next++
@@ -231,8 +242,9 @@ const nextOnward = (db: Db, row: Submission): number => {
 }
 
 /**
- * What a look-up means for its row: decided now, because a search for a free number takes the network; written by the
- * answer, inside a transaction and after {@link endTry}, which answers the rows that were settled by it.
+ * Decides what a look-up means for its row. The search for a free number needs the network, so it runs here, outside
+ * the transaction. The returned function writes the decision. Call it inside a transaction, after {@link endTry}; it
+ * returns the rows that it settled.
  */
 export const weighLookUp = async (
   { db, now }: Pick<Ledger, 'db' | 'now'>,
@@ -267,7 +279,7 @@ export const weighLookUp = async (
   }
   switch (decision.become) {
     case 'accepted': {
-      // Where its own goods tell nothing, those of one that was set aside may.
+      // If the record's own goods show nothing, the goods of a record that was set aside may.
       const isUntold = row.kind === 'stockRecord' && outcome.kind === 'accepted' && outcome.data === 'untold'
       const own = isUntold ? await arrivedSince({ db, now }, authority, number) : undefined
       if (own === undefined) return only((ledger) => accept(ledger, asArrived(ledger.db, row), signature))
@@ -282,7 +294,7 @@ export const weighLookUp = async (
     }
     case 'acceptedUnsigned':
       return only((ledger) => {
-        // It may be there, and so may one that was set aside: only what is shown tells which.
+        // This document or one that was set aside may have the number. Only a returned document decides.
         const isOneOfTwo = outcome.kind !== 'accepted' && sentUnder(ledger.db, row.lane, number).length > 0
         if (isOneOfTwo) leaveUnknown(ledger, row, { nextAt: later() })
         else accept(ledger, row, null)
@@ -294,13 +306,14 @@ export const weighLookUp = async (
     case 'doubted':
       return only((ledger) => leaveUnknown(ledger, row, { nextAt: at(timing.doubtMs) }))
     case 'queued': {
-      // Lost once, it is sent again at once. Lost each time, after pauses that do not grow: the look-up was answered.
+      // After the first lost response Kaunta resends at once. After several it waits; the pauses do not grow, because
+      // the look-up was answered.
       const lost = sendingsThat(db, row, 'mayHaveArrived')
       const undocumented = sendingsThat(db, row, 'refused')
       const nextAt = lost + undocumented <= 1 ? 0 : at(steadyPause(timing, random))
       return only((ledger) => {
         requeue(ledger, row, { nextAt, tries: row.backoff })
-        // It was only looked for: whoever holds a number does not wait for anything.
+        // The row was only queried. A row that holds a number waits for nothing.
         if (row.blockers > 0 && row.may_have_arrived === 0)
           updateSubmission(ledger.db, row.id, { authority_number: null })
       })
@@ -309,7 +322,7 @@ export const weighLookUp = async (
       if (canLookUp(row)) {
         return (ledger) => {
           renumber(ledger, row, { next: decision.next, nextAt: afterRenumbering(ledger, row, by) })
-          // What was set aside because it was not shown; of several only what is shown decides.
+          // Set aside because the authority showed nothing. With several candidates only a returned document decides.
           const [own, ...others] = sentUnder(ledger.db, row.lane, number)
           if (!own || others.length > 0) return [row]
           if (own.state === 'withdrawn') return [row, ...acceptFound(ledger, own, number)]

@@ -1,67 +1,74 @@
 /**
- * What becomes of a document after a try. A pure table: what happened and what we knew before → what to do.
- * Nothing here touches the database or the network; this is where a refused document is decided.
+ * Decides what becomes of a document after an attempt. A pure table: outcome and earlier knowledge → decision. It
+ * uses neither the database nor the network.
  */
 import type { PauseReason } from '../../db/profile/schema.ts'
 import type { Outcome } from '../authority/port.ts'
 
 type Refused = Extract<Outcome<unknown>, { kind: 'refused' }>
 
-/** What we knew of the row before this answer. */
+/** What Kaunta knew of the row before this response. */
 export interface Known {
-  /** The number the row holds at the authority; null for what has none. */
+  /** The row's number at the authority; null for kinds without a number. */
   number: number | null
   /**
-   * What it means that a number is taken. A `document` can be looked up. Of a `record` its goods tell, where the authority
-   * compares them, as one does that names the number it wants. Of a `purchase` it can be asked whether its invoice is
-   * confirmed, by whomever, which is known already where it is a duplicate that never was without an answer. An `item` that
-   * landed is changed, or said to be a duplicate.
+   * What an already used number means for each kind. `document`: can be queried by its number. `record`: when the
+   * authority reconciles stock, the item quantities show whether it arrived; such an authority also names the number
+   * it wants. `purchase`: the list of open purchases shows whether anyone confirmed the invoice. `item`: an item that
+   * arrived was updated, or is a duplicate.
    */
   numbering: 'document' | 'record' | 'purchase' | 'item'
-  /** An earlier try with this number may have arrived. */
+  /** An earlier attempt with this number may have arrived. */
   mayHaveArrived: boolean
-  /** The lane's counter has been realigned for this row already. */
+  /** The lane's counter was already realigned for this row. */
   realigned: boolean
-  /** What may have arrived must have arrived by now, and be shown. */
+  /** An attempt that arrived would be visible by now. */
   doubtOver: boolean
-  /** Tries in a row that were refused, this one included. */
+  /** Rejected attempts in a row, including this one. */
   refusals: number
-  /** The rate that the authority enforces can be sent instead: no line is computed with it, and it was not sent yet. */
+  /**
+   * Kaunta may resend with the enforced rate: no line was computed with that letter, and the rate was not sent yet.
+   */
   mayRerate: boolean
 }
 
 export type Decision =
   | { become: 'accepted' }
-  /** The number is taken, by this document or by another: ask before anything else. */
+  /** The number is in use, by this document or another. Query it first. */
   | { become: 'landed'; wanted: number | null }
-  /** Wait before asking what became of it. */
+  /** Wait, then query the outcome. */
   | { become: 'unknown' }
-  /** Refused, while an earlier try may still be on its way: wait until that cannot be, then see. */
+  /** Rejected, but an earlier attempt may still arrive. Wait until that is impossible, then decide. */
   | { become: 'doubted' }
-  /** Send again later: after the growing pause, or within moments. */
+  /** Resend later: after the growing pause, or after the short one. */
   | { become: 'queued'; pause: 'growing' | 'short' }
-  /** Take another number, once, and send again. */
+  /** Take another number and resend. Once only. */
   | { become: 'renumbered'; next: number }
-  /** Remember the rate that the authority enforces, and send again. */
+  /** Store the rate that the authority enforces, and resend. */
   | { become: 'rerated'; rate: NonNullable<Refused['enforcedRate']> }
   | { become: 'refused' }
   | { become: 'paused'; reason: PauseReason }
 
-/** A sale is refused for a moment after its goods were booked in: the authority's engines lag (`authority §5.5`). */
+/**
+ * The authority may reject a sale shortly after its goods were booked in, because its systems lag (`authority §5.5`).
+ */
 const stockTriesAtMost = 4
 /**
- * An authority that says "duplicate" without naming the number it wants also tolerates gaps (`authority §5.2`): one
- * jump clears whatever another installation has used, where steps of one would take a try each.
+ * An authority that says "duplicate" without naming a number accepts gaps (`authority §5.2`). One jump skips all
+ * numbers of another installation; single steps would need one attempt each.
  */
 const jump = 1000
 
 /**
- * A save that gets an answer which no documentation knows is asked about and sent again so often: a passing fault of the
- * authority must not tell a caller to correct what is right. After that it counts as a refusal, or it would hold up the lane.
+ * Undocumented responses before the document counts as rejected. A temporary fault of the authority must not ask a
+ * manager to correct a valid document. Without a limit the document would block its lane.
  */
 const undocumentedAtMost = 3
 
-/** A series that others use too moves on as often as they do; one that goes back, or says nothing, is followed once. */
+/**
+ * If other tills use the same series, Kaunta follows it as often as it advances. If it goes back, or no number is
+ * named, Kaunta follows once.
+ */
 const renumber = (known: { number: number; realigned: boolean }, wanted: number | null) =>
   known.realigned && !(wanted !== null && wanted > known.number)
     ? ({ become: 'paused', reason: 'counterConflict' } as const)
@@ -73,7 +80,7 @@ const refused = (outcome: Refused, known: Known): Decision => {
   if (outcome.undocumented && known.refusals <= undocumentedAtMost) return { become: 'unknown' }
   if (enforcedRate && known.mayRerate) return { become: 'rerated', rate: enforcedRate }
   if (stockNotSeen && known.refusals <= stockTriesAtMost) return { become: 'queued', pause: 'short' }
-  // Upserts: "already there" is what we wanted.
+  // Upserts: "already exists" is a success.
   if (number === null) return { become: duplicate ? 'accepted' : 'refused' }
   const taken = duplicate === true || (expected !== undefined && expected > number)
   const isAsked = {
@@ -84,19 +91,19 @@ const refused = (outcome: Refused, known: Known): Decision => {
   }[numbering]
   if (taken && isAsked) return { become: 'landed', wanted: expected ?? null }
   if (taken && mayHaveArrived && duplicate) return { become: 'accepted' }
-  // Also where a lower number is wanted: under another the document could be taken twice.
+  // Also if the authority wants a lower number: under another number the document could be accepted twice.
   if (!taken && mayHaveArrived && !known.doubtOver) return { become: 'doubted' }
   if (!taken && (expected === undefined || expected === number)) return { become: 'refused' }
   return renumber({ number, realigned }, expected ?? null)
 }
 
-/** Decides on the answer to a document that was sent (design §5). */
+/** Decides what the response to a sent document means. */
 export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision => {
   switch (outcome.kind) {
     case 'accepted':
       return { become: 'accepted' }
     case 'neverArrived':
-      // This try did not, but an earlier one may have: ask before sending once more.
+      // This attempt did not arrive, but an earlier one may have. Query before sending again.
       return known.mayHaveArrived ? { become: 'unknown' } : { become: 'queued', pause: 'growing' }
     case 'mayHaveArrived':
       return { become: 'unknown' }
@@ -111,80 +118,80 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
 }
 
 /**
- * What the authority has under the number we asked for. What cannot be looked up by its number is told by what else it
- * changes (`stockDoubt.ts`, `purchase.ts`): that is `there`, by us or somebody else, `notThere`, or tells nothing (`untold`).
+ * What the authority has under the number. A kind that cannot be queried is judged by its effects (`stockEffect.ts`,
+ * `purchase.ts`): `there` (from us or another till), `notThere`, or `unclear`.
  */
 export type Found = 'ours' | 'oursUnsigned' | 'anothers' | Effect
 export type Effect = 'there' | 'notThere' | 'untold'
 
 export interface Asked {
   number: number
-  /** The authority has said that the number is taken. */
+  /** The authority said that the number is in use. */
   landed: boolean
-  /** The number it wanted instead, where it told one. */
+  /** The number that the authority asked for instead, if it named one. */
   wanted: number | null
   mayHaveArrived: boolean
   realigned: boolean
-  /** As of {@link Known}, when it was asked. */
+  /** As in {@link Known}, at the time of the query. */
   doubtOver: boolean
-  /** Another till of the same numbers was met: what moves the same goods may be its record. */
+  /** A twin (a copy of this data folder) exists, so movements of the same goods may be the twin's. */
   hasTwin: boolean
-  /** Look-ups since the document was last sent that were answered and told nothing, without this one. */
+  /** Answered look-ups since the last sending that settled nothing, without this one. */
   fruitless: number
-  /** The latest of these in a row that were refused, without this one. */
+  /** The latest of these in a row that were rejected, without this one. */
   refusals: number
 }
 
 export type LookUpDecision =
   | { become: 'accepted' }
-  /** The authority has it and will not tell its signature. */
+  /** The authority has the document but does not return its signature. */
   | { become: 'acceptedUnsigned' }
   | { become: 'unknown' }
-  /** Wait until it would be shown for sure if it were ours. */
+  /** Wait until our document would be visible. */
   | { become: 'doubted' }
-  /** It is not there: send it again, with the same number. */
+  /** The document is not there. Resend it with the same number. */
   | { become: 'queued' }
-  /** Another document bears this number: look at the next one. */
+  /** Another document has this number. Check the next number. */
   | { become: 'onward' }
   | { become: 'renumbered'; next: number }
   | { become: 'paused'; reason: PauseReason }
 
-/** Fruitless look-ups before they are taken for an answer: read-backs lag (`authority §5.5`). */
+/** Look-ups without result before they count as an answer. Reads lag behind writes (`authority §5.5`). */
 const fruitlessAtMost = 4
 
 /**
- * Taken, and not shown: it landed if a try of ours may have arrived, and cannot be ours otherwise. Not before the doubt is
- * over: another till's document may be shown late, and so may ours, by which one sending that reached the authority twice
- * is refused.
+ * The authority says the number is used but does not return a document. If one of our attempts may have arrived,
+ * assume it did; otherwise the number is another till's. Wait for `settledForSure` first, because reads lag behind
+ * writes. One sending can also arrive twice: the second arrival is rejected and the first is shown late.
  */
 const notShown = (known: Asked, answered: boolean): LookUpDecision => {
   if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
   if (!known.doubtOver) return { become: 'doubted' }
-  // Whoever only now does not answer may have it all the same.
+  // No response to this query does not mean that the document is missing.
   if (!answered && known.refusals < fruitlessAtMost) return { become: 'unknown' }
   return known.mayHaveArrived ? { become: 'acceptedUnsigned' } : renumber(known, known.wanted)
 }
 
-/** Answers before what was not seen is believed of a number that no try without an answer had: lags are known up to 2 s. */
+/** Answers needed before Kaunta believes that a record is missing. Lags of up to 2 s are known. */
 const looksEnough = 2
 
 /**
- * What is known of a record whose number is taken, and which cannot be looked up. Told by nothing, one that may have arrived
- * counts as landed. What just arrived may show late; what had no answer may have arrived late, too.
+ * Judges a record or purchase whose number is in use by its effects. Without any sign, a row that may have arrived
+ * counts as arrived. A recent arrival may become visible late, and an attempt without a response may arrive late.
  */
 const byItsEffect = (found: Effect, known: Asked): LookUpDecision => {
   const { mayHaveArrived, number, wanted, fruitless } = known
-  // What tells nothing now may tell more soon: the refusals may have been about something else.
+  // Without a sign now, a later query may show one: earlier rejections may have had another cause.
   if (found === 'untold' && mayHaveArrived)
     return { become: fruitless < fruitlessAtMost ? 'unknown' : 'accepted' }
   if (fruitless < looksEnough) return { become: 'unknown' }
-  // Brought twice, its own first coming took the number, and nobody has taken one since.
+  // If one sending arrived twice, the first arrival used the number and no other record followed.
   if (found === 'there' && (mayHaveArrived || (wanted === number + 1 && !known.hasTwin)))
     return { become: 'accepted' }
   return mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, wanted)
 }
 
-/** Decides after asking what bears a number. */
+/** Decides what the answer to a look-up means. */
 export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecision => {
   switch (outcome.kind) {
     case 'accepted':
@@ -195,7 +202,7 @@ export const afterLookUp = (outcome: Outcome<Found>, known: Asked): LookUpDecisi
     case 'nothingFound':
       return known.landed ? notShown(known, true) : { become: 'queued' }
     case 'refused':
-      // An authority that does not answer this question refuses the same number a second time, which is as good.
+      // An authority without this query rejects the number again, which gives the same information.
       if (known.landed) return notShown(known, false)
       return { become: known.fruitless < fruitlessAtMost ? 'unknown' : 'queued' }
     case 'neverArrived':

@@ -1,4 +1,4 @@
-/** Telling the authority of a purchase; its word "already there" means two things, told apart here. */
+/** Confirms purchases. "Already there" has two meanings, which this file distinguishes. */
 import type { Submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority, PurchaseRecord } from '../authority/port.ts'
 import { parseWireDate, toWireDateTime } from '../fiscal/dates.ts'
@@ -7,14 +7,14 @@ import { purchasePayload } from './records.ts'
 
 type Invoice = Pick<PurchaseRecord, 'supplierPin' | 'supplierBranch' | 'supplierNumber' | 'purchasedOn'>
 
-/** The whole list can be more than the authority gives at once: it is asked for from so long before the purchase, milliseconds. */
+/** The full list can exceed one response. So the query starts this many milliseconds before the purchase. */
 const monthMs = 31 * 86_400_000
 const sinceBefore = (purchasedOn: string): string | undefined => {
   const day = parseWireDate(purchasedOn)
   return day === null ? undefined : toWireDateTime(day - monthMs)
 }
 
-/** Whether the authority still lists a supplier's invoice as one that nobody has confirmed (authority §1.4 no. 15). */
+/** True if the authority still lists a supplier's invoice as unconfirmed (`authority §1.4`, no. 15). */
 const isListed = async (
   authority: Authority,
   { supplierPin, supplierBranch, supplierNumber, purchasedOn }: Invoice,
@@ -32,7 +32,7 @@ const isListed = async (
   return { kind: 'accepted', data, exchange }
 }
 
-/** As the authority says it of what it has already (`authority §2.1`). */
+/** The authority's wording for an existing record (`authority §2.1`). */
 export const alreadyThere = {
   kind: 'refused',
   code: '994',
@@ -40,10 +40,9 @@ export const alreadyThere = {
 } as const
 
 /**
- * Confirms a supplier's invoice that is still to be confirmed: not every authority minds a second confirmation, and other
- * branches of the taxpayer see the same invoices. One that is gone from the list is there by our own try, where one may have
- * arrived (`sentBefore`), else by somebody else's, which no other number would change. "Already there" of one that is listed
- * is our number, which is taken.
+ * Confirms a supplier's invoice that is still unconfirmed. Not every authority rejects a second confirmation, and
+ * other branches see the same invoices. If the invoice left the list, our own attempt confirmed it (if `sentBefore`),
+ * or another branch did. "Already there" for a listed invoice means that our number is in use.
  */
 export const confirmPurchase = async (
   authority: Authority,
@@ -58,7 +57,7 @@ export const confirmPurchase = async (
   return listed.kind === 'mayHaveArrived' ? { ...listed, kind: 'neverArrived' } : listed
 }
 
-/** What became of a purchase whose number is taken: is its invoice still to be confirmed? */
+/** Asks whether the invoice of a purchase with a used number is still unconfirmed. */
 export const askForPurchase = async (authority: Authority, row: Submission): Promise<LookUp> => {
   const answer = await isListed(authority, purchasePayload.parse(JSON.parse(row.payload)))
   if (answer.kind !== 'accepted') return { outcome: answer, invoice: null, answer }

@@ -1,4 +1,7 @@
-/** Tax rates that the authority enforces against its own table (`authority §2.3`: one sandbox lists E at 8 and wants 0). */
+/**
+ * Tax rates that the authority enforces against its own table (`authority §2.3`: one sandbox lists E at 8 and
+ * requires 0).
+ */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
@@ -8,14 +11,17 @@ import type { StockPayload } from './records.ts'
 
 const setting = 'enforcedRates'
 
-/** Percent per tax letter, for the letters that a refusal has told. */
+/** Returns percent per tax letter, for the letters that a rejection named. */
 export const enforcedRates = (db: Db): Partial<TaxRates> =>
   (readSetting(db, setting) ?? {}) as Partial<TaxRates>
 
 export const noteEnforcedRate = (db: Db, rate: { taxType: TaxType; percent: number }): void =>
   writeSetting(db, setting, { ...enforcedRates(db), [rate.taxType]: rate.percent })
 
-/** The rates a sale or purchase goes out with: as it was computed for the letters on its lines, as enforced for all others. */
+/**
+ * Returns the rates of an outgoing sale or purchase: as computed for the letters on its lines, as enforced for all
+ * others.
+ */
 export const ratesToSend = (
   db: Db,
   { rates, lines }: { rates: TaxRates; lines: readonly { taxType: TaxType }[] },
@@ -29,13 +35,13 @@ export const ratesToSend = (
 }
 
 const taxableMismatch = /invalid taxblAmt on item:?\s*(\d+)\.\s*expected:\s*(\d+(?:\.\d+)?)/i
-/** Percent; no tax letter had more. */
+/** Percent. No tax letter ever had more. */
 const highestRate = 30
 
 /**
- * A stock record names no rates: its refusal tells what it wanted as taxable of one line. The whole rate that makes this,
- * where it is the only one. Of E alone, the one letter whose rate authorities are known to differ in: what a refusal only
- * lets guess never changes what VAT of 16 % is sold at.
+ * Derives the enforced rate of E from a rejected stock record. The record contains no rates; the rejection names the
+ * taxable amount it wanted for one line. Returns the only whole rate that gives this amount. Only for E, the one
+ * letter where authorities are known to differ: a guess must never change a rate of 16 %.
  */
 export const rateToldBy = (
   text: string,

@@ -1,16 +1,16 @@
-/** Is the authority there, since when, and what does its clock say? Learnt from every answer. */
+/** Whether the authority can be reached, since when, and what its clock says. Learnt from every response. */
 import type { Answer } from '../authority/port.ts'
 
 export interface Reach {
   state(): ReachState
-  /** Notes what an answer, or its absence, says about the line. */
+  /** Records what a response, or its absence, says about the connection. */
   note(answer: Answer<unknown>): void
 }
 
 interface ReachState {
   /** null: not tried since the start. */
   reachable: boolean | null
-  /** Epoch milliseconds, by the profile's own time; null while its day is in doubt. */
+  /** Epoch milliseconds in the profile's own time; null while its date is uncertain. */
   since: number | null
   /** As `since`. */
   lastContactAt: number | null
@@ -18,23 +18,23 @@ interface ReachState {
   clockDifferenceMs: number | null
 }
 
-/** A difference that a slow answer alone can make is none. */
+/** Milliseconds. A slow response alone can cause a difference this large, so it counts as none. */
 const clockToleranceMs = 2_000
 
 export interface ReachOptions {
-  /** The profile's own time; null while its day is in doubt. */
+  /** The profile's own time; null while its date is uncertain. */
   now(): number | null
-  /** Milliseconds since any one moment, sleep counted: the date may be corrected meanwhile. */
+  /** Milliseconds since a fixed moment, counting sleep. The clock may be corrected in between. */
   passed(): number
-  /** The computer's date, epoch milliseconds. */
+  /** The computer's clock, epoch milliseconds. */
   wall(): number
-  /** An answer told the authority's time, and took so many milliseconds. */
+  /** A response contained the authority's time, and took `tookMs` milliseconds. */
   heard(time: number, tookMs: number): void
   changed(cameBack: boolean): void
 }
 
 export const createReach = ({ now, passed, wall, heard, changed }: ReachOptions): Reach => {
-  /** Its moments are as {@link ReachOptions.passed} tells them. */
+  /** Its times are those of {@link ReachOptions.passed}. */
   let state: ReachState = { reachable: null, since: null, lastContactAt: null, clockDifferenceMs: null }
   const dated = (moment: number | null): number | null => {
     const time = now()

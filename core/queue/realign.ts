@@ -1,6 +1,6 @@
 /**
- * After a copy was put in place that may be older than the last sale: asks the authority, number by number, what it has
- * beyond what we know, before the sales lane sends anything. Documents that wait here and are there already are adopted.
+ * After a restored copy that may be older than the last sale: asks the authority for each number beyond the known
+ * ones, before the sales lane sends anything. Pending documents that already arrived are taken over.
  */
 
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -16,11 +16,11 @@ import { apart, ownNumber, realignSetting } from './twin.ts'
 
 export const nothingFoundYet = { adopted: 0, gone: 0, others: 0 }
 export interface Realigned {
-  /** Documents that waited here and were there. */
+  /** Pending documents that had already arrived. */
   adopted: number
-  /** Of this till by their number, and not in its database any more. */
+  /** Documents of this till that are no longer in its database. */
   gone: number
-  /** Somebody else's. */
+  /** Documents of other tills. */
   others: number
 }
 interface Pending extends Realigned {
@@ -30,17 +30,17 @@ interface Pending extends Realigned {
 const pending = (db: Db): Pending | null => (readSetting(db, realignSetting) ?? null) as Pending | null
 const series = 'authority.sales'
 
-/** Raises our own series above a number of this till's that we do not know; answers whether it is one. */
+/** Raises our own series above an unknown number of this till. Returns true if the number belongs to this till. */
 const noteOwnNumber = (db: Db, traderNumber: string | null): boolean => {
   const own = ownNumber(db, traderNumber)
   if (!own) return false
   const next = nextNumber(db, own.series)
-  // Far ahead goes another till of the same numbers; behind it ours would meet them.
+  // A number far ahead belongs to a twin. Following it would make our numbers meet the twin's.
   if (own.number < next + apart) setNextNumber(db, own.series, Math.max(next, own.number + 1))
   return true
 }
 
-/** Writes down what bears `number` at the authority; answers the row that it is. Inside a transaction. */
+/** Stores what has `number` at the authority. Returns the row that it is, or null. Call it inside a transaction. */
 const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | null => {
   const { db } = ledger
   const state = pending(db)
@@ -52,7 +52,7 @@ const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | nu
       ? held
       : ownDocument(db, found)
   if (held && held.id !== own?.id) {
-    // It may have been given another number since; whichever it is will be met.
+    // The row may have got another number since. Whichever number it has will be found.
     updateSubmission(db, held.id, {
       state: 'queued',
       authority_number: null,
@@ -82,12 +82,12 @@ export interface Realigning {
   reach: Reach
   write<T>(body: (ledger: Ledger) => T): T
   told(ids: number[]): void
-  /** false: leave the rest for another time. */
+  /** false: stop, and leave the rest for the next round. */
   goOn(): boolean
   done(finding: string, result: Realigned): void
 }
 
-/** Answers false when the authority did not answer to the end: ask again later. Goes on where it was. */
+/** Returns false if the authority stopped responding; the next call continues there. */
 export const realign = async ({
   db,
   authority,
@@ -106,7 +106,7 @@ export const realign = async ({
       told(id === null ? [] : [id])
       continue
     }
-    // An authority that does not answer this question: each document is looked at when its number turns out to be taken.
+    // This authority does not support the query. Each document is checked when its number turns out to be in use.
     if (answer.kind !== 'nothingFound' && answer.kind !== 'refused') return false
     const state = pending(db)
     write(() => writeSetting(db, realignSetting, null))

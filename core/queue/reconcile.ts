@@ -1,4 +1,4 @@
-/** Asking the authority what it has: whether a number bears our document, and which number is free. */
+/** Queries the authority: which document has a number, and which number is free. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { lastNumberUnanswered } from '../../db/profile/attempts.ts'
@@ -14,13 +14,13 @@ import { mustRealign, recoveredSetting } from './twin.ts'
 
 export interface LookUp {
   outcome: Outcome<Found>
-  /** What bears the number, where that can be seen. */
+  /** The document with this number, if the authority returns it. */
   invoice: FoundInvoice | null
-  /** What was said last. */
+  /** The last response. */
   answer: Answer<unknown>
 }
 
-/** Are these its goods? A cloned till sells others under the same number, for the same money at the same moment. */
+/** Compares the goods. A twin may sell other goods under the same number, for the same amount, at the same moment. */
 const hasGoods = (db: Db, lines: { itemId: number }[], { itemCodes }: FoundInvoice): boolean => {
   // A shop's own code may be another one at the authority.
   const codes = lines.map(({ itemId }) => itemById(db, itemId)?.authority_code ?? '')
@@ -28,8 +28,8 @@ const hasGoods = (db: Db, lines: { itemId: number }[], { itemCodes }: FoundInvoi
 }
 
 /**
- * Is what the authority has our document? Compared by its own marks, never by the number alone. One that we have not
- * sent under this number must have them all: after a restored backup the till gives out its own numbers again.
+ * True if the authority's document is ours. It compares our marks, never the number alone. A document that was not
+ * sent under this number must match in all of them: after a restored backup the till uses its own numbers again.
  */
 export const isSame = (
   db: Db,
@@ -44,8 +44,8 @@ export const isSame = (
     (found.lines === 0 || found.lines === lines.length)
   if (row.mark !== null && found.remark === markRemark(row.mark)) return alike
   const isShown = row.mark !== null && found.remark !== null
-  // Of the till's own, and another's mark or no try without an answer: another till has sold the same at the same moment.
-  // What was there before the folder was put back may have been sent since, under a mark of its own.
+  // Another mark, or no attempt without a response: a twin sold the same at the same moment. A row from before the
+  // restore may have been sent since, under its own mark.
   if (!recovered && (isShown || (row.mark !== null && !sent))) return false
   if (sent && !isShown) return alike && (found.traderNumber === null || found.traderNumber === traderNumber)
   return (
@@ -56,11 +56,11 @@ export const isSame = (
   )
 }
 
-/** Was it there before the database was found to be older than the truth? */
+/** True if the row existed before the database was found to be too old. */
 export const isRecovered = (db: Db, { id }: Submission): boolean =>
   id <= ((readSetting(db, recoveredSetting) ?? (mustRealign(db) ? id : 0)) as number)
 
-/** Looks up the number a sale or credit note holds (`authority §1.4`, no. 21). */
+/** Queries the number of a sale or credit note (`authority §1.4`, no. 21). */
 export const lookUp = async (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
   const answer = await authority.findInvoice(row.authority_number ?? 0)
   if (answer.kind !== 'accepted') return { outcome: answer, invoice: null, answer }
@@ -75,8 +75,8 @@ export const lookUp = async (db: Db, authority: Authority, row: Submission): Pro
 }
 
 /**
- * Another document of ours that the authority has and we did not know of: of an older database, or a very late arrival. One
- * that was never sent from here is taken over only where the database was older than the truth.
+ * Returns another document of ours that the authority has and Kaunta did not know of: from an older database, or a
+ * very late arrival. A document that was never sent from here counts only if the database was too old.
  */
 export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined => {
   const { traderNumber } = found
@@ -86,7 +86,7 @@ export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined
     .find((row) => {
       const unsettled = row.state === 'queued' || row.state === 'refused' || row.state === 'withdrawn'
       const recovered = isRecovered(db, row)
-      // Sent again by a person, it counts no attempts any more; what it was sent under is still known.
+      // A manager's resend resets the attempt counter. The number of the earlier attempt is still stored.
       const unanswered = lastNumberUnanswered(db, row.id) === found.number
       const wasSent = row.attempts > 0 || unanswered
       if (!unsettled || row.authority_number !== null || (!wasSent && !recovered)) return false
@@ -94,12 +94,12 @@ export const ownDocument = (db: Db, found: FoundInvoice): Submission | undefined
     })
 }
 
-/** Largest number a search for a free one goes up to. */
+/** Highest number of the search for a free one. */
 const searchLimit = 2 ** 40
 
 /**
- * The first number after `taken` that the authority does not have: doubles the step until it finds none, then halves.
- * null when the authority stopped answering meanwhile.
+ * Returns the first number after `taken` that is free at the authority. The step doubles until a number is free, then
+ * halves. null if the authority stopped responding.
  */
 export const findFreeNumber = async (authority: Authority, taken: number): Promise<number | null> => {
   const has = async (number: number): Promise<boolean | null> => {

@@ -1,7 +1,7 @@
 /**
- * What a submission carries: the record for the authority as it was when it was queued, without what is only known
- * when it is sent (the authority's numbers and item codes). Parsed again on every claim; what every sale makes is compiled
- * into code of its own, which parses thirty times as fast.
+ * Payloads: the record for the authority as queued, without the numbers and item codes that are assigned when it is
+ * sent. Payloads are parsed again on every claim. The schemas that every sale uses are compiled, which parses thirty
+ * times as fast.
  */
 import { z } from 'zod'
 import { itemType, taxType } from '../contract/fields.ts'
@@ -53,7 +53,7 @@ export const salePayload = z.compile(
   z.object({
     kind: z.enum(['sale', 'creditNote']),
     traderNumber: z.string(),
-    /** Our id of the sale that a credit note is for. */
+    /** Our id of the sale that the credit note belongs to. */
     originalId: z.int().nullable(),
     buyerPin: z.string().nullable(),
     buyerName: z.string().nullable(),
@@ -153,10 +153,10 @@ export const customerPayload = z.object({
 })
 export type CustomerPayload = z.infer<typeof customerPayload>
 
-/** null: what the authority has accepted, computed when sent. */
+/** null: the quantity that the authority accepted, computed when sent. */
 export const stockMasterPayload = z.object({ quantity: z.int().nullable(), author })
 
-/** The lines of what a row tells of items; none for the kinds that have no lines. */
+/** Returns the item lines of a row; none for kinds without lines. */
 export const linesOf = ({
   kind,
   payload,
@@ -168,7 +168,7 @@ export const linesOf = ({
   return taxedOf({ kind, payload })?.lines ?? []
 }
 
-/** Rates and lines of what tells the authority its rates; null for what does not. */
+/** Returns the rates and lines of a payload that contains rates; otherwise null. */
 export const taxedOf = ({ kind, payload }: { kind: SubmissionKind; payload: string }) => {
   const stored: unknown = JSON.parse(payload)
   if (kind === 'sale' || kind === 'creditNote') return salePayload.parse(stored)

@@ -1,11 +1,11 @@
-/** What a refusal asks of a person, read from the authority's words (`authority §2.3`). */
+/** Reads from the authority's text what a manager must do about a rejection (`authority §2.3`). */
 import type { Remedy } from '../contract/queue.ts'
 
 export interface Advice {
   remedy: Remedy
-  /** Position of the line at fault, from 1. */
+  /** Position of the wrong line, from 1. */
   line: number | null
-  /** The item's code at the authority, when the text names it. */
+  /** The item's code at the authority, if the text names it. */
   itemCode: string | null
 }
 
@@ -25,7 +25,7 @@ const patterns: [RegExp, Remedy][] = [
   [/splyam|taxblam|taxam|totam|taxrt|tax rate|tottax|totitemcnt|invalid amount/i, 'checkAmounts'],
 ]
 
-/** Reads a refusal; what it does not understand goes to support with the authority's own words. */
+/** Parses a rejection. An unknown text goes to support unchanged. */
 export const adviseOn = (text: string): Advice => {
   const line = /(?:on item|itemlist|item)\s*:?\s*(\d{1,3})\b/i.exec(text)?.[1]
   const itemCode = /\b[A-Z]{2}[123][A-Z0-9]{4}\d{7}\b/.exec(text)?.[0] ?? null

@@ -1,4 +1,7 @@
-/** Writes what became of a try: the row, what hangs on it and what waited for it, in one transaction. */
+/**
+ * Writes the outcome of an attempt: the row, its signature or movements, and the rows that waited for it, in one
+ * transaction.
+ */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { audit, authority as authorityName, till } from '../../db/profile/audit.ts'
@@ -24,7 +27,7 @@ import { linesOf, salePayload, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
 import { counterOf } from './transmit.ts'
 
-/** Writes down what became of a row that waited to be sent. */
+/** Adds an audit row about a queued document. */
 export const auditRow = (
   db: Db,
   row: Submission,
@@ -39,7 +42,7 @@ export const auditRow = (
     content: JSON.stringify({ document: row.kind, ...act.content }),
   })
 
-/** Where a settlement writes and whom it tells. */
+/** Where an outcome is written, and who receives its events. */
 export interface Ledger {
   db: Db
   now(): number
@@ -54,7 +57,10 @@ const settled = {
   wanted_number: null,
 } as const
 
-/** The authority has taken a later word on the same: nobody need see to this one, and what waited for it may go. */
+/**
+ * The authority accepted a later update of the same record. The rejected row needs no person, and rows that waited
+ * for it continue.
+ */
 const supersede = (db: Db, row: Submission, at: number): void => {
   const reason = ownReasons.laterChange
   updateSubmission(db, row.id, {
@@ -69,8 +75,8 @@ const supersede = (db: Db, row: Submission, at: number): void => {
 }
 
 /**
- * What was given up has arrived after all. The goods of a record have moved; those of a sale have left the shelf, and what was
- * given up with it, the credit note that took it back too, is to follow.
+ * A withdrawn document has arrived. The goods of a stock record moved. The goods of a sale left the shelf. Rows that
+ * were withdrawn with it, also the credit note that reversed it, must follow.
  */
 const bringBack = (db: Db, row: Submission, at: number): void => {
   if (row.stock_record_id !== null) bringBackStockRecord(db, row.stock_record_id, at)
@@ -88,8 +94,8 @@ const bringBack = (db: Db, row: Submission, at: number): void => {
 }
 
 /**
- * The authority has accepted it. `signature` null on a sale: it has the document but its signature could not be had.
- * Must run inside the transaction that ends the try.
+ * Marks a row as accepted. `signature` null on a sale: the authority has the document but did not return the
+ * signature. Call it inside the transaction that ends the attempt.
  */
 export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Signature | null): void => {
   const at = now()
@@ -139,7 +145,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
       moveAuthorityOnHand(db, item_id, quantity)
       items.add(item_id)
     }
-    // Other software tells the master itself, as the interface asks it to (spec 3, rule 3).
+    // Other software sends the stock master itself, as the specification requires (spec 3, rule 3).
     for (const id of tellMaster ? items : []) {
       enqueueStockMaster(db, { id, name: itemById(db, id)?.name ?? '' }, { author, at, quantity: null })
     }
@@ -148,7 +154,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   release(db, row.id, true)
 }
 
-/** The authority has told the signature of an accepted document after all. */
+/** Stores a signature that the authority returned later. */
 export const signLate = ({ db, now, emit }: Ledger, row: Submission, signature: Signature): void => {
   const before = row.invoice_id === null ? undefined : signatureOf(db, row.invoice_id)
   if (!before || before.signature !== null) return
@@ -165,14 +171,14 @@ export const signLate = ({ db, now, emit }: Ledger, row: Submission, signature: 
   emit({ type: 'invoice.signed', invoiceId: before.invoice_id })
 }
 
-/** It waits for a person: its number is free again, the lane goes on, what needs it waits. */
+/** A manager must look at the row. Its number becomes free, the lane continues, and dependent rows wait. */
 const holdBack = (
   { db, now, emit }: Ledger,
   row: Submission,
   why: {
     change: Parameters<typeof updateSubmission>[2]
     act: Pick<Parameters<typeof auditRow>[2], 'kind' | 'who' | 'content'>
-    /** Of an item that was never registered. */
+    /** For an item that was never registered. */
     item: Parameters<typeof updateItem>[2]
   },
 ): void => {
@@ -193,7 +199,10 @@ const holdBack = (
   release(db, row.id, false)
 }
 
-/** Of goods sold under another tax letter than the item has now the authority says that it has none (`authority §5.5`). */
+/**
+ * Finds a line whose tax letter differs from the item's present one. For such goods the authority says that it has no
+ * stock (`authority §5.5`).
+ */
 const underOldLetter = (db: Db, row: Submission, named: { id: number } | undefined) => {
   if (row.kind !== 'sale' && row.kind !== 'creditNote') return undefined
   const { lines } = salePayload.parse(JSON.parse(row.payload))
@@ -203,7 +212,7 @@ const underOldLetter = (db: Db, row: Submission, named: { id: number } | undefin
   )
 }
 
-/** The authority has turned it down for its content. */
+/** The authority rejected the content. */
 export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string; text: string }): void => {
   const { db } = ledger
   const advice = adviseOn(refusal.text)
@@ -211,7 +220,7 @@ export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string;
   const aboutItem = advice.remedy === 'addStock' || advice.remedy === 'fixItem'
   const old = aboutItem ? underOldLetter(db, row, named) : undefined
   const line = old ?? (advice.line === null ? undefined : linesOf(row)[advice.line - 1])
-  // The authority says the same of goods that it has none of and of goods that it does not know.
+  // The authority gives the same text for missing stock and for an unknown item.
   const unknown = advice.remedy === 'addStock' && named && named.registration !== 'registered'
   const remedy = {
     remedy: old ? 'oldLetter' : unknown ? 'registerItem' : advice.remedy,
@@ -222,12 +231,12 @@ export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string;
   holdBack(ledger, row, {
     change: { last_code: refusal.code, last_text: refusal.text, remedy: JSON.stringify(remedy) },
     act: { kind: 'refused', who: authorityName, content: refusal },
-    // Another try gets a code of its own: the number of this one is not used up.
+    // A retry gets a new item code; the rejected one can be reused.
     item: { authority_code: null },
   })
 }
 
-/** Its payload is not what was queued: it is not sent, and what comes after it goes on. */
+/** The payload differs from what was queued. Kaunta does not send it, and the lane continues. */
 export const stopChanged = (ledger: Ledger, row: Submission): void =>
   holdBack(ledger, row, {
     change: {
@@ -239,7 +248,7 @@ export const stopChanged = (ledger: Ledger, row: Submission): void =>
     item: {},
   })
 
-/** It is again what was queued, and is sent as if it were new. */
+/** The payload is again what was queued. Kaunta sends the row as if it were new. */
 export const goOnUnchanged = (db: Db, row: Submission): void => {
   makeAnew(db, row.id, { payload: row.payload, title: row.title })
   if (row.item_id !== null && itemById(db, row.item_id)?.registration === 'refused')
@@ -247,8 +256,8 @@ export const goOnUnchanged = (db: Db, row: Submission): void => {
 }
 
 /**
- * A person sets aside what the authority fails over each time. That it is not shown is not yet that it is not there: whoever
- * meets its number taken is to know, and an item keeps the code that it was told under.
+ * A manager sets aside a document on which the authority always fails. The authority not returning the document does
+ * not prove it is absent. Keep the number reserved and keep the item code that was sent.
  */
 export const putAside = (ledger: Ledger, row: Submission, who: string): void =>
   holdBack(ledger, row, {
@@ -262,7 +271,7 @@ export const putAside = (ledger: Ledger, row: Submission, who: string): void =>
     item: {},
   })
 
-/** Nobody knows whether it arrived: the next thing to do with it is to ask. */
+/** The row may have arrived. The next step is to query it. */
 export const leaveUnknown = (
   { db }: Ledger,
   row: Submission,
@@ -278,24 +287,24 @@ export const leaveUnknown = (
   })
 }
 
-/** The number it holds bears another document: the next thing to do with it is to ask about `next`. */
+/** Another document has the row's number. The next step is to query `next`. */
 export const moveOnward = ({ db }: Ledger, row: Submission, next: number): void => {
   updateSubmission(db, row.id, {
     state: 'unknown',
     next_attempt_at: 0,
     authority_number: next,
     may_have_arrived: 0,
-    // Below the number that the authority wanted all are taken; where it named none, this one may be free.
+    // All numbers below the one that the authority asked for are in use. If it named none, this number may be free.
     landed: row.wanted_number === null ? 0 : 1,
   })
 }
 
-/** Back in the queue, holding its number; `tries` = tries in a row that came to nothing. */
+/** Back in the queue with its number; `tries` = attempts in a row without result. */
 export const requeue = ({ db }: Ledger, row: Submission, change: { nextAt: number; tries: number }): void => {
   updateSubmission(db, row.id, { state: 'queued', next_attempt_at: change.nextAt, backoff: change.tries })
 }
 
-/** Its number was not the one: takes `next`, and is sent again at `nextAt`, epoch milliseconds. */
+/** The number was wrong. The row takes `next` and is resent at `nextAt`, epoch milliseconds. */
 export const renumber = (
   { db, now }: Ledger,
   row: Submission,
@@ -318,7 +327,10 @@ export const renumber = (
   })
 }
 
-/** What was set aside may be there under that number after all, which is taken and not shown: it is asked about again. */
+/**
+ * The number is in use but the authority shows nothing. A row that was set aside may have it, so Kaunta queries that
+ * row again.
+ */
 export const reopen = (
   { db }: Ledger,
   row: Submission,
@@ -336,7 +348,7 @@ export const reopen = (
   })
 }
 
-/** Nothing of this lane is sent until the cause is mended; the row keeps its place and its number. */
+/** Pauses the lane until the cause is fixed. The row keeps its place and its number. */
 export const pause = (
   { db, now }: Ledger,
   row: Submission,
@@ -350,7 +362,7 @@ export const pause = (
     who: till,
     content: { reason: why.reason, detail },
   })
-  // A number that is in conflict is not held on to.
+  // A conflicting number is released.
   const release =
     why.reason === 'counterConflict' ? { ...settled, authority_number: null, realigned: 0 as const } : {}
   const isDoubtful = row.may_have_arrived === 1 || row.landed === 1

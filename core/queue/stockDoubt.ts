@@ -1,7 +1,7 @@
 /**
- * What became of a stock record whose number is taken: by itself, or by another till of the same series? It cannot be looked
- * up. But the stock master must say what the authority's own ledger says (`authority §5.5`), so telling it a quantity asks:
- * what was there before the record, and then what is there with it. A quantity that is not the ledger's changes nothing.
+ * Finds out whether a stock record with a used number is ours or a twin's. A record cannot be queried. But the stock
+ * master must equal the authority's own ledger (`authority §5.5`). So Kaunta sends the quantity without the record,
+ * then the quantity with it. The authority rejects a wrong quantity, which changes nothing.
  */
 
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -15,7 +15,7 @@ import { type StockPayload, stockPayload } from './records.ts'
 import type { Ledger } from './settle.ts'
 import { quantityTold } from './stockMaster.ts'
 
-/** Items of one record that are asked about before nothing is taken to follow: another till may have moved one as well. */
+/** Items of one record to check before the result is unclear. A twin may have moved one of them too. */
 const itemsAtMost = 3
 
 interface Goods {
@@ -37,20 +37,23 @@ const goodsOf = (db: Db, { type, lines }: StockPayload): Goods[] => {
 }
 
 const noRecords = /stock io is empty/i
-/** As {@link quantityTold}; none is what there is of an item that no record ever named. */
+/** As {@link quantityNamed}. An item that no record ever named has 0. */
 const ledgerOf = (answer: Answer<null>): number | null =>
   answer.kind === 'refused' && noRecords.test(answer.text) ? 0 : quantityTold(answer)
 
-/** What follows from the answers to both quantities, or to the first where it told the ledger's. */
+/** Judges the responses to both quantities, or to the first if it named the ledger's quantity. */
 const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Effect => {
   const told = answers.map(ledgerOf).find((quantity) => quantity !== null)
   if (told !== undefined) return told === after ? 'there' : told === before ? 'notThere' : 'untold'
-  // An authority that takes both does not compare; one that takes neither has something else against them.
+  // An authority that accepts both does not compare. One that rejects both has another objection.
   const [without, withIt] = answers.map(({ kind }) => kind === 'accepted')
   return without === withIt ? 'untold' : withIt ? 'there' : 'notThere'
 }
 
-/** Asks about a record's goods: it is there where no item says otherwise. What is told last is what the record leads to. */
+/**
+ * Checks a record by its goods. It counts as arrived unless an item contradicts. The last quantity sent is the one
+ * with the record.
+ */
 export const askForGoods = async (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {
   const record = stockPayload.parse(JSON.parse(row.payload))
   const meanings = new Set<Effect>()
@@ -73,12 +76,15 @@ export const askForGoods = async (db: Db, authority: Authority, row: Submission)
   return { outcome: { kind: 'accepted', data }, invoice: null, answer: last }
 }
 
-/** How far back records are thought of that were refused after a try without an answer, milliseconds; what was set aside always is. */
+/**
+ * Milliseconds. Records rejected after an attempt without a response are considered for this long. Records that were
+ * set aside are always considered.
+ */
 const latestMs = 7 * 86_400_000
 
 /**
- * Whose number is it that another record of ours finds taken? Of one that was set aside, whatever became of it after that,
- * and has arrived all the same, its goods tell so. undefined where there is none such, null when the authority stopped answering.
+ * Returns the record that has the number which another record of ours found in use: one that was set aside and
+ * arrived later, as its goods show. undefined if there is none, null if the authority stopped responding.
  */
 export const arrivedSince = async (
   { db, now }: Pick<Ledger, 'db' | 'now'>,

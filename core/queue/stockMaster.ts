@@ -1,4 +1,7 @@
-/** The authority's stock master must say what its own ledger says (`authority §5.5`); where ours differs, its word counts. */
+/**
+ * The stock master must equal the authority's ledger (`authority §5.5`). If our quantity differs, the authority's
+ * counts.
+ */
 import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
 import type { Submission } from '../../db/profile/submissions.ts'
 import type { Outcome } from '../authority/port.ts'
@@ -7,7 +10,7 @@ import { type Ledger, renumber } from './settle.ts'
 
 const expectedQuantity = /rsdqty.*expected:\s*(-?\d+(?:\.\d+)?)/is
 
-/** What the authority has of an item, in hundredths, where it told that while turning a quantity down (`authority §2.3`). */
+/** Returns the authority's quantity of an item in hundredths, if its rejection named it (`authority §2.3`). */
 export const quantityTold = (outcome: Outcome<unknown>): number | null => {
   if (outcome.kind !== 'refused') return null
   const told = expectedQuantity.exec(outcome.text)?.[1]
@@ -15,8 +18,8 @@ export const quantityTold = (outcome: Outcome<unknown>): number | null => {
 }
 
 /**
- * A quantity we computed ourselves was not the authority's: takes over its figure once and sends again. Answers false
- * when the ordinary policy decides.
+ * The authority rejected a quantity that Kaunta computed. Takes over the authority's quantity once and resends.
+ * Returns false if the ordinary policy decides.
  */
 export const settleStockMaster = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): boolean => {
   if (outcome.kind !== 'refused' || row.realigned === 1 || row.item_id === null) return false

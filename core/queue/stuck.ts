@@ -1,4 +1,4 @@
-/** What stops its lane over and over, and everything that waits for a person. */
+/** Documents that block their lane, and everything that waits for a manager. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { latestTries } from '../../db/profile/attempts.ts'
@@ -7,22 +7,21 @@ import { headOfLane, type Submission, sendingOf, sentUnder } from '../../db/prof
 import { canLookUp } from './claim.ts'
 import { isOpen } from './enqueue.ts'
 
-/** Sends and look-ups after which a person may step in. */
+/** Attempts and look-ups after which a manager may act. */
 const triesBeforeStuck = 6
 
-/** Tries in a row that had an answer, though none that settles anything: it is not the network. */
+/** Attempts in a row that had a response without a result: the network is not the cause. */
 const answeredTries = 3
 
 /**
- * Sent again and again, and never answered in a way that settles it: what comes after it waits. Of what has a number and
- * may have arrived the authority is asked before anything is concluded; of anything else its answers must show that it is
- * there, and fails.
+ * True if attempts never led to a result, so the rows behind this one wait. A row with a number that may have arrived
+ * must have been queried. For any other row, the responses must show that the authority is reachable and fails.
  */
 export const isStuck = (db: Db, row: Submission): boolean => {
   if (!isOpen(row) || row.attempts < triesBeforeStuck) return false
   if (row.landed === 1 && !isOneOfSeveral(db, row)) return false
   const latest = latestTries(db, row.id)
-  // A try on its way says nothing yet: if it counted, the row would be stuck only between its tries.
+  // An attempt in progress does not count. Otherwise the row would be stuck only between its attempts.
   const isOnItsWay = latest[0]?.outcome === null
   if (row.attempts - Number(isOnItsWay) < triesBeforeStuck) return false
   const tries = latest.slice(Number(isOnItsWay)).slice(0, answeredTries)
@@ -31,24 +30,27 @@ export const isStuck = (db: Db, row: Submission): boolean => {
 }
 
 /**
- * A number that is taken settles by itself: what that means is being asked. But of several documents that may be there under
- * it only what is shown decides.
+ * A used number is resolved by queries. But if several documents may have the number, only a returned document
+ * decides.
  */
 const isOneOfSeveral = (db: Db, { kind, lane, authority_number }: Submission): boolean =>
   canLookUp({ kind }) && authority_number !== null && sentUnder(db, lane, authority_number).length > 0
 
-/** May it be at the authority under its number? What has none is told again without harm. */
+/** True if the authority may have the row under its number. A row without a number can be resent without harm. */
 export const isToBeAsked = ({ may_have_arrived, authority_number }: Submission): boolean =>
   may_have_arrived === 1 && authority_number !== null
 
-/** What is stuck and waits to be sent, or is being resent: of each lane at most the one whose turn it is. */
+/** Stuck rows that wait to be sent or are being resent: at most the head of each lane. */
 const stuckInLine = (db: Db): Submission[] =>
   waitingPerLane(db).flatMap(({ lane, count }) => {
     const head = count > 0 ? (sendingOf(db, lane) ?? headOfLane(db, lane)) : undefined
     return head && head.state !== 'unknown' && isStuck(db, head) ? [head] : []
   })
 
-/** {@link queueFigures}, what is stuck in line, and how much waits for a person: refused, unknown, without signature, or that. */
+/**
+ * Returns {@link queueFigures}, the stuck rows, and how many documents wait for a manager: rejected, uncertain,
+ * without signature, or stuck.
+ */
 export const figuresOf = (db: Db, lateBefore = 0) => {
   const figures = queueFigures(db, lateBefore)
   const { refused, unknown, withoutSignature } = figures

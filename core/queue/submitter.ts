@@ -1,6 +1,7 @@
 /**
- * Sends what is owed, lane by lane: one in flight per lane, first in first out, each step claimed and settled in a
- * transaction of its own with the network in between. Wakes on enqueue, on its timer and when the authority is back.
+ * Sends the queue, lane by lane: one attempt at a time per lane, first in, first out. Each step claims and settles in
+ * transactions of its own, with the network in between. Wakes on enqueue, on its timer and when the authority is
+ * back.
  */
 import { networkInterfaces } from 'node:os'
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -40,42 +41,45 @@ export interface SubmitterOptions {
   reach: Reach
   ports: Ports
   timing: Timing
-  /** Is there a device to send for? */
+  /** True if there is a device to send for. */
   ready(): boolean
-  /** Told of what stops a lane, as it may be the disk. */
+  /** Called with the error that stopped a lane, which may come from the disk. */
   diskFailed(error: unknown): void
-  /** Another till of the same numbers was met; inside the transaction. */
+  /** Called when a twin's document was found, inside the transaction. */
   twinMet(db: Db, document: { traderNumber: string; near: boolean; upTo: number }): void
-  /** What the authority had told after an older copy took the database's place. */
+  /** What the authority reported after an older copy replaced the database. */
   realigned(finding: string, result: Realigned): void
-  /** What a row says is not what was queued. */
+  /** Called when a row differs from what was queued. */
   changedOnDisk(): void
   emit(event: OwnEvent): void
 }
 
 export interface Submitter {
-  /** Takes up what an earlier run left, and starts. */
+  /** Resumes what an earlier process left, and starts. */
   start(): void
   /** Something may be ready. Cheap; call it after every enqueue. */
   wake(): void
-  /** As {@link wake}, where rows were only put at the end of this lane: while it waits for its head, that changes nothing. */
+  /**
+   * Like {@link wake}, for rows added at the end of this lane. While the lane waits for its head, they change
+   * nothing.
+   */
   added(lane: Lane): void
-  /** Does not wait for any pause: a person, or the returned network wants it now. */
+  /** Skips every pause: a manager asks, or the network is back. */
   tryNow(): void
-  /** As {@link tryNow}, for a program that asks again, and no more often than `hurryMs`. */
+  /** Like {@link tryNow}, for a program that repeats a call; at most once per `hurryMs`. */
   hurry(): void
-  /** The authority has been lost, or (`cameBack`) is there again. */
+  /** The authority cannot be reached any more, or (`cameBack`) can be again. */
   reachChanged(cameBack: boolean): void
   /**
-   * The row once it is neither queued, sending nor unknown, or as soon as it is sure that it will not be within `ms`
-   * milliseconds; as it is after `ms` otherwise.
+   * Resolves with the row once it is settled, or once it is certain that it will not be settled within `ms`
+   * milliseconds; after `ms` at the latest.
    */
   whenSettled(id: number, ms: number): Promise<Submission | undefined>
-  /** A person's work on a row in its lane's stead, which sends nothing meanwhile; null where it is at work itself. */
+  /** Runs a manager's work on a row while its lane sends nothing. null if the lane is busy. */
   instead<T>(row: Submission, work: () => Promise<T>): Promise<T> | null
-  /** How long what was sent of a row may still be on its way, milliseconds. */
+  /** Milliseconds during which an attempt of the row may still arrive. */
   doubtLeft(id: number): number
-  /** Lets what is in flight finish, then sends nothing more. */
+  /** Finishes the attempts in progress, then sends nothing more. */
   stop(): Promise<void>
 }
 
@@ -94,13 +98,13 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const doubts = createDoubts(clock, timing.doubtMs)
   let signatures: Promise<void> | null = null
   let isReady = false
-  /** A device that is there stays. */
+  /** Once a device exists it stays. */
   const canSend = (): boolean => {
     isReady ||= ready()
     return isReady
   }
   const token = () => ids.token(9)
-  /** What was there at the start may be known to a cloned folder, too; what came since is ours alone. */
+  /** Rows that existed at the start may be known to a cloned folder too. Later rows are ours alone. */
   let bornBefore = 0
   let stopped = true
 
@@ -109,7 +113,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     timers.set(name, clock.after(ms, callback))
   }
 
-  /** Runs in one transaction; whoever listens hears of it once it is in the database. */
+  /** Runs in one transaction. Events are emitted after the commit. */
   const write = <T>(body: (ledger: Ledger) => T): T => {
     const events: OwnEvent[] = []
     const result = db.transaction(() => body({ db, now: clock.now, emit: (event) => events.push(event) }))
@@ -129,7 +133,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     }
   }
 
-  /** An answer that does not turn the device or its credentials down ends a pause for them. */
+  /** A response that does not reject the device or its credentials ends such a pause. */
   const unpause = (lane: Lane, answer: Answer<unknown>): void => {
     if (answer.kind === 'notAuthorised' || answer.kind === 'notInitialised') return
     if (!laneRow(db, lane)?.paused_reason) return
@@ -145,7 +149,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       const { id } = claim.row
       const doubtOver = doubts.isOver(id)
       const became = settleSent(ledger, claim.row, { answer, timing, random: ids.random, doubtOver })
-      // What is taken may have been taken by this very sending, delivered twice.
+      // This very sending may have arrived twice, so the number in use may be its own.
       const isUnclear = answer.kind === 'refused' && became === 'unknown'
       if (answer.kind === 'mayHaveArrived' || isUnclear || became === 'landed') doubts.begin(id)
       return [claim.row]
@@ -153,7 +157,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   }
 
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
-    // An answer tells how things stood when it was asked for.
+    // A response describes the state at the time of the request.
     const { row } = claim
     const doubtOver = doubts.isOver(row.id)
     const found = await ask(db, authority, row)
@@ -177,9 +181,9 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
-  /** One step of a lane; answers how long to wait before the next, null = until woken. */
+  /** Runs one step of a lane. Returns the milliseconds before the next step; null = until woken. */
   const step = async (lane: Lane): Promise<number | null> => {
-    // Most often there is nothing to do, and that is found out without taking the database for writing.
+    // Usually there is nothing to do. Checking that needs no write transaction.
     const due = nextInLane({ db, now: clock.now }, lane, timing)
     const turn =
       'wait' in due ? due : write((ledger) => claimNext(ledger, lane, { authority, timing, log, token }))
@@ -199,7 +203,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     }
     const { send } = turn
     waiters.tries(lane)
-    // A number that has been told to the authority is remembered, whatever becomes of the database.
+    // A number that the authority receives must survive a lost database.
     await db.durable()
     const settled = send ? settleAnswer(turn, await send()) : await settleLookUp(turn)
     told(settled.map(({ id }) => id))
@@ -208,7 +212,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   }
 
   let aligned = false
-  /** A database that may be older than the last sale sends none before it knows what the authority has. */
+  /** A database that may be older than the last sale sends no sale until Kaunta knows what the authority has. */
   const isAligned = async (): Promise<boolean> => {
     aligned ||= !mustRealign(db)
     if (aligned) return true
@@ -221,7 +225,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       goOn: () => !stopped,
       done: options.realigned,
     })
-    // What waited for a document that was there already may go.
+    // Rows that waited for a document which had already arrived may be sent.
     for (const lane of lanes) if (lane !== 'sales') wakeLane(lane)
     return aligned
   }
@@ -230,7 +234,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     while (!stopped && canSend()) {
       again.delete(lane)
       asleep.delete(lane)
-      // What went wrong is in the row's own state: one found in flight is unknown, and asking comes first.
+      // The error is visible in the row's own state: a row found as being sent becomes uncertain and is queried
+      // first.
       if (failed.has(lane)) {
         const inFlight = sendingOf(db, lane)
         sendingBecomesUnknown(db, lane)
@@ -261,13 +266,13 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       diskFailed(error)
       failed.add(lane)
       again.delete(lane)
-      // Another program that holds the file lets go of it soon.
+      // Another program that locks the file releases it soon.
       const pauseMs = diskTrouble(error) === 'busy' ? timing.shortMs : timing.retryMs
       if (!stopped) setTimer(lane, pauseMs, () => wakeLane(lane))
     })
     occupy(lane, work)
   }
-  /** Until it is done nothing else is sent in the lane; who wakes it meanwhile finds it awake then. */
+  /** Until `work` ends nothing else is sent in the lane. A wake-up during it runs another step afterwards. */
   const occupy = (lane: Lane, work: Promise<unknown>): void => {
     const done = work
       .catch(() => undefined)
@@ -278,7 +283,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     running.set(lane, done)
   }
   let woken = false
-  /** A moment later, so that the caller has its answer first: what a lane does next is a commit of its own. */
+  /** Deferred, so that the caller gets its response first: the lane's next step is a commit of its own. */
   const wake = (): void => {
     if (woken) return
     woken = true
@@ -295,7 +300,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
-  /** Asks for the signatures that could not be had, now and once an hour. */
+  /** Asks for missing signatures, now and once an hour. */
   const recoverSignatures = (): void => {
     if (stopped) return
     setTimer('signatures', timing.signatureMs, recoverSignatures)
@@ -312,7 +317,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     try {
       clearWaits(db)
     } catch (error) {
-      // Whoever asks for what is kept already hears of that all the same; a full disk keeps each row's own time.
+      // The caller that stores a document learns of a full disk anyway, and each row keeps its own time.
       log.error({ err: error }, 'what waits could not be hurried')
       diskFailed(error)
     }
@@ -330,7 +335,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   }
 
   let network = ''
-  /** Asks quietly whether the authority is there. */
+  /** Checks in the background whether the authority can be reached. */
   const probe = async (): Promise<void> => {
     const { reachable, lastContactAt } = reach.state()
     const interfaces = JSON.stringify(networkInterfaces())
@@ -350,7 +355,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
-  /** What an earlier run left. A disk that fails just now keeps nobody from opening the shop: each lane tries it again. */
+  /** Resumes what an earlier process left. A failing disk must not keep the shop from opening: each lane retries. */
   const takeUp = (): void => {
     try {
       const left = sendingBecomesUnknown(db)
@@ -372,7 +377,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       armProbe()
       setTimer('signatures', timing.signatureMs, recoverSignatures)
       wake()
-      // Also where nothing waits: what the authority has is to be known.
+      // Even without pending rows, Kaunta must learn what the authority has.
       if (mustRealign(db)) wakeLane('sales')
     },
     wake,
@@ -404,7 +409,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       for (const cancel of timers.values()) cancel()
       timers.clear()
       await Promise.all([...running.values(), signatures])
-      // Who waits for an answer learns that it is not here yet, while there still is a database to look into.
+      // Waiting callers get the present state while the database is still open.
       waiters.end()
     },
   }

@@ -1,27 +1,27 @@
-/** How long the queue waits, milliseconds. One place, so that tests can run the same code faster. */
+/** Durations of the queue in milliseconds. One place, so that tests can run the same code faster. */
 export interface Timing {
-  /** First pause after a document surely did not arrive; doubles with each try (`spec 7`: 006 asks for 30 s). */
+  /** First pause after a document did not arrive; doubles with each attempt (`spec 7`: 006 asks for 30 s). */
   retryMs: number
   retryCapMs: number
-  /** Before asking what became of a document whose answer was lost. */
+  /** Before Kaunta queries a document whose response was lost. */
   lookUpMs: number
   /**
-   * Before a refusal is believed of what an earlier try may still bring, and before a number that is taken and not shown is
-   * anybody's: longer than the authority takes for anything.
+   * Before Kaunta believes a rejection although an earlier attempt may still arrive, and before it assigns a used
+   * number that shows no document. Longer than the authority takes for anything.
    */
   doubtMs: number
-  /** Between tries while goods just booked in are not visible to sales yet (`authority §5.5`: 0.5 to 2 s). */
+  /** Between attempts while sales do not see goods that were just booked in (`authority §5.5`: 0.5 to 2 s). */
   shortMs: number
-  /** Between quiet questions whether the authority is there: while it is, and while it is not. */
+  /** Between background checks whether the authority can be reached: while it can, and while it cannot. */
   probeMs: number
   probeUnreachableMs: number
-  /** Between questions for signatures that could not be had. */
+  /** Between queries for missing signatures. */
   signatureMs: number
-  /** A pause for refused credentials is tried again by itself after this long. */
+  /** Rejected credentials are tried again after this long. */
   pauseRetryMs: number
-  /** The queue is not hurried for callers more often than this: some programs repeat a call without a pause. */
+  /** The queue is hurried for callers at most this often. Some programs repeat a call without a pause. */
   hurryMs: number
-  /** How long a caller of the interface waits for the authority's answer. */
+  /** How long a REST caller waits for the authority's response. */
   answerMs: number
   /** How long a receipt that prints at once waits for its signature. */
   printMs: number
@@ -43,12 +43,13 @@ export const timing: Timing = {
 }
 
 /**
- * The pause before a call that failed is tried again while the authority answers others: a third of `retryMs` to all of
- * it, milliseconds. It does not grow, so the queue moves within half a minute once that call works again.
+ * Returns the pause in milliseconds before a failed call is retried while the authority answers other calls: between
+ * a third of `retryMs` and all of it. It does not grow, so the queue moves within half a minute once that call works
+ * again.
  */
 export const steadyPause = (times: Timing, random: () => number): number =>
   Math.round(times.retryMs * (1 / 3 + random() * (2 / 3)))
 
-/** The pause before try number `tries` + 1, with up to a fifth on top so that shops do not all call at once. */
+/** Returns the pause before attempt number `tries` + 1, plus up to a fifth, so that shops do not all call at once. */
 export const growingPause = (times: Timing, tries: number, random: () => number): number =>
   Math.round(Math.min(times.retryMs * 2 ** Math.min(tries, 20), times.retryCapMs) * (1 + random() * 0.2))

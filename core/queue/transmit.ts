@@ -1,4 +1,4 @@
-/** Turns a claimed row into the record for the authority and sends it; parses what was stored before it goes out. */
+/** Turns a claimed row into the authority's record and sends it. The stored payload is parsed before it is sent. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { itemById } from '../../db/profile/items.ts'
@@ -33,7 +33,7 @@ const numberOf = (row: Submission): number => {
   return row.authority_number
 }
 
-/** Which series a row's number at the authority comes from; null for rows without a number (`authority §5.2`). */
+/** Returns the series of the row's number at the authority; null for rows without a number (`authority §5.2`). */
 export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
   if (row.kind === 'sale' || row.kind === 'creditNote') return 'authority.sales'
   if (row.kind === 'stockRecord') return 'authority.stock'
@@ -41,13 +41,16 @@ export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
   return null
 }
 
-/** A way to pay as the authority's table has it now: the till keeps its own word, other software says a code. */
+/**
+ * Returns the payment code of the authority's present table. The till stores its own word; other software sends a
+ * code.
+ */
 const codeOfPayment = (db: Db, method: string | null): string | null =>
   method !== null && isPaymentMethod(method) ? paymentCode(method, codesOf(db, { class: '07' })) : method
 
 /**
- * What a row's payload says when sent now; the same row and number always give the same bytes, but for the code of a new
- * item, and of a way to pay whose table has changed.
+ * Returns the function that sends a row's payload. The same row and number always give the same bytes, except for the
+ * code of a new item, or of a payment method whose table changed.
  */
 export const transmit = (
   ledger: Pick<Ledger, 'db' | 'now'>,

@@ -1,6 +1,7 @@
 /**
- * A data folder that was put back to an older state, or cloned to a second computer, gives the till's own numbers out twice.
- * The authority shows it: a number is taken by a document of the till's own series that this database does not know.
+ * Detects a twin: a data folder that was restored to an older state, or cloned to a second computer, uses the till's
+ * numbers twice. The authority reveals it: a number has a document of the till's own series that this database does
+ * not know.
  */
 
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -13,22 +14,22 @@ import type { FoundInvoice } from '../authority/port.ts'
 import { markRemark } from './mark.ts'
 import type { Ledger } from './settle.ts'
 
-/** Set once another till of the same numbers was met, and never taken back. */
+/** Set once a twin was found, and never cleared. */
 export const twinSetting = 'twin'
 export const hasTwin = (db: Db): boolean => (readSetting(db, twinSetting) ?? false) as boolean
 
-/** Where what the authority is asked for stands, after a copy that may be older took the database's place. */
+/** How far the query of the authority has come after an older copy replaced the database. */
 export const realignSetting = 'realign'
-/** Must the authority be asked before sales are sent? */
+/** True if Kaunta must query the authority before it sends sales. */
 export const mustRealign = (db: Db): boolean => (readSetting(db, realignSetting) ?? null) !== null
 
-/** Rows up to this id were there before the database was found to be older than the truth: the authority may have them. */
+/** Rows up to this id existed before the database was found to be too old. The authority may have them. */
 export const recoveredSetting = 'recoveredUpTo'
 
-/** More than a till sells before two that go on from here meet. */
+/** More numbers than a till uses before it could meet a twin that continues from here. */
 export const apart = 5_000
 
-/** Which of the till's own series a trader's number is of; null: of none. */
+/** Returns the till's own series of a trader's number; null if it is in none. */
 export const ownNumber = (
   db: Db,
   traderNumber: string | null,
@@ -39,24 +40,27 @@ export const ownNumber = (
   return digits ? { series: creditNote ? 'till.creditNote' : 'till.sale', number: Number(digits) } : null
 }
 
-/** Is what bears `found.number` of our own series, and never sent by us under that number? */
+/** True if the document uses our own series but was never sent by us under that number. */
 export const isOfTwin = (db: Db, found: FoundInvoice): boolean => {
   if (!ownNumber(db, found.traderNumber)) return false
   const invoice = invoiceByNumber(db, found.traderNumber ?? '')
   const row = invoice && submissionOfInvoice(db, invoice.id)
   if (!row) return true
   if (found.remark !== null && row.mark !== null) return found.remark !== markRemark(row.mark)
-  // It came late, under a number that it was sent with once.
+  // The document arrived late, under a number that it was sent with once.
   return row.authority_number !== found.number && lastNumberUnanswered(db, row.id) !== found.number
 }
 
-/** Could the till's own next numbers meet those of the other one? */
+/** True if the till's next numbers could meet the twin's. */
 export const isNear = (db: Db, found: FoundInvoice): boolean => {
   const own = ownNumber(db, found.traderNumber)
   return own !== null && Math.abs(nextNumber(db, own.series) - own.number) < apart
 }
 
-/** Its number is another's: the authority is asked for all that it has before the row takes its next one. */
+/**
+ * The row's number belongs to a twin. Kaunta queries everything at the authority before the row takes its next
+ * number.
+ */
 export const waitForRecovery = ({ db }: Ledger, row: Submission): void =>
   updateSubmission(db, row.id, {
     state: 'queued',

@@ -1,7 +1,7 @@
 /**
- * Callers who wait for what becomes of a row. Each is told when the row is settled, when its time is over, or as soon as
- * it is sure that nothing comes within its time: a try made for it has failed and the next one is due later, its lane is
- * paused, or a person must mend something first.
+ * Callers that wait for the outcome of a row. Each gets the row when it is settled or its time is over. It also gets
+ * the row as soon as no outcome is possible in time: an attempt made for it failed and the next one is due later, its
+ * lane is paused, or a manager must first correct something.
  */
 
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -13,37 +13,38 @@ import type { Clock } from '../base/ports.ts'
 
 interface Waiter {
   id: number
-  /** By the clock that never jumps, milliseconds. */
+  /** In milliseconds of the clock that never jumps. */
   deadline: number
-  /** How many tries each lane had begun when the caller came: one begun later was made for it. */
+  /** How many attempts each lane had begun when the caller came. A later attempt was made for this caller. */
   begunBefore: Map<Lane, number>
-  /** Lanes that were told not to wait any longer because of it. */
+  /** Lanes whose pause was cut short for this caller. */
   hurried: Set<Lane>
   tell(row: Submission | undefined): void
 }
 
 export interface Waiters {
-  /** The row once it is settled or cannot be in time; as it is after `ms` milliseconds otherwise. */
+  /** Resolves with the row once it is settled or cannot be settled in time; after `ms` milliseconds at the latest. */
   wait(id: number, ms: number): Promise<Submission | undefined>
-  /** A row is on its way no longer. */
+  /** The row is settled. */
   settled(row: Submission): void
-  /** A lane begins a try. */
+  /** A lane begins an attempt. */
   tries(lane: Lane): void
   /**
-   * A lane has nothing to do for `ms` milliseconds (null = until it is woken). Gives up whom that leaves without an
-   * answer; answers whether somebody is there for whom it has not tried yet, so that it must not wait.
+   * A lane has nothing to do for `ms` milliseconds (null = until it is woken). Releases the callers that get no
+   * outcome in that time. Returns true if a caller remains for whom the lane has not tried yet, so the lane must not
+   * wait.
    */
   idles(lane: Lane, ms: number | null): boolean
-  /** Nothing is sent any more: everybody is told how things are. */
+  /** Nothing is sent any more. Every caller gets the present state. */
   end(): void
 }
 
-/** `hurryMs`: a lane is not hurried more often; who comes sooner is told how things are. */
+/** `hurryMs`: a lane is hurried at most this often. A caller that comes sooner gets the present state. */
 export const createWaiters = (db: Db, clock: Clock, hurryMs: number): Waiters => {
   const waiting = new Set<Waiter>()
   const begun = new Map<Lane, number>()
   const hurriedAt = new Map<Lane, number>()
-  /** Told from a timer, where nobody would catch a disk that fails: the caller asks again. */
+  /** Runs in a timer, where nothing catches an error of a failing disk. The caller asks again. */
   const asItIs = (id: number): Submission | undefined => {
     try {
       return submission(db, id)
@@ -52,7 +53,7 @@ export const createWaiters = (db: Db, clock: Clock, hurryMs: number): Waiters =>
     }
   }
 
-  /** Has nothing been tried for this caller in a lane that now waits beyond its time? */
+  /** True if no attempt was made for this caller in a lane that now waits beyond the caller's time. */
   const wantsTry = (waiter: Waiter, lane: Lane): boolean => {
     const tried = (begun.get(lane) ?? 0) > (waiter.begunBefore.get(lane) ?? 0)
     if (tried || waiter.hurried.has(lane)) return false
@@ -78,7 +79,7 @@ export const createWaiters = (db: Db, clock: Clock, hurryMs: number): Waiters =>
         const cancel = clock.after(ms, () => waiter.tell(asItIs(id)))
       }),
     settled: (row) => {
-      // What can only follow a row that was not accepted waits for a person now.
+      // Rows that depend on a row that was not accepted now wait for a manager.
       const stops = row.state !== 'accepted'
       for (const waiter of waiting) {
         if (waiter.id === row.id) waiter.tell(row)
