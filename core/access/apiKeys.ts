@@ -1,4 +1,4 @@
-/** Keys of other software (spec 5.2, 5.4 to 5.8): each opens one app, and only its hash is kept. */
+/** API keys (spec 5.2, 5.4 to 5.8). Each key opens one profile, and only its hash is stored. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { InstallationKind } from '../../db/profile/schema.ts'
@@ -21,30 +21,32 @@ import type { KeyCaller } from './callers.ts'
 
 /** `spec 5.5`. */
 const prefixes: Record<Environment, string> = { sandbox: 'svc_test_', production: 'svc_live_' }
-/** Earlier ones said the environment in the same word (`spec 5.6`). */
+/** Keys of earlier systems contain the environment as the same word (`spec 5.6`). */
 const ofEnvironment: Record<Environment, RegExp> = {
   sandbox: /^([a-z]{1,10}_)?test_/i,
   production: /^([a-z]{1,10}_)?live_/i,
 }
 
-/** How a key begins that is of another environment than this; undefined for any other key. */
+/** Returns the prefix of a key of the other environment; undefined for any other key. */
 const foreignBeginning = (key: string, environment: Environment): string | undefined =>
   ofEnvironment[environment === 'sandbox' ? 'production' : 'sandbox'].exec(key)?.[0]
 
 const keyBytes = 32
-/** So much of a hash finds its row; the rest is compared in constant time. */
+/** This much of the hash finds the row. The rest is compared in constant time. */
 const lookUpLength = 8
 
 export interface Keys {
-  /** A new key of the app and its row; the key itself is told this once. `by` is who asked (`api_key.created_by`). */
+  /** Creates a key and its row. The key is returned only here. `by`: who asked (`api_key.created_by`). */
   mint(profile: KeyProfile, by: string): { key: string; row: ApiKeyRow }
-  /** Takes in a key that was issued elsewhere, whatever its prefix (`spec 5.6`); 003 where it cannot be this app's. */
+  /**
+   * Stores a key that was issued elsewhere, with any prefix (`spec 5.6`); 003 if it cannot belong to this profile.
+   */
   adopt(profile: KeyProfile, key: string, by: string): Reply<ApiKeyRow>
-  /** Newest first, revoked ones too. */
+  /** Newest first, including revoked keys. */
   list(appId?: string): ApiKeyRow[]
-  /** From now on the key opens nothing; undefined: this app has no such key. Revoking twice changes nothing. */
+  /** The key stops working. undefined: this profile has no such key. Revoking twice changes nothing. */
   revoke(appId: string, id: string, by: string): ApiKeyRow | undefined
-  /** Whose key this is; null for an unknown or revoked one. Takes the same time for every wrong one. */
+  /** Returns the key's caller; null for an unknown or revoked key. Takes the same time for every wrong key. */
   verify(key: string): KeyCaller | null
 }
 
@@ -67,10 +69,12 @@ export interface KeysOptions {
 }
 
 export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
-  /** Every request asks: rows that were found, by how their hash begins, until any is written here or by a command. */
+  /**
+   * A cache for every request: rows by the start of their hash. Cleared when a key is written here or by a command.
+   */
   const known = new Map<string, ApiKeyRow[]>()
   let knownAt = db.writtenElsewhere()
-  /** The day on which it was last tried to write down a key's use, by the key's id. */
+  /** The day of the last attempt to store a key's use, by key id. */
   const tried = new Map<string, string>()
   const rowsOf = (start: string): ApiKeyRow[] => {
     const now = db.writtenElsewhere()
@@ -143,7 +147,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
     verify: (key) => {
       const row = find(key)
       if (!row || row.revoked_at !== null) return null
-      // One write a day tells an owner which keys are in use.
+      // One write per day shows an owner which keys are in use.
       const today = toWireDate(clock.now())
       if (row.last_used_on !== today && tried.get(row.id) !== today) {
         tried.set(row.id, today)
@@ -151,7 +155,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
           setApiKeyUsed(db, row.id, today)
           known.clear()
         } catch (error) {
-          // A full or read-only disk must not keep callers from what only reads.
+          // A full or read-only disk must not reject callers that only read.
           log?.warn({ err: error }, 'The day on which a key was used could not be written')
         }
       }

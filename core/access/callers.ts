@@ -1,11 +1,11 @@
-/** Who calls over REST, once the credential has been verified. */
+/** Callers over REST, after their credential was verified. */
 import type { Role } from '../contract/fields.ts'
 
-/** A call with a key, after it has been verified: the key alone decides the app (`spec 5.4`). */
+/** A call with a verified key. The key alone selects the profile (`spec 5.4`). */
 export interface KeyCaller {
   appId: string
   keyId: string
-  /** The end of the key, by which people tell keys apart. */
+  /** The last four characters, which identify the key to people. */
   lastFour: string
 }
 
@@ -13,7 +13,7 @@ export interface KeyCaller {
 export interface SessionCaller {
   sessionId: string
   user: { id: string; name: string; role: Role; demo: boolean }
-  /** What `X-Service-App-Id` names; the app need not exist. */
+  /** The value of `X-Service-App-Id`. That profile need not exist. */
   appId: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** People of the installation: making and changing them, and checking their PINs. Each change has its row in the audit trail. */
+/** People of the workspace: creates and changes them, and checks their PINs. Each change has an audit row. */
 import type { Db } from '../../db/engine/sqlite.ts'
 import { note } from '../../db/workspace/audit.ts'
 import { insertUser, type UserRow, updateUser, userById, users } from '../../db/workspace/queries.ts'
@@ -33,15 +33,18 @@ type PinResult =
 
 export interface People {
   people(): UserRow[]
-  /** `by`: who does it, as {@link callerId} says. */
+  /** `by`: who does it, as {@link callerId} returns it. */
   addPerson(person: NewPerson, by: string): Promise<UserRow>
-  /** A new PIN, a lower role or a dismissal locks the person's windows. undefined: there is no such person. */
+  /** A new PIN, a lower role or a dismissal locks the person's windows. undefined: no such person. */
   changePerson(id: string, change: PersonChange, by: string): Promise<UserRow | undefined>
-  /** Whether this is the person's PIN; a wrong one delays that person, at that door. */
+  /** Checks the person's PIN. A wrong PIN delays that person at that door (windows or REST). */
   checkPin(userId: string, pin: string, door?: Door): Promise<PinResult>
-  /** Until when no PIN of this person is taken at a window, epoch milliseconds of the clock as it stands now; null = it may be tried. */
+  /**
+   * Until when this person's PIN is rejected at a window, in epoch milliseconds of the present clock; null = not
+   * delayed.
+   */
   lockedUntil(userId: string): number | null
-  /** Tries before the next wait at a window; null: no PIN was wrong since the last right one. */
+  /** Attempts before the next wait at a window; null: no wrong PIN since the last right one. */
   triesLeft(userId: string): TriesLeft | null
 }
 
@@ -71,7 +74,7 @@ export const createPeople = (by: PeopleOptions): People => {
     pin_hash: await hashPin(pin, await pepper()),
     pin_strong: pinProblem(pin, 'owner') === null ? (1 as const) : (0 as const),
   })
-  /** One row for each thing that was changed. */
+  /** One audit row per changed field. */
   const noteChange = (before: UserRow, { name, role, active, pin }: PersonChange, who: string): void => {
     const write = (kind: 'personChanged' | 'personDismissed' | 'personBack' | 'pinSet', content = {}) =>
       note(db, { at: clock.now(), kind, subject: before.name, who, content: { id: before.id, ...content } })
@@ -120,11 +123,11 @@ export const createPeople = (by: PeopleOptions): People => {
       if (waitMs > 0) return { kind: 'locked', until: clock.now() + waitMs }
       const user = userById(db, userId)
       guard.count(userId, door)
-      // A name that nobody has takes as long as a wrong PIN, so that names cannot be told from time.
+      // An unknown name takes as long as a wrong PIN, so that response times do not reveal names.
       const isRight = user?.active
         ? await verifyPin(pin, user.pin_hash, await pepper())
         : await hashPin(pin, await pepper()).then(() => false)
-      // The check took its time; the person may have been changed meanwhile.
+      // The check is slow. The person may have changed meanwhile.
       const checked = userById(db, userId)
       if (checked && !checked.active) return { kind: 'unknown' }
       if (isRight && checked && checked.pin_hash === user?.pin_hash) {

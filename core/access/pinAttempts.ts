@@ -1,6 +1,6 @@
 /**
- * How long a person waits after wrong PINs. They delay nobody else, and those over REST delay no window. Waiting is measured
- * by a clock that nobody can set; a restart begins it anew.
+ * How long a person waits after wrong PINs. Nobody else waits, and wrong PINs over REST delay no window. A monotonic
+ * clock measures the wait, so a restart or a changed system clock can neither shorten nor extend it.
  */
 import type { Db } from '../../db/engine/sqlite.ts'
 import { note } from '../../db/workspace/audit.ts'
@@ -9,47 +9,47 @@ import { userById } from '../../db/workspace/queries.ts'
 import type { Door } from '../../db/workspace/schema.ts'
 import type { Clock } from '../base/ports.ts'
 
-/** The wait after the first wrong PIN in a row, the second and so on; the last one is after any more. Milliseconds. */
+/** Milliseconds of wait after the first, second, … wrong PIN in a row. The last value is for all further ones. */
 export const waitsMs = [0, 0, 5_000, 30_000, 120_000] as const
-/** After so long without another wrong PIN a series is over, and goes into the audit trail; milliseconds. */
+/** Milliseconds without another wrong PIN, after which a series ends and gets its audit row. */
 const quietMs = 900_000
-/** A series that does not end goes there in parts of so many. */
+/** A longer series gets one audit row per this many attempts. */
 const mostUntold = 100
-/** Names that nobody has are delayed as if somebody had them, the last so many. */
+/** Unknown names are delayed like known ones; the last so many are remembered. */
 const mostStrangers = 500
 
 const waitAfter = (failures: number): number =>
   failures === 0 ? 0 : (waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0)
 const freeTries = waitsMs.findIndex((ms) => ms > 0) + 1
 
-/** What is left before the next wait. */
+/** Attempts left before the next wait. */
 export interface TriesLeft {
   tries: number
-  /** How long that wait is, milliseconds. */
+  /** Duration of that wait, milliseconds. */
   waitMs: number
 }
 
 export interface PinGuard {
-  /** How long no PIN of this person is taken at this door, milliseconds; 0 = it may be tried. */
+  /** Milliseconds until a PIN of this person is accepted at this door; 0 = now. */
   waitMs(userId: string, door: Door): number
   /** null: no wrong PIN since the last right one. */
   triesLeft(userId: string, door: Door): TriesLeft | null
-  /** Counts a try as wrong; before the slow check, so that tries side by side are all counted. */
+  /** Counts an attempt as wrong. Called before the slow check, so that parallel attempts all count. */
   count(userId: string, door: Door): void
-  /** The try that was counted last was right: the series is over. */
+  /** The last counted attempt was right: the series ends. */
   right(userId: string, door: Door): void
-  /** The person has a new PIN. Call in the transaction that sets it. */
+  /** The person has a new PIN. Call it in the transaction that sets it. */
   renew(userId: string): void
-  /** Wrong PINs since this was asked last; null: none. `lastAt`: epoch milliseconds. */
+  /** Returns the wrong PINs since the last call; null: none. `lastAt`: epoch milliseconds. */
   takeUnseen(userId: string): { count: number; lastAt: number } | null
-  /** Keeps what is left to wait. */
+  /** Stores the remaining waits. */
   stop(): void
 }
 
 export interface PinGuardOptions {
   db: Db
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
-  /** Somebody may try again. */
+  /** A wait ended. */
   released(): void
 }
 
@@ -57,7 +57,7 @@ interface Series {
   row: PinSeriesRow
   /** Monotonic milliseconds. */
   freeAt: number
-  /** `last_at` before the try that was counted last, which may turn out right. */
+  /** `last_at` before the last counted attempt, which may turn out right. */
   beforeAt: number
   cancelWait?: () => void
   cancelQuiet?: () => void
@@ -78,7 +78,7 @@ export const createPinGuard = ({ db, clock, released }: PinGuardOptions): PinGua
     if (known.has(keyOf(row.user_id, row.door))) keepPinSeries(db, row)
     series.row = row
   }
-  /** Writes what no row of the audit trail tells yet. */
+  /** Writes the audit row for attempts that have none yet. */
   const tell = (series: Series): void => {
     const { user_id, door, untold, first_at, last_at } = series.row
     const user = untold > 0 ? userById(db, user_id) : undefined

@@ -1,4 +1,7 @@
-/** PINs: stored as scrypt with a pepper that is not in the database, and compared in constant time; `pinGuard.ts` limits how often. */
+/**
+ * PINs are stored as scrypt hashes with a pepper that is not in the database, and compared in constant time.
+ * `pinAttempts.ts` limits the attempts.
+ */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 const cost = 2 ** 15
@@ -8,7 +11,7 @@ const keyLength = 32
 
 const derive = (pin: string, pepper: string, salt: Buffer, n: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // Four digits are guessed in minutes from a stolen file; the pepper is kept elsewhere (reliability §3.4).
+    // Four digits can be guessed in minutes from a stolen file, so the pepper is stored elsewhere.
     const peppered = createHmac('sha256', pepper).update(pin).digest()
     const options = { N: n, r: blockSize, p: parallelism, maxmem: 256 * n * blockSize }
     scrypt(peppered, salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)))

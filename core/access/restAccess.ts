@@ -1,4 +1,4 @@
-/** Whether other software is served, and where: always in the gateway, by the owner's switch in a till. */
+/** Whether the REST interface is on, and at which address: always in the gateway, by the owner's switch in a till. */
 import type { Kept } from '../base/kept.ts'
 import type { RestState } from '../contract/access.ts'
 import { restPorts } from '../contract/bounds.ts'
@@ -6,7 +6,7 @@ import { fail, type Reply } from '../contract/errors.ts'
 
 export interface RestControl {
   state(): RestState
-  /** Starts, moves or ends the server, for whoever asks; 003 leaves it as it was. To be called in turn. */
+  /** Starts, moves or stops the server. 003: nothing changed. Call it one at a time. */
   set(wanted: Wanted, by: string): Promise<Reply<RestState>>
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface Wanted {
   port: number
 }
 
-/** Keeps how the switch stands, and writes down who has turned it. */
+/** Stores the switch and adds an audit row about who changed it. */
 export interface RestSwitch extends Pick<Kept, 'get'> {
   set(value: string, turned: Wanted & { by: string }): void
 }
@@ -26,14 +26,14 @@ const noSwitch = () =>
     field: 'on',
   })
 
-/** A host that nobody asks over HTTP. */
+/** A host without HTTP. */
 export const noRest: RestControl = {
   state: () => ({ mode: 'never', on: false, port: restPorts.usual, url: null, problem: null }),
   set: async () => noSwitch(),
   close: async () => undefined,
 }
 
-/** The gateway's: its own server serves other software for as long as it runs; `url` is null until it does. */
+/** The gateway's: its server runs as long as the gateway. `url` is null until it listens. */
 export const alwaysOn = (url: () => string | null): RestControl => ({
   ...noRest,
   state: () => {

@@ -1,6 +1,6 @@
 /**
- * Sessions of people over REST (spec 5.3): a short-lived access token that is looked up at every call, so that it dies
- * with its session, and a refresh token that is good once.
+ * REST sessions of people (spec 5.3). A short-lived access token is looked up at every call, so that it ends with its
+ * session. A refresh token can be used once.
  */
 import { jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -22,11 +22,11 @@ import type { Ports } from '../base/ports.ts'
 import { fingerprint } from '../base/sha256.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
 
-/** An access token is good for so long, seconds. */
+/** Seconds that an access token is valid. */
 export const accessSeconds = 900
-/** A session that is not refreshed ends after so long, milliseconds. */
+/** Milliseconds after which an unrefreshed session ends. */
 const idleMs = 7 * 24 * 3_600_000
-/** Ended sessions are kept for so long, so that a stolen token that comes late is still noticed; milliseconds. */
+/** Milliseconds that ended sessions are remembered, so that a late use of a stolen token is detected. */
 const rememberedMs = 30 * 24 * 3_600_000
 const tokenBytes = 32
 const issuer = 'kaunta'
@@ -34,20 +34,20 @@ const algorithm = 'HS256'
 
 export interface OpenSession {
   user: UserRow
-  /** A JWT, good for {@link accessSeconds}. */
+  /** A JWT, valid for {@link accessSeconds}. */
   accessToken: string
-  /** 256 random bits, good once. */
+  /** 256 random bits, single use. */
   refreshToken: string
 }
 
 export interface Sessions {
   open(user: UserRow): Promise<OpenSession>
-  /** Trades a refresh token for new tokens. Null when it is not good; one that was used before ends its session. */
+  /** Exchanges a refresh token for new tokens. null if it is invalid. Using one twice ends its session. */
   refresh(refreshToken: string): Promise<OpenSession | null>
-  /** Whose access token this is; null when it is not genuine, has expired, or its session or person is gone. */
+  /** Returns the person of an access token; null if it is forged or expired, or its session or person is gone. */
   verify(accessToken: string): Promise<{ sessionId: string; user: UserRow } | null>
   end(sessionId: string): void
-  /** Ends all sessions of a person who has been changed, by whom. Call in the transaction that changes them. */
+  /** Ends all sessions of a changed person. Call it in the transaction that changes the person. */
   endOf(userId: string, by: string): void
 }
 
@@ -66,13 +66,13 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
       .setExpirationTime(now + accessSeconds)
       .sign(await signingKey())
   }
-  /** To be called in a transaction. */
+  /** Call it inside a transaction. */
   const newRefreshToken = (sessionId: string): string => {
     const token = ids.token(tokenBytes)
     insertRefreshToken(db, { hash: fingerprint(token), session_id: sessionId, used_at: null })
     return token
   }
-  /** To be called in a transaction. */
+  /** Call it inside a transaction. */
   const noteEnd = (userId: string, { because, who }: { because: string; who: string }): void =>
     note(db, {
       at: clock.now(),
@@ -89,7 +89,7 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
     const user = userById(db, id)
     return user?.active === 1 ? user : undefined
   }
-  /** Marks a refresh token used and makes the next one; null when it is not good. */
+  /** Marks a refresh token as used and creates the next one; null if it is invalid. */
   const rotate = (token: string): { sessionId: string; user: UserRow; refreshToken: string } | null => {
     const hash = fingerprint(token)
     const kept = refreshTokenByHash(db, hash)

@@ -1,24 +1,24 @@
-/** Who has unlocked which window, and when it locks by itself. Nothing of it outlives the process. */
+/** Which person unlocked which window, and when a window locks. Nothing of it survives the process. */
 import type { Db } from '../../db/engine/sqlite.ts'
 import { note } from '../../db/workspace/audit.ts'
 import type { UserRow } from '../../db/workspace/queries.ts'
 import type { Clock, Log } from '../base/ports.ts'
 
-/** Why a window was locked: by hand, or what locked it. */
+/** Why a window was locked: by hand, or by which event. */
 export type LockReason = 'person' | 'idle' | 'pinSet' | 'dismissed' | 'role'
 
 export interface WindowSessions {
-  /** Call in a transaction that shows who it is. */
+  /** Unlocks a window. Call it in a transaction that verifies the person. */
   admit(client: string, user: UserRow): void
   lock(client: string, because: LockReason): void
   /** Locks all windows of a person. */
   lockOf(userId: string, because: LockReason): void
-  /** What the person is called and may do has changed. */
+  /** The person's name or role changed. */
   renew(user: UserRow): void
-  /** Somebody has touched the window. */
+  /** Somebody touched the window. */
   touched(client: string): void
   person(client: string): UserRow | undefined
-  /** After how long without a touch windows lock has changed. */
+  /** The lock timeout changed. */
   rearm(): void
   stop(): void
 }
@@ -27,9 +27,9 @@ export interface WindowSessionsOptions {
   db: Db
   clock: Clock
   log: Log
-  /** A window that nobody has touched for so long locks, milliseconds; 0 = never. */
+  /** Milliseconds without a touch after which a window locks; 0 = never. */
   idleMs(): number
-  /** Somebody has unlocked a window, or it was locked. */
+  /** A window was unlocked or locked. */
   changed(): void
 }
 
@@ -49,7 +49,7 @@ export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions 
         note(db, { at: clock.now(), kind: 'locked', subject: name, who, content: { id, because } }),
       )
     } catch (error) {
-      // A disk that fails keeps no window open.
+      // A failing disk must not keep a window unlocked.
       log.error({ err: error, userId: id }, 'a window was locked, which could not be written down')
     }
     changed()
@@ -97,7 +97,7 @@ export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions 
       if (session) session.touchedAt = clock.monotonic()
     },
     person: (client) => {
-      // A timer may come late: the computer slept.
+      // A timer may be late because the computer slept.
       lockIdle()
       return unlocked.get(client)?.user
     },

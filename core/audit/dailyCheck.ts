@@ -1,6 +1,6 @@
 /**
- * Checks the audit trail of a running till: after a start, once a day and when asked, in slices too short to be felt, and
- * keeps what was found.
+ * Checks the audit trail of a running till: after a start, once a day and on demand, in short slices. Stores the
+ * result.
  */
 import { z } from 'zod'
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -19,7 +19,7 @@ import {
   createInstallationCheck,
 } from './verifyChain.ts'
 
-/** `at`: when the check ended, epoch milliseconds. */
+/** `at`: end of the check, epoch milliseconds. */
 type KeptFinding = AuditFinding & { at: number }
 
 interface AuditState {
@@ -30,15 +30,15 @@ interface AuditState {
 
 export interface Audit {
   state(): AuditState
-  /** Begins a check unless one is running. */
+  /** Starts a check unless one is running. */
   check(): void
   start(): void
   stop(): void
 }
 
-/** Whose trail it is, and where the last finding is kept. */
+/** Identifies an audit trail and where its last result is stored. */
 export interface Trail {
-  /** Writes the first row where there is none. */
+  /** Writes the first row if there is none. */
   begin(at: number): void
   check(head: AuditExpected['head']): AuditCheck
   kept(): unknown
@@ -50,14 +50,14 @@ export interface AuditOptions {
   trail: Trail
   clock: Clock
   log: Log
-  /** A check has begun or ended. */
+  /** A check began or ended. */
   changed(): void
 }
 
-/** After a start the till is busy with its owner first; milliseconds. */
+/** Milliseconds. After a start the cashier has priority. */
 const firstMs = 900_000
 const againMs = 86_400_000
-/** How long a slice may keep the till from anything else, and the pause after it; milliseconds. */
+/** Milliseconds: the longest slice, and the pause after it. */
 const sliceMs = 4
 const pauseMs = 20
 const setting = 'audit.finding'

@@ -1,4 +1,4 @@
-/** Reads the audit trail over, row by row, and names the first place where it, or a document, is not what it was. */
+/** Verifies the audit trail row by row, and names the first row or document that was changed. */
 import {
   type AuditRow,
   auditPage,
@@ -23,15 +23,15 @@ import type { AuditFault } from '../contract/report.ts'
 
 export interface AuditBreak {
   fault: AuditFault
-  /** The row of the trail that it concerns: the first that does not fit. */
+  /** The audit row concerned: the first one that does not fit. */
   seq: number
   kind: AuditKind | null
-  /** The number of the document, or what else the row is about. */
+  /** The document's number, or another subject of the row. */
   subject: string | null
 }
 
 export interface AuditFinding {
-  /** Rows that are in order. */
+  /** Number of valid rows. */
   records: number
   /** The last of them. */
   hash: string
@@ -39,14 +39,14 @@ export interface AuditFinding {
 }
 
 export interface AuditExpected extends ChainOwner {
-  /** What was reached earlier, as a report says it: `hash` from its beginning. */
+  /** An earlier head from a printed report; `hash` may be its beginning. */
   head?: { seq: number; hash: string } | undefined
 }
 
 export interface AuditCheck {
   /**
-   * Goes on from where it stopped, until `isOver` says so (asked after each row): null = there is more. Once it has answered
-   * it goes on with what has been written since. Nobody may write while it runs.
+   * Continues until `isOver` returns true (called after each row); null = more rows remain. After a result, the next
+   * call continues with the rows added since. Nothing may write while it runs.
    */
   advance(db: Reader, isOver: () => boolean): AuditFinding | null
 }
@@ -71,7 +71,7 @@ const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
   signatureAdded: (what, seq) => `The signature of ${what} is in no record up to ${seq}.`,
 }
 
-/** A finding in one English sentence, for a command line and a log. */
+/** Returns a finding as one English sentence, for the command line and the log. */
 export const breakText = ({ fault, seq, kind, subject }: AuditBreak): string =>
   textOf[fault]([kind, subject].filter((part) => part !== null).join(' '), seq)
 

@@ -1,14 +1,14 @@
-/** Why the data folder cannot be opened, as a sentence for people. */
+/** Explains why the data folder cannot be opened. */
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, diskTrouble } from './diskErrors.ts'
 import { ballastFile, diskLimits } from './diskMonitor.ts'
 import { createBallast } from './reserve.ts'
 
-/** The message names the folder and what to do. */
+/** The message names the folder and the remedy. */
 export class FolderTroubleError extends Error {}
 
-/** What the system says of a folder itself, or of where it would be made; SQLite and Node say less. */
+/** The system's error code for the folder, or for its parent. SQLite and Node report less. */
 const accessCode = (folder: string): string => {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -48,7 +48,7 @@ const sentence = (code: string, folder: string): string | null => {
   }
 }
 
-/** Less than SQLite needs to open a database: then that is what is wrong, whatever it says. */
+/** Less than SQLite needs to open a database. Then the full disk is the cause, whatever the error says. */
 const leastBytes = 256 * 1024
 const isFull = (folder: string): boolean => {
   try {
@@ -59,14 +59,14 @@ const isFull = (folder: string): boolean => {
   }
 }
 
-/** Of the system's own codes and SQLite's, the one that says most. */
+/** Chooses the most specific code among the system's and SQLite's. */
 const tellingCode = (error: unknown, folder: string): string => {
   const own = codeOf(error)
   if (!own.startsWith('SQLITE_') && own !== 'ENOENT') return own
   return accessCode(folder) || (isFull(folder) ? 'ENOSPC' : own)
 }
 
-/** The error in words where the folder is its cause; otherwise the error itself. */
+/** Returns an error with a readable message if the folder is the cause; otherwise the error itself. */
 export const explainFolder = (error: unknown, folder: string): unknown => {
   const code = codeOf(error)
   const place = (error as { path?: unknown } | null)?.path
@@ -82,8 +82,8 @@ export const explainFolder = (error: unknown, folder: string): unknown => {
 }
 
 /**
- * Gives up the ballast when a folder could not be opened because its disk is full; answers whether that made room, so
- * that opening it may be tried again.
+ * Frees the reserve if a folder could not be opened because its disk is full. Returns whether that made room, so that
+ * opening can be retried.
  */
 export const makesRoom = (error: unknown, folder: string): boolean => {
   const trouble = diskTrouble(error)

@@ -1,16 +1,19 @@
-/** What an error of SQLite or of the file system says about the disk. */
+/** Classifies errors of SQLite and the file system by what they say about the disk. */
 
-/** busy: another program holds the file; damaged: what is read cannot be what was written; gone: see `db/engine/anchor.ts`. */
+/**
+ * busy: another program locks the file. damaged: the data read cannot be what was written. gone: see
+ * `db/engine/anchor.ts`.
+ */
 export type DiskTrouble = 'full' | 'readOnly' | 'broken' | 'busy' | 'damaged' | 'gone'
 
-/** By the code or the beginning of it: SQLite's extended codes go on with an underscore. */
+/** By the code or its prefix: SQLite's extended codes add an underscore and a suffix. */
 const troubles: [code: string, trouble: DiskTrouble][] = [
   ['KAUNTA_GONE', 'gone'],
   ['SQLITE_FULL', 'full'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
   ['EFBIG', 'full'],
-  // The file was taken away under its connection: an unplugged disk, a moved folder.
+  // The file disappeared while it was open: an unplugged disk or a moved folder.
   ['SQLITE_READONLY_DBMOVED', 'broken'],
   ['SQLITE_READONLY', 'readOnly'],
   ['SQLITE_PERM', 'readOnly'],
@@ -33,7 +36,7 @@ export const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** null: it is no trouble of the disk. */
+/** null: the disk is not the cause. */
 export const diskTrouble = (error: unknown): DiskTrouble | null => {
   const code = codeOf(error)
   const found = troubles.find(([start]) => code === start || code.startsWith(`${start}_`))

@@ -1,7 +1,7 @@
 /**
- * Watches the disk of the data folder. Selling stops before the disk is full, so that what was sold can still be sent and
- * looked at; it goes on by itself once there is room, or once a disk that failed takes what is written again. A folder
- * that was deleted, replaced or unmounted ends selling until Kaunta is started again.
+ * Watches the disk of the data folder. Kaunta stops accepting sales before the disk is full, so that pending
+ * documents can still be sent and read. It resumes once there is room, or once a failed disk accepts writes. If the
+ * folder was deleted, replaced or unmounted, selling stays off until Kaunta is restarted.
  */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
@@ -12,22 +12,25 @@ import { codeOf, diskTrouble } from './diskErrors.ts'
 import { type Ballast, createBallast } from './reserve.ts'
 
 /**
- * Room in bytes, time in milliseconds. Room is what is left beside the ballast, whether the ballast is there or not. One
- * place, so that tests can use disks of any size.
+ * Sizes in bytes, times in milliseconds. Free space excludes the reserve. One place, so that tests can use disks of
+ * any size.
  */
 export interface DiskLimits {
-  /** At least four times what SQLite's log may hold (8 MiB): with less, moving the log into the database fills it again. */
+  /** At least four times SQLite's maximum log (8 MiB). With less, a checkpoint would fill the disk again. */
   ballastBytes: number
-  /** Below this nothing new is kept: room for thousands of documents' answers, and for a log of every open database. */
+  /**
+   * Below this Kaunta accepts nothing new. Leaves room for the responses to thousands of documents, and a log for
+   * every open database.
+   */
   stopBytes: number
-  /** Selling goes on at this; more than `stopBytes`, so that it does not begin and end with every sale. */
+  /** Selling resumes at this. More than `stopBytes`, so that selling does not switch off and on with each sale. */
   goOnBytes: number
-  /** Below this people are told: some weeks of sales before selling stops. */
+  /** Below this Kaunta warns: some weeks of sales before selling stops. */
   lowBytes: number
-  /** Between looks while all is well, and while it is not. */
+  /** Between checks, while all is well and while it is not. */
   lookMs: number
   lookSoonMs: number
-  /** After a start the till is busy with its owner first. */
+  /** After a start the cashier has priority. */
   ballastAfterMs: number
 }
 
@@ -42,38 +45,38 @@ export const diskLimits: DiskLimits = {
   ballastAfterMs: 30_000,
 }
 
-/** A ballast that could not be made is tried again after this long, milliseconds. */
+/** Milliseconds before a failed reserve is created again. */
 const ballastRetryMs = 600_000
-/** Written to see whether the disk takes anything; bytes. */
+/** Bytes. Written to test whether the disk accepts writes. */
 const probeBytes = 4096
 
 export interface DiskState {
   word: DiskWord
   folder: string
-  /** What may still be written beside the ballast; null = it cannot be told. */
+  /** Free bytes beside the reserve; null = unknown. */
   freeBytes: number | null
-  /** To be freed before all is well again; 0 = nothing. */
+  /** Bytes to free before all is well; 0 = none. */
   toFreeBytes: number
 }
 
 export interface Disk {
   state(): DiskState
-  /** Call in the transaction that keeps something new. Throws {@link NoRoomError}, before anything is written. */
+  /** Call it in the transaction that stores something new. Throws {@link NoRoomError} before anything is written. */
   demandRoom(): void
   /**
-   * Bytes that a copy may take up in the data folder: our own copies must never be why people hear of a full disk. Throws
-   * {@link NoRoomError} where the folder is gone.
+   * Returns the bytes that a copy may use in the data folder: our own copies must never cause the warning about a
+   * full disk. Throws {@link NoRoomError} if the folder is gone.
    */
   roomForCopies(): number
-  /** Bytes that may be taken up for a moment without stopping the selling. */
+  /** Returns the bytes that may be used temporarily without stopping sales. */
   roomToWork(): number
-  /** Something went wrong; if it is the disk's doing, this looks after it. */
+  /** An operation failed. If the disk is the cause, the monitor checks it. */
   failed(error: unknown): void
   start(): void
   stop(): void
 }
 
-/** Nothing new is kept before the disk is well. */
+/** Kaunta accepts nothing new until the disk is well. */
 export class NoRoomError extends Error {
   readonly state: DiskState
   constructor(state: DiskState) {
@@ -84,7 +87,7 @@ export class NoRoomError extends Error {
   }
 }
 
-/** A disk that nobody watches. */
+/** A disk without a monitor. */
 export const unwatchedDisk: Disk = {
   state: () => ({ word: 'ok', folder: '', freeBytes: null, toFreeBytes: 0 }),
   demandRoom: () => undefined,
@@ -95,16 +98,16 @@ export const unwatchedDisk: Disk = {
   stop: () => undefined,
 }
 
-/** In these nothing new is kept. */
+/** In these states Kaunta accepts nothing new. */
 const stopping: readonly DiskWord[] = ['stopped', 'full', 'readOnly', 'broken', 'damaged', 'gone']
 const keepsNothing = (word: DiskWord): boolean => stopping.includes(word)
 
-/** What a write has failed with; a write must succeed before it is over. */
+/** A write failed. A write must succeed before the state ends. */
 const failing: readonly DiskWord[] = ['full', 'readOnly', 'broken']
 
 export const ballastFile = (folder: string): string => resolve(folder, 'ballast.bin')
 
-/** Throws what a write fails with now. */
+/** Throws the error that a write causes now. */
 const probe = (folder: string): void => {
   const file = resolve(folder, '.probe')
   const fd = openSync(file, 'w', 0o600)
@@ -123,11 +126,11 @@ export interface DiskOptions {
   volume: Volume
   clock: Clock
   log: Log
-  /** Holds the files that are open in the folder. */
+  /** Watches the open files in the folder. */
   anchor: Pick<Anchor, 'look'>
-  /** Answers what is wrong, or rejects, when a database cannot be trusted after a failed write. */
+  /** Resolves with the problem, or rejects, if a database cannot be trusted after a failed write. */
   check(): Promise<string | null>
-  /** The word is another; `goesOn`: things may be kept again. */
+  /** The state changed. `resumes`: new documents are accepted again. */
   changed(goesOn: boolean): void
 }
 
@@ -140,9 +143,9 @@ export const createDisk = (options: DiskOptions): Disk => {
   let cancel: (() => void) | undefined
   let stopped = true
   let ballastDue = clock.monotonic() + limits.ballastAfterMs
-  /** Failed writes and syncs: after one nobody knows what the file holds. */
+  /** Failed writes and syncs. After one, the file's content is uncertain. */
   let failures = 0
-  /** So many of them were there when a check began that found nothing. */
+  /** The value of `failures` when a check began that found nothing. */
   let checked = 0
   let checking = false
 
@@ -160,7 +163,7 @@ export const createDisk = (options: DiskOptions): Disk => {
     changed(goesOn)
   }
 
-  /** What the room left makes of it; selling that has stopped waits for more room than it needed to go on. */
+  /** Derives the state from the free bytes. Stopped sales need more room to resume than to continue. */
   const byRoom = (room: number): DiskWord => {
     const least = keepsNothing(word) ? limits.goOnBytes : limits.stopBytes
     if (room < least) return word === 'full' ? 'full' : 'stopped'
@@ -168,7 +171,7 @@ export const createDisk = (options: DiskOptions): Disk => {
     return room < well ? 'low' : 'ok'
   }
 
-  /** Of an error that only the data folder can have caused. */
+  /** Classifies an error that only the data folder can have caused. */
   const wordOf = (error: unknown): DiskWord => {
     const trouble = diskTrouble(error)
     if (trouble === 'full' || trouble === 'readOnly' || trouble === 'damaged') return trouble
@@ -182,7 +185,7 @@ export const createDisk = (options: DiskOptions): Disk => {
     return path !== null
   }
 
-  /** Throws what the disk fails with. */
+  /** Throws the disk's error. */
   const judge = (): DiskWord => {
     if (isGone()) return 'gone'
     spare = measure()
@@ -196,7 +199,7 @@ export const createDisk = (options: DiskOptions): Disk => {
     return next
   }
 
-  /** It reads all of every database, and is not waited for. */
+  /** The check reads every database completely, so nothing waits for it. */
   const beginCheck = (): void => {
     const before = failures
     checking = true
@@ -263,10 +266,10 @@ export const createDisk = (options: DiskOptions): Disk => {
     let found: DiskWord = trouble === 'damaged' ? 'broken' : trouble
     try {
       spare = measure()
-      // A disk that is full can say so as a write that failed.
+      // A full disk can report a failed write.
       if (found === 'broken' && spare < limits.stopBytes) found = 'full'
     } catch {
-      // Nor can it be asked; what it said of itself stands.
+      // The folder cannot be tested now. Its last state stays.
     }
     if (found === 'full') {
       ballast.drop()
@@ -278,7 +281,7 @@ export const createDisk = (options: DiskOptions): Disk => {
 
   const roomBeyond = (left: number): number => {
     look()
-    // Old copies of a folder that took its place are not given up for a new one.
+    // Old copies in a folder that replaced ours must not be deleted.
     if (word === 'gone') throw new NoRoomError(state())
     return keepsNothing(word) || spare === null ? 0 : spare - left
   }
@@ -293,7 +296,7 @@ export const createDisk = (options: DiskOptions): Disk => {
   return {
     state,
     demandRoom: () => {
-      // Whoever tries again need not wait for the next look.
+      // A retry need not wait for the next check.
       if (keepsNothing(word)) look()
       if (keepsNothing(word)) throw new NoRoomError(state())
     },

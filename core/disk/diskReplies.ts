@@ -1,12 +1,12 @@
-/** What callers are told when the disk does not take what is new. */
+/** Replies to callers when the disk does not accept new data. */
 import { fail } from '../contract/errors.ts'
 import type { DiskTrouble } from './diskErrors.ts'
 import type { DiskState } from './diskMonitor.ts'
 
-/** Whole, so that nobody stops freeing too soon. */
+/** Rounded up, so that nobody stops freeing space too early. */
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
 
-/** `retryAfter`: it may pass by itself, seconds. */
+/** `retryAfter`: seconds, if the problem may pass by itself. */
 const happened: Record<DiskTrouble, { reason: string; message: string; retryAfter?: number }> = {
   full: {
     reason: 'disk.full',
@@ -41,13 +41,13 @@ const happened: Record<DiskTrouble, { reason: string; message: string; retryAfte
   },
 }
 
-/** A write, or a read, failed like this; `id` is where the log has it. */
+/** The reply after a failed write or read. `id`: the error's id in the log. */
 export const diskFailure = (trouble: DiskTrouble, id: string) => {
   const { reason, message, ...when } = happened[trouble]
   return fail('905', reason, `${message} Support finds it under ${id}.`, { id, params: { id }, ...when })
 }
 
-/** Refused before anything was tried, because of what the disk is. */
+/** The reply before anything was tried, because of the disk's state. */
 export const noRoom = ({ word, freeBytes, toFreeBytes }: DiskState) => {
   if (word === 'readOnly' || word === 'broken' || word === 'damaged' || word === 'gone') {
     const { reason, message } = happened[word]

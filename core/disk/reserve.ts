@@ -1,18 +1,18 @@
 /**
- * A file that only takes up room. On a full disk SQLite can neither delete nor move its log into the database, as both
- * need room first; with the ballast gone it can, and what was begun comes to its end.
+ * A file that reserves space. On a full disk SQLite can neither delete rows nor checkpoint its log, because both need
+ * space first. After Kaunta deletes the reserve, SQLite can, and open work completes.
  */
 import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 export interface Ballast {
-  /** Bytes that it takes up at this moment, also while it is being made. */
+  /** Bytes that the reserve uses now, also while it is being created. */
   bytes(): number
   isWhole(): boolean
-  /** Makes it where it is not whole. Rejects when the disk does not take it, with nothing left of it. */
+  /** Creates the reserve if it is incomplete. If the disk rejects it, rejects and removes the partial file. */
   make(): Promise<void>
-  /** Gives its room back; what is being made ends. Never throws. */
+  /** Frees the space and stops a running creation. Never throws. */
   drop(): void
 }
 
@@ -30,7 +30,7 @@ const remove = (file: string): void => {
   try {
     rmSync(file, { force: true })
   } catch {
-    // A disk that can only be read has no room to give back.
+    // A read-only disk has no space to free.
   }
 }
 
@@ -44,7 +44,7 @@ export const createBallast = (file: string, wantedBytes: number): Ballast => {
     const target = await open(unfinished, 'w', 0o600)
     try {
       for (let left = wantedBytes; left > 0 && wanted; left -= chunkBytes) {
-        // Nothing that a disk could store in less room than it says.
+        // Random bytes, which no file system can compress.
         await target.write(randomBytes(Math.min(left, chunkBytes)))
       }
       await target.sync()

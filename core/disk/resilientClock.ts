@@ -1,7 +1,10 @@
 import type { Clock } from '../base/ports.ts'
 import { diskTrouble } from './diskErrors.ts'
 
-/** A clock whose timers outlive a disk that fails under them; `failed` is told. Anything else thrown is a defect. */
+/**
+ * Wraps a clock so that a disk error in a timer does not end the process; `failed` receives it. Any other error is a
+ * defect.
+ */
 export const patientClock = (clock: Clock, failed: (error: unknown) => void): Clock => ({
   ...clock,
   after: (ms, callback) =>

@@ -1,4 +1,4 @@
-/** What a handler works with. */
+/** What a handler gets. */
 import type { RestControl } from '../access/restAccess.ts'
 import type { CallContext, ShopContext } from '../shop/context.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -6,9 +6,9 @@ import type { Workspace } from '../workspace/workspace.ts'
 export interface Context extends CallContext {
   workspace: Workspace
   version: string
-  /** Serves other software. */
+  /** The REST interface. */
   rest: RestControl
 }
 
-/** The context of an operation that needs an open app. */
+/** The context of an operation that needs an open profile. */
 export interface ProfileContext extends Context, ShopContext {}

@@ -1,4 +1,4 @@
-/** Every operation's handler. A name that is missing here does not compile. */
+/** Every operation's handler. A missing name does not compile. */
 
 import { FolderGoneError } from '../../db/engine/anchor.ts'
 import type { Reply } from '../contract/errors.ts'
@@ -249,7 +249,10 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'audit.list': listAudit,
 }
 
-/** Where the day is in doubt the authority is asked for its time, and then it is done. What is thrown before keeps nothing. */
+/**
+ * Runs the work. If it throws because the date is uncertain, asks the authority for its time and runs it again. The
+ * first run was rolled back.
+ */
 const askedForTheDay = async (
   work: () => Promise<Reply<unknown>> | Reply<unknown>,
   context: Context | ProfileContext,
@@ -263,15 +266,15 @@ const askedForTheDay = async (
   }
 }
 
-/** Waits until all that was committed is kept for good. */
+/** Waits until everything committed is durable. */
 const keep = async (context: Context | ProfileContext): Promise<void> => {
   if ('db' in context) await context.db.durable()
   await context.workspace.db.durable()
 }
 
 /**
- * Runs the handler of a name on input that its schema has parsed. What it answers is kept for good by then, in the
- * database, in its journal, and in the data folder.
+ * Runs the handler of a name on parsed input. When it answers, the result is durable: in the database, its journal
+ * and the data folder.
  */
 export const handle = async (
   name: OperationName,
@@ -284,7 +287,7 @@ export const handle = async (
   ) => Promise<Reply<unknown>> | Reply<unknown>
   const { disk } = context.workspace
   const looksOnly = looks.has(name)
-  // What was done before and is in no folder any more must not be acknowledged to somebody who repeats it.
+  // The repetition must not confirm an earlier success that is in no folder any more.
   if (!looksOnly && disk.state().word === 'gone') return noRoom(disk.state())
   const reply = await askedForTheDay(() => handler(input, context), context)
   await keep(context).catch((error: unknown) => {

@@ -1,19 +1,19 @@
 /**
- * The one time of a profile: dates of documents, days of reports and all moments that are kept come from it. The authority's
- * time of the last answer is carried by a clock that counts sleep and that nobody can set. Where there was no answer since the
- * computer started, the computer's own date counts for as long as nothing that is known contradicts it.
+ * The profile's one clock. Dates of documents, days of reports and all stored times come from it. It carries the
+ * authority's time of the last response forward with a clock that counts sleep and that nobody can set. If there was
+ * no response since the computer started, the computer's clock counts, as long as nothing known contradicts it.
  */
 
 import type { Clock, Log } from '../base/ports.ts'
 import { dayMs, parseWireDate, startOfDay, toWireDate } from '../fiscal/dates.ts'
 
-/** A moment that was known, and what the computer's clocks said then. */
+/** A known moment, and the computer's clocks at that moment. */
 export interface Contact {
   /** Epoch milliseconds. */
   time: number
-  /** Since the computer started, milliseconds. */
+  /** Milliseconds since the computer started. */
   uptime: number
-  /** The computer's date, epoch milliseconds. */
+  /** The computer's clock, epoch milliseconds. */
   wall: number
   boot: string | null
   source: 'authority' | 'person'
@@ -23,20 +23,20 @@ export interface Contact {
 
 export interface FiscalClockOptions {
   clock: Clock
-  /** The last moment that was known, kept in the profile's database. */
+  /** The last known moment, stored in the profile's database. */
   kept: { get(): Contact | null; set(contact: Contact): void }
   /** The newest document. */
   newest(): { id: number; soldAt: number } | undefined
   log: Log
-  /** Told of a jump of more than a minute, and that the day is in doubt no more. */
+  /** Called after a jump of more than a minute, and when the date is no longer uncertain. */
   changed(): void
-  /** Told of a time of the authority's that needs a second answer. */
+  /** Called when a time of the authority needs a second response. */
   unconfirmed(): void
-  /** Called when the authority's own clock jumped and is believed; epoch milliseconds. */
+  /** Called when the authority's own clock jumped and Kaunta accepted it. Epoch milliseconds. */
   jumped(from: number, to: number): void
 }
 
-/** What the computer says, and the last moment that is known; epoch milliseconds. */
+/** The computer's time and the last known time, epoch milliseconds. */
 interface DayDoubt {
   clock: number
   known: number | null
@@ -45,19 +45,19 @@ interface DayDoubt {
 export interface FiscalClock {
   /** Epoch milliseconds. */
   now(): number
-  /** As {@link FiscalClock.now}, for what bears a date. Throws {@link DoubtfulDayError}. */
+  /** As {@link FiscalClock.now}, for the date of a document. Throws {@link UncertainDateError}. */
   sure(): number
-  /** null: the day is sure. */
+  /** null: the date is certain. */
   doubt(): DayDoubt | null
-  /** An answer of the authority that told its time; `tookMs`: how long it took. */
+  /** A response contained the authority's time. `tookMs`: the duration of the request. */
   heard(time: number, tookMs: number): void
-  /** A person says which day it is, `YYYYMMDD`. Answers whether it can be that day: nothing is changed where it cannot. */
+  /** A person enters the date, `YYYYMMDD`. Returns false, and changes nothing, if it cannot be that date. */
   give(day: string): boolean
-  /** The days that {@link FiscalClock.give} takes, `YYYYMMDD`. */
+  /** The range of dates that {@link FiscalClock.give} accepts, `YYYYMMDD`. */
   givable(): { from: string; to: string }
 }
 
-/** A document needs a date, and the day is in doubt: nothing of it is kept. */
+/** A document needs a date while the date is uncertain. Nothing of it is stored. */
 export class DoubtfulDayError extends Error {
   constructor() {
     super('The day is in doubt')
@@ -67,17 +67,17 @@ export class DoubtfulDayError extends Error {
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
-/** Kaunta is younger: a clock that says less was reset. */
+/** Kaunta did not exist before this date, so a clock before it was reset. */
 const notBefore = Date.UTC(2026, 0, 1)
-/** Clocks that differ by less agree: the authority tells whole seconds, and an answer takes its time. */
+/** Clocks within this difference agree: the authority sends whole seconds, and a response takes time. */
 const agreeMs = 2 * minuteMs
-/** A shop closed from Thursday evening until Tuesday morning, Easter's holidays, is not asked for the date. */
+/** A shop that is closed over Easter, Thursday evening to Tuesday morning, need not confirm the date. */
 const closedMs = 5 * dayMs
-/** A clock that was wrong by up to this may be so still; one that is further off was reset, and says nothing. */
+/** A clock that was wrong by up to this may still be. A larger difference means that it was reset. */
 const offsetAtMostMs = 36 * hourMs
-/** The authority may correct its clock by so much at once; a larger jump needs a second answer. */
+/** The authority may correct its clock by this much at once. A larger jump needs a second response. */
 const believedMs = dayMs
-/** A typing error names another year; a till that knows no date at all may be new in any of the next ones. */
+/** A typing error gives another year. A till without any known date may start in any of the next years. */
 const laterAtMostMs = 366 * dayMs
 const newAtMostMs = 20 * laterAtMostMs
 
@@ -85,7 +85,7 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
   const { clock, kept, newest, log, changed, unconfirmed, jumped: authorityJumped } = options
   const carrier = () => Math.floor(clock.uptime() ?? clock.monotonic())
 
-  /** Does the computer run since then without a new start? */
+  /** True if the computer was not restarted since that contact. */
   const isThisStart = ({ boot, uptime, wall }: Contact): boolean => {
     const up = clock.uptime()
     if (up === null || up < uptime) return false
@@ -97,18 +97,21 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
   let anchor = last && isThisStart(last) ? last : null
   const document = newest()
   const isLater = document !== undefined && document.id > (last?.document ?? 0)
-  /** The latest moment that is known; null: nothing ever was. */
+  /** The latest known moment; null: none. */
   let known: number | null = Math.max(last?.time ?? 0, isLater ? document.soldAt : 0) || null
   let suspect: { time: number; at: number } | null = null
 
   const carried = (contact: Contact) => contact.time + (carrier() - contact.uptime)
-  /** Without a clock that counts sleep, a gap is sleep, or somebody has set the clock. */
+  /** Without a clock that counts sleep, a gap means sleep or a changed clock. */
   const hasGap = (contact: Contact) =>
     clock.uptime() === null && Math.abs(clock.now() - contact.wall - (carrier() - contact.uptime)) > agreeMs
   const fits = (time: number) =>
     time >= Math.max(notBefore, (known ?? 0) - agreeMs) && (known === null || time <= known + closedMs)
 
-  /** By the computer's date, and by it as far off as it was at the last contact: sure where both name one day. */
+  /**
+   * Uses the computer's clock, with and without its difference at the last contact. Certain if both give the same
+   * day.
+   */
   const estimate = (): { time: number; sure: boolean } => {
     const wall = clock.now()
     const offset = last ? last.time - last.wall : 0
@@ -125,7 +128,7 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
     try {
       kept.set(contact)
     } catch (error) {
-      // It is known as long as Kaunta runs, and the next answer is kept.
+      // Kaunta knows the time while it runs, and stores it with the next response.
       log.warn({ err: error }, 'the time could not be kept')
     }
   }
@@ -144,7 +147,7 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
     const isCarried = anchor?.source === 'authority' && isSure()
     return isNear || (!isCarried && fits(time))
   }
-  /** A second answer says the same. */
+  /** True if a second response agrees. */
   const isConfirmed = (time: number): boolean =>
     suspect !== null && Math.abs(time - suspect.time - (carrier() - suspect.at)) <= minuteMs
 
@@ -173,7 +176,8 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
         log.warn(difference, 'the authority tells the same time again, and it is believed')
         if (anchor?.source === 'authority' && isSure()) authorityJumped(now(), time)
       }
-      // The authority tells whole seconds, and the answer took its time: a time within both is right, and never steps back.
+      // The authority sends whole seconds, and the response took time. A time within both limits is right, and the
+      // clock never steps back.
       const agrees = isSure() && now() >= time && now() <= time + tookMs + 1_000
       if (!agrees) take(time, 'authority')
       else if (anchor?.source !== 'authority' || now() - (last?.time ?? 0) > hourMs) take(now(), 'authority')

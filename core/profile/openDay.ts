@@ -1,4 +1,4 @@
-/** The time of one profile, kept in its database, and asked of its authority while the day is in doubt. */
+/** Stores one profile's time in its database, and asks the authority while the date is uncertain. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { audit } from '../../db/profile/audit.ts'
@@ -12,25 +12,25 @@ import type { Day } from './profile.ts'
 
 const setting = 'lastKnownTime'
 
-/** Answers of the authority that are needed before a time far from what was known is believed. */
+/** Responses needed before a time far from the known one is accepted. */
 const answersNeeded = 2
-/** Before the second one is asked for, milliseconds. */
+/** Milliseconds before the second request. */
 const secondMs = 1_000
 
 interface OpenDayOptions {
-  /** The computer's. */
+  /** The computer's clock. */
   clock: Clock
   log: Log
   timing: Timing
   changed(): void
   /** See {@link FiscalClockOptions.jumped}. */
   jumped: FiscalClockOptions['jumped']
-  /** Asks the authority anything, and notes its answer. */
+  /** Sends any request to the authority and records its response. */
   ask(): Promise<void>
 }
 
 export interface OpenDay extends Day, Pick<FiscalClock, 'now' | 'heard'> {
-  /** Asks at once, if the day is in doubt. */
+  /** Asks at once if the date is uncertain. */
   start(): void
   stop(): void
 }
@@ -78,7 +78,7 @@ export const openDay = (db: Db, { clock, log, timing, changed, jumped, ask }: Op
     offsetMs: () => time.now() - clock.now(),
     isAsked: () => asking !== null,
     settle: async () => {
-      // Who did not answer a moment ago is not waited for again: a sale would take that long each time.
+      // After a recent failure Kaunta does not wait again. Otherwise every sale would wait that long.
       if (clock.monotonic() - failedAt < timing.probeUnreachableMs) return
       await within(clock, timing.answerMs, begin(askUntilSure))
     },

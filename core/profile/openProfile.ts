@@ -1,4 +1,4 @@
-/** Opens one app: its database, its authority (the practice one where that is its kind), its queue. */
+/** Opens one profile: its database, its authority (real or practice) and its queue. */
 import { join } from 'node:path'
 import type { Anchor } from '../../db/engine/anchor.ts'
 import type { JournalOptions } from '../../db/journal/journal.ts'
@@ -33,7 +33,7 @@ import { createUpkeep } from './upkeep.ts'
 export interface OpenProfileOptions {
   dataDir: string
   row: ProfileRow
-  /** Was it here before? Then it is not begun anew unnoticed. */
+  /** True if the profile existed before. Then a missing database must not silently become an empty shop. */
   known?: boolean
   /** Where the numbers in use are remembered outside the database. */
   numbers?: Kept
@@ -41,21 +41,21 @@ export interface OpenProfileOptions {
   timing: Timing
   timeouts?: OscuOptions['timeouts']
   transport?: OscuOptions['transport']
-  /** Absent: nobody watches it. */
+  /** Absent: no monitor. */
   disk?: Disk
   anchor?: Anchor
   syncFile?: JournalOptions['syncFile']
-  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  /** The date, `YYYYMMDD`, for a computer whose own date is uncertain. */
   today?: string | undefined
   emit(event: OwnEvent): void
 }
 
-/** Windows hear of the same kind of thing at most so often; milliseconds. */
+/** Milliseconds. Windows get an event of one kind at most this often. */
 const eventGapMs = 100
 
-/** Names under which an app's secrets are kept. */
+/** Names of a profile's secrets. */
 export const secretName = {
-  /** All that the authority has told of the device, the key too (`operations/device/identity.ts`). */
+  /** The authority's complete response for the device, with its key (`core/controlUnit/identity.ts`). */
   identity: (appId: string) => `app.${appId}.identity`,
   cmcKey: (appId: string) => `app.${appId}.cmcKey`,
   consumerKey: (appId: string) => `app.${appId}.consumerKey`,
@@ -67,20 +67,22 @@ const startPractice = async (folder: string) => {
   return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
 }
 
-/** A rate of the authority's table 04, per cent; null where it lists none, for a letter without a rate is not one at 0. */
+/**
+ * A rate from the authority's table 04, percent. null if none is listed: a letter without a rate is not a rate of 0.
+ */
 const percentOf = (listed: string | null): number | null => {
   const percent = Number(listed)
   return listed?.trim() && percent >= 0 ? percent : null
 }
 
-/** What has been begun of a profile, to be ended in reverse, each whatever became of the one before it. */
+/** Started parts of a profile, to be stopped in reverse order. A failure of one does not skip the others. */
 interface Begun {
-  /** What sends, asks and looks. */
+  /** Everything that sends, queries or checks. */
   work: AsyncDisposableStack
   files: AsyncDisposableStack
 }
 
-/** Opens a profile. Rejects, with nothing of it left open, when that is not possible. */
+/** Opens a profile. If that fails, rejects and leaves nothing open. */
 export const openProfile = async (options: OpenProfileOptions): Promise<Profile> => {
   const begun: Begun = { work: new AsyncDisposableStack(), files: new AsyncDisposableStack() }
   try {
@@ -140,7 +142,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     log,
     changed: () => {
       emit({ type: 'status.changed' })
-      // What waits, waits by the new time.
+      // Waiting rows use the new time.
       submitter.wake()
     },
     jumped: (from, to) => recovery.clockJumped(from, to),
@@ -149,7 +151,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   })
   const clock = { ...ports.clock, now: day.now }
   files.defer(() => db.close())
-  // Closing takes the log away: all that it held must be in the journal by then.
+  // Closing removes the log, so its content must be in the journal by then.
   files.defer(() => db.durable())
   const practice = row.practice === 1 ? await startPractice(folder) : null
   if (practice) files.defer(practice.close)
@@ -183,7 +185,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   const settings = createSettingsStore(db, row.name)
   const changed = () => emit({ type: 'settings.changed' })
   const recovery = createRecovery({ places, numbers, clock, ids, log, offThread, changed })
-  // First how each is ended, because a start that fails may have begun something.
+  // Registers how each part stops before it starts, because a failed start may have begun something.
   work.defer(() => recovery.watch.stop())
   recovery.watch.start()
   const reach = createReach({
@@ -282,7 +284,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   })
   work.defer(() => upkeep.stop())
   upkeep.start()
-  // What lies between an older backup and now can be had from this one only.
+  // Only a new copy covers the time between an older copy and now.
   if (wantsBackup || journalHasHole) wantBackup()
   return {
     id: row.id,
@@ -308,7 +310,8 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     taxRates: () => {
       const rates: TaxRates = { ...defaultTaxRates }
       const table = new Map(taxRates(db).map(({ code, user_defined_1 }) => [code, percentOf(user_defined_1)]))
-      // What the authority has enforced counts more than what it lists (authority §2.3: one sandbox wants E at 0).
+      // Rates that the authority enforces take precedence over those it lists (`authority §2.3`: one sandbox wants E
+      // at 0).
       const enforced = enforcedRates(db)
       for (const letter of taxTypes) {
         rates[letter] = enforced[letter] ?? table.get(letter) ?? rates[letter]

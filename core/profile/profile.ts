@@ -1,4 +1,4 @@
-/** One app (a profile on screen): its database, its authority, its queue. Sandbox and Production never share any of it. */
+/** One set of books: its database, its authority, its queue. Sandbox and Production never share any of it. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
@@ -17,15 +17,18 @@ import type { Backups } from '../recovery/backups.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import type { FiscalClock } from './fiscalClock.ts'
 
-/** Which day it is. */
+/** The profile's present date. */
 export interface Day extends Pick<FiscalClock, 'sure' | 'doubt' | 'givable'> {
-  /** Asks the authority for its time while the day is in doubt, no longer than a caller waits; the first who asks. */
+  /**
+   * Asks the authority for its time while the date is uncertain. Waits no longer than a caller does; callers share
+   * one request.
+   */
   settle(): Promise<void>
-  /** The profile's time minus the computer's date, milliseconds. */
+  /** The profile's time minus the computer's clock, milliseconds. */
   offsetMs(): number
-  /** Is the authority being asked? */
+  /** True while a request to the authority is running. */
   isAsked(): boolean
-  /** A person, or who started Kaunta, says which day it is, `YYYYMMDD`: false where it cannot be that day. */
+  /** A person, or the command line, sets the date, `YYYYMMDD`. Returns false if it cannot be that date. */
   give(day: string, who: string): boolean
 }
 
@@ -42,20 +45,20 @@ export interface Profile {
   readonly disk: Disk
   readonly audit: Audit
   readonly recovery: Recovery
-  /** null: the authority is not the practice one. */
+  /** null: this is not the practice authority. */
   readonly practice: PracticeControl | null
   /** Settings with defaults filled in. */
   settings(): Settings
-  /** `who` is written down as having changed them. */
+  /** The audit trail names `who`. */
   saveSettings(change: Partial<Settings>, who: string): Settings
-  /** Percent per tax letter as the authority's own table has them. */
+  /** Percent per tax letter, from the authority's own table. */
   taxRates(): TaxRates
-  /** The profile's one time (`fiscalClock.ts`), which its `ports.clock` tells too. Epoch milliseconds. */
+  /** The profile's one time (`fiscalClock.ts`), the same as its `ports.clock`. Epoch milliseconds. */
   now(): number
   readonly day: Day
   emit(event: OwnEvent): void
-  /** Sends and asks nothing any more; whoever waits for the authority is answered. */
+  /** Sends and queries nothing more. Callers that wait for the authority get the present state. */
   stop(): Promise<void>
-  /** Closes the files; after {@link App.stop}. */
+  /** Closes the files. Call it after {@link Profile.stop}. */
   close(): Promise<void>
 }

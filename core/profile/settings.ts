@@ -1,4 +1,4 @@
-/** Settings of one app: stored values over defaults, checked whole. */
+/** Settings of one profile: stored values over defaults, validated as a whole. */
 import type { z } from 'zod'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { audit } from '../../db/profile/audit.ts'
@@ -6,7 +6,7 @@ import { readSettings, writeSetting } from '../../db/profile/settings.ts'
 import { withoutUnprintable } from '../contract/bounds.ts'
 import { type Settings, settings } from '../contract/workspace.ts'
 
-/** What a profile starts with. */
+/** Returns the settings of a new profile. */
 export const defaultSettings = (shopName: string): Settings => ({
   shop: { tradeName: shopName, address: '', city: '', phone: '', headerMessage: '', footerMessage: '' },
   tillName: 'T1',
@@ -22,7 +22,7 @@ export const defaultSettings = (shopName: string): Settings => ({
   deadlineHours: 24,
   blockBelowStock: true,
   cashierDiscount: 10,
-  // Level-5 classes of the authority's own list: groceries, and retail services.
+  // Level-5 classes of the authority's list: groceries, and retail services.
   defaultGoodsClass: '5059690800',
   defaultServiceClass: '8014160000',
   backupFolder: '',
@@ -32,19 +32,22 @@ export const defaultSettings = (shopName: string): Settings => ({
 
 export interface SettingsStore {
   get(): Settings
-  /** Names of those whose kept value cannot be read. */
+  /** Names of the settings whose stored value cannot be read. */
   unreadable(): string[]
-  /** They were put back in the database. */
+  /** The stored values were restored in the database. */
   reread(): void
-  /** Keeps what is given and writes down who changed what. */
+  /** Stores a change and adds audit rows about it. */
   save(change: Partial<Settings>, by: { who: string; at: number }): Settings
 }
 
-/** As the rule for texts is now: a shop whose address was kept with an invisible character keeps its address. */
+/**
+ * Applies the present rule for texts. Otherwise a shop with an invisible character in its stored address would lose
+ * the address.
+ */
 const readable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? withoutUnprintable(each) : each))
 
-/** Reads once and keeps; a stored value that is no longer valid falls back to its default. */
+/** Reads the settings once and caches them. An invalid stored value falls back to its default. */
 export const createSettingsStore = (db: Db, shopName: string): SettingsStore => {
   let current: Settings | undefined
   const parse = (name: string, stored: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Keeps a profile's database from growing without a bound: takes the bodies out of old tries and compresses what the authority
- * has accepted, in steps too short to be felt. Documents, signatures, stock and the audit trail stay as they are.
+ * Keeps a profile's database from growing without a bound: removes the bodies of old attempts and compresses accepted
+ * payloads, in short steps. Documents, signatures, stock and the audit trail stay as they are.
  */
 
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -13,23 +13,23 @@ export interface Upkeep {
   stop(): void
 }
 
-/** After a start the till is busy with its owner first; milliseconds. */
+/** Milliseconds. After a start the cashier has priority. */
 const firstMs = 1_200_000
 const againMs = 3_600_000
 const dayMs = 86_400_000
 /** Between two steps, milliseconds. */
 const pauseMs = 50
-/** Rows of a step: one transaction of a few milliseconds. */
+/** Rows per step: one transaction of a few milliseconds. */
 const rowsAtOnce = 40
-/** What was settled in this time is looked at often; milliseconds. */
+/** Milliseconds. Recently settled documents are read often, so they stay uncompressed. */
 const freshMs = dayMs
 const setting = 'upkeep.copied'
 
 export const createUpkeep = (by: {
   db: Db
-  /** The last migration: an upgrade is followed by a new copy before anything goes. */
+  /** The last migration. After an upgrade a new copy comes before anything is removed. */
   schema: string
-  /** How long bodies are kept, days. */
+  /** How many days bodies are kept. */
   days(): number
   /** Resolves once a copy was made and checked. */
   copy(): Promise<unknown>
@@ -46,7 +46,7 @@ export const createUpkeep = (by: {
       Promise.resolve()
         .then(act)
         .catch((error: unknown) => {
-          // The disk may be full or busy: it is tried again.
+          // The disk may be full or busy. The next round retries.
           log.error({ err: error }, 'old bodies could not be cleared away')
           if (!stopped) after(againMs, begin)
         })

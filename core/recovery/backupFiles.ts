@@ -1,4 +1,4 @@
-/** The files of copies in a folder: their names, which are kept, and what is given up where there is no room. */
+/** The files of copies in a folder: names, retention, and which copies are deleted to make room. */
 import { readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const backupKinds = ['hourly', 'daily', 'manual'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
 export interface BackupFile {
-  /** The same whether it is compressed or not. */
+  /** Without the suffix of a compressed copy. */
   name: string
   kind: BackupKind
   /** Epoch milliseconds. */
@@ -19,11 +19,11 @@ export interface BackupFile {
 }
 
 export interface StoredCopy extends BackupFile {
-  /** The plain one, where it is there in both forms. */
+  /** The uncompressed file, if both forms exist. */
   file: string
   /** All files of this copy. */
   files: string[]
-  /** Of its last transaction, as a compressed copy's name says it. */
+  /** The last transaction in the copy, from a compressed copy's name. */
   sequence: number | null
 }
 
@@ -31,17 +31,20 @@ const pattern = /^(\d{14})-(hourly|daily|manual)(?:\.(\d+))?\.db(\.zst)?$/
 const upgradePattern = /^before-upgrade-(\d+)\.db(\.zst)?$/
 const isUnfinished = (name: string): boolean => /^\.(\d{14}-|before-upgrade-)/.test(name)
 
-/** The name of a compressed copy says how far it comes: nobody wants to unpack it for that. */
+/**
+ * Returns the name of a compressed copy. It contains the last transaction, so that nobody must unpack the copy to
+ * learn it.
+ */
 export const packedName = (name: string, sequence: number): string =>
   `${name.replace(/\.db$/, '')}.${sequence}.db${packedEnd}`
 
 const namesIn = (folder: string): string[] =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
 
-/** Newest first; only what bears a name, which is whole. */
+/** Returns the named copies, newest first. Every named copy is complete. */
 export const backupsIn = (folder: string): StoredCopy[] => {
   const copies = new Map<string, StoredCopy>()
-  // A plain name comes before its compressed one.
+  // An uncompressed file comes before its compressed form.
   for (const found of namesIn(folder).sort((a, b) => Number(isPacked(a)) - Number(isPacked(b)))) {
     const [, stamp = '', kind, sequence] = pattern.exec(found) ?? []
     const madeAt = parseWireDateTime(stamp)
@@ -67,7 +70,7 @@ export const backupsIn = (folder: string): StoredCopy[] => {
   return [...copies.values()].sort((a, b) => b.madeAt - a.madeAt || b.name.localeCompare(a.name))
 }
 
-/** The last transaction of a copy; null where that cannot be read. */
+/** Returns the last transaction in a copy; null if it cannot be read. */
 export const reachOf = ({ sequence, file }: StoredCopy): number | null => {
   if (sequence !== null || isPacked(file)) return sequence
   try {
@@ -77,24 +80,24 @@ export const reachOf = ({ sequence, file }: StoredCopy): number | null => {
   }
 }
 
-/** Those that a clock set wrongly has dated ahead are older than what it says is made now. */
+/** Copies dated in the future come from a wrong clock. They count as older than the others. */
 const latestFirst = <T extends BackupFile>(files: T[], now: number): T[] =>
   files.toSorted((a, b) => Number(a.madeAt > now) - Number(b.madeAt > now))
 
-/** How many are kept of each kind; a daily one of each week before those of `daily`. */
+/** How many copies of each kind are kept. Weekly copies follow the daily ones. */
 const kept = { hourly: 6, daily: 14, weekly: 8, manual: 10, upgrades: 2 } as const
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Monday to Sunday, in Nairobi (UTC+3): the epoch was a Thursday. */
+/** Monday to Sunday, in Nairobi (UTC+3). The epoch was a Thursday. */
 const weekOf = (at: number): number => Math.floor((at + 3 * hourMs + 3 * dayMs) / (7 * dayMs))
 
-/** Which of these copies are not kept. `now`: epoch milliseconds. */
+/** Returns the copies beyond the retention. `now`: epoch milliseconds. */
 export const surplus = <T extends BackupFile>(files: T[], now: number): T[] => {
   const of = (kind: BackupKind) => latestFirst(files, now).filter((file) => file.kind === kind)
   const daily = of('daily')
   const weeks = daily.map(({ madeAt }) => weekOf(madeAt))
-  // The last of its week, so that it stays the one when it grows older.
+  // The last copy of each week, so that the choice stays the same as copies grow older.
   const weekly = daily.filter((_, at) => at >= kept.daily && weeks.indexOf(weeks[at] ?? 0) === at)
   const staying = new Set([
     ...of('hourly').slice(0, kept.hourly),
@@ -105,12 +108,12 @@ export const surplus = <T extends BackupFile>(files: T[], now: number): T[] => {
   return files.filter((file) => !staying.has(file))
 }
 
-/** Not in this thread: to delete a file of a gigabyte takes the disk half a second. */
+/** Asynchronous, because deleting a file of a gigabyte takes the disk half a second. */
 const removeCopy = async ({ files }: StoredCopy): Promise<void> => {
   for (const file of files) await rm(file, { force: true })
 }
 
-/** Gives up what is not kept. */
+/** Deletes the copies beyond the retention. */
 export const prune = async (folder: string, now: number): Promise<void> => {
   for (const copy of surplus(backupsIn(folder), now)) await removeCopy(copy)
   const madeAt = (name: string) => Number(upgradePattern.exec(name)?.[1])
@@ -120,7 +123,9 @@ export const prune = async (folder: string, now: number): Promise<void> => {
   for (const name of upgrades.slice(kept.upgrades)) await rm(join(folder, name))
 }
 
-/** What a process that died had begun an hour ago: another one (`keys`) may be making a copy now. */
+/**
+ * Deletes unfinished copies of a dead process after an hour. A younger one may belong to a running command (`keys`).
+ */
 export const removeUnfinished = async (folder: string, now: number): Promise<void> => {
   for (const file of namesIn(folder)
     .filter(isUnfinished)
@@ -130,15 +135,15 @@ export const removeUnfinished = async (folder: string, now: number): Promise<voi
   }
 }
 
-/** Plain copies before upgrades, which Kaunta compresses too. */
+/** Returns uncompressed copies from before upgrades, which Kaunta compresses too. */
 export const plainUpgradesIn = (folder: string): string[] =>
   namesIn(folder).filter((name) => upgradePattern.test(name) && !isPacked(name))
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000)
 
 /**
- * Makes room for a copy by giving up old ones: hourly ones but the newest, then daily ones but those of a week; oldest
- * first. `room` answers the free bytes once so many have been given up. Rejects when that is not enough.
+ * Makes room for a copy by deleting old ones, oldest first: hourly ones except the newest, then daily ones except one
+ * per week. `room` returns the free bytes after that many bytes were deleted. Rejects if that is not enough.
  */
 export const makeRoom = async (
   folder: string,

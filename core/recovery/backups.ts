@@ -1,7 +1,8 @@
 /**
- * Copies of a database, made while it works: every hour, one a day and a week kept longer, and on demand. A copy gets its
- * name only after it was opened, checked and counted. Then it is compressed, and goes to a second place as well where the
- * owner names one. All but the newest are compressed, those of the installation's database excepted.
+ * Copies of a database while it is in use: hourly, with daily and weekly copies kept longer, and on demand. A copy
+ * gets its name only after it was opened, checked and counted. Then it is compressed, and also carried to a second
+ * place if the owner named one. The newest copy stays uncompressed too; copies of the workspace database are never
+ * compressed.
  */
 
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
@@ -34,53 +35,56 @@ interface BackupState {
   folder: string
   /** Newest first. */
   files: BackupFile[]
-  /** Those in the second place. */
+  /** Copies in the second place. */
   second: BackupFile[]
-  /** The last try that came to nothing, until one succeeds. */
+  /** The last failure; null after a success. */
   failure: { at: number; text: string; place: 'own' | 'second' } | null
 }
 
 export interface Backups {
   state(): BackupState
-  /** Where the last try came to nothing; null = it did not. Cheap. */
+  /** Where the last copy failed; null = it did not. Cheap. */
   trouble(): 'own' | 'second' | null
-  /** Resolves once the copy is checked and has its name; rejects when it could not be made. */
+  /** Resolves once the copy is checked and named. Rejects if it could not be made. */
   make(kind: BackupKind): Promise<BackupFile>
-  /** The file of a copy that {@link Backups.state} lists; null: it is not there. */
+  /** The file of a copy that {@link Backups.state} lists; null if it is missing. */
   fileOf(place: 'own' | 'second', name: string): string | null
-  /** As {@link Backups.make}: the day's copy where there is none yet, else one of the hour. */
+  /** As {@link Backups.make}: a daily copy if today has none, otherwise an hourly one. */
   makeDue(): Promise<BackupFile>
   start(): void
-  /** Waits for a copy that is being made; it is not compressed and not carried to the second place any more. */
+  /** Waits for the copy in progress. That copy is neither compressed nor carried to the second place. */
   stop(): Promise<void>
 }
 
 export interface BackupOptions {
   db: Db
-  /** Of this database alone. */
+  /** For this database only. */
   folder: string
   /** Which rows a copy must have. */
   counted: Counted
   /** A folder on another disk; '' = none. */
   secondFolder(): string
-  /** What that was named by versions before, which shared it: copies of this database there are listed, and left alone. */
+  /**
+   * The second place of earlier versions, which several databases shared. Copies of this database there are listed
+   * but never changed.
+   */
   sharedFolder?: { folder(): string; isOwn(file: string): boolean }
-  /** Of the data folder, whose room is for selling first. */
+  /** The data folder's disk. Its free space is for sales first. */
   disk: Pick<Disk, 'roomForCopies'>
   volume: Volume
   offThread: OffThread
   clock: Clock
   log: Log
-  /** A copy was made, or could not be. */
+  /** A copy was made, or failed. */
   changed(): void
 }
 
 const hourMs = 3_600_000
-/** After a start the till is busy with its owner first. */
+/** After a start the cashier has priority. Milliseconds. */
 const firstMs = 600_000
-/** The journal leads to the present from every backup of so long, milliseconds. */
+/** Milliseconds. From every copy of this age the journal leads to the present. */
 const journalReachMs = 48 * hourMs
-/** Where the second place is away, the journal waits so long for it, milliseconds. */
+/** Milliseconds. The journal waits this long for a second place that is away. */
 const secondPatienceMs = 30 * 24 * hourMs
 
 type Named = Pick<
@@ -93,18 +97,18 @@ const folderIn = ({ backupFolder }: Place, name: string): string =>
   backupFolder && join(backupFolder, `kaunta-${name.replace(/[^\w-]/g, '_')}`)
 
 /**
- * Where a profile's copies lie in the second place that its owner named, which another profile or till may share: '' for
- * none. The same for this device on another computer.
+ * Returns the folder of a profile's copies in the second place, which other profiles or tills may share; '' for none.
+ * The same device gets the same folder on another computer.
  */
 export const secondPlaceOf = (row: Named, place: Place): string => {
   const { id, environment, practice, taxpayer_pin, branch_id, device_serial } = row
-  // Every practice shop says that it is the same device.
+  // All practice shops have the same device, so their id distinguishes them.
   const name =
     practice === 1 ? `practice-${id}` : `${environment}-${taxpayer_pin}-${branch_id}-${device_serial}`
   return folderIn(place, name)
 }
 
-/** The same as versions before named it: one for all devices of the same serial number. */
+/** The name of earlier versions: one folder for all devices with the same serial number. */
 export const sharedSecondPlaceOf = ({ environment, practice, device_serial }: Named, place: Place): string =>
   practice === 1 ? '' : folderIn(place, `${environment}-${device_serial}`)
 
@@ -121,7 +125,7 @@ export const createBackups = (options: BackupOptions): Backups => {
   let stopped = true
   let stopping = false
 
-  /** A disk that is not there has none. */
+  /** A disk that is away has no copies. */
   const secondCopies = (): StoredCopy[] => {
     try {
       const shared = sharedFolder
@@ -137,15 +141,18 @@ export const createBackups = (options: BackupOptions): Backups => {
     log.error({ err: error, place }, 'a backup could not be made')
   }
 
-  /** Before this the journal need not lead on from these copies; null: it must from its beginning. */
+  /** Returns where the journal must start for these copies; null: at its beginning. */
   const neededFrom = (copies: StoredCopy[], reachMs: number): number | null => {
     const oldest = copies.findIndex(({ madeAt }) => madeAt < clock.now() - reachMs)
     if (oldest === -1) return null
-    // A clock that was set back gives the latest copy the oldest name.
+    // If the clock was set back, the latest copy may have the oldest name.
     const sequences = copies.slice(0, oldest + 1).map(reachOf)
     return sequences.includes(null) ? null : Math.min(...(sequences as number[]))
   }
-  /** Lets go of lines that a checked copy holds, here and in the second place, and that the journal need not lead on from. */
+  /**
+   * Removes journal lines that checked copies contain, here and in the second place, and from which no copy must
+   * continue.
+   */
   const shortenJournal = (): void => {
     const journal = db.journal()
     journal?.rotate()
@@ -157,14 +164,14 @@ export const createBackups = (options: BackupOptions): Backups => {
     journal?.prune(Math.min(...(needed as number[])))
   }
 
-  /** A whole copy in the second place under its name, or nothing of that name. */
+  /** Carries a complete copy to the second place under its name, or leaves nothing there. */
   const carry = async (name: string, now: number): Promise<void> => {
     const second = secondFolder()
     const packed = join(folder, name)
-    // Not what it lies in: where a stick is not there, its copies must not fill another disk.
+    // Creates only the last folder. If a memory stick is missing, its copies must not fill another disk.
     if (!existsSync(second)) mkdirSync(second)
     await removeUnfinished(second, now)
-    // Another disk, which holds no till: it may be filled, but not in the middle of a copy.
+    // This disk holds no till, so it may be filled. But a copy must not stop halfway.
     const free = await volume.freeBytesElsewhere(second)
     await makeRoom(second, { bytes: sizeOf(packed), now, room: (freed) => free + freed })
     const unfinished = join(second, `.${name}.copy`)
@@ -177,15 +184,15 @@ export const createBackups = (options: BackupOptions): Backups => {
     }
   }
 
-  /** Compresses a plain file of this folder beside it. */
+  /** Compresses an uncompressed file of this folder beside it. */
   const pack = async (file: string, name: string): Promise<void> => {
     const unfinished = join(folder, `.${name}.part`)
-    // It comes to much less.
+    // The compressed file is much smaller than half.
     await makeRoom(folder, { bytes: sizeOf(file) / 2, now: clock.now(), room: disk.roomForCopies })
     await offThread<typeof packCopy>('packCopy', file, unfinished).result
     await giveName(unfinished, join(folder, name))
   }
-  /** Only the newest copy stays plain as well, to be put in place at once. */
+  /** Only the newest copy also stays uncompressed, so that it can be restored at once. */
   const packOlder = async (newest: string): Promise<void> => {
     for (const copy of backupsIn(folder).filter(({ name, file }) => name !== newest && !isPacked(file))) {
       const reach = reachOf(copy)
@@ -201,9 +208,9 @@ export const createBackups = (options: BackupOptions): Backups => {
     }
   }
 
-  /** What follows once a copy has its name: it counts, whatever becomes of this. */
+  /** The steps after a copy has its name. The copy is valid even if these steps fail. */
   const store = async (name: string, packed: string, now: number): Promise<void> => {
-    // The installation's own database is small, and all its copies are read at the start.
+    // The workspace database is small, and all its copies are read at every start.
     const compresses = counted === 'till'
     try {
       if (compresses) {
@@ -225,7 +232,7 @@ export const createBackups = (options: BackupOptions): Backups => {
 
   const copy = async (kind: BackupKind): Promise<BackupFile> => {
     const now = clock.now()
-    // As its name says it: to the second.
+    // Rounded to the second, like the name.
     const madeAt = Math.floor(now / 1000) * 1000
     const name = `${toWireDateTime(madeAt)}-${kind}.db`
     const file = join(folder, name)
@@ -235,10 +242,10 @@ export const createBackups = (options: BackupOptions): Backups => {
       const bytes = sizeOf(db.file) + sizeOf(`${db.file}-wal`)
       await makeRoom(folder, { bytes, now, room: disk.roomForCopies })
       const least = countsOf(counted, db)
-      // Checked by SQLite, then counted, then named: what bears a name is whole.
+      // SQLite checks the copy, then it is counted, then named: every named copy is complete.
       await offThread<typeof copyDatabase>('copyDatabase', db.file, unchecked).result
       const sequence = await offThread<typeof checkCopy>('checkCopy', unchecked, counted, least).result
-      // What the copy has and the journal has not would look like a journal that lost its end.
+      // If the copy had transactions that the journal lacks, the journal would seem to have lost its end.
       await db.durable()
       await giveName(unchecked, file)
       failure = null
@@ -253,7 +260,7 @@ export const createBackups = (options: BackupOptions): Backups => {
       changed()
     }
   }
-  /** One after another: two at once would fight over the disk. */
+  /** One at a time: two copies at once would compete for the disk. */
   const make = (kind: BackupKind): Promise<BackupFile> => {
     const made = running.then(() => copy(kind))
     running = made.catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * Makes a profile's database again from an older copy and the journal, and compares its rows with the one in use: a byte
- * that changed on the disk is in no journal. Reads all of it, in a thread of its own.
+ * Rebuilds a profile's database from an older copy and the journal, and compares its rows with the present one. A
+ * byte that changed on disk is in no journal. Reads both databases completely, in its own thread.
  */
 import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,9 +18,9 @@ import { backupsIn, reachOf, type StoredCopy } from './backupFiles.ts'
 import { companions, type Places } from './files.ts'
 import type { Finding } from './findings.ts'
 
-/** A comparison reports at most so many rows. */
+/** Maximum number of rows that a comparison reports. */
 const mostDifferences = 200
-/** Their content is proven by the digests of the audit trail as well. */
+/** The digests of the audit trail also prove the content of these tables. */
 const audited = new Set([
   'audit',
   'invoice',
@@ -33,7 +33,7 @@ const audited = new Set([
 
 export interface Compared {
   source: NonNullable<Finding['source']>
-  /** With `proven`: what it should be is certain, because nothing in between can have changed unseen. */
+  /** `proven`: the right content is certain, because nothing in between can have changed unnoticed. */
   differences: (Difference & { proven: boolean })[]
 }
 
@@ -41,7 +41,7 @@ const remove = (file: string): void => {
   for (const part of companions) rmSync(`${file}${part}`, { force: true })
 }
 
-/** A compressed copy with a checksum of its content, which is checked as it is unpacked. */
+/** True for a compressed copy with a checksum, which is verified while unpacking. */
 const hasChecksum = (file: string): boolean => {
   if (!isPacked(file)) return false
   const fd = openSync(file, 'r')
@@ -53,7 +53,7 @@ const hasChecksum = (file: string): boolean => {
   }
 }
 
-/** Those from which the journal leads on, the oldest first: it is older than the damage. */
+/** Returns the copies from which the journal continues, oldest first: an old copy predates the damage. */
 const sourcesOf = ({ journal, backups }: Places): (StoredCopy | null)[] => {
   const begins = segmentsIn(journal)
     .map((segment) => headerOf(journal, segment)?.after.sequence)
@@ -67,7 +67,10 @@ const sourcesOf = ({ journal, backups }: Places): (StoredCopy | null)[] => {
   return begins === 0 ? [null, ...copies] : copies
 }
 
-/** Brings `file`, a copy or nothing yet, to a place of the journal. false: the journal does not lead there. */
+/**
+ * Brings `file` (a copy, or a new file) to a position of the journal. Returns false if the journal does not lead
+ * there.
+ */
 const bringTo = async (file: string, journal: string, position: Position): Promise<boolean> => {
   if (existsSync(file) && problemsIn(file, { depth: 'quick' }) !== null) return false
   const db = openDb(file)
@@ -94,7 +97,10 @@ const isTrailWhole = (file: string): boolean => {
   }
 }
 
-/** null: no copy and journal lead to the present. `room`: bytes that it may take up meanwhile. Call it once at a time. */
+/**
+ * Compares the present database with a rebuilt one. `room`: bytes it may use on disk meanwhile. null: no copy and
+ * journal lead to the present. Call it once at a time.
+ */
 export const compareCopies = async (places: Places, room: number): Promise<Compared | 'noRoom' | null> => {
   const { file, journal } = places
   if ((sizeOf(file) ?? 0) * 1.5 > room) return 'noRoom'

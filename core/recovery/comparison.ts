@@ -1,6 +1,6 @@
 /**
- * Once a day, and when a waiting document is not what was queued: compares the rows of a profile's database with copy and
- * journal, puts back what they prove, and keeps what was there, which may be evidence.
+ * Once a day, and when a pending document differs from what was queued: compares a profile's rows with copy and
+ * journal. It restores the rows that they prove, and keeps the changed rows as evidence.
  */
 
 import { join } from 'node:path'
@@ -19,18 +19,18 @@ import { type Places, writeWhole } from './files.ts'
 import { keepFinding, newFinding } from './findings.ts'
 import { asideName } from './rebuild.ts'
 
-/** The person at the till comes first, and the first copy; milliseconds. */
+/** Milliseconds. The cashier and the first copy have priority. */
 const firstMs = 1_800_000
 const againMs = 86_400_000
-/** Between two comparisons for the same reason, milliseconds. */
+/** Milliseconds between two comparisons for the same reason. */
 const hurryMs = 3_600_000
-/** Rows that a finding names. */
+/** Number of rows that a finding lists. */
 const named = 10
 
 export interface Comparison {
-  /** Compares now, unless it is being done; resolves once what was found is dealt with. */
+  /** Compares now, unless a comparison is running. Resolves once every difference is handled. */
   check(): Promise<void>
-  /** A waiting document was changed on disk: compares soon, but not again and again. */
+  /** A pending document was changed on disk: compares soon, but not repeatedly. */
   hurry(): void
   start(): void
   stop(): Promise<void>
@@ -44,13 +44,13 @@ const nameOf = ({ table, key, was, is }: Difference): string => {
 export const createComparison = (by: {
   db: OpenDb
   places: Places
-  /** Bytes that may be taken up for a moment. */
+  /** Bytes that may be used on disk temporarily. */
   room(): number
   offThread: OffThread
   clock: Clock
   ids: Ids
   log: Log
-  /** Something was found; what was stopped for it may be sent. */
+  /** A difference was handled. Documents stopped for it may be sent. */
   found(): void
 }): Comparison => {
   const { db, places, room, offThread, clock, ids, log, found } = by
@@ -60,7 +60,7 @@ export const createComparison = (by: {
   let stopped = true
   let hurriedAt = Number.NEGATIVE_INFINITY
 
-  /** Documents that were stopped as changed are sent once they are again what was queued. */
+  /** Documents that were stopped as changed are sent once they equal what was queued. */
   const goOn = (): void => {
     for (const row of stoppedAsChanged(db)) if (isIntact(row)) goOnUnchanged(db, row)
   }
@@ -91,7 +91,7 @@ export const createComparison = (by: {
   }
   const compare = async (): Promise<void> => {
     try {
-      // A copy that is not durable yet can look like damage.
+      // A commit that is not durable yet could look like damage.
       await db.durable()
       task = offThread<typeof compareCopies>('compareCopies', places, room())
       const compared = await task.result

@@ -1,4 +1,6 @@
-/** A database that may lack what was last written goes on without giving out a number twice or sending anything twice. */
+/**
+ * A database that may lack its last transactions continues without using a number twice or sending a document twice.
+ */
 
 import type { Db, OpenDb } from '../../db/engine/sqlite.ts'
 import { moveOn } from '../../db/journal/position.ts'
@@ -13,8 +15,8 @@ import { realignSetting, recoveredSetting } from '../queue/twin.ts'
 import { leapOver, type Reserved } from './numbers.ts'
 
 /**
- * What the authority has of our goods may be more or less than we remember. It says so when its stock master is told, before
- * a new record is taken for one that is gone.
+ * The authority's stock may differ from what Kaunta remembers. Sending the stock master makes the authority name its
+ * quantity, before a new record could be mistaken for a lost one.
  */
 export const askForStock = (db: Db, at: number): void => {
   const author = { id: till, name: till }
@@ -25,9 +27,9 @@ export const askForStock = (db: Db, at: number): void => {
 }
 
 /**
- * Own numbers leap over what may have been used; before the sales lane sends anything, the authority is asked what it
- * has; what it cannot be asked about counts as sent where its number is taken. `finding`: where the outcome is told; `at`: now,
- * epoch milliseconds.
+ * Our own numbers jump past every number that may be in use. Before the sales lane sends anything, Kaunta asks the
+ * authority what it has. A kind that cannot be queried counts as sent if its number is in use. `finding`: id of the
+ * finding that gets the outcome. `at`: now, epoch milliseconds.
  */
 export const distrust = (
   db: OpenDb,
@@ -39,7 +41,7 @@ export const distrust = (
   }: { reserved: Reserved | null; finding: string; ids: Pick<Ids, 'random'>; at: number },
 ): ReturnType<typeof leapOver> =>
   db.transaction(() => {
-    // No journal or copy of the time before joins on to what is written from here.
+    // From here on no earlier journal or copy continues.
     moveOn(db.raw, Math.floor(ids.random() * 2 ** 32))
     const numbers = leapOver(db, reserved)
     doubtUnlookable(db)

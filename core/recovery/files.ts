@@ -1,4 +1,4 @@
-/** Where a profile's files lie, and how they are put aside or in place so that a power cut in the middle is harmless. */
+/** Paths of a profile's files. Files are moved aside or into place so that a power cut in the middle does no harm. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
@@ -7,11 +7,11 @@ import { syncPath } from '../../db/engine/syncPath.ts'
 export interface Places {
   /** The database. */
   file: string
-  /** What is to be put in its place. */
+  /** The file that will replace the database. */
   incoming: string
   journal: string
   backups: string
-  /** What was put aside, by the moment. Nothing in it is ever deleted by Kaunta. */
+  /** Old files, by the moment they were moved aside. Kaunta never deletes them. */
   damaged: string
 }
 
@@ -26,10 +26,10 @@ export const placesOf = (dataDir: string, appId: string): Places => {
   }
 }
 
-/** A database is its file and these, if they are there; the last is ours (`generation.ts`). */
+/** A database is its file and these companions, if they exist. The last one is ours (`generation.ts`). */
 export const companions = ['', '-wal', '-shm', '-journal', '.state'] as const
 
-/** A file is its whole new content, or its whole old one. Throws where its folder is missing. */
+/** Writes a file so that it has its complete new content or its complete old one. Throws if its folder is missing. */
 export const writeWhole = (file: string, content: string): void => {
   const unfinished = `${file}.new`
   writeFileSync(unfinished, content, { mode: 0o600, flush: true })
@@ -45,7 +45,7 @@ export const readJson = (file: string): unknown => {
   }
 }
 
-/** Moves what is there of a database into `folder`, without taking what lies there already. */
+/** Moves the existing files of a database into `folder` without overwriting files there. */
 const putAside = (file: string, folder: string, parts: readonly string[] = companions): void => {
   makeFolder(folder, 3)
   for (const part of parts) {
@@ -62,22 +62,22 @@ const putAside = (file: string, folder: string, parts: readonly string[] = compa
 export interface Swap {
   /** Its name in {@link Places.damaged}. */
   aside: string
-  /** The journal does not lead on from what is put in place: it goes aside as well. */
+  /** The journal does not continue from the new file, so it is moved aside too. */
   journalToo: boolean
-  /** Kept beside what was put aside. */
+  /** Stored beside the old files. */
   finding: object
 }
 
 const swapFile = ({ file }: Places): string => `${file}.swap`
-/** Was one begun and not ended? */
+/** True if a swap was begun and not completed. */
 export const hasSwap = (places: Places): boolean => existsSync(swapFile(places))
 
 export const findingFile = ({ damaged }: Places, aside: string): string =>
   join(damaged, aside, 'finding.json')
 
 /**
- * Puts {@link Places.incoming} in the database's place and that aside. What was begun is ended by {@link finishSwap} at
- * the next start; before this wrote its marker nothing has happened.
+ * Moves the database aside and {@link Places.incoming} into its place. If the process ends in the middle, {@link
+ * finishSwap} completes it at the next start. Until the marker is written nothing has changed.
  */
 export const swapIn = (places: Places, swap: Swap): void => {
   beginSwap(places, swap)
@@ -89,7 +89,7 @@ export const beginSwap = (places: Places, swap: Swap): void => {
   writeWhole(swapFile(places), JSON.stringify(swap))
 }
 
-/** Ends a swap that was begun; answers whether there was one. Without a marker, what was being prepared is thrown away. */
+/** Completes an unfinished swap and returns whether there was one. Without a marker it deletes the prepared file. */
 export const finishSwap = (places: Places): boolean => {
   const marker = swapFile(places)
   const swap = readJson(marker) as Swap | null
@@ -100,12 +100,12 @@ export const finishSwap = (places: Places): boolean => {
   const aside = join(places.damaged, swap.aside)
   makeFolder(aside, 3)
   const journalAside = join(aside, 'journal')
-  // Once it is there, what lies in its old place was begun since.
+  // If the journal was already moved aside, the one in its old place is new.
   if (swap.journalToo && existsSync(places.journal) && !existsSync(journalAside)) {
     renameSync(places.journal, journalAside)
     syncPath(dirname(places.journal))
   }
-  // As long as it waits here, what bears the name is the old one.
+  // While the new file waits here, the file in the database's place is the old one.
   if (existsSync(places.incoming)) {
     putAside(places.file, aside)
     renameSync(places.incoming, places.file)

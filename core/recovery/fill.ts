@@ -1,4 +1,4 @@
-/** Prepares the file that is to take a database's place. It may be large: a running till does this in a thread of its own. */
+/** Prepares the file that will replace a database. It may be large, so a running till does this in its own thread. */
 
 import { openDb } from '../../db/engine/sqlite.ts'
 import { syncPath } from '../../db/engine/syncPath.ts'
@@ -12,24 +12,24 @@ import { presentSequence } from './lookInto.ts'
 import type { Reserved } from './numbers.ts'
 import { type Prepared, prepare, removeIncoming } from './rebuild.ts'
 
-/** Puts a copy in {@link Places.incoming} and brings it to where the journal ends. null: it is not whole. */
+/** Puts a copy in {@link Places.incoming} and brings it to the end of the journal. null: it is not complete. */
 export const prepareCopy = async (copy: string, places: Places): Promise<Prepared | null> => {
   removeIncoming(places)
   await takeCopy(copy, places.incoming)
   const name = copy.split(/[\\/]/).at(-1) ?? ''
   const prepared = await prepare(places, { kind: 'backup', name, madeAt: null })
   if (!prepared) return null
-  // What was written here is on disk before the running till syncs it.
+  // This thread's writes are on disk before the running till syncs the file.
   syncPath(places.incoming)
   const reaches = prepared.forward.to.sequence >= presentSequence(places)
   return { ...prepared, complete: prepared.complete && reaches }
 }
 
 export interface Incomplete {
-  /** Own numbers remembered outside the database; they say nothing where `copy` is of another database. */
+  /** Our own numbers remembered outside the database. Meaningless if `copy` belongs to another database. */
   reserved: Reserved | null
   finding: string
-  /** Begins another past for the journal: a random number from 0 up to, not including, 1. */
+  /** Starts a new journal generation: a random number, 0 ≤ `chance` < 1. */
   chance: number
   /** Now, epoch milliseconds. */
   at: number
@@ -43,7 +43,7 @@ const areOfOnePast = (one: string, other: string): boolean => {
   }
 }
 
-/** What the journal does not bring back comes from the present file, as far as it can be read. */
+/** Reads from the present file what the journal does not contain, as far as the file can be read. */
 export const fillIn = async (
   places: Places,
   { reserved, finding, chance, at }: Incomplete,

@@ -1,6 +1,6 @@
 /**
- * What was found wrong with a profile's database, what was done, and what may be missing. Kept beside what was put
- * aside, so that no damage to a database, and no older copy of one, takes it away.
+ * Findings: what was wrong with a profile's database, what Kaunta did, and what may be missing. Stored beside the old
+ * files, so that neither damage nor an older copy of the database removes them.
  */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ import { findingFile, type Places, readJson, writeWhole } from './files.ts'
 
 export type Finding = z.infer<typeof finding>
 
-/** One with nothing found yet but what is told. */
+/** Returns a finding with nothing filled in except `given`. */
 export const newFinding = (told: Pick<Finding, 'id' | 'at' | 'cause'> & Partial<Finding>): Finding => ({
   text: null,
   aside: null,
@@ -35,7 +35,7 @@ const asidesOf = ({ damaged }: Places): string[] => {
   }
 }
 
-/** Newest first; those that an owner has put away are not among them. */
+/** Returns the findings, newest first, without those that an owner dismissed. */
 export const findingsOf = (places: Places): Finding[] =>
   asidesOf(places)
     .flatMap((aside) => {
@@ -44,14 +44,14 @@ export const findingsOf = (places: Places): Finding[] =>
     })
     .sort((a, b) => b.at - a.at)
 
-/** Writes a finding, or changes the one of that id. */
+/** Writes a finding, or changes the one with that id. */
 export const keepFinding = (places: Places, kept: Finding): void => {
   const file = findingFile(places, kept.id)
   makeFolder(dirname(file), 3)
   writeWhole(file, JSON.stringify(kept, null, 2))
 }
 
-/** Answers whether there is one of that id. */
+/** Returns whether a finding with that id exists. */
 export const changeFinding = (places: Places, id: string, change: Partial<Finding>): boolean => {
   const kept = findingsOf(places).find((each) => each.id === id)
   if (kept) keepFinding(places, { ...kept, ...change })

@@ -1,7 +1,7 @@
 /**
- * Whether a database file and the log beside it belong together. SQLite takes any log that is whole in itself: an older
- * file beside a newer log, or the log of another database, would become one without anybody noticing. So every opening
- * gives the file a number (`user_version`), and notes beside it which one is to be found.
+ * Checks whether a database file and the write-ahead log beside it belong together. SQLite accepts any log that is
+ * complete in itself: an older file beside a newer log, or another database's log, would be merged unnoticed. So
+ * every opening writes a number into the file (`user_version`) and notes it beside the file.
  */
 import { existsSync } from 'node:fs'
 import { isDamage } from '../../db/engine/errors.ts'
@@ -12,11 +12,11 @@ import type { Ids } from '../base/ports.ts'
 import { readJson, writeWhole } from './files.ts'
 
 interface Note {
-  /** Two while one takes the place of the other. */
+  /** Two while one replaces the other. */
   generations: number[]
-  /** It was closed: its log is gone because it is empty. */
+  /** The database was closed: its log is missing because it is empty. */
   closed: boolean
-  /** Damage was found while it was open: the next opening looks at all of it. */
+  /** Damage was found while the database was open. The next opening checks the whole file. */
   suspect?: boolean
 }
 
@@ -28,13 +28,13 @@ const readNote = (file: string): Note | null => {
 }
 
 export type Fit =
-  /** They fit, or nothing is known about them. */
+  /** File and log fit, or nothing is known about them. */
   | 'fits'
-  /** The file is another one than was last opened here, and has no log. */
+  /** The file is not the one last opened here, and it has no log. */
   | 'replaced'
-  /** The log belongs to another file than the one it lies beside. */
+  /** The log belongs to another file. */
   | 'foreignLog'
-  /** The log of a file that was in use is gone. */
+  /** The file was in use and its log is missing. */
   | 'noLog'
 
 export const fitOf = (file: string): Fit => {
@@ -54,7 +54,7 @@ export const fitOf = (file: string): Fit => {
   }
 }
 
-/** Gives an open database the number it is known by until the next opening, in the file itself. */
+/** Writes the number that identifies an open database until the next opening. */
 export const markOpened = (db: OpenDb, ids: Ids): void => {
   const before = Number(db.raw.pragma('user_version', { simple: true }))
   const next = 1 + Math.floor(ids.random() * 0x7ffffffe)
@@ -66,13 +66,13 @@ export const markOpened = (db: OpenDb, ids: Ids): void => {
   note([next])
 }
 
-/** Call once it is closed. */
+/** Call it after closing. */
 export const markClosed = (file: string): void => {
   const note = readNote(file)
   if (note) writeWhole(noteFile(file), JSON.stringify({ ...note, closed: true } satisfies Note))
 }
 
-/** The next opening looks at all of it. */
+/** The next opening checks the whole file. */
 export const markSuspect = (file: string): void => {
   const note = readNote(file)
   if (note) writeWhole(noteFile(file), JSON.stringify({ ...note, suspect: true } satisfies Note))

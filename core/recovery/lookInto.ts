@@ -1,4 +1,4 @@
-/** Opens and checks a copy, which stays as it is; reads all of it, so a running till does it in a thread of its own. */
+/** Opens and checks a copy without changing it. Reads all of it, so a running till does this in its own thread. */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPacked, takeCopy } from '../../db/integrity/copies.ts'
@@ -11,23 +11,23 @@ import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { diskTrouble } from '../disk/diskErrors.ts'
 import type { Places } from './files.ts'
 
-/** Why a copy cannot be put in place. */
+/** Why a copy cannot be restored. */
 export type Unfit = 'notThere' | 'damaged' | 'newer' | 'notOurs' | 'noRoom'
 
 export interface Lead {
-  /** Changes that the journal brings back, and the moment of the last one. */
+  /** Number of transactions that the journal adds, and the time of the last one. */
   changes: number
   upTo: number | null
   complete: boolean
 }
 
-/** The last transaction of the present database; 0 where there is none. */
+/** Returns the last transaction of the present database; 0 if there is none. */
 export const presentSequence = ({ file }: Places): number =>
   sizeOf(file) === null ? 0 : positionIn(file).sequence
 
-/** Does the journal lead from there to where the present database stands? */
+/** Finds out whether the journal leads from there to the present database. */
 const leads = (places: Places, from: Position): Lead => {
-  // Read first: a running till writes its journal before its database.
+  // Read first, because a running till writes its journal before its database.
   const present = presentSequence(places)
   const { count, at, reason, behind } = lookAhead(places.journal, from)
   const hasJournal = segmentsIn(places.journal).length > 0
@@ -55,7 +55,7 @@ const plainLook = (file: string, places: Places): LookedInto | Unfit => {
   return { content, lead: leads(places, content.position), bytes }
 }
 
-/** `room`: bytes that a compressed copy may take up while it is looked into. Call it once at a time. */
+/** Opens and checks a copy. `room`: bytes that a compressed copy may use meanwhile. Call it once at a time. */
 export const lookInto = async (copy: string, places: Places, room: number): Promise<LookedInto | Unfit> => {
   if (sizeOf(copy) === null) return 'notThere'
   if (!isPacked(copy)) return plainLook(copy, places)

@@ -1,6 +1,6 @@
 /**
- * The till's own numbers, remembered outside its database too: a copy that is older than the last sale must not give
- * one out twice. A block is reserved ahead, so that one sale in a hundred costs another write.
+ * The till's own numbers are also remembered outside its database: a copy older than the last sale must not use a
+ * number twice. A block is reserved ahead, so only one sale in a hundred needs another write.
  */
 import { z } from 'zod'
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -8,28 +8,28 @@ import { nextNumber, setNextNumber, watchNumbers } from '../../db/profile/lanes.
 import { type Kept, readKept } from '../base/kept.ts'
 import type { Log } from '../base/ports.ts'
 
-/** Series of our own; the authority's counters are the authority's to tell. */
+/** Series of our own. The authority's counters are not among them. */
 export const ownSeries = ['till.sale', 'till.creditNote', 'till.stock'] as const
 type Series = (typeof ownSeries)[number]
 
 const block = 100
-/** Where nothing is remembered (another computer): more than a till sells between two copies. */
+/** Used if nothing is remembered (another computer): more numbers than a till uses between two copies. */
 export const leap = 10_000
 
-/** Numbers of a series below this may have been used. */
+/** Numbers of a series below this may be in use. */
 export type Reserved = Partial<Record<Series, number>>
 
-/** Under this name the installation's database remembers them for a profile. */
+/** Returns the key under which the workspace database remembers a profile's numbers. */
 export const numbersOf = (appId: string): string => `numbers.${appId}`
 
 const remembered = z.object(Object.fromEntries(ownSeries.map((name) => [name, z.int().optional()])))
 
-/** null: nothing was ever remembered, or it cannot be read. */
+/** null: nothing was remembered, or it cannot be read. */
 export const reservedIn = (kept: Kept | undefined): Reserved | null => readKept(kept, remembered)
 
 const isOwn = (name: string): name is Series => (ownSeries as readonly string[]).includes(name)
 
-/** Remembers from now on; call before the first number is taken. */
+/** Starts remembering. Call it before the first number is taken. */
 export const reserveNumbers = (db: Db, kept: Kept, log: Log): void => {
   const reserved: Reserved = { ...reservedIn(kept) }
   if (kept.get() !== undefined && Object.keys(reserved).length === 0)
@@ -40,7 +40,7 @@ export const reserveNumbers = (db: Db, kept: Kept, log: Log): void => {
     try {
       kept.set(JSON.stringify(reserved))
     } catch (error) {
-      // A sale is worth more than the memory of its number: it is tried again with the next one.
+      // The sale matters more than this note. The next number tries again.
       reserved[name] = 0
       log.error(
         { err: error, series: name },
@@ -52,7 +52,7 @@ export const reserveNumbers = (db: Db, kept: Kept, log: Log): void => {
   watchNumbers(db, reach)
 }
 
-/** For what is remembered in a copy: more may have been used since. */
+/** For numbers remembered in a copy: more may be in use since then. */
 export const raiseReserved = (kept: Kept): void => {
   const reserved = reservedIn(kept)
   if (!reserved) return
@@ -60,7 +60,7 @@ export const raiseReserved = (kept: Kept): void => {
   kept.set(JSON.stringify(reserved))
 }
 
-/** Goes on above everything that may have been used; answers the sales' numbers that are left out, null = none. */
+/** Continues above every number that may be in use. Returns the skipped numbers of sales; null = none. */
 export const leapOver = (db: Db, reserved: Reserved | null): { from: number; to: number } | null => {
   const before = nextNumber(db, 'till.sale')
   for (const name of ownSeries) {

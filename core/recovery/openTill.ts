@@ -1,6 +1,6 @@
 /**
- * Opens a profile's database, whatever has become of its file since: damaged, gone, older, without its log, or with
- * another's. Nothing is done on the first sign, because a disk that fails to read for a moment looks like damage.
+ * Opens a profile's database in any state: damaged, missing, older, without its log, or with another's log. Kaunta
+ * does not act on the first sign, because a temporary read error looks like damage.
  */
 
 import { existsSync, renameSync } from 'node:fs'
@@ -33,11 +33,11 @@ export interface OpenTillOptions {
   clock: Clock
   ids: Ids
   log: Log
-  /** Is this a profile that was here before? Then it does not begin with an empty shop unnoticed. */
+  /** True if the profile existed before. Then a missing file must not silently become an empty shop. */
   known: boolean
   /** Where the numbers in use are remembered outside the database. */
   numbers?: Kept | undefined
-  /** Holds the files that are open in their places; absent: nobody looks. */
+  /** Watches whether the open files stay in their places; absent: no watch. */
   anchor?: Anchor | undefined
   syncFile?: JournalOptions['syncFile']
   /** The journal cannot be written. */
@@ -46,13 +46,13 @@ export interface OpenTillOptions {
 
 export interface OpenedTill {
   db: OpenDb
-  /** A new backup is wanted: older ones do not lead to the present any more. */
+  /** A new copy is needed: older ones no longer lead to the present. */
   wantsBackup: boolean
 }
 
-/** The file or its folder cannot be read or written; nothing was changed. */
+/** The file or its folder cannot be read or written. Nothing was changed. */
 class OutOfReachError extends Error {
-  /** The system's or SQLite's own word for it. */
+  /** The error code of the system or of SQLite. */
   readonly code: string
   readonly path: string
   constructor(file: string, cause: unknown) {
@@ -68,7 +68,7 @@ class OutOfReachError extends Error {
 
 type Verdict = { cause: Finding['cause']; text: string | null } | null
 
-/** A log was lost, and everything it held is in the file all the same. */
+/** True if the log was lost but everything in it is in the file. */
 const needsNoLog = ({ file, journal }: Places): boolean => {
   if (problemsIn(file, { depth: 'full' }) !== null) return false
   const { count, reason, behind } = lookAhead(journal, positionIn(file))
@@ -84,7 +84,7 @@ const look = (places: Places, known: boolean): { verdict: Verdict; fit: Fit } =>
     const verdict: Verdict = known || wasHere(places) ? { cause: 'missing', text: null } : null
     return { verdict, fit: 'fits' }
   }
-  // Before anything opens it: a log that is not there is made by that.
+  // Checked before anything opens the file, because opening creates a missing log.
   const fit = fitOf(file)
   if (fit === 'foreignLog' || (fit === 'noLog' && !needsNoLog(places)))
     return { verdict: { cause: 'log', text: null }, fit }
@@ -93,15 +93,15 @@ const look = (places: Places, known: boolean): { verdict: Verdict; fit: Fit } =>
   return { verdict: problems === null ? null : { cause: 'damaged', text: problems }, fit }
 }
 
-/** The journal of another past than that of the database that lies in place now. */
+/** Moves away a journal that belongs to another generation than the present database. */
 const putJournalAside = ({ journal, damaged }: Places, aside: string): void => {
   if (existsSync(journal)) renameSync(journal, join(damaged, aside, 'journal'))
 }
 
-/** That another file took the database's place is part of its history, once. */
+/** Adds an audit row, once, that another file replaced the database. */
 const enterInTrail = (db: OpenDb, { id, at, cause, source, changes, complete, numbers }: Finding): void => {
   db.transaction(() => {
-    // A trail begins with whose it is.
+    // An audit trail begins with the row that names its owner.
     if (!auditHead(db) || isAudited(db, 'restored', id)) return
     const content = JSON.stringify({ cause, source, changes, complete, numbers })
     audit(db, { at, kind: 'restored', subject: id, row_id: null, who: '', content })
@@ -162,10 +162,10 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
   }
 }
 
-/** What kept it from opening is what is told. */
+/** The error that prevented the opening is the one to report. */
 const closeRefused = (db: OpenDb): void => {
   try {
-    // Closing takes the log away: without a note it would be missed.
+    // Closing removes the log. Without the note the log would seem lost.
     closingCleanly(db).close()
   } catch {
     db.close()
@@ -177,14 +177,15 @@ const closingCleanly = (db: OpenDb, anchor?: Anchor): OpenDb => {
   db.close = () => {
     const isInPlace = anchor === undefined || anchor.look() === null
     close()
-    // Beside another file of that name the note would be wrong.
+    // For another file under that name the note would be wrong.
     if (isInPlace) markClosed(db.file)
   }
   return db
 }
 
 /**
- * Throws {@link OutOfReachError}, and `NewerDatabaseError`: then nothing was changed.
+ * Opens the database and repairs it if necessary. Throws {@link OutOfReachError} or `NewerDatabaseError`; then
+ * nothing was changed.
  */
 export const openTill = async (options: OpenTillOptions): Promise<OpenedTill> => {
   const { places, known, numbers } = options
@@ -201,7 +202,7 @@ export const openTill = async (options: OpenTillOptions): Promise<OpenedTill> =>
       return await openWhole(options, fit)
     } catch (error) {
       if (!isDamage(error)) throw error
-      // A second look, at all of it: the first one does not go through a large file.
+      // A second, complete check. The first one does not read a large file completely.
       const problems = problemsIn(places.file, { depth: 'full' })
       if (problems === null) return await openWhole(options, fit)
       await rebuild(by, { cause: 'damaged', text: problems })

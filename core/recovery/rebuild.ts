@@ -1,6 +1,6 @@
 /**
- * Makes a profile's database anew when its file cannot be used: the newest copy that is whole, and the journal from there
- * on. Where the journal does not lead to the present, what the damaged file still gives comes in too. The old file is put
+ * Rebuilds a profile's database if its file cannot be used: from the newest complete copy, and the journal after it.
+ * If the journal is incomplete, Kaunta also reads what is still readable in the damaged file. The old file is moved
  * aside, never deleted.
  */
 import { existsSync, rmSync } from 'node:fs'
@@ -30,11 +30,11 @@ export interface Rebuilding {
   clock: Clock
   ids: Ids
   log: Log
-  /** Own numbers that may have been used, remembered outside the database. */
+  /** Our own numbers that may be in use, remembered outside the database. */
   reserved: Reserved | null
 }
 
-/** A folder's name for what is put aside now. */
+/** Returns a folder name for files that are moved aside now. */
 export const asideName = (by: { clock: Pick<Clock, 'now'>; ids: Pick<Ids, 'token'> }): string =>
   `${toWireDateTime(by.clock.now())}-${by.ids.token(3).replace(/[^a-zA-Z0-9]/g, '0')}`
 
@@ -50,8 +50,8 @@ export interface Prepared {
 }
 
 /**
- * Brings {@link Places.incoming}, or an empty database where there is none, to where the journal ends. null: it is not
- * whole. `least`: how far the journal must come to be whole.
+ * Brings {@link Places.incoming}, or a new empty database, to the end of the journal. `least`: how far the journal
+ * must lead to count as complete. null: it is not complete.
  */
 export const prepare = async (places: Places, source: Source): Promise<Prepared | null> => {
   const { incoming, journal } = places
@@ -78,11 +78,11 @@ const copyOf = async (file: string, places: Places): Promise<boolean> => {
   return true
 }
 
-/** What it can be made of, the best first; each puts its file where it is prepared. */
+/** The possible sources, best first. Each puts its file where it is prepared. */
 const candidates = function* (
   places: Places,
 ): Generator<{ source: Source; take(): boolean | Promise<boolean> }> {
-  // By how far they come: a clock that was set back names the latest like the oldest.
+  // Sorted by their last transaction. After a clock was set back, names do not give the right order.
   const copies = backupsIn(places.backups).map((copy) => ({ ...copy, reach: reachOf(copy) ?? -1 }))
   for (const { name, madeAt, file } of copies.toSorted((a, b) => b.reach - a.reach)) {
     yield { source: { kind: 'backup', name, madeAt }, take: () => copyOf(file, places) }
@@ -94,13 +94,13 @@ const candidates = function* (
     }
     yield { source: { kind: 'journal', name: '', madeAt: null }, take: fromNothing }
   }
-  // Without its log; it may have been the log that was wrong.
+  // Without its log: the log may be the wrong part.
   yield { source: { kind: 'file', name: '', madeAt: null }, take: () => copyOf(places.file, places) }
 }
 
 /**
- * null: there is nothing whole to make it of. Throws where that is not certain, because the disk is full or could not be
- * read: an empty shop would be put in place of one that is there.
+ * null: there is no complete source. Throws if the disk is full or unreadable, because then an empty shop could
+ * replace an existing one.
  */
 const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
   let unread: unknown
@@ -131,7 +131,7 @@ const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
   return prepared
 }
 
-/** Makes the database anew and puts it in place. Throws when it cannot be written, or needs a newer Kaunta. */
+/** Rebuilds the database and puts it in place. Throws if it cannot be written, or needs a newer Kaunta. */
 export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'text'>): Promise<Finding> => {
   const { places, clock, ids, log, reserved } = by
   const aside = asideName(by)

@@ -1,4 +1,4 @@
-/** What one profile knows of the state of its own database. */
+/** What one profile knows about the state of its own database. */
 
 import type { Kept } from '../base/kept.ts'
 import type { OffThread } from '../base/offThread.ts'
@@ -16,17 +16,17 @@ export interface Recovery {
   readonly places: Places
   /** Where the numbers in use are remembered outside the database. */
   readonly numbers: Kept | undefined
-  /** Looks through the database while the till is open. */
+  /** Checks the database while the till is open. */
   readonly watch: Watch
-  /** Newest first, without those that were put away. */
+  /** Newest first, without dismissed ones. */
   findings(): Finding[]
-  /** Opens and checks a copy, one at a time. `room`: bytes that it may take up meanwhile. */
+  /** Opens and checks a copy, one at a time. `room`: bytes it may use meanwhile. */
   lookInto(copy: string, room: number): Promise<LookedInto | Unfit>
   dismiss(id: string): void
   readonly twin: Twin
-  /** The authority's own clock went from one time to another at once; epoch milliseconds. */
+  /** The authority's own clock jumped. Epoch milliseconds. */
   clockJumped(from: number, to: number): void
-  /** What the authority had told after a copy took the database's place. */
+  /** What the authority reported after a copy replaced the database. */
   realigned(id: string, result: Realigned): void
 }
 
@@ -67,7 +67,7 @@ export const createRecovery = (by: {
         keepFinding(places, newFinding(told))
         changed()
       } catch (error) {
-        // Kaunta uses the new time anyway, and the log says so.
+        // Kaunta uses the new time anyway, and logs it.
         log.error({ err: error }, "the jump of the authority's clock could not be kept for the owner")
       }
     },

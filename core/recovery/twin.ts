@@ -1,4 +1,7 @@
-/** What a till does that has met another one of the same numbers: it goes on far ahead, asks what is there, and says so. */
+/**
+ * What a till does after it found a twin (a copy of its data folder on another computer): it jumps ahead, queries the
+ * authority, and shows a notice.
+ */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
@@ -13,13 +16,13 @@ import { findingsOf, keepFinding, newFinding } from './findings.ts'
 import { leap, ownSeries } from './numbers.ts'
 import { asideName } from './rebuild.ts'
 
-/** Two that leap at the same time must not land beside each other. */
+/** Random, because two tills that jump at the same time must not get close numbers. */
 const leapAtMost = 100_000
 
 export interface Twin {
   /**
-   * A document of another till of the same numbers was met. `near`: their numbers may meet, so ours leap, and the authority is
-   * asked for all that it has; `upTo`: the last submission that may be known to both. Call inside a transaction.
+   * A twin's document was found. `near`: its numbers may meet ours, so ours jump and Kaunta queries everything at the
+   * authority. `upTo`: the last submission that both may know. Call it inside a transaction.
    */
   met(db: Db, document: { traderNumber: string; near: boolean; upTo: number }): void
 }

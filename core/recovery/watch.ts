@@ -1,20 +1,22 @@
-/** Looks through a profile's database while the till is open: once after the start, and every night. */
+/** Checks a profile's database while the till is open: once after the start, and every night. */
 
 import type { problemsIn } from '../../db/integrity/inspect.ts'
 import type { OffThread, Running } from '../base/offThread.ts'
 import type { Clock, Log } from '../base/ports.ts'
 
-/** The person at the till comes first, milliseconds. */
+/** The cashier has priority. Milliseconds. */
 const firstMs = 60_000
 const hourMs = 3_600_000
-/** An hour at which a shop is closed, in Nairobi (UTC+3). */
+/** An hour at which shops are closed, in Nairobi (UTC+3). */
 const nightHourUtc = 0
 
 export interface Watch {
   start(): void
-  /** Resolves once nothing looks at the file any more. */
+  /** Resolves once nothing reads the file any more. */
   stop(): Promise<void>
-  /** Looks now; answers what is wrong, null = nothing or not to be had. A second look confirms what the first one found. */
+  /**
+   * Checks now. Returns the problem; null = none, or the check was not possible. A second check confirms the first.
+   */
   look(): Promise<string | null>
   /** As `look`, for a caller that does not wait. */
   lookSoon(): void
@@ -25,7 +27,7 @@ export const createWatch = (by: {
   clock: Clock
   log: Log
   offThread: OffThread
-  /** Twice in a row it was not whole. */
+  /** Two checks in a row found damage. */
   damaged(problems: string): void
 }): Watch => {
   const { file, clock, log, offThread, damaged } = by

@@ -1,4 +1,4 @@
-/** What the shop's work needs of the call that asks for it. */
+/** What the business functions need to know about the call. */
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Ports } from '../base/ports.ts'
@@ -7,25 +7,25 @@ import type { Profile } from '../profile/profile.ts'
 export interface CallContext {
   ports: Ports
   actor: Actor
-  /** How long the caller waits for the authority's answer, milliseconds; 0: it looks later. */
+  /** Milliseconds that the caller waits for the authority's response; 0: the caller checks later. */
   answerMs: number
-  /** The same for what is looked up there and not kept: nobody hears of it later. */
+  /** The same for data that is looked up at the authority and not stored. */
   lookUpMs: number
-  /** The caller's own name for this request (`Idempotency-Key`). */
+  /** The caller's own key for this request (`Idempotency-Key`). */
   idempotencyKey?: string | undefined
-  /** The caller looks up by itself what becomes of a document that is kept (`Prefer: respond-async`). */
+  /** The caller checks the outcome itself (`Prefer: respond-async`). */
   respondAsync?: boolean | undefined
-  /** Has the caller hung up, so that nobody hears the answer? */
+  /** True if the caller has disconnected and cannot receive the response. */
   isGone?: (() => boolean) | undefined
 }
 
-/** Makes the caller's key stand for what it keeps; call inside the transaction that keeps it. */
+/** Binds the caller's idempotency key to what is stored. Call it inside the transaction that stores it. */
 export type ClaimKey = (queueId: number) => void
 
 export interface ShopContext extends CallContext {
   profile: Profile
   db: Db
-  /** Call inside the transaction that keeps a row of the queue: what is thrown after it is answered `kept: true`. */
+  /** Call it inside the transaction that stores a queue row. An error after it is answered with `kept: true`. */
   keeps?: ((queueId: number) => void) | undefined
   claimKey?: ClaimKey | undefined
 }

@@ -39,7 +39,7 @@ export const itemNotFound = (field: string, code: string) =>
     params: { code },
   })
 
-/** Where other software looks for what became of a document. */
+/** Where other software can query the outcome of a document. */
 export const placesOf = ({ id, kind, title }: Pick<Submission, 'id' | 'kind' | 'title'>) => ({
   location: `${restBase}/queue/${id}`,
   ...(kind === 'sale' || kind === 'creditNote'
@@ -47,7 +47,7 @@ export const placesOf = ({ id, kind, title }: Pick<Submission, 'id' | 'kind' | '
     : {}),
 })
 
-/** Kept, but the authority has not answered in time (`spec 7`: retry after 30 seconds). */
+/** Stored, but the authority did not respond in time (`spec 7`: retry after 30 seconds). */
 export const notAnsweredYet = (row: Pick<Submission, 'id' | 'kind' | 'title' | 'state'> | undefined) =>
   fail(
     '006',
@@ -72,7 +72,7 @@ const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
   },
 }
 
-/** {@link notAnsweredYet}, or why nothing is sent at the moment, of it or of what it waits for. */
+/** {@link notAnsweredYet}, or the reason why nothing is sent now. */
 export const stillWaiting = (db: Db, row: Submission | undefined) => {
   const waiting = notAnsweredYet(row)
   const lanes = row ? [row.lane, ...lanesAhead(db, row.id)] : []
@@ -82,7 +82,7 @@ export const stillWaiting = (db: Db, row: Submission | undefined) => {
   return { ok: false as const, error: { ...waiting.error, code, message: why } }
 }
 
-/** What other software does about a refusal; the number of a refused document is free for the next try. */
+/** What other software should do about a rejection. The number of a rejected document can be used again. */
 export const advice: Record<Remedy, string> = {
   registerItem: 'Register it via POST /items, then send this again.',
   oldLetter:
@@ -99,11 +99,11 @@ export const advice: Record<Remedy, string> = {
   callSupport: 'Correct it and send this again, or ask the tax authority.',
 }
 
-/** What was given up is on record, and in nobody's queue any more. */
+/** A withdrawn document stays on record, but not in the queue. */
 const keptAs = ({ state }: Pick<Submission, 'state'>) =>
   state === 'withdrawn' ? {} : { kept: true as const }
 
-/** It may be at the authority, so that its number stands for it alone. */
+/** The authority may have the document, so its number stays reserved for it. */
 const setAside = (row: Submission) =>
   fail(
     '003',
@@ -118,8 +118,8 @@ const setAside = (row: Submission) =>
   )
 
 /**
- * What the authority's refusal is in the interface's own codes, with its words, our advice, and the caller's own item code.
- * `under` names the number under which it is replaced: its caller may have left that to us.
+ * Translates the authority's rejection into the specification's codes, with the authority's text, our advice and the
+ * caller's own item code. `under`: the number for the replacement, which Kaunta may have chosen.
  */
 export const refusedBy = (db: Db, row: Submission, under?: string) => {
   if (isAside(row)) return setAside(row)
@@ -128,7 +128,7 @@ export const refusedBy = (db: Db, row: Submission, under?: string) => {
   const item = stored.itemId ? itemById(db, stored.itemId) : undefined
   const code = remedy === 'registerItem' ? '005' : remedy === 'checkOriginal' ? '801' : '003'
   const words = `${row.last_text ?? 'no reason given'}${row.last_code ? ` (${row.last_code})` : ''}`
-  // The authority's quantity is its own records', and goods that came in are only one reason for another.
+  // The authority's quantity comes from its own records. A missing goods receipt is only one possible cause.
   const whatToDo =
     row.kind === 'stockMaster'
       ? 'Send the quantity that it expects; where that is wrong, record what is missing there via POST /stock/io first.'
@@ -155,6 +155,8 @@ export const refusedBy = (db: Db, row: Submission, under?: string) => {
   )
 }
 
-/** Turned down, or given up after that: it never counted, and its caller may send it anew under the same number. */
+/**
+ * True if the document was rejected, or withdrawn after that. It never counted, so its caller may reuse the number.
+ */
 export const isOver = (row: Submission | undefined): boolean =>
   row?.state === 'refused' || row?.state === 'withdrawn'

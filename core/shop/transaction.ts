@@ -3,7 +3,7 @@ import type { Reply } from '../contract/errors.ts'
 
 const undone = Symbol('undone')
 
-/** A transaction that an expected failure undoes as well as an unexpected one. */
+/** Runs a transaction that rolls back on an expected failure too. */
 export const allOrNothing = <T>(db: Db, body: () => Reply<T>): Reply<T> => {
   let reply: Reply<T> | undefined
   try {
@@ -18,7 +18,7 @@ export const allOrNothing = <T>(db: Db, body: () => Reply<T>): Reply<T> => {
   }
 }
 
-/** What `body` would answer: nothing that it writes is kept. */
+/** Returns what `body` would answer, and rolls back its writes. */
 export const tried = <T>(db: Db, body: () => T): T => {
   let answer: { of: T } | undefined
   try {
@@ -32,7 +32,7 @@ export const tried = <T>(db: Db, body: () => T): T => {
   }
 }
 
-/** {@link allOrNothing} in a commit that is shared with whatever else is kept at the same moment. */
+/** {@link allOrNothing} in a commit that is shared with everything else stored at the same moment. */
 export const groupedOrNothing = async <T>(db: Db, body: () => Reply<T>): Promise<Reply<T>> => {
   let reply: Reply<T> | undefined
   try {

@@ -20,7 +20,7 @@ const ofNobody: Record<string, AuditEntry['by']> = {
 const actorOf = ({ db }: Workspace, who: string, trail: AuditEntry['trail']): Actor => {
   const by = ofNobody[who]
   if (by) return { by, who: '' }
-  // A profile's trail has names, the installation's has ids.
+  // A profile's audit trail has names, the workspace's has ids.
   if (trail === 'profile') return { by: 'person', who }
   const user = userById(db, who)
   return user ? { by: 'person', who: user.name } : { by: 'key', who: apiKeyById(db, who)?.last_four ?? who }
@@ -28,7 +28,7 @@ const actorOf = ({ db }: Workspace, who: string, trail: AuditEntry['trail']): Ac
 
 const detailOf = (content: string): AuditEntry['detail'] => {
   try {
-    // Of what somebody has changed there only what can be read is shown; the check says the rest.
+    // A row may have been changed on disk. Only readable parts are shown; the audit check reports the rest.
     return auditEntry.shape.detail.parse(JSON.parse(content))
   } catch {
     return {}
@@ -38,7 +38,7 @@ const detailOf = (content: string): AuditEntry['detail'] => {
 const isBefore = (a: AuditRow | undefined, b: AuditRow | undefined): boolean =>
   a !== undefined && (b === undefined || a.at > b.at)
 
-/** Above any number of a row. */
+/** Above every row number. */
 const start = 2 ** 53 - 1
 
 export const listAudit: Handler<'audit.list'> = ({ cursor, limit }, { workspace, db }) => {

@@ -18,7 +18,7 @@ const messages: Record<Unfit, string> = {
     'This file is no copy of this till: it is none at all, of another taxpayer, branch or device, or of Sandbox where this is Production. Nothing was changed: choose another one.',
 }
 
-/** The chosen copy's file, and what is in it. */
+/** Returns the chosen copy's file and its content. */
 export const lookIntoChosen = async (profile: Profile, copy: ChosenCopy): Promise<Reply<Description>> => {
   if (copy.place === 'file') {
     if (!isAbsolute(copy.path)) return notThere

@@ -5,7 +5,7 @@ export const makeBackup: Handler<'backup.make'> = async (_, { profile }) => {
   try {
     return ok(await profile.backups.make('manual'))
   } catch (error) {
-    // Its cause is in the log, and on screen with the list.
+    // The cause is in the log, and on screen in the list.
     const text = error instanceof Error ? error.message : String(error)
     return fail(
       '905',

@@ -14,7 +14,7 @@ const isIn = (path: string, folder: string): boolean => {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** null: it is none that is there, or it is where the data folder is. */
+/** Returns the folder; null if it does not exist or is inside the data folder. */
 const folderAt = (path: string, dataDir: string): string | null => {
   try {
     if (!isAbsolute(path) || !statSync(path).isDirectory()) return null
@@ -28,7 +28,7 @@ const folderAt = (path: string, dataDir: string): string | null => {
 const fileOf = ({ id, row }: Profile): string =>
   `${row.name.replace(/[^\p{L}\p{N}-]+/gu, '-').slice(0, 40)}-${id.slice(0, 8)}.db`
 
-/** Rejects where the copy is not whole. */
+/** Rejects if the copy is incomplete. */
 const save = async (db: Db, file: string, offThread: OffThread): Promise<void> => {
   await db.copyOpen(file)
   const problems = await offThread<typeof problemsIn>('problemsIn', file, { depth: 'quick' }).result

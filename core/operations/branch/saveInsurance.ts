@@ -1,4 +1,7 @@
-/** Insurances of the branch (`spec 4.7`): kept here, told to the authority, which replaces one of the same code. */
+/**
+ * Insurances of the branch (`spec 4.7`): stored here and sent to the authority, which replaces one with the same
+ * code.
+ */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { keepCallerBody } from '../../../db/profile/callerBodies.ts'

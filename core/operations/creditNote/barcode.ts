@@ -9,7 +9,7 @@ export const creditByBarcode: Handler<'creditNote.barcode'> = (input, context) =
     context,
     aboutOriginal(
       input,
-      // The barcode says which item is meant, whatever else the line carries.
+      // The barcode decides, whatever other codes the line has.
       input.lineItems.map((line) => ({ ...line, itemCd: null })),
     ),
     ordinary,

@@ -1,4 +1,4 @@
-/** A credit note in few words (`spec 4.12`). */
+/** A credit note with few fields (`spec 4.12`). */
 
 import { authorOfCaller, totalsOf } from '../../shop/sales/callerDocument.ts'
 import { creditCallersSale } from '../../shop/sales/creditCallersSale.ts'

@@ -1,4 +1,4 @@
-/** What the endpoints for credit notes (`spec 4.12`) have in common on the way to {@link CallerCreditNote}. */
+/** What the credit note endpoints (`spec 4.12`) share on the way to {@link CallerCreditNote}. */
 import type { z } from 'zod'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import type { creditNoteBarcode, creditNoteExample } from '../../contract/creditNote.ts'
@@ -8,7 +8,7 @@ import { extrasOf } from '../../shop/sales/extras.ts'
 
 type Example = z.output<typeof creditNoteExample> | z.output<typeof creditNoteBarcode>
 
-/** Who it is by where nobody is named. */
+/** The author if the body names none. */
 export const author = 'System'
 
 export const refund = (value: number | null | undefined) => ({
@@ -17,7 +17,7 @@ export const refund = (value: number | null | undefined) => ({
   of: 'totAmt' as const,
 })
 
-/** Where the sale stands in an object of its own. */
+/** For bodies with the sale in an object of its own. */
 export const aboutOriginal = (input: Example, lines: CallerCreditNote['lines']): CallerCreditNote => {
   const { original } = input
   return {
@@ -48,7 +48,7 @@ export const aboutOriginal = (input: Example, lines: CallerCreditNote['lines']):
   }
 }
 
-/** Where the sale is named in the header. */
+/** For bodies with the sale in the header. */
 export const at = {
   original: 'orgInvcNo',
   number: 'invcNo',

@@ -7,7 +7,7 @@ import { invalid, notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'
 import { authorsOf, saidOf } from './said.ts'
 
-/** Our own record only: the authority is told by POST /customers (`spec 4.6`). */
+/** Changes our own record only. POST /customers sends it to the authority (`spec 4.6`). */
 export const changeCustomer: Handler<'customer.change'> = (input, { profile, db, ports, actor }) => {
   if (!device(db)) return notReady()
   const { pin, custTin } = input

@@ -4,7 +4,7 @@ import { lookUpTaxpayer } from '../../shop/customers/lookUpTaxpayer.ts'
 import type { Handler } from '../shared/handler.ts'
 import { customerView, taxpayerView } from './view.ts'
 
-/** The till never waits for the network: after this the sale goes on with what is known here. */
+/** Milliseconds. The till never waits longer for the network; the sale continues with what is known here. */
 const patienceMs = 3_000
 
 export const lookUpCustomer: Handler<'customer.lookUp'> = async ({ pin }, { profile, db }) => {

@@ -1,11 +1,11 @@
-/** What a call of other software says of a customer, in our names. */
+/** Translates the customer fields of other software. */
 import type { CustomerRow } from '../../../db/profile/customers.ts'
 import { type Actor, authorBound, authorOf } from '../../access/actor.ts'
 import type { Author } from '../../authority/port.ts'
 import type { CallerCustomer } from '../../contract/customer.ts'
 import { flagOf } from '../shared/wireValues.ts'
 
-/** Empty text takes what is there away; null and absent leave it. */
+/** Empty text clears a field; null and absent keep it. */
 const cleared = (text: string | null | undefined): string | null | undefined =>
   text === null || text === undefined ? undefined : text || null
 
@@ -19,7 +19,7 @@ export const saidOf = (input: CallerCustomer) => ({
   active: input.useYn ? flagOf(input.useYn) : undefined,
 })
 
-/** `spec 2.4`: `USR01` and `Admin` where the caller does not say and nobody has signed in. */
+/** `spec 2.4`: `USR01` and `Admin` if the caller names nobody and nobody is signed in. */
 const byDefault = (actor: Actor): Author =>
   'user' in actor ? authorOf(actor) : { id: 'USR01', name: 'Admin' }
 
@@ -30,7 +30,7 @@ const named = (
 ): Author | undefined =>
   id || name ? authorBound(actor, { id: id || unsaid.id, name: name || id || unsaid.name }) : undefined
 
-/** Who registered the customer, undefined where that stays as it is, and who changes it now. */
+/** Returns who registered the customer (undefined = unchanged) and who changes it now. */
 export const authorsOf = (
   input: CallerCustomer,
   actor: Actor,

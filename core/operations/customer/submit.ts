@@ -12,7 +12,7 @@ import { authorsOf, saidOf } from './said.ts'
 /** `spec 2.4`. */
 const defaultNumber = '000'
 
-/** Kept and queued, then the authority's answer is awaited; repeated while it is out, the call waits for the same one. */
+/** Stores and queues the customer, then waits for the authority. A repeated call waits for the same submission. */
 export const submitCustomer: Handler<'customer.submit'> = async (input, context) => {
   const { profile, db, ports, actor } = context
   if (!device(db)) return notReady()

@@ -6,7 +6,7 @@ import type { Handler } from '../shared/handler.ts'
 const onPaper = (day: string): string => toPaperDate(parseWireDate(day) ?? 0)
 
 export const giveDay: Handler<'day.give'> = ({ day }, { profile, actor }) => {
-  // The authority, or another window, has told it meanwhile.
+  // The authority or another window answered in the meantime.
   if (!profile.day.doubt()) return ok({})
   const { from, to } = profile.day.givable()
   if (profile.day.give(day, authorOf(actor).name)) return ok({})

@@ -3,7 +3,7 @@ import { deviceInfo, install } from '../../controlUnit/install.ts'
 import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
 import type { Handler } from '../shared/handler.ts'
 
-/** `spec 4.2` tells each by a boolean; that something was not fetched is for people as well. */
+/** `spec 4.2` reports each part as a boolean. This sentence is for people. */
 const missed = (syncResult: Record<string, boolean>, reached: boolean): string | undefined => {
   const lists = Object.keys(syncResult).filter((list) => !syncResult[list])
   if (lists.length === 0) return undefined

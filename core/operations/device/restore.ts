@@ -11,7 +11,7 @@ export const restoreDevice: Handler<'device.restore'> = async (
   { cmcKey, sdcId, mrcNo },
   { profile, db, actor, ports },
 ) => {
-  // Kaunta stores the key only after the check: the till may stop in between.
+  // Kaunta stores the key only after this check, because the till may stop in between.
   const answer = await profile.authority.probe(cmcKey)
   profile.reach.note(answer)
   if (answer.kind === 'notAuthorised' || answer.kind === 'notInitialised' || answer.kind === 'refused') {
@@ -46,7 +46,7 @@ export const restoreDevice: Handler<'device.restore'> = async (
       initialised_at: unit?.initialised_at ?? ports.clock.now(),
     },
   }
-  // It replaces whatever was kept: the owner's entry counts more than an earlier answer.
+  // The owner's entry replaces an earlier stored response.
   await keepIdentity(profile, identity)
   await takeOver(profile, identity, { who: authorOf(actor).name, act: 'restored' })
   if (isChecked) await pullReferenceData(profile)

@@ -1,4 +1,4 @@
-/** Credits a sale at the till: all of it that earlier credit notes have left, or parts of its lines. */
+/** Credits a sale at the till: everything that earlier credit notes left, or parts of its lines. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
@@ -23,8 +23,8 @@ type Input = ParsedInputOf<'invoice.credit'>
 type Made = OutputOf<'invoice.credit'>
 
 /**
- * What is refunded is what was paid, up to `amount` cents: the change went back at once, out of the cash, and what
- * earlier credit notes have paid back is gone from the ways it was paid in first.
+ * Distributes the refund, up to `amount` cents, over the payment methods. Change was returned in cash at the sale.
+ * Earlier credit notes used up the methods in order.
  */
 const paidBack = (db: Db, sale: Invoice, amount: number) => {
   const table = paymentTable(db)
@@ -49,13 +49,13 @@ const paidBack = (db: Db, sale: Invoice, amount: number) => {
     return taken
   }
   const first = ways.map((way) => ({ ...way, amount: take(way.paid - way.back) }))
-  // Where more was paid back one way than had been paid so, the rest comes out of any.
+  // If more was returned by a method than was paid with it, the rest comes from any method.
   return first
     .map((way) => ({ ...way, amount: way.amount + take(way.paid - way.amount) }))
     .flatMap(({ method, amount: each, reference }) => (each > 0 ? [{ method, amount: each, reference }] : []))
 }
 
-/** What this very press has made already, so that a second one, or a lost answer, credits nothing twice. */
+/** Returns what this request already created, so that a double press or a lost response credits nothing twice. */
 const madeBefore = (db: Db, input: Input): Reply<Made> | undefined => {
   const note = input.requestId === undefined ? undefined : invoiceByRequest(db, input.requestId)
   if (!note) return undefined
@@ -74,7 +74,7 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
   const { id, reason, returnStock, items, refundBy, requestId } = input
   const before = madeBefore(db, input)
   if (before) return before
-  // Of parts, a second press would take back as much again.
+  // A second press on a part would credit the same quantity again.
   if (items && requestId === undefined) return missing('requestId')
   const sale = invoiceById(db, id)
   if (sale?.kind !== 'sale') return fail('801', 'invoice.unknown', 'There is no such sale.', { field: 'id' })
@@ -88,7 +88,7 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
   const notes = creditNotesOf(db, id)
   const left = leftOf(db, sale)
   const credited = isNothing(left) ? notes.at(-1) : undefined
-  // One that was refused is mended or withdrawn first: sent again it would take back what this one takes.
+  // A rejected credit note must be corrected or withdrawn first. Resent later, it would credit the same goods again.
   const refused = notes.find(({ state }) => state === 'refused')
   const earlier = refused ?? credited
   if (earlier) {

@@ -10,7 +10,7 @@ import { invoiceView } from './view.ts'
 
 const nothing = { quantity: 0, total: 0 }
 
-/** Of each line of a sale, by its position; null of a credit note. */
+/** By position of the sale's line; null for a credit note. */
 const leftByLine = (db: Db, { id, kind }: Invoice): Map<number, typeof nothing> | null => {
   if (kind !== 'sale') return null
   const left = leftOf(db, { id })

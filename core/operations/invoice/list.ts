@@ -5,9 +5,10 @@ import { pageOfIds, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
 
-/** What was typed or scanned, read every way it can be meant. */
+/** Returns every meaning of what was typed or scanned. */
 const readings = (typed: string) => {
-  // The QR address ends in PIN (11), branch (2) and signature (16); paper has dashes in the signature (authority §4.5).
+  // The QR address ends with PIN (11), branch (2) and signature (16). Paper shows the signature with dashes
+  // (`authority §4.5`).
   const fromQr = /data=[A-Z]\d{9}[A-Z]\d{2}([A-Z2-7]{16})$/i.exec(typed)?.[1]
   const bare = typed.replaceAll('-', '').toUpperCase()
   const controlUnit = /\/(\d+)$/.exec(typed)?.[1]

@@ -1,4 +1,7 @@
-/** Is this receipt real? By our own record, then by the authority's (`spec 4.18`, `authority §1.4` no. 21). */
+/**
+ * Checks whether a receipt is genuine, with our own record, then with the authority's (`spec 4.18`, `authority §1.4`
+ * no. 21).
+ */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { device } from '../../../db/profile/reference.ts'
@@ -23,7 +26,7 @@ const notReached = () =>
 /** Paper shows signatures in groups. */
 const bare = (signature: string): string => signature.replaceAll('-', '').toUpperCase()
 
-/** What our own record says; null where only the authority can tell. */
+/** Returns what our own record says; null if only the authority can decide. */
 const byOwnRecord = (db: Db, number: string, signature: string): boolean | null => {
   const signed = signedAs(db, signature)
   const names = [signed?.number, signed?.trader_number, signed && String(signed.authority_number)]
@@ -31,7 +34,7 @@ const byOwnRecord = (db: Db, number: string, signature: string): boolean | null 
   if (!/^\d{1,15}$/.test(number)) return false
   const own = submissionOfNumber(db, 'sales', Number(number))
   const ours = own?.invoice_id ? signatureOf(db, own.invoice_id) : undefined
-  // The authority gives a number once: signed otherwise by our own record, there is nothing to ask.
+  // The authority uses a number once. Another signature in our record makes the query needless.
   return ours?.signature ? false : null
 }
 

@@ -1,4 +1,4 @@
-/** Choosing the class of items for which the usual one stands in: a category's at once, registered again a few at a time. */
+/** Chooses the class of items that have the default one: a category at once, registered again in small batches. */
 import {
   classesOfCategories,
   countNotChosen,
@@ -10,9 +10,9 @@ import { ok } from '../../contract/errors.ts'
 import { fieldsOfItem, storeItem } from '../../shop/items/storeItem.ts'
 import type { Handler } from '../shared/handler.ts'
 
-/** Items that one call changes: a sale at another window gets in between. */
+/** Items per call, so that a sale in another window can run in between. */
 const itemsAtOnce = 50
-/** More categories than a person goes through in one sitting. */
+/** More categories than a person handles at a time. */
 const mostCategories = 200
 const someNames = 5
 

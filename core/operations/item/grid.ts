@@ -3,7 +3,7 @@ import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'
 
-/** More than a screen of tiles helps nobody; beyond it there is the search. */
+/** More tiles than fit on a screen do not help; then search is better. */
 const tiles = 120
 
 export const itemGrid: Handler<'item.grid'> = ({ category }, { db }) =>

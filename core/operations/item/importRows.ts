@@ -1,4 +1,4 @@
-/** Items of a list that somebody brings: a new shop's goods, or a change of many prices. */
+/** Imports items from a list: a new shop's goods, or many changed prices. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { classOfCategory, rememberClass } from '../../../db/profile/itemClasses.ts'
@@ -19,7 +19,7 @@ import { type Opening, recordOpening, serviceHasNoStock } from './opening.ts'
 
 type Input = ParsedInputOf<'item.importRows'>
 type Row = Input['rows'][number]
-/** What the list as a whole says of new items. */
+/** What the whole list says about new items. */
 type OfNew = Pick<Input, 'taxType' | 'classes' | 'itemClass'>
 
 const itemOfBarcode = (db: Db, barcode: string): ItemRow | undefined => {
@@ -29,7 +29,7 @@ const itemOfBarcode = (db: Db, barcode: string): ItemRow | undefined => {
   }
 }
 
-/** A list's own number of an item comes first, then its barcode; where it says neither, or the item has none, the name. */
+/** Finds an item by the list's own code, then by barcode. The name decides if neither is given or known. */
 const itemOf = ({ db }: ProfileContext, { code, barcode, name }: Row): ItemRow | null | undefined => {
   const found =
     (code === undefined ? undefined : itemByCode(db, code)) ??
@@ -40,14 +40,14 @@ const itemOf = ({ db }: ProfileContext, { code, barcode, name }: Row): ItemRow |
   return isOther ? undefined : namesake
 }
 
-/** The class of a new item: its row's, else what the list says of its category, or of all, else what its category has. */
+/** The class of a new item: its row's, then the list's for its category or for all, then its category's. */
 const classOf = ({ db }: ProfileContext, row: Row, ofNew: OfNew): string | undefined =>
   row.itemClass ??
   ofNew.classes.find(({ category }) => (category ?? '') === (row.category ?? ''))?.itemClass ??
   (row.category ? classOfCategory(db, row.category) : undefined) ??
   ofNew.itemClass
 
-/** The item as it would be, without its class while that is to be asked; 002 for what a new one lacks. */
+/** Returns the future item, without its class if that is still to be asked. 002 for a missing field of a new item. */
 const fieldsOf = (
   context: ProfileContext,
   row: Row,
@@ -103,7 +103,7 @@ interface Imported {
 const isAsBefore = (before: ItemRow, fields: ItemFields): boolean =>
   Object.entries(fields).every(([name, value]) => before[name as keyof ItemRow] === value)
 
-/** What becomes of one row. One that fails has written nothing: whatever can be wrong is found before. */
+/** Imports one row. A row that fails writes nothing: all checks come first. */
 const importRow = (
   context: ProfileContext,
   row: Row,
@@ -143,7 +143,7 @@ export const importItemRows: Handler<'item.importRows'> = ({ rows, ...list }, co
       if (category !== null && classOfCategory(db, category) === undefined)
         rememberClass(db, category, itemClass)
     const replies = rows.map((row) => importRow(context, row, list))
-    // A record each: one of several would wait for an item that the authority refuses, and the others' sales with it.
+    // One stock record per item. In a shared record, one rejected item would hold back the others and their sales.
     for (const line of replies.flatMap((reply) => (reply.ok ? (reply.data.opening ?? []) : [])))
       recordOpening(profile, line, authorOf(actor))
     return replies.map((reply) =>

@@ -1,4 +1,4 @@
-/** What is on the shelf of an item that is made. */
+/** Opening stock of a new item. */
 
 import type { Author } from '../../authority/port.ts'
 import { fail } from '../../contract/errors.ts'
@@ -11,7 +11,10 @@ export interface Opening {
   quantity: number
 }
 
-/** Records it in the transaction that makes the item: no sale gets in between, and each sale waits for its record. */
+/**
+ * Records it in the transaction that creates the item, so that no sale comes in between and each sale waits for the
+ * record.
+ */
 export const recordOpening = (profile: Profile, line: Opening, author: Author): void =>
   recordMovements(profile, { type: '06', lines: [line], remark: null }, author)
 

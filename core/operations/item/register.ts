@@ -1,7 +1,7 @@
 /**
- * Registering items for other software (`spec 4.8` to `4.10`): kept and queued, then the authority's answer is awaited.
- * Registering a code again changes the item, as it does at the authority (`authority §1.4`, no. 6): what a call does
- * not name stays as it is.
+ * Registers items of other software (`spec 4.8` to `4.10`): stored and queued, then Kaunta waits for the authority.
+ * Registering a code again changes the item, as at the authority (`authority §1.4`, no. 6). Omitted fields keep their
+ * values.
  */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
@@ -40,7 +40,7 @@ const registered = (row: ItemRow) => ({
   modiDt: toWireDate(row.updated_at),
 })
 
-/** How a call names what the till calls otherwise. */
+/** How a call names fields for which the till has other names. */
 type WireNames = Partial<
   Record<'code' | 'barcode' | 'type' | 'originCountry' | 'packageUnit' | 'quantityUnit', string>
 >
@@ -50,7 +50,7 @@ const inWireNames = (error: Failure, names: WireNames): Failure => {
   return field ? { ...error, field, params: { ...error.params, field } } : error
 }
 
-/** What a call says of an item; undefined = it does not say. */
+/** The fields that a call gives; undefined = not given. */
 type Said = Pick<ItemFields, 'name' | 'type' | 'tax_type' | 'item_class' | 'class_alias'> & {
   [N in keyof typeof unnamed | 'price']?: ItemFields[N] | undefined
 }
@@ -59,7 +59,7 @@ const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
   const kept = before ? fieldsOfItem(before) : { ...unnamed, price: 0 }
   const named = Object.entries(said).filter(([, value]) => value !== undefined)
   const class_chosen = said.class_alias === null ? 1 : 0
-  // Somebody has chosen the class of an item that is registered as GD or SV: the same call again does not undo that.
+  // A manager has chosen the class of an item registered as GD or SV. The same call again must not undo that.
   const chosen = said.class_alias !== null && before?.class_alias === said.class_alias ? before : undefined
   const ofClass = chosen?.class_chosen ? { item_class: chosen.item_class, class_chosen: 1 } : { class_chosen }
   return { ...kept, ...Object.fromEntries(named), ...ofClass } as ItemFields
@@ -67,7 +67,7 @@ const fieldsOf = (said: Said, before: ItemRow | undefined): ItemFields => {
 
 interface Registration {
   operation: 'item.register' | 'item.registerGoods' | 'item.registerService'
-  /** null: its caller leaves it to us. */
+  /** null: Kaunta chooses. */
   code: string | null | undefined
   said: Said
   names: WireNames
@@ -84,12 +84,12 @@ const checkUnits = (db: Db, { said, names }: Registration): Reply<null> => {
   return checkUnit(db, 'quantity', { code: quantity_unit, field: names.quantityUnit ?? '' })
 }
 
-/** What became of the item's registration, waited for as long as the caller does. */
+/** Waits for the item's registration as long as the caller does. */
 const outcomeOf = async (
   { profile, db, answerMs }: ProfileContext,
   { item, submissionId }: Extract<StoredItem, { ok: true }>,
 ): Promise<Reply<ItemRow>> => {
-  // Repeated unchanged while the authority has not answered: the call waits for the registration that is under way.
+  // Repeated unchanged before the authority responded: the call waits for the pending registration.
   const waitsFor = submissionId ?? registrationOf(db, item.id)?.id
   if (submissionId === null) profile.submitter.hurry()
   else profile.submitter.wake()

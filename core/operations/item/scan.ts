@@ -11,7 +11,7 @@ const active = (db: Db, code: string) => {
 }
 
 export const scanItem: Handler<'item.scan'> = ({ code }, { profile, db }) => {
-  // A barcode of the shop's own counts before any reading of it as a scale's label.
+  // The shop's own barcode takes precedence over reading it as a scale label.
   const exact = active(db, code)
   if (exact) return ok({ kind: 'item', item: itemView(exact) })
   const scan = parseScan(code, profile.settings().scaleRules)

@@ -16,7 +16,7 @@ import { profileView } from './view.ts'
 
 type Input = ParsedInputOf<'profile.correct'>
 
-/** What the authority knows a device by, once it does. */
+/** The fields by which the authority knows an initialised device. */
 const fixedFields = {
   taxpayerPin: 'taxpayer_pin',
   branchId: 'branch_id',
@@ -39,7 +39,7 @@ const fixedChange = async (profile: Profile, input: Input) => {
     : null
 }
 
-/** A key that is left out is the one that is kept. */
+/** An omitted key keeps its stored value. */
 const keyMissing = async ({ id, gateway }: Input, { ports: { secrets } }: Profile) => {
   for (const name of ['consumerKey', 'consumerSecret'] as const) {
     if (gateway?.[name] === '' && (await secrets.get(secretName[name](id))) === null)
@@ -48,7 +48,7 @@ const keyMissing = async ({ id, gateway }: Input, { ports: { secrets } }: Profil
   return null
 }
 
-/** The key that the authority gives once would come to a profile that is closed. */
+/** The authority issues the key only once, and it would reach a closed profile. */
 const busy = (profile: Profile) =>
   isInstalling(profile)
     ? fail(
@@ -65,7 +65,7 @@ const correct = async (
   const profile = workspace.profile(input.id)
   if (!profile) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
   if (profile.practice) return fail('003', 'profile.practice', 'A practice profile has no connection.')
-  // Twice: one that ends while the rest is looked at has made a known device of it, one that begins meanwhile is running.
+  // Checked twice: an initialisation may end or begin during the other checks.
   const refused =
     busy(profile) ??
     (await fixedChange(profile, input)) ??
@@ -89,7 +89,7 @@ const correct = async (
   })
   await db.durable()
   corrected.emit({ type: 'status.changed' })
-  // The shop is called as its profile until somebody says otherwise.
+  // The shop's name follows the profile's until somebody changes it.
   corrected.emit({ type: 'settings.changed' })
   corrected.submitter.wake()
   return ok(profileView(corrected, workspace.current()))

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { profileView } from './view.ts'
 
-/** The same address however it is written. */
+/** Normalises an address for comparison. */
 const address = (url: string): string => new URL(url).href.replace(/\/+$/, '')
 
 type Asked = Pick<Connection, 'dialect' | 'authorityUrl' | 'taxpayerPin' | 'branchId'> & { gateway?: unknown }
@@ -26,8 +26,8 @@ export const gatewayMissing = ({ dialect, gateway }: Asked) =>
     : null
 
 /**
- * A device has one writer (authority §5.2): two profiles on it would race for its numbers. One that cannot be opened now will
- * be again. `ownId`: the profile that asks.
+ * A device has one writer (`authority §5.2`): two profiles would compete for its numbers. A profile that cannot be
+ * opened now may be opened later, so it counts too. `ownId`: the asking profile.
  */
 export const deviceInUse = (connection: Asked, workspace: Workspace, ownId?: string) => {
   const twin = profiles(workspace.db).find(

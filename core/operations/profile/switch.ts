@@ -13,7 +13,7 @@ import { pinRefused } from '../user/pinRefused.ts'
 
 type Input = ParsedInputOf<'profile.switch'>
 
-/** Makes the first owner that Production lets in; who has one cannot be given another by a PIN that everybody is told. */
+/** Creates the first owner for Production. A shop that has one cannot get another with a PIN that everybody knows. */
 const firstOwner = async ({ id, owner }: Input, { workspace, actor }: Context): Promise<Reply<UserRow>> => {
   const there = ownerIn(workspace.profile(id), workspace.people())
   if (there) {
@@ -32,7 +32,7 @@ const firstOwner = async ({ id, owner }: Input, { workspace, actor }: Context): 
   )
 }
 
-/** A Sandbox still lets demo people in, but from there they must not rule over a shop that works for real. */
+/** Sandbox still accepts demo people, but they must not have rights over a real shop. */
 const endDemoOwners = async (workspace: Workspace, by: string): Promise<void> => {
   for (const { id, name, role, demo, active } of workspace.people()) {
     if (demo && role === 'owner')

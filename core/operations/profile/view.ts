@@ -26,6 +26,6 @@ export const profileView = (profile: Profile, current: Profile | undefined): Pro
   }
 }
 
-/** Those that could not be opened, and why. */
+/** Profiles that could not be opened, and why. */
 export const unopenedProfiles = (workspace: Workspace) =>
   workspace.unopened().map(({ name, text }) => ({ name, text }))

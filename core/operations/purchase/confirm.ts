@@ -1,10 +1,10 @@
 /**
- * Confirming a supplier's invoice (`spec 4.16`): the authority wants it whole, so its lines come from what the authority
- * told of it, each under our own item (`authority §1.4`, no. 16).
+ * Confirms a supplier's invoice (`spec 4.16`). The authority wants the whole invoice, so its lines come from the
+ * authority's own record, each with our item (`authority §1.4`, no. 16).
  *
- * An invoice is confirmed once. While its confirmation waits, the same body again attaches to it; once it is approved
- * it is 004 for good, with the result in `data`. A refused one may be sent again. Goods are not booked in by it: the
- * interface records them with POST /stock/io, after the approval (`spec 3`, rule 2).
+ * An invoice is confirmed once. While its confirmation is pending, the same body attaches to it. Once approved, it is
+ * always 004, with the result in `data`. A rejected one may be sent again. It books no goods: POST /stock/io does
+ * that after the approval (`spec 3`, rule 2).
  */
 import {
   type PurchaseRow,
@@ -75,7 +75,9 @@ const outcome = async (
     : refusedBy(db, row)
 }
 
-/** As the authority wants each line: price × quantity is the total, tax taken out of it (authority §1.4 no. 16, §6.1). */
+/**
+ * The authority's form of each line: price × quantity is the total, including tax (`authority §1.4` no. 16, §6.1).
+ */
 const payloadLines = ({ profile }: ProfileContext, lines: Linked[]): PurchasePayload['lines'] =>
   lines.flatMap(({ line, item }) =>
     wirePrices(line, line.total).map(({ quantity, unitPrice }) => {
@@ -103,7 +105,7 @@ const payloadLines = ({ profile }: ProfileContext, lines: Linked[]): PurchasePay
     }),
   )
 
-/** Can it be taken over, and is it what the caller thinks it is? */
+/** Checks that the invoice can be confirmed and has the amounts that the caller expects. */
 const check = ({ profile }: ProfileContext, input: Input, invoice: SupplierInvoice): Reply<null> => {
   const today = toWireDate(profile.day.sure())
   if (input.cfmDt.slice(0, 8) > today) return invalid('cfmDt', input.cfmDt, `today, ${today}, or before`)
@@ -116,7 +118,7 @@ const check = ({ profile }: ProfileContext, input: Input, invoice: SupplierInvoi
     )
   const total = callerAmount('totAmt', input.totAmt)
   if (!total.ok) return total
-  // The authority adds the lines up itself: a header that says more or less than their rounding is not what it books.
+  // The authority sums up the lines itself. A header that differs by more than rounding is not what it books.
   const told = invoice.lines.reduce((sum, line) => sum + line.total, 0)
   const isRounded = Math.abs(invoice.total - told) <= invoice.lines.length
   if (total.data === told || (total.data === invoice.total && isRounded)) return ok(null)
@@ -176,7 +178,7 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   if (!method.ok) return method
   const found = await findPurchase(context, { ...input, field: 'spplrInvcNo', number: input.spplrInvcNo })
   if (!found.ok) return found
-  // The same call may have been kept while the authority was asked for the invoice.
+  // The same call may have been stored while the authority was asked for the invoice.
   const purchase = purchaseById(db, found.data.id) as PurchaseRow
   const before = submissionOfPurchase(db, purchase.id)
   const result = resultOf(purchase, before)

@@ -6,7 +6,9 @@ import { invalid, itemNotFound, notReady } from '../../shop/failures.ts'
 import { contentOf, findPurchase } from '../../shop/purchases/find.ts'
 import type { Handler } from '../shared/handler.ts'
 
-/** Keeps which of our items a supplier's codes mean (`spec 4.17`), for this invoice and every later one of that supplier. */
+/**
+ * Stores which of our items a supplier's codes mean (`spec 4.17`), for this and every later invoice of that supplier.
+ */
 export const linkItems: Handler<'purchase.linkItems'> = async (input, context) => {
   const { db, ports } = context
   if (!device(db)) return notReady()

@@ -74,7 +74,7 @@ const localCodesOf = (db: Db, rows: Row[]): Map<string, Map<string, string>> =>
     ]),
   )
 
-/** Invoices addressed to us; the first page asks the authority for news first. */
+/** Lists invoices addressed to us. The first page asks the authority for news first. */
 export const findPurchases: Handler<'purchase.list'> = async (query, { profile, db, lookUpMs }) => {
   if (!device(db)) return notReady()
   const from = readCursor(query.cursor, ['number', 'number'])

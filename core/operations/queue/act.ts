@@ -23,7 +23,7 @@ const act = (
   }
 }
 
-/** What a manager does on the Queue screen, where a gateway has no screen. */
+/** The manager's actions of the Queue screen, for a gateway without a screen. */
 export const actOnQueued: Handler<'queue.act'> = async (input, context) => {
   if (!submission(context.db, input.id))
     return invalid('id', String(input.id), 'a queueId that an answer of this interface has named')

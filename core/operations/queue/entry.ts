@@ -45,7 +45,7 @@ const stateText = ({
   }
 }
 
-/** What its caller knows a row by. */
+/** The caller's own number of a row. */
 const numberOf = (
   db: Db,
   { kind, title, item_id, stock_record_id, customer_pin, purchase_id, insurance_code }: Submission,

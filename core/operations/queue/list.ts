@@ -13,7 +13,7 @@ export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { pr
   const after = from.data?.[0]
   const listed = listSubmissions(db, { filter, since: midnight, after, limit: limit + 1 })
   const { needsPerson, waiting, stuck } = figuresOf(db)
-  // Their state is that of what waits.
+  // Stuck rows have the state of a pending one.
   const more = filter === 'needsPerson' ? stuck.filter(({ id }) => id < (after ?? Infinity)) : []
   const found = more.length > 0 ? [...listed, ...more].sort((a, b) => b.id - a.id) : listed
   const { rows, next } = pageOfIds(found, limit)

@@ -1,6 +1,7 @@
 /**
- * What the authority fails over each time stops its lane, because nobody may guess what became of it. A person sets it
- * aside: only once the authority, asked again after the longest time it takes for anything, does not have it.
+ * A document on which the authority always fails stops its lane, because its outcome is uncertain. A manager sets it
+ * aside. Kaunta allows that only after the longest time that an attempt may take, once the authority confirms that it
+ * does not have the document.
  */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
@@ -25,7 +26,10 @@ const busy = () =>
     retryAfter: 2,
   })
 
-/** Writes down what was told of a row; answers false where it was claimed meanwhile, of which the answer says nothing. */
+/**
+ * Stores the authority's answer about a row. Returns false if the row was claimed in the meantime, because then the
+ * answer is outdated.
+ */
 const write = (
   profile: Profile,
   row: Submission,
@@ -45,14 +49,14 @@ const write = (
 }
 
 /**
- * The last try of a row may still be on its way, for so long. It is not sent again meanwhile, nor before the person had the
- * time to come back: the authority that fails over it is there with the next question, and all that waits for it is sent at
- * once, more often than a try may take.
+ * The last attempt may still arrive for a while. Until then, and until the manager had time to come back, the row is
+ * not resent: the authority works for other queries, so every wake-up would resend it more often than an attempt may
+ * take.
  */
 const tooSoon = (profile: Profile, row: Submission, waitMs: number) => {
   const { timing, ports } = profile
   const nextAt = ports.clock.now() + waitMs + 2 * timing.doubtMs
-  // With a code it counts as answered, and keeps its time (`clearWaits`).
+  // With a code the row counts as answered and keeps its time (`clearWaits`).
   const held = { state: 'unknown', next_attempt_at: nextAt, last_code: row.last_code ?? '' } as const
   if (!write(profile, row, ({ db }) => updateSubmission(db, row.id, held))) return busy()
   const seconds = Math.ceil(waitMs / 1000)
@@ -64,7 +68,10 @@ const tooSoon = (profile: Profile, row: Submission, waitMs: number) => {
   )
 }
 
-/** Its lane is to ask, instead of sending: a document by its number, at once; of a record it is said that its number is taken. */
+/**
+ * The lane must query instead of sending: a document by its number, at once; for a record its number counts as in
+ * use.
+ */
 const arrived = (profile: Profile, row: Submission) => {
   const isDocument = canLookUp(row)
   const landed = { wanted: row.wanted_number }
@@ -80,18 +87,18 @@ const arrived = (profile: Profile, row: Submission) => {
       })
 }
 
-/** What is turned down for its credentials pauses its lane; the next one may show that it was not for them. */
+/** Rejected credentials pause the lane. The next row may show that they were not the cause. */
 const resumeAfter = (db: Db, { lane }: Submission, by: { at: number; who: string }): void => {
   if (!laneRow(db, lane)?.paused_reason) return
   resumeLanes(db, { lane })
   auditLane(db, lane, { kind: 'laneResumed', ...by })
 }
 
-/** `anothers`: its number bears another document, so that it is not there. */
+/** `anothers`: another document has its number, so this one is not there. */
 type Told = 'there' | 'anothers' | 'notThere' | 'untold' | 'notReached'
 
 /**
- * What the authority says of a row that may be there. Of any other it need only show that it answers, and takes our
+ * Asks the authority about a row that it may have. For any other row, the authority must only respond and accept our
  * credentials: with wrong ones every document fails.
  */
 const asked = async (profile: Profile, row: Submission): Promise<Told> => {

@@ -10,10 +10,10 @@ import type { Handler } from '../shared/handler.ts'
 
 const unknownReceipt = fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })
 
-/** As often a person may say that the original did not come out, before a manager decides whether it prints again. */
+/** How often a cashier may report that the original did not print, before a manager decides. */
 const mostFailed = 3
 
-/** Why the original may not print now; null when it may. Writes down that a manager prints it once more. */
+/** Returns why the original may not print now; null if it may. Adds an audit row when a manager prints it again. */
 const refuseOriginal = (
   { db, actor, ports }: ProfileContext,
   { id, number }: Invoice,
@@ -45,7 +45,7 @@ const refuseOriginal = (
   return null
 }
 
-/** Waits for the signature of a receipt that prints at once, where one can come. Nothing else waits meanwhile. */
+/** Waits for the signature of a receipt that prints at once, if one can come. Nothing else waits. */
 const awaitSignature = async ({ profile, db }: ProfileContext, invoiceId: number): Promise<void> => {
   const row = submissionOfInvoice(db, invoiceId)
   if (row && profile.reach.state().reachable !== false)
@@ -58,7 +58,7 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
   const settings = profile.settings()
   const paper = input.paper ?? settings.paper
   const target = input.target ?? settings.printer.kind
-  // Composed and written down in one go: two prints side by side cannot both be the original.
+  // Composed and stored in one transaction: two parallel prints must not both be the original.
   const started = db.transaction(() => {
     const composed = composeReceipt(profile, input.invoiceId, target)
     const invoice = invoiceById(db, input.invoiceId)
@@ -67,7 +67,7 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
     if (refused) return refused
     const printId = insertPrint(db, {
       invoice_id: input.invoiceId,
-      // A slip is a slip in the list of prints.
+      // A slip stays a slip in the list of prints.
       life: composed.life === 'withdrawn' ? 'awaiting' : composed.life,
       copy_number: composed.copyNumber,
       paper,

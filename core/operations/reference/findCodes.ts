@@ -5,7 +5,10 @@ import type { Handler } from '../shared/handler.ts'
 import { momentOf, yesNo } from '../shared/wireValues.ts'
 import { lastSyncAt } from './lastSync.ts'
 
-/** `spec 2.1` calls the authority's class of item types so; there it is another, and no class has this name (authority §3). */
+/**
+ * `spec 2.1` names the class of item types so. The authority uses another class, and none has this name (`authority
+ * §3`).
+ */
 const specifiedItemTypes = '20'
 const itemTypes = '24'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { lastSync } from '../../../db/profile/reference.ts'
 
-/** When a kind was last pulled, ISO 8601; null before the first time. */
+/** Returns the last sync of a kind, ISO 8601; null before the first. */
 export const lastSyncAt = (db: Db, kind: 'codes' | 'notices' | 'branches'): string | null => {
   const last = lastSync(db, kind)
   return last ? new Date(last.synced_at).toISOString() : null

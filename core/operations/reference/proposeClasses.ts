@@ -1,9 +1,9 @@
-/** Which of the authority's item classes an item may be, by what it and its category are called. */
+/** Proposes the authority's item classes by the names of an item and its category. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { itemClassesWith } from '../../../db/profile/reference.ts'
 
-/** The authority names its classes in English; goods on a Kenyan shelf are often not. */
+/** The authority names its classes in English, but goods in Kenya often have Swahili names. */
 const english: Record<string, string> = {
   chai: 'tea',
   chumvi: 'salt',
@@ -34,12 +34,12 @@ const english: Record<string, string> = {
   viazi: 'potato',
   vitunguu: 'onion',
 }
-/** Words of lists that say nothing of the kind of goods. */
+/** Words that say nothing about the kind of goods. */
 const empty = new Set(['and', 'for', 'the', 'one', 'with', 'pack', 'packet', 'piece', 'size'])
 
-/** Words that are looked for; a list of goods says the same ones over and over. */
+/** Words searched per text. Lists of goods repeat the same words. */
 const mostWords = 12
-/** Classes that are weighed against each other. */
+/** Maximum number of classes to compare. */
 const mostClasses = 2_000
 
 const stemOf = (word: string): string => english[word] ?? word.replace(/(?<=\p{L}{3})(ies|es|s)$/u, '')
@@ -47,7 +47,7 @@ const stemOf = (word: string): string => english[word] ?? word.replace(/(?<=\p{L
 const wordsIn = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !empty.has(word)).map(stemOf)
 
-/** The likeliest first: a class counts for each word of the text that it has, the more the fewer classes have that word. */
+/** Most likely first. A class scores for each word that it shares with the text; rarer words score more. */
 export const proposeItemClasses = (db: Db, text: string, limit: number) => {
   const often = new Map<string, number>()
   for (const word of wordsIn(text)) often.set(word, (often.get(word) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** A sale at the till: priced, paid, and stored with all that follows from it. */
+/** A sale at the till: priced, paid, and stored with everything that follows. */
 import { invoiceByRequest, tendersOf } from '../../../db/profile/invoices.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -50,7 +50,7 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {
   const { profile, db } = context
-  // What is read and what is written belong together; within a transaction a read also costs a third.
+  // Reads and writes belong together. Inside a transaction a read also costs only a third.
   const reply = db.transaction(() => ringUp(input, context))
   if (!reply.ok) return reply
   profile.emit({ type: 'invoice.changed', invoiceId: reply.data.invoiceId })

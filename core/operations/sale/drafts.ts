@@ -1,4 +1,4 @@
-/** The sale that a window has open, so that a power cut takes no line of it and no name of what was asked. */
+/** Stores a window's open sale, so that a power cut loses neither its lines nor its request id. */
 import { invoiceByRequest } from '../../../db/profile/invoices.ts'
 import { itemById } from '../../../db/profile/items.ts'
 import {
@@ -19,7 +19,7 @@ export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { profil
   const at = ports.clock.now()
   db.transaction(() => {
     const before = draftOfWindow(db, window)
-    // It may have been completed while this was on its way.
+    // The sale may have been completed while this call was on its way.
     if (draft && invoiceByRequest(db, draft.requestId)) return dropSaleDraft(db, window)
     if (!draft && !before) return
     if (draft && before && before.request_id !== draft.requestId)
@@ -29,7 +29,7 @@ export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { profil
     keepSaleDraft(db, {
       till_window: window,
       request_id: requestId,
-      // A sale without lines is not dropped yet: its lines may be brought back.
+      // A sale without lines stays, because its lines may be restored.
       content: JSON.stringify(draft),
       author_name: authorOf(actor).name,
       kept_at: at,
@@ -43,7 +43,7 @@ export const listDrafts: Handler<'sale.drafts'> = (_, { db }) =>
   ok({
     drafts: saleDrafts(db).flatMap(({ till_window, content }) => {
       const kept = saleDraft.safeParse(JSON.parse(content))
-      // What another version of the till left behind is not guessed at.
+      // A draft of another version is ignored.
       if (!kept.success) return []
       const ids = new Set(kept.data.cart.lines.map(({ itemId }) => itemId))
       const items = [...ids].flatMap((id) => itemById(db, id) ?? []).map(itemView)

@@ -1,4 +1,4 @@
-/** What became of a document, for other software that asks by its number. */
+/** Returns the outcome of a document to other software, by its number. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'

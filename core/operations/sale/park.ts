@@ -29,7 +29,7 @@ export const parkASale: Handler<'sale.park'> = (
     label: label || `${cart.buyer?.name || authorOf(actor).name} ${toPaperTime(parkedAt).slice(0, 5)}`,
     cart: JSON.stringify(cart),
     line_count: cart.lines.length,
-    // A sale whose discount is still being thought about may be put aside as well.
+    // A sale may be parked while its discount is not valid yet.
     total: priced.ok ? priced.cart.total : 0,
     author_name: authorOf(actor).name,
     parked_at: parkedAt,

@@ -6,7 +6,7 @@ import { itemView } from '../item/view.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const resumeParked: Handler<'sale.resume'> = ({ id }, { profile, db, ports }) => {
-  // Read in the same transaction: a cart that could not be read would otherwise be gone.
+  // Read in the same transaction. Otherwise an unreadable cart would be lost.
   const cart = db.transaction(() => {
     const stored = resumeSale(db, id, ports.clock.now())
     return stored === undefined ? undefined : cartSchema.parse(JSON.parse(stored))

@@ -1,10 +1,9 @@
 /**
- * A sales invoice of other software (`spec 4.11`): kept, queued, and answered when the authority has signed it.
+ * A sales invoice of other software (`spec 4.11`): stored, queued, and answered when the authority has signed it.
  *
- * The caller's number belongs to one document. While that one waits, the same body again attaches to it; once it is
- * approved the number is 004 for good, with the result in `data`. A document that the authority has refused was never
- * approved: the same number, with the same body or a corrected one, replaces it. The refused one stays on record,
- * withdrawn and marked as superseded.
+ * The caller's number belongs to one document. While it is pending, the same body attaches to it. Once approved, the
+ * number is always 004, with the result in `data`. A rejected document was never approved: the same number, with the
+ * same or a corrected body, replaces it. The rejected one stays on record, withdrawn and marked as superseded.
  */
 import { type Invoice, invoiceByNumber } from '../../../db/profile/invoices.ts'
 import type { NamedItem } from '../../../db/profile/items.ts'
@@ -34,7 +33,7 @@ import { groupedOrNothing } from '../../shop/transaction.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
-/** Stores the sale and queues it behind what it needs. */
+/** Stores the sale and queues it behind its dependencies. */
 const store = (
   context: ProfileContext,
   sale: CallerSale,
@@ -78,10 +77,13 @@ const store = (
   return ok(document)
 }
 
-/** A new document, `alone` where nothing else in the queue has changed; or the one that bears the number already. */
+/** A new document (`alone`: nothing else in the queue changed), or the one that has the number. */
 type Kept = { id: number; submissionId: number; alone: boolean } | { taken: Invoice }
 
-/** Checks and stores; run as one, so that nobody takes the number in between and a refused input leaves nothing behind. */
+/**
+ * Checks and stores in one transaction, so that nobody takes the number in between and a rejected input leaves
+ * nothing.
+ */
 const keep = (context: ProfileContext, sale: CallerSale): Reply<Kept> => {
   const { profile, db } = context
   if (!device(db)) return notReady()
@@ -98,7 +100,7 @@ const keep = (context: ProfileContext, sale: CallerSale): Reply<Kept> => {
   return stored.ok ? ok({ ...stored.data, alone: !existing && !sale.autoRegister }) : stored
 }
 
-/** A sale, whichever endpoint it came to. */
+/** A sale of any endpoint. */
 export const submitCallerSale = async (
   context: ProfileContext,
   sent: CallerSale,
@@ -114,7 +116,7 @@ export const submitCallerSale = async (
   if (kept.data.alone) profile.submitter.added('sales')
   else profile.submitter.wake()
   if (context.answerMs > 0) return outcomeOf(context, kept.data)
-  // Nothing has happened to it yet.
+  // No attempt was made yet.
   return notAnsweredYet({ id: kept.data.submissionId, kind: 'sale', title: sale.number, state: 'queued' })
 }
 

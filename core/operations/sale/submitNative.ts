@@ -33,7 +33,7 @@ const bucketsOf = (input: Input): GivenTotal[] =>
     { field: `taxAmt${letter}`, value: input[`taxAmt${letter}`], of: 'taxAmt' as const, letter },
   ])
 
-/** What only this header has: the count of lines, and the rates of the letters that are on them. */
+/** Checks what only this header has: the number of lines, and the rates of their letters. */
 const check = ({ profile }: ProfileContext, input: Input): Reply<null> => {
   const { totItemCnt, itemList } = input
   if (totItemCnt !== null && totItemCnt !== undefined && totItemCnt !== itemList.length)
@@ -75,13 +75,13 @@ export const submitNativeSale: Handler<'sale.submitNative'> = async (input, cont
   if (!pin.ok) return pin
   const document = documentOf(input, pin.data)
   const { invcNo, itemList } = input
-  // On a sale the authority's header has 0 for "no original".
+  // On a sale the authority's header uses 0 for "no original".
   const original = input.orgInvcNo === '0' ? null : (input.orgInvcNo ?? null)
   if (input.rcptTyCd === 'S') {
     if (original !== null) return invalid('orgInvcNo', original, '0 or left out when rcptTyCd is S')
     return submitCallerSale(context, { ...document, number: invcNo, lines: itemList, autoRegister: false })
   }
-  // As at the window, and as the other endpoints for credit notes, whose least role is manager.
+  // As in a window and in the other credit note endpoints, which need a manager.
   if (isCashier(context.actor)) return creditNeedsManager
   if (original === null) return missing('orgInvcNo')
   if (!input.rfdRsnCd) return missing('rfdRsnCd')

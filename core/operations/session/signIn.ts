@@ -5,7 +5,7 @@ import type { Handler } from '../shared/handler.ts'
 import { sessionAnswerOf } from './answer.ts'
 import { lockedOut } from './lockedOut.ts'
 
-/** Of a name that nobody has, the name as it was typed: it is delayed as a person's would be. */
+/** For an unknown name, the name itself: it is delayed like a person's. */
 const idOf = (workspace: Workspace, user: string): string => {
   const wanted = user.toLowerCase()
   const people = workspace.people().filter(({ active }) => active === 1)
@@ -14,7 +14,7 @@ const idOf = (workspace: Workspace, user: string): string => {
   return found?.id ?? fingerprint(wanted)
 }
 
-/** A program is told in seconds, as HTTP has it. */
+/** HTTP gives a program the wait in seconds. */
 const locked = (until: number, now: number) => {
   const { error } = lockedOut(until)
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))
@@ -29,7 +29,7 @@ export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) 
       return ok(sessionAnswerOf(context, await workspace.sessions.open(result.user)))
     case 'locked':
       return locked(result.until, context.ports.clock.now())
-    // Whether the name or the PIN was wrong is nobody's business who does not know both.
+    // The reply does not reveal whether the name or the PIN was wrong.
     default:
       return fail('001', 'session.notSignedIn', 'There is no such user with this PIN.')
   }

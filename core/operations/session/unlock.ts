@@ -13,7 +13,7 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
   switch (result.kind) {
     case 'right': {
       const shown = workspace.current()
-      // Who left a sale without lines cannot bring them back any more.
+      // After another person unlocks, nobody can restore the lines of a sale without lines.
       try {
         if (shown) endDeadDrafts(shown.db, context.ports.clock.now())
       } catch (error) {

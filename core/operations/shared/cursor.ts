@@ -1,4 +1,4 @@
-/** Where a page of a list ended, as text that a caller gives back. */
+/** Cursors: the end of a page, as a text that a caller sends back. */
 import { ok, type Reply } from '../../contract/errors.ts'
 import { invalid } from '../../shop/failures.ts'
 
@@ -7,7 +7,7 @@ type PartsOf<K extends readonly ('string' | 'number')[]> = {
   -readonly [I in keyof K]: K[I] extends 'string' ? string : number
 }
 
-/** A cursor of these parts. */
+/** Encodes a cursor. */
 export const encode = (parts: Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 const decode = (cursor: string): unknown => {
@@ -18,7 +18,7 @@ const decode = (cursor: string): unknown => {
   }
 }
 
-/** The parts of a cursor, of these types; undefined for the first page; 003 when it is not one of ours. */
+/** Decodes a cursor of these types; undefined for the first page; 003 for a foreign text. */
 export const readCursor = <const K extends readonly ('string' | 'number')[]>(
   cursor: string | undefined,
   kinds: K,
@@ -34,7 +34,7 @@ export const readCursor = <const K extends readonly ('string' | 'number')[]>(
     : invalid('cursor', cursor, 'the nextCursor that the page before answered')
 }
 
-/** A page out of `limit` + 1 rows that were asked for: the one too many tells that there is more. */
+/** Returns a page from `limit` + 1 rows. The extra row shows that there is a next page. */
 export const pageOf = <R>(
   rows: R[],
   limit: number,

@@ -1,14 +1,13 @@
 /**
- * One success per `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header): the first 000 is kept with the
- * fingerprint of its body, and is what a repetition gets.
+ * One success per `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header). The first 000 is stored with
+ * the fingerprint of its body, and a repetition gets it.
  *
- * No failure is: most may be another answer the next time, once their cause is mended or the authority is back, and many say
- * "send this again". The repetition goes on to the operation, whose own rule about the caller's numbers attaches it to the
- * document, or about numbers that are left to us (`operations/unnumbered.ts`). Only that a call was kept and not answered yet
- * (006, 007, 202) is remembered: its key shows that the repetition is no new call, so that it gets the result where a stranger
- * would hear that the number is taken, and that another body under it is a mistake, such as a new number for the same sale,
- * unless what was kept has been refused. A document that bears its caller's number claims the key in the transaction that keeps
- * it, so that this holds after a crash, too.
+ * Failures are not cached: the retry may succeed once the cause is fixed. The repetition runs the operation, whose
+ * own rules attach it to the document by number (or see `operations/shared/unnumbered.ts`). One thing is remembered:
+ * that a call was stored without a result (006, 007, 202). Then the repetition gets the result, where another caller
+ * would hear that the number is in use. Another body under the key is an error, such as a new number for the same
+ * sale, unless the stored document was rejected. A document with its caller's number claims the key in the
+ * transaction that stores it, so this also holds after a crash.
  */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
@@ -23,16 +22,16 @@ import type { ClaimKey } from '../../shop/context.ts'
 import { isOver } from '../../shop/failures.ts'
 
 export interface OnceRequest {
-  /** Keys of different operations have nothing to do with each other. */
+  /** Keys of different operations are independent. */
   route: string
   key: string
-  /** As parsed; what the key stands for. */
+  /** The parsed input, to which the key is bound. */
   input: unknown
 }
 
-/** Kept so long, milliseconds. */
+/** Milliseconds that a response is stored. */
 export const answersKeptMs = 24 * 3_600_000
-/** Deleted after so long, milliseconds: longer, for a clock may be put right by days. */
+/** Milliseconds after which it is deleted. Longer, because the clock may be corrected by days. */
 export const answersForgottenMs = 7 * answersKeptMs
 
 const field = 'Idempotency-Key'
@@ -49,15 +48,15 @@ const stillRunning = fail(
   { field, retryAfter: 1 },
 )
 
-/** Was the call's document kept for the authority? */
+/** True if the call's document was stored for the authority. */
 const isWaiting = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.reason === 'authority.notAnswered'
 
-/** In the place of an answer, until there is one. */
+/** Placeholder until there is a response. */
 const notAnswered = (queueIds: number[]) =>
   fail('006', 'authority.notAnswered', 'Kept, and not answered yet', { data: { queueIds } })
 
-/** Can what this answer is about be, or become, approved, so that its key stands for it alone? */
+/** True if the document of this response is or may become approved, so that the key belongs to it alone. */
 const stands = (db: Db, reply: Reply<unknown>): boolean => {
   if (reply.ok) return true
   const { queueId, queueIds } = (reply.error.data ?? {}) as { queueId?: number; queueIds?: number[] }
@@ -65,9 +64,9 @@ const stands = (db: Db, reply: Reply<unknown>): boolean => {
   return rows.every((row) => row !== undefined && (isAside(row) || !isOver(row)))
 }
 
-/** Runs work until it succeeds once per app, route and key, and answers repetitions with that success. */
+/** Runs work until it succeeds once per profile, route and key, and answers repetitions with that success. */
 export const createOnce = () => {
-  // One process holds a data folder: what runs is known here, and after a crash nothing does.
+  // One process uses a data folder, so this map knows all running requests. After a crash none is running.
   const running = new Map<string, string>()
   return async (
     { id, db, ports }: Profile,
@@ -92,7 +91,7 @@ export const createOnce = () => {
       try {
         write(reply)
       } catch (error) {
-        // The work is done and its answer true, whether or not it can be given twice.
+        // The work succeeded, and its response is valid even if it cannot be repeated.
         ports.log.error({ err: error, route }, 'an answer could not be kept for its idempotency key')
       }
     }

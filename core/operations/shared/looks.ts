@@ -1,8 +1,8 @@
 import type { OperationName } from '../../contract/index.ts'
 
 /**
- * These are still answered once the data folder is gone. They change nothing there, and say to nobody outside that a document
- * is kept. An operation that is not named here is refused then.
+ * Operations that still work after the data folder is gone. They change nothing there, and confirm to no other
+ * software that a document is stored. Every other operation is rejected then.
  */
 export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'workspace.state',

@@ -1,7 +1,7 @@
 /**
- * What replaces its like at the authority bears no number by which a repeated call could be known (`spec 4.5`, `spec
- * 4.7`). A call that repeats one which was told 006 is that one, whatever has become of it since, so that its caller
- * learns it; the next is a new one. Kept in memory: sent once more it does no harm.
+ * Updates that overwrite previous state (stock master, customer) have no number that identifies a retry (`spec 4.5`,
+ * `spec 4.7`). A repetition of a call that got 006 refers to the same submission, so that its caller learns the
+ * outcome. The next call is a new one. Stored in memory: sending twice does no harm.
  */
 import type { Submission } from '../../../db/profile/submissions.ts'
 import type { Profile } from '../../profile/profile.ts'
@@ -10,10 +10,10 @@ import type { ProfileContext } from '../context.ts'
 
 const unheard = new WeakMap<Profile, Set<number>>()
 
-/** Has a caller waited for this row in vain, and nobody been told since? */
+/** True if a caller waited for this row without result and nobody received its outcome since. */
 export const isUnheard = (profile: Profile, id: number): boolean => unheard.get(profile)?.has(id) === true
 
-/** The row once it is settled, or as it is after the time that the call may take. */
+/** Returns the row once it is settled, or its state after the call's time. */
 export const outcomeOf = async (
   { profile, answerMs }: ProfileContext,
   id: number,

@@ -1,33 +1,35 @@
 /**
- * Documents without a number of their caller's (`spec 4.8` to `4.10`, `4.14`, `4.15`). A call that comes again is about the same
- * document as long as nobody was told what became of that: after 006, a cut connection or a crash it is not made twice. With
- * an `Idempotency-Key` the key says which call it is, else its contents do, and then for an hour only: the same goods may go
- * the same way tomorrow. One that still waits is that one for a week: a clock that is put right must not send it twice.
- * Kept in the transaction that makes the document.
+ * Documents without a caller's number (`spec 4.8` to `4.10`, `4.14`, `4.15`). A repeated request refers to the same
+ * document until the caller has received its outcome: after 006, a cut connection or a crash, nothing is created
+ * twice. An `Idempotency-Key` identifies the call. Without a key its contents do, for one hour only: the same goods
+ * may move the same way tomorrow. Pending documents are matched for one week, so that a corrected clock does not
+ * create duplicates. Stored in the transaction that creates the document.
  */
 import { dropAnswer, keepAnswer, keptAnswer } from '../../../db/profile/idempotency.ts'
 import type { Reply } from '../../contract/errors.ts'
 import type { ProfileContext } from '../context.ts'
 import { answersForgottenMs, answersKeptMs, otherBody } from './idempotency.ts'
 
-/** Since the caller was last told to ask again, milliseconds. */
+/** Milliseconds since the caller last got 006. */
 const untoldMs = 3_600_000
 
 type Caller = Pick<ProfileContext, 'db' | 'ports' | 'answerMs' | 'idempotencyKey' | 'respondAsync' | 'isGone'>
 
 export interface Unnumbered {
-  /** The number that this call has made already; null for a new one. 003 when its key belongs to another call. */
+  /**
+   * Returns the number that this call already created; null for a new call. 003 if its key belongs to another call.
+   */
   number(): Reply<string | null>
-  /** Call inside the transaction that makes, or finds, the document of that number. */
+  /** Call it inside the transaction that creates or finds the document with that number. */
   keep(number: string): void
-  /** The caller is being answered: when that tells what became of the document, the same contents are a new call. */
+  /** The caller gets its response. If that contains the outcome, the same contents are a new call from now on. */
   answered(number: string, reply: Reply<unknown>): void
 }
 
-/** What tells a call from others. */
+/** What identifies a call. */
 export interface Call {
   route: string
-  /** Of its contents; without its number, where that may be given as well. */
+  /** Digest of its contents, without its number, which may also be given. */
   hash: string
   /** Does the document of that number still wait? */
   isOpen(number: string): boolean

@@ -8,14 +8,14 @@ import type { Author } from '../../authority/port.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { enqueueCustomer, type Replacing } from '../../queue/enqueue.ts'
 
-/** What is said of a customer; undefined = stays as it is. */
+/** A change of a customer; undefined = unchanged. */
 export type CustomerChange = {
   [N in 'number' | 'address' | 'phone' | 'email' | 'fax' | 'remark' | 'active']?: CustomerRow[N] | undefined
 } & { name: string; author?: Author | undefined }
 
 const unsaid = { address: null, phone: null, email: null, fax: null, remark: null, active: 1 } as const
 
-/** Keeps a customer; a new one without a number gets the next. `modifier` is who does it. */
+/** Stores a customer. A new one without a number gets the next number. `modifier`: the author. */
 export const writeCustomer = (
   { db, ports }: Profile,
   pin: string,
@@ -28,7 +28,7 @@ export const writeCustomer = (
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   storeCustomer(db, {
     ...unsaid,
-    // The authority's list wants a number of at most nine characters (authority §1.4, no. 9).
+    // The authority accepts numbers of at most nine characters (`authority §1.4`, no. 9).
     number: before?.number ?? nextCustomerNumber(db),
     author_id: registrant.id,
     author_name: registrant.name,
@@ -45,7 +45,7 @@ export const writeCustomer = (
   return customerByPin(db, pin) as CustomerRow
 }
 
-/** Keeps a customer and queues it for the authority's branch list; answers the row and the submission's id. */
+/** Stores a customer and queues it for the authority's branch list. Returns the row and the submission's id. */
 export const keepCustomer = (
   profile: Profile,
   pin: string,

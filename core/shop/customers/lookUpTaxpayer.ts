@@ -1,4 +1,4 @@
-/** What the authority says of a PIN: asked, and kept for the hours it cannot be asked. */
+/** Looks up a tax PIN at the authority, and stores the answer for hours without a connection. */
 
 import type { z } from 'zod'
 import { storeTaxpayer, type TaxpayerCacheRow, taxpayerByPin } from '../../../db/profile/customers.ts'
@@ -6,10 +6,10 @@ import { device } from '../../../db/profile/reference.ts'
 import type { taxpayerFound } from '../../contract/customer.ts'
 import type { Profile } from '../../profile/profile.ts'
 
-/** What the authority said is believed for a day. */
+/** A stored answer is valid for a day. */
 const freshMs = 86_400_000
 
-/** Asks the authority, for so many milliseconds; answers whether it answered. */
+/** Asks the authority for at most `ms` milliseconds. Returns whether it responded. */
 const ask = async (
   { authority, reach, db, ports }: Profile,
   pin: string,
@@ -34,8 +34,8 @@ const ask = async (
 }
 
 /**
- * The taxpayer of a PIN. `asked` false: the authority did not answer within `patienceMs` milliseconds, and what is here,
- * if anything, is older than a day.
+ * Returns the taxpayer of a PIN. `asked` false: the authority did not respond within `patienceMs` milliseconds, and
+ * the stored answer, if any, is older than a day.
  */
 export const lookUpTaxpayer = async (
   profile: Profile,
@@ -49,7 +49,10 @@ export const lookUpTaxpayer = async (
   return { taxpayer: taxpayerByPin(db, pin), asked }
 }
 
-/** A taxpayer as the interface tells it (`spec 2.12`). The authority's directory knows no branches: it is the head office. */
+/**
+ * Returns a taxpayer in the form of `spec 2.12`. The authority's directory has no branches, so the branch is the head
+ * office.
+ */
 export const taxpayerInfo = ({ name, pin, county }: TaxpayerCacheRow): z.infer<typeof taxpayerFound> => ({
   taxprNm: name,
   tin: pin,

@@ -1,4 +1,4 @@
-/** Making and changing items: one way in for the screen, the interface and the demo shop. */
+/** Creates and changes items: one function for the screen, REST and the demo shop. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { waitsForPerson } from '../../../db/profile/dependencies.ts'
@@ -25,7 +25,7 @@ export type ItemFields = Omit<
   'id' | 'code' | 'created_at' | 'updated_at' | 'authority_code' | 'registration' | 'last_stock_in_id'
 >
 
-/** Of a new item what other software does not name. */
+/** Defaults for what other software does not name of a new item. */
 export const unnamed = {
   barcode: null,
   category: null,
@@ -40,14 +40,17 @@ export const unnamed = {
   active: 1,
 } as const
 
-/** An item's own fields, as they are now. */
+/** Returns an item's present fields. */
 export const fieldsOfItem = (row: ItemRow): ItemFields => {
   const { id, code, authority_code, registration, last_stock_in_id, created_at, updated_at, ...rest } = row
   const { on_hand, authority_on_hand, sold_count, ...fields } = rest
   return fields
 }
 
-/** What the authority reads out of the item's code, with its name in the contract: fixed once it knows the item (`authority §5.1`). */
+/**
+ * Fields that the item's code contains, with their names in the contract. Fixed once the authority knows the item
+ * (`authority §5.1`).
+ */
 const codedFields = {
   type: 'type',
   origin_country: 'originCountry',
@@ -74,7 +77,7 @@ export type StoredItem =
   | { ok: true; item: ItemRow; submissionId: number | null }
   | { ok: false; error: Failure }
 
-/** The authority has it under its code, or may have: it is being told this moment. */
+/** True if the authority has the item under its code, or may have it because it is being sent. */
 const isKnown = (db: Db, item: ItemRow): boolean => {
   if (item.registration === 'registered') return true
   const registration = registrationOf(db, item.id)
@@ -82,8 +85,8 @@ const isKnown = (db: Db, item: ItemRow): boolean => {
 }
 
 /**
- * A document under another tax letter than its item's is refused (`authority §5.5`): what was made under the letter that
- * the authority knows is told before it hears of the new one.
+ * A document whose tax letter differs from its item's is rejected (`authority §5.5`). So documents with the letter
+ * that the authority knows are sent before the change.
  */
 const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
   before.registration !== 'registered' || before.tax_type === now.tax_type
@@ -93,8 +96,8 @@ const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
         .map((id) => ({ id, need: 'settled' as const }))
 
 /**
- * Makes the item, or changes the one of `id`, and queues its registration when the authority needs to hear of it.
- * Fails with 003 for a barcode that another item has and for fields that are fixed. Call inside a transaction.
+ * Creates an item, or changes the one with `id`, and queues its registration if the authority needs it. 003 for a
+ * barcode of another item, and for fixed fields. Call it inside a transaction.
  */
 export const storeItem = (
   profile: Profile,
@@ -133,13 +136,13 @@ export const storeItem = (
     }
     const changed = told.some((name) => (fields[name] ?? null) !== before[name])
     if (changed) profile.disk.demandRoom()
-    // An item that is not known yet takes a code that fits what it is now.
+    // An item that the authority does not know gets a code that fits its present fields.
     const recode = recoded !== undefined
     updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
     const item = itemById(db, before.id) as ItemRow
     const submissionId =
       changed ||
-      // Given up, or a change of it refused.
+      // The registration was withdrawn, or a change of it was rejected.
       before.registration === 'refused' ||
       registrationOf(db, before.id)?.state === 'refused'
         ? enqueueItem(db, item, { author, at, needs: documentsBefore(db, before, item) })

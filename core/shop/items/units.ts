@@ -1,17 +1,19 @@
-/** Units of items and lines: codes of the authority's tables (`spec 2.1`: packages of class 17, quantities of class 10). */
+/**
+ * Units of items and lines, from the authority's tables (`spec 2.1`: packages of class 17, quantities of class 10).
+ */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { codesOf, hasCode } from '../../../db/profile/reference.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import { invalid } from '../failures.ts'
 
-/** `named`: the specification names them itself, whether or not the authority's table has them. */
+/** `named`: units in the specification itself, whether or not the authority's table has them. */
 const kinds = {
   package: { table: '17', named: ['NT'] },
   quantity: { table: '10', named: ['U', 'KG', 'L', 'M'] },
 } as const
 
-/** 003 for a code that the authority has not published; before its tables have been pulled, any is taken. */
+/** 003 for a code that the authority has not published. Before its tables were fetched, any code is accepted. */
 export const checkUnit = (
   db: Db,
   kind: keyof typeof kinds,
@@ -32,7 +34,7 @@ interface Units {
   quantity_unit: string
 }
 
-/** Of a line: a unit that is not its item's, where there is one, must be one at all; what goes to the authority is the item's. */
+/** A line's unit may differ from its item's but must be a valid unit. The authority gets the item's. */
 export const checkLineUnits = (
   db: Db,
   line: { pkgUnitCd?: string | null | undefined; qtyUnitCd: string },

@@ -1,4 +1,4 @@
-/** The supplier's invoice that a caller means. */
+/** Finds the supplier's invoice that a caller names. */
 import { type PurchaseRow, purchasesNumbered } from '../../../db/profile/purchases.ts'
 import type { SupplierInvoice } from '../../authority/port.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -6,7 +6,7 @@ import type { ShopContext } from '../context.ts'
 import { pullPurchases } from './pull.ts'
 
 export interface Meant {
-  /** Under which name the caller sent the number. */
+  /** The field in which the caller sent the number. */
   field: string
   number: string
   spplrTin?: string | null | undefined
@@ -16,8 +16,8 @@ export interface Meant {
 export const contentOf = (row: PurchaseRow): SupplierInvoice => JSON.parse(row.content) as SupplierInvoice
 
 /**
- * The invoice of that number; the authority is asked once for what is new when it is not here. 003 when it is not there
- * either, or when several suppliers or branches have used the number; 006 when the authority did not answer.
+ * Returns the invoice with that number. If it is not stored here, Kaunta asks the authority once for news. 003 if it
+ * is still missing, or if several suppliers or branches used the number. 006 if the authority did not respond.
  */
 export const findPurchase = async (
   { profile, db, lookUpMs }: ShopContext,

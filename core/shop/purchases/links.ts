@@ -1,4 +1,4 @@
-/** Which of our items the lines of a supplier's invoice are. */
+/** Matches the lines of a supplier's invoice with our items. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { type ItemRow, itemByCode, itemById, itemWithBarcode } from '../../../db/profile/items.ts'
@@ -11,9 +11,8 @@ const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * The item that a line surely is without anybody having said so: of the same barcode, or of the same code. A code of
- * the authority's pattern says little by itself, because every taxpayer counts them from 1 (authority §5.1): then the
- * name must be the same too.
+ * Returns the item that obviously matches a line: by barcode or by code. A code in the authority's pattern proves
+ * little, because every taxpayer counts from 1 (`authority §5.1`). Then the name must match too.
  */
 const evident = (db: Db, line: SaleLineRecord): ItemRow | undefined => {
   const byBarcode = line.barcode ? itemWithBarcode(db, line.barcode) : undefined
@@ -27,11 +26,11 @@ const evident = (db: Db, line: SaleLineRecord): ItemRow | undefined => {
 export interface Linked {
   line: SaleLineRecord
   item: ItemRow
-  /** Found just now; to be learnt with the confirmation. */
+  /** Matched just now. Stored when the purchase is confirmed. */
   isNew: boolean
 }
 
-/** Every line with our item; 005 naming the first that nobody has linked. */
+/** Returns every line with our item; 005 with the first line that has no match. */
 export const linkedLines = (db: Db, invoice: SupplierInvoice): Reply<Linked[]> => {
   const known = new Map(
     supplierItems(db, invoice.supplierPin).map((link) => [link.supplier_code, link.item_id]),
@@ -56,7 +55,7 @@ export const linkedLines = (db: Db, invoice: SupplierInvoice): Reply<Linked[]> =
   return ok(linked)
 }
 
-/** Learns what was evident, and says it in a sentence; undefined when there was nothing to learn. */
+/** Stores new matches and returns a sentence about them; undefined if there were none. */
 export const learn = (
   db: Db,
   { supplierPin }: SupplierInvoice,

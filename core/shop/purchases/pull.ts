@@ -1,14 +1,14 @@
-/** Pulls the invoices that suppliers have addressed to us, since the last time (`authority §1.3`, `§1.4` no. 15). */
+/** Fetches supplier invoices since the last time (`authority §1.3`, `§1.4` no. 15). */
 import { storePurchase } from '../../../db/profile/purchases.ts'
 import { lastSync, storeSync } from '../../../db/profile/reference.ts'
 import { within } from '../../base/within.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { sinceNextTime } from '../../queue/since.ts'
 
-/** Under which name the date of the last pull is kept. */
+/** The key under which the date of the last fetch is stored. */
 export const purchasesPulled = 'purchases'
 
-/** Two callers share one pull. */
+/** Parallel callers share one fetch. */
 const running = new WeakMap<Profile, Promise<boolean>>()
 
 const pull = async ({ db, authority, reach, ports }: Profile): Promise<boolean> => {
@@ -33,7 +33,7 @@ const pull = async ({ db, authority, reach, ports }: Profile): Promise<boolean> 
   return true
 }
 
-/** Has the authority told what is new within so many milliseconds? A pull that takes longer goes on. */
+/** Returns whether the fetch ended within `ms` milliseconds. A slower one continues in the background. */
 export const pullPurchases = async (profile: Profile, ms: number): Promise<boolean> => {
   const { log, clock } = profile.ports
   const work =

@@ -1,4 +1,4 @@
-/** A day in figures. Withdrawn documents are counted and in no sum; amounts of credit notes are negative. */
+/** Figures of a day. Withdrawn documents are counted but in no sum. Amounts of credit notes are negative. */
 import { auditHead, noHash } from '../../../db/profile/audit.ts'
 import {
   copiesBetween,
@@ -19,7 +19,7 @@ import { paymentTable } from '../sales/payment.ts'
 
 type Documents = ReturnType<typeof documentsOfDay>
 
-/** The series in which the prints of a day's report are numbered. */
+/** The series that numbers the prints of a day's report. */
 export const printSeries = (day: string): string => `report.${day}`
 
 const sign = (kind: 'sale' | 'creditNote'): 1 | -1 => (kind === 'sale' ? 1 : -1)
@@ -60,7 +60,7 @@ const cashiersOf = (rows: Documents): DayReport['cashiers'] => {
 
 const paidOf = ({ db }: Profile, day: string, change: number): Pick<DayReport, 'payments' | 'drawer'> => {
   const table = paymentTable(db)
-  // The till keeps its own words, other software its codes.
+  // The till stores its own words, other software sends codes.
   const rows = paymentsOfDay(db, day).map(({ kind, way, amount }) => ({
     kind,
     method: way === null ? null : paymentMethod(way, table),
@@ -122,7 +122,7 @@ const copiesOf = ({ db }: Profile, day: string): DayReport['copies'] => {
   return { sales: of('sale'), creditNotes: of('creditNote') }
 }
 
-/** As they were on the last document of that day, as they are now where there is none. */
+/** The rates of the last document of that day; the present ones if there is none. */
 const ratesOf = (profile: Profile, rows: Documents): TaxRates => {
   if (rows.length === 0) return profile.taxRates()
   const last = namedDocument(profile.db, most(rows.map(({ last_id }) => last_id)))
@@ -139,7 +139,7 @@ const taxesOf = (profile: Profile, day: string, rates: TaxRates): DayReport['tax
   })
 }
 
-/** Call inside a transaction, so that all of it is of one moment. */
+/** Call it inside a transaction, so that all figures are of one moment. */
 export const dayFigures = (profile: Profile, day: string, by: { name: string; at: number }): DayReport => {
   const { db, row } = profile
   const { shop, tillName } = profile.settings()

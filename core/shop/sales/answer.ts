@@ -1,4 +1,4 @@
-/** What other software is told of a document: its result, that it waits, or that its number is taken. */
+/** Replies to other software about a document: its result, that it is pending, or that its number is in use. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { type Invoice, invoiceById } from '../../../db/profile/invoices.ts'
@@ -13,7 +13,7 @@ import type { ShopContext } from '../context.ts'
 import { isOver, refusedBy, stillWaiting } from '../failures.ts'
 import { sendAgain } from './sendAgain.ts'
 
-/** `spec 2.6`; null as long as the authority has not signed. */
+/** `spec 2.6`; null until the authority signed. */
 export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult | null => {
   const signed = signatureOf(db, invoice.id)
   if (!signed?.signature || !signed.internal_data || !signed.signed_at) return null
@@ -47,20 +47,22 @@ export const outcomeOf = async (
   return row && isOver(row) ? refusedBy(db, row) : stillWaiting(db, row)
 }
 
-/** May a new document take this one's number? Only where the authority has never approved it. */
+/** True if a new document may reuse this one's number: only if the authority never approved it. */
 export const mayReplace = (db: Db, existing: Invoice, kind: Invoice['kind']): boolean =>
   existing.source === 'software' && existing.kind === kind && isFree(submissionOfInvoice(db, existing.id))
 
-/** What was set aside may be at the authority: its number never stands for a second document. */
+/** The authority may have a document that was set aside. Its number must never belong to a second one. */
 const isFree = (row: Submission | undefined): boolean => isOver(row) && !isAside(row)
 
-/** Is this what the document was made from, whatever the order of its members? */
+/** True if the document was made from this body, in any order of its members. */
 const isSameBody = ({ caller_body }: Invoice, body: unknown): boolean =>
   caller_body !== null && bodyHash(JSON.parse(caller_body)) === bodyHash(body)
 
 type Repeated = Pick<Failure, 'repeated' | 'kept'>
 
-/** A number that is in use: waits for the document when it is the same, says 004 when it is not or is done already. */
+/**
+ * The reply for a number in use: waits for the document if it is the same, 004 if it differs or is already approved.
+ */
 export const attach = async (
   context: ShopContext,
   invoice: Invoice,
@@ -87,7 +89,7 @@ export const attach = async (
   if (result)
     return duplicate(' with other contents; the result in data is of those. Use another number.', result)
   if (!isSame) return duplicate(' with other contents. Use another number.')
-  // The caller asks again: that is a wish to try, not only to know.
+  // A repeated call also asks Kaunta to try again now.
   const row = submissionOfInvoice(context.db, invoice.id)
   if (isAside(row) && row.state === 'refused') {
     const sent = sendAgain(context, row, { author: authorOf(context.actor), buyerPin: undefined })

@@ -1,4 +1,4 @@
-/** What the endpoints for sales and credit notes have in common: their bodies in one form, and what is checked of all. */
+/** What the sale and credit note endpoints share: one internal form of their bodies, and the common checks. */
 
 import { type Actor, authorBound } from '../../access/actor.ts'
 import type { Author, SaleExtras } from '../../authority/port.ts'
@@ -11,7 +11,7 @@ import type { ShopContext } from '../context.ts'
 import { invalid } from '../failures.ts'
 import { type CallerLine, callerAmount, callerLine } from './callerLine.ts'
 
-/** A sum in a header, shillings; `letter` = of the lines with that tax letter only. */
+/** A sum in a header, shillings. `letter`: only for lines with that tax letter. */
 export interface GivenTotal {
   field: string
   value: number | null | undefined
@@ -19,7 +19,7 @@ export interface GivenTotal {
   letter?: TaxTypeCode
 }
 
-/** A document as other software tells it, whichever endpoint it came to. */
+/** A document of other software, in one form for every endpoint. */
 export interface CallerDocument {
   traderNumber: string | null
   /** `YYYYMMDD`; null = today. */
@@ -32,9 +32,9 @@ export interface CallerDocument {
   remark: string | null
   extras: SaleExtras | undefined
   totals: GivenTotal[]
-  /** The parsed body, which is kept whole. */
+  /** The parsed body, stored whole. */
   body: unknown
-  /** Where its members are in that body. */
+  /** The paths of its members in that body. */
   at: { number: string; saleDate: string; method: string; buyer: string; lines: string }
 }
 
@@ -44,7 +44,7 @@ export interface CallerSale extends CallerDocument {
   autoRegister: boolean
 }
 
-/** The buyer's PIN, which the header and the receipt may both name, and then the same one: of two, one would be lost. */
+/** Returns the buyer's PIN. Header and receipt may both name it, but then the same one: of two, one would be lost. */
 export const buyerPinOf = (
   header: { custTin: string | null; at: string },
   receipt: { custTin: string | null },
@@ -57,7 +57,7 @@ type Totals = { [name in keyof typeof headerTotals]?: number | null | undefined 
 
 const sums = { totAmt: 'totAmt', totTaxblAmt: 'taxblAmt', totTax: 'taxAmt', totTaxAmt: 'taxAmt' } as const
 
-/** The totals of a header whose members begin with `prefix`. */
+/** Returns the totals of a header whose members begin with `prefix`. */
 export const totalsOf = (header: Totals, prefix = ''): GivenTotal[] =>
   Object.entries(sums).map(([name, of]) => ({
     field: prefix + name,
@@ -70,7 +70,9 @@ export const authorOfCaller = (
   name: string,
 ): Author => ({ id: regrId || 'USR01', name: regrNm || name })
 
-/** The document as the actor may send it: in a session no other author, and no other modifier, than the person. */
+/**
+ * Returns the document as the actor may send it: in a session the signed-in person is the only author and modifier.
+ */
 export const boundDocument = <T extends CallerDocument>(actor: Actor, document: T): T =>
   actor.kind === 'session'
     ? {
@@ -80,7 +82,7 @@ export const boundDocument = <T extends CallerDocument>(actor: Actor, document: 
       }
     : document
 
-/** Totals, where given, are those of the lines; each line's tax may be a cent off by rounding. */
+/** Checks that given totals equal the sum of the lines. Each line's tax may differ by a cent of rounding. */
 export const checkTotals = (
   totals: GivenTotal[],
   lines: Pick<SaleLine, GivenTotal['of'] | 'taxTyCd'>[],
@@ -107,7 +109,7 @@ export const checkTotals = (
   return ok(null)
 }
 
-/** Days of a document: not in the authority's future, and not before `earliest` (`authority §5.3`). */
+/** Checks a document's dates: not in the authority's future, and not before `earliest` (`authority §5.3`). */
 export const checkDates = (
   { profile }: ShopContext,
   { saleDate, confirmedAt, at }: Pick<CallerDocument, 'saleDate' | 'confirmedAt' | 'at'>,
@@ -123,10 +125,10 @@ export const checkDates = (
   return ok(null)
 }
 
-/** The authority numbers lines in three digits (`authority §1.4` no. 14). */
+/** The authority numbers lines with three digits (`authority §1.4` no. 14). */
 const linesAtMost = 999
 
-/** The amounts of each line, by the rates of their time. */
+/** Returns the amounts of each line, with the rates of that time. */
 export const amountsOf = (lines: SaleLine[], linesField: string, rates: TaxRates): Reply<CallerLine[]> => {
   const amounts: CallerLine[] = []
   for (const [index, line] of lines.entries()) {

@@ -11,7 +11,10 @@ import { checkLineUnits } from '../items/units.ts'
 import type { CallerSale } from './callerDocument.ts'
 import type { CallerLine } from './callerLine.ts'
 
-/** What a line that registers its item says of it; one that was turned down is corrected by it, and keeps what no line says. */
+/**
+ * Returns the fields of a line that registers its item. For a rejected item the line is a correction; omitted fields
+ * keep their values.
+ */
 const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): ItemFields => {
   const kept = before ? fieldsOfItem(before) : { ...unnamed, price }
   return {
@@ -28,7 +31,7 @@ const fieldsOf = (line: SaleLine, price: number, before: ItemRow | undefined): I
   }
 }
 
-/** An item that the authority has turned down stands in the way of every sale of it. */
+/** A rejected item blocks every sale of it. */
 const notRegistered = ({ db }: ShopContext, item: NamedItem, field: string) => {
   const words = registrationOf(db, item.id)?.last_text ?? 'no reason given'
   return fail(
@@ -39,7 +42,7 @@ const notRegistered = ({ db }: ShopContext, item: NamedItem, field: string) => {
   )
 }
 
-/** As `POST /items`: a cashier sells what is registered. */
+/** As for `POST /items`: a cashier sells only registered items. */
 const mayRegister = ({ actor }: ShopContext): boolean =>
   actor.kind !== 'session' || actor.user.role !== 'cashier'
 
@@ -48,7 +51,10 @@ const needsManager = (code: string) =>
     params: { role: 'manager' },
   })
 
-/** A line of another tax letter than its item's is refused there, after the sale (`authority §5.5`): better told at once. */
+/**
+ * The authority would reject a line whose tax letter differs from its item's, after the sale (`authority §5.5`). So
+ * Kaunta rejects it at once.
+ */
 const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
   invalid(
     `${field}.taxTyCd`,
@@ -61,8 +67,9 @@ const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
   )
 
 /**
- * The items of the lines in their order, and what the sale waits for. Items are registered, as far as the call asks for
- * it, and may then fail: the sale goes on (`spec 4.11`). Call inside the sale's transaction, undone when this fails.
+ * Returns the items of the lines in order, and what the sale must wait for. Registers items if the call asks for it;
+ * a failed registration does not stop the sale (`spec 4.11`). Call it inside the sale's transaction, which rolls back
+ * on failure.
  */
 export const itemsOfSale = (
   context: ShopContext,

@@ -1,4 +1,4 @@
-/** Amounts of other software: taken as given, and put into the one form that a strict authority takes. */
+/** Amounts of other software: accepted as given, and put into the one form that a strict authority accepts. */
 
 import type { SaleLine } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
@@ -13,7 +13,7 @@ type WireAmounts = Pick<
   'quantity' | 'unitPrice' | 'supply' | 'discountRate' | 'discount' | 'taxable' | 'tax' | 'total'
 >
 
-/** Cents and hundredths. `quantity` × `unitPrice` − `discount` = `total`, VAT inclusive. */
+/** Cents and hundredths. `quantity` × `unitPrice` − `discount` = `total`, including VAT. */
 export interface CallerLine {
   quantity: number
   unitPrice: number
@@ -28,7 +28,7 @@ const largest = 'an amount below 10,000,000,000,000'
 /** The same in cents. */
 const largestCents = 1e15
 
-/** A quantity of at most two decimals, as the authority takes it; hundredths. */
+/** Parses a quantity with at most two decimals, as the authority accepts it. Returns hundredths. */
 export const callerQuantity = (field: string, value: number): Reply<number> => {
   const hundredths = centsFromWire(value)
   return hundredths === null || hundredths === 0 || Math.abs(hundredths / 100 - value) > 1e-6
@@ -36,7 +36,7 @@ export const callerQuantity = (field: string, value: number): Reply<number> => {
     : ok(hundredths)
 }
 
-/** An amount in shillings, rounded to the cent as written; cents. */
+/** Parses an amount in shillings and rounds it to cents. */
 export const callerAmount = (field: string, value: number | null | undefined): Reply<number> => {
   const cents = centsFromWire(value ?? 0)
   return cents === null ? invalid(field, String(value), largest) : ok(cents)
@@ -66,7 +66,7 @@ const amountsOf = (line: AmountsOfLine, field: string): Reply<Amounts> => {
 
 type Given = Pick<CallerLine, 'quantity' | 'unitPrice'>
 
-/** The line as it is shown: never for more than price × quantity. */
+/** The displayed line is never above price × quantity. */
 const shownOf = (given: Given, total: number) => {
   const isEnough = multiply(given.unitPrice, given.quantity) >= total
   const unitPrice = isEnough
@@ -88,10 +88,10 @@ const wireOf = (pieces: Given[], ratePercent: number): WireAmounts[] =>
 const taxableOf = (wire: WireAmounts[]) => wire.reduce((sum, part) => sum + part.taxable, 0)
 
 /**
- * A line whose total, taxable amount and tax are given. The authority wants a unit price that includes tax and
- * discount, so that price × quantity is the total (authority §6.1 T3, §6.2): a price before tax or before discount is
- * replaced by that one. Where no price of two decimals makes the total, the line goes in two whose tax, each rounded, is the
- * line's; a total that is not what its parts add up to goes as it is, for the authority to judge.
+ * Settles a line whose total, taxable amount and tax are given. The authority wants price × quantity to be the total,
+ * with a unit price that includes tax and discount (`authority §6.1` T3, `§6.2`). So a price before tax or discount
+ * is replaced. If no price with two decimals gives the total, the line is sent as two, whose rounded taxes sum up to
+ * the line's tax. A total that differs from its parts is sent unchanged; the authority decides.
  */
 const settleLine = (
   given: Given,
@@ -113,16 +113,16 @@ const settleLine = (
     return { ...shown, ...amounts, wire: [asGiven] }
   }
   if (off === 0) return { ...shown, ...amounts, wire }
-  // Rounded part by part the tax is a cent off the line's: other parts make it.
+  // Rounded per part, the tax is a cent off. Other parts give the right tax.
   const others = wireOf(partedPrices(given.quantity, amounts, ratePercent) ?? near, ratePercent)
   const taxable = taxableOf(others)
   return { ...shown, ...amounts, taxable, tax: amounts.total - taxable, wire: others }
 }
 
 /**
- * A part of a line over amounts of our own. The authority wants each line taxed by its own price (authority §6.1 T3), so a
- * taxable amount beside that goes in two lines which add up to it. Where there are no two, as of one piece or a few grams,
- * its own tax stands: nobody sees a fraction of a piece for a cent of tax.
+ * Settles a part of a line with amounts of our own. The authority taxes each line by its own price (`authority §6.1`
+ * T3), so another taxable amount is sent as two lines. If no two lines fit (one piece, a few grams), the line keeps
+ * the authority's tax: a cent of tax does not justify a fraction of a piece.
  */
 export const settlePart = (
   given: Given,
@@ -143,7 +143,7 @@ export const settlePart = (
   }
 }
 
-/** A line of `spec 2.5`, as {@link settleLine} puts it. What is taxed, the tax and the total are the caller's. */
+/** A line of `spec 2.5`, as {@link settleLine} returns it. Taxable amount, tax and total are the caller's. */
 export const callerLine = (line: AmountsOfLine, field: string, ratePercent: number): Reply<CallerLine> => {
   const quantity = callerQuantity(`${field}.qty`, line.qty)
   if (!quantity.ok) return quantity

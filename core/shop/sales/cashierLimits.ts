@@ -1,4 +1,4 @@
-/** What a cashier may not do to a sale: at the window and in a session over REST alike. A key is bound by none of it. */
+/** Limits for cashiers on a sale, in windows and in REST sessions. API keys have none. */
 import type { NamedItem } from '../../../db/profile/items.ts'
 import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -13,7 +13,7 @@ export const priceNeedsManager = (field: string) =>
     params: { role: 'manager' },
   })
 
-/** `percent`: `cashierDiscount` of the settings. */
+/** `percent`: the setting `cashierDiscount`. */
 export const discountNeedsManager = (percent: number, field: string) =>
   fail(
     '001',
@@ -22,7 +22,7 @@ export const discountNeedsManager = (percent: number, field: string) =>
     { field, params: { percent, role: 'manager' } },
   )
 
-/** A caller's lines against the items' prices and the discount limit; `linesField` is where they are in the body. */
+/** Checks a caller's lines against the items' prices and the discount limit. `linesField`: their path in the body. */
 export const withinLimits = (
   { profile, actor }: ShopContext,
   items: NamedItem[],

@@ -1,4 +1,4 @@
-/** From a stored document to the receipt: which life it is in, and what is on it. */
+/** Turns a stored document into a receipt: which stage of its life it has, and what it prints. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import {
@@ -28,18 +28,19 @@ export interface Composed {
   copyNumber: number | null
 }
 
-/** Where a print goes. Paper and PDF are the same one original: neither uses up the other. */
+/** The target of a print. Paper and PDF each have one original; printing one does not use up the other. */
 const mediumOf = (target: string): 'pdf' | 'paper' => (target === 'pdf' ? 'pdf' : 'paper')
 
-/** The prints of the original in the medium of this target. */
+/** Returns the prints of the original in this target's medium. */
 export const originalsOf = (db: Db, invoiceId: number, target: string): PrintRow[] =>
   printsOf(db, invoiceId).filter(
     (print) => print.life === 'original' && mediumOf(print.target) === mediumOf(target),
   )
 
 /**
- * The life of the next print: awaiting until the authority has signed, or withdrawn, then the original once, then copy n
- * (`authority §4.1`, §6.17). A print that failed does not count, nor one of which nobody has said yet what became of it.
+ * Returns the life of the next print: *awaiting* until the authority signed or a manager withdrew it, then the
+ * original once, then copy n (`authority §4.1`, §6.17). A failed print does not count, nor one without a confirmed
+ * outcome.
  */
 const lifeOf = (
   { db }: Profile,
@@ -91,14 +92,14 @@ const creditedSale = ({ db }: Profile, invoice: Invoice): ReceiptInput['credits'
   }
 }
 
-/** The buyer as the authority was told: a wrong PIN may have been put right since the sale. */
+/** The buyer as sent to the authority. A wrong PIN may have been corrected since the sale. */
 const buyerOf = (invoice: Invoice, sent: SalePayload | null): ReceiptInput['buyer'] => {
   const pin = sent ? sent.buyerPin : invoice.buyer_pin
   const name = sent ? sent.buyerName : invoice.buyer_name
   return pin === null && name === null ? null : { pin, name }
 }
 
-/** The receipt of a document as it would print there now; undefined when there is no such document. */
+/** Returns a document's receipt as it would print now; undefined if there is no such document. */
 export const composeReceipt = (profile: Profile, invoiceId: number, target: string): Composed | undefined => {
   const { db } = profile
   const invoice = invoiceById(db, invoiceId)
@@ -143,7 +144,7 @@ export const composeReceipt = (profile: Profile, invoiceId: number, target: stri
     change: invoice.change,
     till: {
       number: invoice.number,
-      // As the authority was told: the clock of the computer may be wrong, and other software says its own day.
+      // The date sent to the authority. The computer's clock may be wrong, and other software sends its own date.
       issuedAt: (sent && parseWireDateTime(sent.confirmedAt)) ?? invoice.sold_at,
       name: profile.settings().tillName,
       cashier: invoice.author_name,

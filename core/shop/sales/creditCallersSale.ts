@@ -1,7 +1,7 @@
 /**
- * A credit note of other software against an approved sale, in part or whole (`spec 3` rule 1, `spec 4.12`,
- * `authority §5.4`). Its number belongs to one document by the same rules as a sale's (`sale/submit.ts`). Where the
- * caller leaves the number to us, the same body again means the same credit note.
+ * Credits an approved sale for other software, in part or whole (`spec 3` rule 1, `spec 4.12`, `authority §5.4`). Its
+ * number follows the rules of a sale's (`sale/submit.ts`). If the caller gives no number, the same body refers to the
+ * same credit note.
  */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
@@ -32,11 +32,11 @@ import { paymentOf } from './payment.ts'
 import { releaseNumber, storeDocument } from './storeDocument.ts'
 
 export interface CallerCreditNote extends CallerDocument {
-  /** null = from the original's. */
+  /** null = derived from the original's. */
   number: string | null
-  /** Where no trader's number is given: is it made from the original's, or the same as `number`? */
+  /** Without a trader's number: true derives it from the original's, false uses `number`. */
   tradersOwn: boolean
-  /** The number of the sale, as its caller knows it. */
+  /** The caller's number of the sale. */
   original: string
   reason: string
   lines: CreditLine[]
@@ -44,7 +44,7 @@ export interface CallerCreditNote extends CallerDocument {
   at: CallerDocument['at'] & { original: string }
 }
 
-/** By the number it was sent or rung up under; by the trader's number where only one sale bears it. */
+/** Finds a sale by the number it was sent or sold under, or by a trader's number that only one sale has. */
 const saleOf = (db: Db, number: string): Invoice | undefined => {
   const own = invoiceByNumber(db, number)
   if (own) return own
@@ -65,7 +65,7 @@ const notFound = ({ original, at }: CallerCreditNote, why: string, about: Pick<F
     ...about,
   })
 
-/** Of a sale that may still be signed: when it is worth asking again, seconds. */
+/** Seconds after which a retry makes sense for a sale that may still be signed. */
 const signedSoon = 30
 
 const whyNot = (sale: Invoice, row: Submission | undefined): string | null => {
@@ -75,7 +75,7 @@ const whyNot = (sale: Invoice, row: Submission | undefined): string | null => {
   return `${sale.number} is still waiting for the tax authority (${row.state}). Send this again when it is signed.`
 }
 
-/** The sale, approved and with something left to credit (`spec 7`: 801, 802). */
+/** Returns the approved sale with something left to credit (`spec 7`: 801, 802). */
 const originalOf = (db: Db, note: CallerCreditNote): Reply<Original> => {
   const sale = saleOf(db, note.original)
   if (!sale) return notFound(note, `there is no invoice ${note.original}. Check the number.`)
@@ -145,7 +145,8 @@ const store = (
       tenders: paidBy === null ? [] : [{ method: paidBy, amount, reference: null }],
       needs: [],
     })
-    // What the till took off the shelf by itself it puts back; what other software sends to /stock/io it sends there again.
+    // Goods that the till took off the shelf return automatically. Other software books its own goods through
+    // /stock/io.
     if (note.returnStock ?? sale.source === 'till') {
       recordReturnedGoods(context, {
         invoiceId: id,
@@ -162,20 +163,20 @@ const store = (
   })
 }
 
-/** Is there a document already that this call is about? */
+/** Returns the existing document that this call refers to. */
 const existingOf = (db: Db, note: CallerCreditNote, sale: Invoice | undefined): Invoice | undefined => {
   if (note.number !== null) return invoiceByNumber(db, note.number)
   return sale && madeBy(db, sale, note.body)
 }
 
-/** Who names no number may mean the same return again, or another just like it. */
+/** A caller without a number may mean the same return again, or another identical one. */
 const orOnceMore = <T>(reply: Reply<T>, field: string): Reply<T> => {
   if (reply.ok || reply.error.code !== '004') return reply
   const message = `${reply.error.message} To credit as much once more, give it a ${field} of its own.`
   return { ok: false, error: { ...reply.error, message } }
 }
 
-/** `number`: of the credit note that the answer is about, where there is one. */
+/** `number`: of the credit note in the response, if there is one. */
 interface Answered {
   reply: Reply<SubmissionResult>
   number?: string
@@ -222,7 +223,7 @@ const answer = async (context: ShopContext, note: CallerCreditNote): Promise<Ans
   return { reply: ok(reply.data, message), number }
 }
 
-/** Credits a sale and answers in the form of its endpoint, also for what exists already (004, 802). */
+/** Credits a sale and answers in the endpoint's form, also for an existing credit note (004, 802). */
 export const creditCallersSale = async <T>(
   context: ShopContext,
   note: CallerCreditNote,

@@ -1,4 +1,4 @@
-/** The lines of a credit note of the till: what is left of the sale's own, or the parts of them that were chosen. */
+/** The lines of a till's credit note: what is left of the sale, or the chosen parts. */
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
@@ -11,7 +11,7 @@ import { type DocumentLine, lineOf } from './storeDocument.ts'
 
 export interface Part {
   left: LeftLine
-  /** Hundredths, more than nought. */
+  /** Hundredths, above 0. */
   quantity: number
 }
 
@@ -23,7 +23,7 @@ const inOrder = (left: Left[]): LeftLine[] =>
 const everything = (left: Left[]): Part[] =>
   inOrder(left).flatMap((each) => (each.quantity > 0 ? [{ left: each, quantity: each.quantity }] : []))
 
-/** In the order of the sale. `003` names what cannot be so, and what is left. */
+/** In the order of the sale. `003` names the impossible quantity and what is left. */
 export const partsToCredit = (
   left: Left[],
   chosen: Chosen | undefined,
@@ -60,7 +60,7 @@ export const partsToCredit = (
     : invalid('items', '0', 'something: a quantity above 0 on one line at least, or left out for all')
 }
 
-/** What the authority was told of each line: of one item all of it stands in the order of its lines. */
+/** The lines as sent to the authority, per line of the sale. The lines of one item keep their order. */
 const wireOf = (sent: SalePayload, lines: Left['lines']): Map<number, SalePayload['lines']> => {
   const [itemId] = lines.map(({ item_id }) => item_id)
   const rest = sent.lines.filter((line) => line.itemId === itemId)
@@ -86,7 +86,7 @@ const isWhole = ({ left: { line, quantity, total, taxable }, ...part }: Part): b
   total === line.total &&
   taxable === line.taxable
 
-/** A line of which nothing was credited goes back as it was sold; a part for what was paid for it. */
+/** A line without earlier credits returns as sold. A part returns for the price paid. */
 export const linesToCredit = (parts: Part[], left: Left[], sent: SalePayload): DocumentLine[] => {
   const told = new Map(left.flatMap(({ lines }) => [...wireOf(sent, lines)]))
   return parts.map((part) => {

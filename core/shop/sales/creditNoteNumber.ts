@@ -1,4 +1,4 @@
-/** The numbers of a credit note that its caller leaves to us (`spec 4.12`). */
+/** Numbers of credit notes whose caller leaves the choice to Kaunta (`spec 4.12`). */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
@@ -11,19 +11,19 @@ const offset = 10_000
 /** `authority §1.4`: trdInvcNo C50. */
 const longest = 50
 
-/** A text in which `turn` tells it from the others of its kind: `CN-7`, `CN-7-2`, `CN-7-3`. */
+/** Returns a text made unique by `turn`: `CN-7`, `CN-7-2`, `CN-7-3`. */
 const marked = (original: string, turn: number): string => {
   const ending = turn === 1 ? '' : `-${turn}`
   return `${`CN-${original}`.slice(0, longest - ending.length)}${ending}`
 }
 
-/** The number of the credit note's that nobody chose, and those to take in its stead, in turn. */
+/** Returns the default number of a credit note, and its alternatives by `turn`. */
 const candidate = (original: string, turn: number): string =>
   /^\d{1,15}$/.test(original) ? String(Number(original) + offset + turn - 1) : marked(original, turn)
 
 export const defaultNumber = (original: string): string => candidate(original, 1)
 
-/** The first default that is free, or that a refused credit note for the same sale may be replaced under. */
+/** Returns the first default that is free, or whose rejected credit note for the same sale can be replaced. */
 export const freeNumber = (
   db: Db,
   original: string,
@@ -38,7 +38,7 @@ export const freeNumber = (
   }
 }
 
-/** `CN-{orgInvcNo}`, or the next that no document bears. */
+/** Returns `CN-{orgInvcNo}`, or the next one that no document has. */
 export const freeTraderNumber = (db: Db, original: string): string => {
   for (let turn = 1; ; turn += 1) {
     const number = marked(original, turn)
@@ -46,7 +46,7 @@ export const freeTraderNumber = (db: Db, original: string): string => {
   }
 }
 
-/** The credit note that the same body without a number has made: asked again, it is not credited twice. */
+/** Returns the credit note that the same body without a number created. A retry must not credit twice. */
 export const madeBy = (db: Db, sale: Pick<Invoice, 'id'>, body: unknown): Invoice | undefined => {
   const hash = bodyHash(body)
   return creditNotesOf(db, sale.id).find(({ body_hash }) => body_hash === hash)

@@ -1,4 +1,4 @@
-/** Lines of a credit note of other software, each matched to what it takes back. */
+/** Matches the lines of other software's credit note with the lines of the sale. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import type { Invoice } from '../../../db/profile/invoices.ts'
@@ -16,11 +16,11 @@ import { type DocumentLine, lineOf } from './storeDocument.ts'
 interface Credited {
   sale: Pick<Invoice, 'number'>
   left: Left[]
-  /** Of the sale's time. */
+  /** The rates at the time of the sale. */
   rates: TaxRates
 }
 
-/** By code, as it was when sold or as it is today; by barcode where there is no code. */
+/** Finds the item by code, as sold or as today; without a code by barcode. */
 const itemOf = (db: Db, line: CreditLine, field: string, { sale, left }: Credited): Reply<Left> => {
   const [name, given] = line.itemCd ? (['itemCd', line.itemCd] as const) : (['bcd', line.bcd] as const)
   if (!given) return missing(`${field}.itemCd`)
@@ -35,11 +35,14 @@ const itemOf = (db: Db, line: CreditLine, field: string, { sale, left }: Credite
   return invalid(`${field}.${name}`, given, `an item of sale ${sale.number}: ${all}`)
 }
 
-/** What was paid for so many at the most, cents: no price above the sale's, but for rounding (`authority §5.4`). */
+/**
+ * Returns the most that was paid for this quantity, cents: no price above the sale's, except for rounding (`authority
+ * §5.4`).
+ */
 const mostFor = (lines: Left['lines'], quantity: number): number =>
   Math.ceil(Math.max(...lines.map((line) => line.total / line.quantity)) * quantity) + 1
 
-/** Never more of anything than is left of it; `003` names the line, and what is left. */
+/** Never more than what is left. `003` names the line and what is left. */
 export const creditedLines = (
   db: Db,
   given: CreditLine[],

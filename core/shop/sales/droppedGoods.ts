@@ -1,6 +1,6 @@
 /**
- * Goods that were rung up and are in no sale: voided lines, lowered quantities, dropped sales. A cashier who takes the
- * money and voids the line leaves this trace: one row of the audit trail per sale.
+ * Goods that were rung up but are in no sale: voided lines, lowered quantities, dropped sales. A cashier who takes
+ * the money and voids the line leaves this trace: one audit row per sale.
  */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../../db/profile/saleDrafts.ts'
 import { multiply } from '../../fiscal/money.ts'
 
-/** Hundredths by the item's id. */
+/** Hundredths by item id. */
 type Amounts = Record<string, number>
 type Lines = readonly { itemId: number; quantity: number }[]
 
@@ -24,22 +24,22 @@ const amountsOf = (lines: Lines): Amounts => {
   return amounts
 }
 
-/** The most of each item that a sale has had, once it has these lines: JSON, for `sale_draft.seen`. */
+/** Returns the largest quantity per item that a sale ever had, as JSON for `sale_draft.seen`. */
 export const seenWith = (before: string | undefined, lines: Lines): string => {
   const seen: Amounts = before === undefined ? {} : JSON.parse(before)
   for (const [id, quantity] of Object.entries(amountsOf(lines))) seen[id] = Math.max(seen[id] ?? 0, quantity)
   return JSON.stringify(seen)
 }
 
-/** What became of a sale, with the lines that it has in the end. */
+/** How a sale ended, with its final lines. */
 export interface SaleEnd {
   became: 'completed' | 'parked' | 'dropped'
-  /** Of a completed sale. */
+  /** For a completed sale. */
   number?: string
   lines: Lines
 }
 
-/** Ends the draft and writes down what was taken off it. Call inside the transaction that ends the sale. */
+/** Deletes the draft and adds an audit row about dropped goods. Call it inside the transaction that ends the sale. */
 export const endDraft = (
   db: Db,
   draft: SaleDraftRow,
@@ -67,15 +67,15 @@ export const endDraft = (
   })
 }
 
-/** As {@link endDraft}, for the sale of a request; nothing where no window has kept one. */
+/** As {@link endDraft}, for the sale of a request. Does nothing if no window stored one. */
 export const endDraftOf = (db: Db, requestId: string, end: SaleEnd, at: number): void => {
   const draft = draftOfRequest(db, requestId)
   if (draft) endDraft(db, draft, end, at)
 }
 
-/** Ends the sales that have lost all their lines, and those of windows that never came back. */
+/** Ends sales without lines, and sales of windows that never came back. */
 export const endDeadDrafts = (db: Db, at: number): void => {
-  // Unlocking asks for it, and must work where nothing can be written any more.
+  // Runs when a window unlocks, which must work on a read-only disk too.
   if (deadDrafts(db).length === 0) return
   db.transaction(() => {
     for (const draft of deadDrafts(db)) endDraft(db, draft, { became: 'dropped', lines: [] }, at)

@@ -1,4 +1,6 @@
-/** What other software says of a document for the authority alone: who changed it last, further dates, the receipt's texts. */
+/**
+ * Fields that other software sends for the authority only: the last modifier, further dates, texts of the receipt.
+ */
 import type { z } from 'zod'
 import type { SaleExtras } from '../../authority/port.ts'
 import type { cancelDate, documentHeader, receiptFields } from '../../contract/callerSale.ts'
@@ -9,7 +11,7 @@ type Header = Said<Pick<typeof documentHeader, 'modrId' | 'modrNm' | 'prchrAcptc
 }
 type Receipt = Said<typeof receiptFields>
 
-/** A day alone is its beginning. */
+/** A date without a time means its beginning. */
 const momentOf = (date: string | null | undefined): string | null => date?.padEnd(14, '0') ?? null
 
 const modifierOf = ({ modrId, modrNm }: Header): SaleExtras['modifier'] => {
@@ -52,7 +54,7 @@ const inReceipt = [
   'prchrAcptcYn',
 ] as const satisfies (keyof Receipt)[]
 
-/** undefined where nothing of it is said. */
+/** undefined if none of them is given. */
 export const extrasOf = (header: Header, receipt: Receipt = {}): SaleExtras | undefined =>
   inHeader.some((name) => header[name]) || inReceipt.some((name) => receipt[name])
     ? read(header, receipt)

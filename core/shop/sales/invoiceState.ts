@@ -3,7 +3,7 @@ import type { SubmissionState } from '../../../db/profile/schema.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
 
-/** What a receipt's state is, from what became of its submission. */
+/** Returns a receipt's state from its submission's state. */
 export const stateOf = (submission: SubmissionState | null, signed: boolean): InvoiceRow['state'] => {
   if (signed) return 'signed'
   switch (submission) {

@@ -1,4 +1,4 @@
-/** What is left of a sale once its credit notes are taken off it, item by item and line by line. */
+/** What is left of a sale after its credit notes, per item and per line. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditedItems } from '../../../db/profile/creditNotes.ts'
@@ -8,17 +8,17 @@ import { scale } from '../../fiscal/money.ts'
 
 export interface Left {
   itemId: number
-  /** The lines of the sale with this item: the same item may be on several. */
+  /** The lines of the sale with this item. Several lines may have the same item. */
   lines: InvoiceLine[]
   /** Hundredths. */
   quantity: number
   /** Cents. */
   total: number
-  /** What credit notes have taken of it, line by line. */
+  /** What credit notes already took of it, per line. */
   taken: ReturnType<typeof creditedItems>
 }
 
-/** In the order of the sale, its credit note `except` left out (`creditedItems`). */
+/** In the order of the sale, without its credit note `except` (`creditedItems`). */
 export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>, except?: number): Left[] => {
   const left = new Map<number, Left>()
   for (const line of linesOf(db, sale.id)) {
@@ -40,7 +40,7 @@ export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>, except?: number): Left
   return [...left.values()]
 }
 
-/** What is left of one line of a sale: hundredths and cents. */
+/** What is left of one line of a sale, hundredths and cents. */
 export interface LeftLine {
   line: InvoiceLine
   quantity: number
@@ -52,8 +52,8 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 
 /**
- * What is left of an item, on each of its lines. A credit note of the till says which line it takes back; one of other
- * software names the item alone: it takes from the lines in their order, and the money left is spread over what remains.
+ * Returns what is left of an item on each of its lines. A till's credit note names the line. One of other software
+ * names only the item: it takes from the lines in order, and the money left is spread over the remaining quantity.
  */
 export const linesLeft = ({ lines, total, taken }: Left): LeftLine[] => {
   const rows = lines.map((line) => ({
@@ -84,13 +84,13 @@ export const linesLeft = ({ lines, total, taken }: Left): LeftLine[] => {
   return rows.map((row, index) => ({ ...row, total: totals[index] ?? 0, taxable: taxables[index] ?? 0 }))
 }
 
-/** Nothing can be credited any more: no goods are left, or no money for those that were paid for. */
+/** True if nothing can be credited: no goods are left, or no money for paid goods. */
 export const isNothing = (left: Left[]): boolean =>
   left.every(
     ({ lines, quantity, total }) => quantity <= 0 || (total <= 0 && lines.some((line) => line.total > 0)),
   )
 
-/** Do its other credit notes leave as much of the sale as this one takes back? */
+/** True if the sale's other credit notes leave as much as this one takes. */
 export const covers = (db: Db, sale: Pick<Invoice, 'id'>, note: Pick<Invoice, 'id'>): boolean => {
   const lines = linesOf(db, note.id)
   const left = new Map(

@@ -4,7 +4,7 @@ import { ok, type Reply } from '../../contract/errors.ts'
 import { type CodeRow, paymentCode, paymentCodes } from '../../fiscal/codes.ts'
 import { invalid } from '../failures.ts'
 
-/** Ways to pay: the authority's table 07 as it was pulled, the specification's before that. */
+/** Payment methods: the authority's table 07 as fetched, before that the specification's. */
 export const paymentTable = (db: Db): CodeRow[] => {
   const rows = codesOf(db, { class: '07' }).map(({ code, name }) => ({ code, name }))
   return rows.length > 0 ? rows : [...paymentCodes]
@@ -12,7 +12,10 @@ export const paymentTable = (db: Db): CodeRow[] => {
 
 const callersOther = '09'
 
-/** A caller's `pmtTyCd`. `09` is used by callers and is in no table of the authority (`authority §10`): it goes as "other". */
+/**
+ * Translates a caller's `pmtTyCd`. `09` is in no table of the authority (`authority §10`) but callers use it, so it
+ * becomes "other".
+ */
 export const paymentOf = (db: Db, field: string, code: string | null | undefined): Reply<string | null> => {
   if (!code) return ok(null)
   if (hasCode(db, '07', code)) return ok(code)

@@ -1,4 +1,4 @@
-/** What the lines of a sale at the till cost, and whether they may be sold so: by whom, and from what is on the shelf. */
+/** Prices the lines of a till's sale, and checks whether this cashier may sell them from this stock. */
 import { itemsToSell, type SoldItem } from '../../../db/profile/items.ts'
 import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -39,7 +39,7 @@ const cartFailure = ({ line, reason }: CartProblem) => {
   )
 }
 
-/** The items of the lines as they are now; a price that is not the item's needs a manager. */
+/** Returns the lines' present items. A price that differs from the item's needs a manager. */
 const itemsOf = ({ db, actor }: ShopContext, lines: Input['lines']): Reply<SoldItem[]> => {
   const items: SoldItem[] = []
   const known = itemsToSell(
@@ -75,7 +75,7 @@ const isAsLabelled = (item: SoldItem, line: Input['lines'][number], rules: reado
   return label?.quantity === line.quantity && label.discount === line.discount.cents
 }
 
-/** Goods of which more is sold than is on the shelf, where the shop does not allow it (TIS 6.29, `authority §4.6`). */
+/** Finds goods that exceed the stock on hand, if the shop does not allow that (TIS 6.29, `authority §4.6`). */
 const shortage = (
   items: SoldItem[],
   lines: Input['lines'],
@@ -91,13 +91,13 @@ const shortage = (
 }
 
 export interface PricedSale {
-  /** Of each line, as it is now. */
+  /** The present item of each line. */
   items: SoldItem[]
   priced: PricedCart
   rates: TaxRates
 }
 
-/** Call inside the transaction that stores the sale. */
+/** Call it inside the transaction that stores the sale. */
 export const priceLines = (context: ShopContext, input: Input): Reply<PricedSale> => {
   const { profile } = context
   const items = itemsOf(context, input.lines)

@@ -1,4 +1,4 @@
-/** An M-PESA code pays one receipt. A card slip or a cheque number may come again, which the screen only says. */
+/** An M-PESA code pays one receipt. A card slip's or cheque's number may repeat; the screen only warns. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { audit } from '../../../db/profile/audit.ts'
@@ -14,23 +14,23 @@ import { isNothing, leftOf } from './leftToCredit.ts'
 
 const bare = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
 
-/** As it is kept. An M-PESA code is upper case without spaces; anything else stays as it was typed. */
+/** Returns the stored form: an M-PESA code in upper case without spaces, anything else as typed. */
 export const normalReference = (method: PaymentMethod, reference: string | undefined): string | null =>
   (method === 'mobileMoney' && reference ? bare(reference) : reference) || null
 
-/** A sale that is fully credited has given its money back, and its code is free again. */
+/** A fully credited sale has returned its money, so its code is free again. */
 export const inForce = (db: Db, method: PaymentMethod, reference: string) =>
   salesPaidWith(db, method, bare(reference)).find((sale) => !isNothing(leftOf(db, sale)))
 
 interface Reused {
   code: string
-  /** The receipt that has it. */
+  /** The receipt that has the code. */
   on: string
 }
 
 /**
- * The M-PESA codes that a manager allows once more. Refuses one that is no code, is on this sale twice, or is on another
- * receipt in force without a manager's word. Call inside the transaction that stores the sale.
+ * Returns the M-PESA codes that a manager allows once more. Rejects an invalid code, one that is twice on this sale,
+ * and one of another valid receipt without a manager's approval. Call it inside the transaction that stores the sale.
  */
 export const reusedCodes = (
   { db, actor }: ShopContext,

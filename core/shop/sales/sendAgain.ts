@@ -6,14 +6,14 @@ import { type Mend, requeueRefused } from '../../queue/mend.ts'
 import type { ShopContext } from '../context.ts'
 import { covers } from './leftToCredit.ts'
 
-/** The sale of a refused credit note whose part another has taken back since; undefined when nothing stands in its way. */
+/** Returns the sale of a rejected credit note if a later credit note took the same part; otherwise undefined. */
 const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined => {
   const note = invoiceId === null ? undefined : invoiceById(db, invoiceId)
   const sale = note?.original_id ? invoiceById(db, note.original_id) : undefined
   return note && sale && !covers(db, sale, note) ? sale : undefined
 }
 
-/** Queues what was refused or set aside once more, as it is; 802 for a credit note of which nothing is left. */
+/** Requeues a rejected or set-aside document unchanged. 802 for a credit note with nothing left to credit. */
 export const sendAgain = (
   { profile, db }: Pick<ShopContext, 'profile' | 'db'>,
   row: Submission,

@@ -1,4 +1,4 @@
-/** How a sale at the till is paid. */
+/** How a till's sale is paid. */
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
@@ -8,10 +8,10 @@ import { invalid } from '../failures.ts'
 import { paymentTable } from './payment.ts'
 import { normalReference } from './references.ts'
 
-/** Ways to pay that leave somebody owing. */
+/** Payment methods that leave a debt. */
 const owedMethods: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['credit', 'cashCredit'])
 
-/** In the till's own words: Kaunta looks the authority's codes up when it sends the sale. */
+/** In the till's own words. Kaunta looks up the authority's codes when it sends the sale. */
 interface NewTender {
   method: PaymentMethod
   amount: number
@@ -24,7 +24,7 @@ export interface Payment {
   change: number
 }
 
-/** `total` in cents: it must be paid in full, and by a buyer who is named where it is owed. */
+/** `total` in cents. It must be paid in full; a debt needs a named buyer. */
 export const settlePayment = (
   db: Db,
   input: ParsedInputOf<'sale.complete'>,

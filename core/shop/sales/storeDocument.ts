@@ -1,4 +1,4 @@
-/** Writes a sale of other software, or any credit note, and queues it. The till's own Pay has its way in `complete.ts`. */
+/** Stores and queues a sale of other software, or any credit note. The till's own sales use `storeTillSale.ts`. */
 import {
   type Invoice,
   insertInvoice,
@@ -22,7 +22,7 @@ import type { ShopContext } from '../context.ts'
 import { returnNumber } from '../stock/soldGoods.ts'
 import type { CallerLine } from './callerLine.ts'
 
-/** A line as it is kept, and as the authority gets it. */
+/** A line as stored, and as sent to the authority. */
 export interface DocumentLine {
   kept: NewLine
   wire: SalePayload['lines']
@@ -40,7 +40,7 @@ type ItemOfLine = Pick<
   | 'tax_type'
 > & { item_id: number }
 
-/** A line over these amounts of an item. */
+/** Returns an item's line with these amounts. */
 export const lineOf = (item: ItemOfLine, { wire, unitPrice, ...amounts }: CallerLine): DocumentLine => ({
   kept: {
     item_id: item.item_id,
@@ -73,7 +73,7 @@ export interface NewDocument {
   source: Invoice['source']
   number: string
   traderNumber: string | null
-  /** The sale that a credit note is for, and why. */
+  /** The sale that a credit note belongs to, and the reason. */
   credits: { id: number; reason: string } | null
   saleDate: string | null
   confirmedAt: string | null
@@ -82,18 +82,18 @@ export interface NewDocument {
   method: string | null
   rates: TaxRates
   remark: string | null
-  /** What other software says for the authority alone. */
+  /** Fields for the authority only. */
   extras?: SaleExtras | undefined
-  /** What its caller sent; null for the till's own. */
+  /** The caller's body; null for the till's own documents. */
   body: unknown
-  /** The press of the till's own, and the digest of what was asked with it. */
+  /** The till's request id, and the digest of its input. */
   request?: { id: string; hash: string } | undefined
   lines: DocumentLine[]
   tenders: { method: string; amount: number; reference: string | null }[]
   needs: ReturnType<typeof needsOfItems>
 }
 
-/** Call inside a transaction. */
+/** Call it inside a transaction. */
 export const storeDocument = (
   { profile, db, actor, keeps, claimKey }: ShopContext,
   document: NewDocument,
@@ -128,7 +128,7 @@ export const storeDocument = (
     line_count: lines.length,
     tax_rates: JSON.stringify(rates),
     request_id: document.request?.id ?? null,
-    // Credit notes without a number of their caller's are found by it; the number tells the others.
+    // A credit note without a caller's number is found by this digest. Other documents are found by number.
     body_hash: document.request?.hash ?? (body === null || kind === 'sale' ? null : bodyHash(body)),
     caller_body: body === null ? null : JSON.stringify(body),
   }
@@ -164,8 +164,8 @@ export const storeDocument = (
 }
 
 /**
- * Gives up a refused document whose caller sends its number anew: it stays on record, and goods that came back with it
- * are off the shelf again with it. Call inside the transaction that stores the new one.
+ * Withdraws a rejected document whose caller reuses its number. It stays on record, and goods that returned with it
+ * leave the shelf again. Call it inside the transaction that stores the new document.
  */
 export const releaseNumber = ({ profile, db, actor }: ShopContext, refused: Invoice): void => {
   const row = submissionOfInvoice(db, refused.id)

@@ -1,4 +1,4 @@
-/** What is kept of a sale at the till, and queued for the authority. */
+/** Stores a till's sale and queues it for the authority. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { type Invoice, insertInvoice, invoiceByNumber } from '../../../db/profile/invoices.ts'
@@ -19,7 +19,7 @@ import { recordSoldGoods } from '../stock/soldGoods.ts'
 import type { PricedSale } from './priceLines.ts'
 import type { Payment } from './settlePayment.ts'
 
-/** The till's next number: a series of its own, skipping what a caller of the interface has used. */
+/** Returns the till's next number in its own series, skipping numbers that other software used. */
 export const takeTillNumber = (db: Db, series: string, prefix: string): string => {
   for (;;) {
     const next = nextNumber(db, series)
@@ -31,7 +31,7 @@ export const takeTillNumber = (db: Db, series: string, prefix: string): string =
 
 const one = 100
 
-/** Lines as the authority gets them: one for each price it can check (`authority §6.2`). */
+/** Lines for the authority: one for each price that it can check (`authority §6.2`). */
 const payloadLines = (items: SoldItem[], lines: PricedLine[]): SalePayload['lines'] =>
   lines.flatMap((line, index) => {
     const item = items[index] as SoldItem
@@ -55,10 +55,10 @@ const payloadLines = (items: SoldItem[], lines: PricedLine[]): SalePayload['line
     }))
   })
 
-/** What the till says of a sale that is done. */
+/** What the till shows of a completed sale. */
 export type Completed = Pick<Invoice, 'id' | 'number' | 'total' | 'tendered' | 'change'>
 
-/** Writes the sale and all that follows from it. Call inside a transaction. */
+/** Stores the sale and everything that follows from it. Call it inside a transaction. */
 export const storeTillSale = (
   context: ShopContext,
   input: ParsedInputOf<'sale.complete'>,

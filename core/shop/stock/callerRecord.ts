@@ -1,9 +1,9 @@
 /**
- * Stock records of other software, whatever their shape: kept, queued, and answered when the authority has them. A record
- * that mixes types becomes one per type (`authority §10`).
+ * Stock records of other software, in any shape: stored, queued, and answered when the authority has them. A record
+ * with several types becomes one record per type (`authority §10`).
  *
- * As with sales, the caller's number belongs to what was not refused: parts that the authority has turned down may be
- * sent again under the same number, corrected, beside the others as they were; their movements are taken back.
+ * As with sales, the caller's number is bound to parts that were not rejected. Rejected parts may be sent again under
+ * the same number, corrected, with the other parts unchanged. Their movements are reversed.
  */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
@@ -42,25 +42,25 @@ export interface CallerStockLine {
   quantity: number
   unitPrice: number
   total: number
-  /** What its caller says of the goods themselves; the item master says the rest. */
+  /** What the caller says of the goods. The item master completes it. */
   as?: Parameters<typeof stockLines>[3]
 }
 
 interface CallerStockRecord extends Omit<StockPayload, 'type' | 'lines'> {
-  /** The caller's own. */
+  /** The caller's number. */
   sarNo: number
-  /** Tells whether it is the same record again. */
+  /** Identifies a repetition of the same record. */
   hash: string
-  /** The caller's whole body, as it came. */
+  /** The caller's whole body, unchanged. */
   body: object
 }
 
 interface Work<R> {
   record: CallerStockRecord
   lines: () => Reply<CallerStockLine[]>
-  /** What is answered once the authority has it all. */
+  /** The response once the authority has all parts. */
   result: (occurredOn: string) => R
-  /** Hears what its caller is told. */
+  /** Receives the response to the caller. */
   answered?: (reply: Reply<R>) => void
 }
 
@@ -69,14 +69,14 @@ interface Part {
   submission: Submission
 }
 
-/** Which documents come first (`spec 3`, rule 2): the sales of goods sold, the purchases of goods bought. */
+/** Documents that must come first (`spec 3`, rule 2): sales for sold goods, purchases for bought goods. */
 const documentsBefore: Record<string, typeof openSalesOf> = { '11': openSalesOf, '02': openPurchasesOf }
 
 const needsOf = ({ db }: ShopContext, type: string, lines: CallerStockLine[]) => {
   const items = new Map(lines.map(({ item }) => [item.id, item]))
   const itemNeeds = needsOfItems(db, items.values(), true)
   const held = itemNeeds.filter(({ id }) => isOver(submission(db, id)))
-  // What is held for a person would hold the record back for as long; unless that is what the record waits for itself.
+  // A document that waits for a manager would hold back the record as well, unless the record waits for it anyway.
   const comesFirst = (id: number) => !waitsForPerson(db, id) || held.some((need) => waitsFor(db, id, need.id))
   const documents = documentsBefore[type]?.(db, [...items.keys()]).filter(comesFirst) ?? []
   return [...itemNeeds, ...documents.map((id) => ({ id, need: 'settled' as const }))]
@@ -118,18 +118,18 @@ const storePart = (
   claimKey?.(queueId)
 }
 
-/** Does any part of the record of that number still wait? */
+/** True if any part of the record with that number is pending. */
 export const isRecordOpen = (db: Db, sarNo: number): boolean =>
   stockRecordsOfCaller(db, sarNo).some(({ id }) => isOpen(submissionOfStockRecord(db, id)))
 
-/** What is stored under a caller's number, one record for each type. */
+/** Returns the stored parts of a caller's number, one record per type. */
 const partsOf = ({ db }: ShopContext, sarNo: number): Part[] =>
   stockRecordsOfCaller(db, sarNo).flatMap((record) => {
     const submission = submissionOfStockRecord(db, record.id)
     return submission ? [{ record, submission }] : []
   })
 
-/** What of a record is not refused, for whoever hears of the part that is. */
+/** Describes the parts that were not rejected, for a caller that hears of the rejected one. */
 const standingBeside = (db: Db, parts: Part[]): string => {
   const standing = parts.filter((part) => !isOver(submissionOfStockRecord(db, part.record.id)))
   if (standing.length === 0) return ''
@@ -137,7 +137,7 @@ const standingBeside = (db: Db, parts: Part[]): string => {
   return ` The lines of stockTyCd ${types} stand: repeat them as they were beside the corrected ones.`
 }
 
-/** Waits until every part of the record is settled. */
+/** Waits until every part is settled. */
 const outcome = async <R>(context: ShopContext, { record, result }: Work<R>): Promise<Reply<R>> => {
   const { profile, db, answerMs } = context
   const parts = partsOf(context, record.sarNo)
@@ -157,7 +157,7 @@ const outcome = async <R>(context: ShopContext, { record, result }: Work<R>): Pr
   return ok(result(parts[0]?.record.occurred_on ?? record.occurredOn))
 }
 
-/** Stores the parts that are not stored yet, in place of those that were refused. */
+/** Stores the missing parts, in place of the rejected ones. */
 const store = (
   context: ShopContext,
   record: CallerStockRecord,
@@ -173,7 +173,8 @@ const store = (
   const there = partsOf(context, record.sarNo).map((part) => part.record)
   const missing = [...ofTypes(work.lines)].filter(([type]) => !there.some((part) => part.type === type))
   for (const [type, lines] of missing) {
-    // The first type bears the caller's number alone. An older database may have the second name for goods of a credit note.
+    // The first type uses the caller's number alone. In an older database a credit note's goods may have the second
+    // name.
     const names = ['', `/${type}`, `/${type}/io`].map((end) => `${record.sarNo}${end}`)
     const number = names.find((name) => !stockRecordByNumber(db, name)) as string
     storePart(context, record, { number, type, lines })
@@ -183,12 +184,13 @@ const store = (
 const ofTypes = (lines: CallerStockLine[]): Map<string, CallerStockLine[]> =>
   Map.groupBy(lines, ({ type }) => type)
 
-/** Of a transfer it has no lines: that is one record, of which nothing stands beside what was refused. */
+/** A transfer has no lines: it is one record, so no part remains beside the rejected one. */
 type Body = Partial<ParsedInputOf<'stock.record'>>
 
 /**
- * All of a body that a part of this type is made of, to be compared. What the caller said, not what was told: the item
- * master, which completes that, may have changed since, to mend what was refused even. So may the name of the goods.
+ * Returns everything in a body that concerns parts of this type, for comparison. It uses the caller's fields, not the
+ * completed ones: the item master may have changed since, perhaps to correct the rejection. The name of the goods may
+ * have changed too.
  */
 const saidOf = (body: Body, type: string): string =>
   bodyHash({
@@ -206,14 +208,14 @@ const saidOf = (body: Body, type: string): string =>
 const isAsBefore = ({ record: { caller_body, type } }: Part, body: Body): boolean =>
   caller_body !== null && saidOf(JSON.parse(caller_body), type) === saidOf(body, type)
 
-/** Is all that stands as it was, and something there in place of what was refused, whatever its type? */
+/** True if all valid parts are unchanged and each rejected part has a replacement of any type. */
 const isCorrection = (body: Body, parts: Part[], standing: Part[]): boolean =>
   standing.length < parts.length &&
   standing.every((part) => isAsBefore(part, body)) &&
-  // Goods that are merely left out would be lost without a word.
+  // Goods that are merely left out would silently be lost.
   (body.itemList ?? []).some(({ stockTyCd }) => standing.every(({ record }) => record.type !== stockTyCd))
 
-/** To submit what stands under another number as well would book it twice. */
+/** Submitting the valid parts under another number too would book them twice. */
 const whatToDo = (parts: Part[], standing: Part[]): string => {
   if (parts.length === 1) return 'Use another number.'
   const types = standing.map(({ record }) => record.type).join(', ')
@@ -233,11 +235,11 @@ const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[], 
   )
 }
 
-/** Checks and stores, run as one; `attached`: it is here already. */
+/** Checks and stores in one transaction. `attached`: the record exists already. */
 const keep = <R>(context: ShopContext, work: Work<R>): Reply<'stored' | 'attached'> => {
   const { sarNo, hash, body } = work.record
   const parts = partsOf(context, sarNo)
-  // What was set aside may be at the authority: it is sent again as it is, and nothing takes its place.
+  // The authority may have a part that was set aside. It is resent unchanged, and nothing replaces it.
   const isFree = ({ submission }: Part) => isOver(submission) && !isAside(submission)
   const refused = parts.filter(isFree)
   const standing = parts.filter((part) => !isFree(part))
@@ -257,8 +259,8 @@ const keep = <R>(context: ShopContext, work: Work<R>): Reply<'stored' | 'attache
 }
 
 /**
- * Submits a record: attaches to the same one, is 004 for another under its number, and waits for the authority.
- * `workOf` is called when it is this record's turn: a number that is chosen there is taken in the same transaction.
+ * Submits a record: attaches to the same one, 004 for another one under its number, and waits for the authority.
+ * `workOf` runs when it is this record's turn, so a number chosen there is taken in the same transaction.
  */
 export const submitStockRecord = async <R>(
   context: ShopContext,
@@ -284,7 +286,7 @@ export const submitStockRecord = async <R>(
   return reply
 }
 
-/** The item of a line, which must have stock. */
+/** Returns the item of a line. It must have stock. */
 export const stockedItem = (item: ItemRow | undefined, field: string, code: string): Reply<ItemRow> => {
   if (!item) return itemNotFound(field, code)
   return isService(item) ? invalid(field, code, 'an item with stock; this one is a service') : ok(item)

@@ -1,4 +1,4 @@
-/** Recording movements that no document causes: opening stock, receipts, counts, waste. */
+/** Records movements without a document: opening stock, receipts, counts, waste. */
 import { type ItemRow, itemById } from '../../../db/profile/items.ts'
 import { takeNumber } from '../../../db/profile/lanes.ts'
 import { insertStockRecord } from '../../../db/profile/stock.ts'
@@ -14,9 +14,9 @@ import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import type { StockPayload } from '../../queue/records.ts'
 
 /**
- * The authority's lines for one of ours, completed from the item master. It wants price × quantity to be the total
- * (authority §6.1): the price follows the total, in two lines where no price of two decimals makes it. `as` is what its
- * caller says of the goods themselves.
+ * Builds the authority's lines for one of ours, completed from the item master. The authority wants price × quantity
+ * to be the total (`authority §6.1`). So the price follows the total, in two lines if no price with two decimals
+ * gives it. `as`: what the caller says of the goods.
  */
 export const stockLines = (
   profile: Profile,

@@ -1,4 +1,4 @@
-/** Stock that follows a document: out with a sale (11), in again with a credit note (03) (`authority §5.5`). */
+/** Stock movements that follow a document: out with a sale (11), in with a credit note (03) (`authority §5.5`). */
 import { insertStockRecord } from '../../../db/profile/stock.ts'
 import { authorOf, whoOf } from '../../access/actor.ts'
 import { enqueueStockRecord } from '../../queue/enqueue.ts'
@@ -8,18 +8,18 @@ import type { ShopContext } from '../context.ts'
 interface Sold {
   invoiceId: number
   number: string
-  /** The document that the record waits for: the authority wants it first. */
+  /** The document that comes first at the authority. */
   submissionId: number
-  /** Goods among the items, by id; services have no stock. */
+  /** Goods among the items, by id. Services have no stock. */
   goods: ReadonlyMap<number, unknown>
   payload: SalePayload
   lines: readonly { itemId: number; quantity: number }[]
 }
 
-/** Unlike any that other software gives a record of its own: those begin with digits. */
+/** Different from any number of other software's records, which begin with digits. */
 const recordNumber = (number: string, type: '11' | '03'): string =>
   `${type === '11' ? 'sold' : 'returned'}/${number}`
-/** The number of the record of what came back with a credit note. */
+/** Returns the number of the stock record for goods that a credit note returned. */
 export const returnNumber = (number: string): string => recordNumber(number, '03')
 
 const stockLines = (payload: SalePayload, goods: Sold['goods']): StockPayload['lines'] =>
@@ -73,8 +73,8 @@ const record = (context: ShopContext, sold: Sold, type: '11' | '03'): void => {
   )
 }
 
-/** Takes what was sold off the shelf and queues the record behind the sale. Call inside the sale's transaction. */
+/** Takes sold goods off the shelf and queues the record behind the sale. Call it inside the sale's transaction. */
 export const recordSoldGoods = (context: ShopContext, sold: Sold): void => record(context, sold, '11')
 
-/** Puts what was credited back on the shelf and queues the record behind the credit note. */
+/** Returns credited goods to the shelf and queues the record behind the credit note. */
 export const recordReturnedGoods = (context: ShopContext, sold: Sold): void => record(context, sold, '03')
