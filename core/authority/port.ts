@@ -1,31 +1,31 @@
 /**
- * The tax authority in our words: one method per thing it can do, and a closed union of what can come of it.
- * Money is cents, quantity hundredths, dates are the wire's own text in Nairobi time, because they are frozen with the document.
+ * The tax authority in our terms: one method per call, and a closed union of outcomes. Money is cents, quantity
+ * hundredths. Dates are the wire's own text in Nairobi time, because they never change after the document is created.
  */
 import type { TaxTypeCode } from '../contract/fields.ts'
 
-/** What was said on the wire, with secrets taken out; kept with every try. */
+/** The request and response on the wire, without secrets, stored with every attempt. */
 export interface Exchange {
   request: string
   response: string | null
   httpStatus: number | null
   durationMs: number
-  /** The authority's own clock in this answer, epoch milliseconds; null when it told none. */
+  /** The authority's clock in this response, epoch milliseconds; null if it has none. */
   authorityTime: number | null
 }
 
 /**
- * - accepted: it is done.
- * - nothingFound: a look-up without a result (`001`), not a failure.
- * - refused: it was read and turned down for its content; `expected` is the number it wanted instead, `duplicate` means
- *   that it has this number or record already; `stockNotSeen` that a sale's goods are not in its stock, or not yet: what
- *   was just booked shows up there up to seconds later (authority §5.5); `enforcedRate` the rate that it wanted for a
- *   tax letter, whatever its own table says (authority §2.3).
- * - neverArrived: surely not received (refused connection, unknown host), or surely not done and to be asked again later
- *   (too many requests, "try again later").
- * - mayHaveArrived: time-out, cut, 5xx, an answer nobody can read.
- * - notAuthorised: credentials refused.
- * - notInitialised: the device is not known there, or has no key.
+ * - accepted: done.
+ * - nothingFound: a query without a result (`001`), not a failure.
+ * - refused: processed and rejected because of its content. `expected`: the number it wanted instead. `duplicate`: it
+ * has this number or record already. `stockNotSeen`: a sale's goods are not in its stock, or not yet, because new
+ * stock may take seconds to appear (`authority §5.5`). `enforcedRate`: the rate it requires for a tax letter,
+ * whatever its own table says (`authority §2.3`).
+ * - neverArrived: certainly not received (refused connection, unknown host), or certainly not performed, so retry
+ * later (too many requests, "try again later").
+ * - mayHaveArrived: timeout, cut connection, 5xx, or an unreadable response.
+ * - notAuthorised: credentials rejected.
+ * - notInitialised: the device is unknown there, or has no key.
  */
 export type Outcome<T> =
   | { kind: 'accepted'; data: T }
@@ -36,7 +36,7 @@ export type Outcome<T> =
       text: string
       expected?: number
       duplicate?: true
-      /** No documentation knows this as an answer to a save. */
+      /** Not documented as a response to a save. */
       undocumented?: true
       stockNotSeen?: true
       enforcedRate?: { taxType: TaxTypeCode; percent: number }
@@ -110,7 +110,7 @@ export interface TaxpayerRow {
   place: string | null
 }
 
-/** Who did it; at most 20 and 60 characters on the wire. */
+/** The author; at most 20 and 60 characters on the wire. */
 export interface Author {
   id: string
   name: string
@@ -135,11 +135,11 @@ export interface ItemRecord {
   author: Author
 }
 
-/** An item as the authority has it. */
+/** An item at the authority. */
 export interface KnownItem {
   code: string
   name: string
-  /** Another branch of the taxpayer registered it. */
+  /** Registered by another branch of the taxpayer. */
   elsewhere: boolean
 }
 
@@ -154,7 +154,7 @@ export interface CustomerRecord {
   active: boolean
   remark: string | null
   author: Author
-  /** Who changed it last. */
+  /** The last modifier. */
   modifier: Author
 }
 
@@ -178,7 +178,7 @@ export interface SaleLineRecord {
   total: number
 }
 
-/** What other software says of a document for the authority alone; null where it does not. Moments as `yyyyMMddHHmmss`. */
+/** Fields of other software for the authority only; null if not given. Times as `yyyyMMddHHmmss`. */
 export interface SaleExtras {
   modifier: Author | null
   stockReleasedAt: string | null
@@ -198,11 +198,11 @@ export interface SaleExtras {
 
 export interface SaleRecord {
   kind: 'sale' | 'creditNote'
-  /** The till's or the caller's own number; goes as the trader's number. */
+  /** The till's or the caller's own number, sent as the trader's number. */
   traderNumber: string
   /** The authority's running number of this document. */
   number: number
-  /** The authority's number of the sale that a credit note is for; 0 on a sale. */
+  /** The authority's number of the sale that a credit note belongs to; 0 on a sale. */
   originalNumber: number
   buyerPin: string | null
   buyerName: string | null
@@ -221,7 +221,7 @@ export interface SaleRecord {
   lines: SaleLineRecord[]
 }
 
-/** What makes a receipt fiscal. */
+/** The data that make a receipt fiscal. */
 export interface Signature {
   receiptNumber: number
   totalReceiptNumber: number
@@ -231,19 +231,19 @@ export interface Signature {
   signedAt: string
 }
 
-/** An invoice as the authority has it; enough to tell whether it is ours. */
+/** An invoice at the authority, with enough data to recognise ours. */
 export interface FoundInvoice {
   number: number
   traderNumber: string | null
   kind: 'sale' | 'creditNote'
   total: number
   lines: number
-  /** Of all its lines; empty: they are not shown. */
+  /** The codes of all its lines; empty: not returned. */
   itemCodes: string[]
   confirmedAt: string | null
-  /** null: none was told, or it is not shown. */
+  /** null: there is none, or it is not returned. */
   remark: string | null
-  /** null when the authority shows the invoice but not its signature. */
+  /** null if the authority returns the invoice without its signature. */
   signature: Signature | null
 }
 
@@ -289,7 +289,7 @@ export interface StockMasterRecord {
   author: Author
 }
 
-/** What a supplier has sold us, as the authority has it; a credit note is one that the supplier has issued. */
+/** A supplier's sale to us, as the authority has it. A credit note is one that the supplier issued. */
 export interface SupplierInvoice {
   supplierPin: string
   supplierName: string
@@ -313,14 +313,14 @@ export interface SupplierInvoice {
   lines: SaleLineRecord[]
 }
 
-/** `itemCode` is our own, as the authority knows it. */
+/** `itemCode`: our own, as the authority knows it. */
 interface PurchaseLineRecord extends SaleLineRecord {
   supplierItemCode: string
   supplierItemClass: string
   supplierItemName: string
 }
 
-/** A supplier's invoice taken over into our own purchases. */
+/** A supplier's invoice, entered as our purchase. */
 export interface PurchaseRecord
   extends Pick<SaleRecord, 'confirmedAt' | 'paymentMethod' | 'rates' | 'remark' | 'author'> {
   /** The authority's running number of our purchases. */
@@ -343,12 +343,15 @@ export interface InsuranceRecord {
   author: Author
 }
 
-/** Since when to read, `yyyyMMddHHmmss`; absent = everything. */
+/** Start of the query, `yyyyMMddHHmmss`; absent = everything. */
 export type Since = string | undefined
 
 export interface Authority {
   initialise(serial: string): Promise<Answer<DeviceIdentity>>
-  /** The cheapest question there is: is somebody there? `cmcKey`: does the authority take this key instead of the kept one? */
+  /**
+   * The cheapest query, to see whether the authority responds. `cmcKey`: whether the authority accepts this key
+   * instead of the stored one.
+   */
   probe(cmcKey?: string): Promise<Answer<null>>
   codes(since: Since): Promise<Answer<CodeRow[]>>
   itemClasses(since: Since): Promise<Answer<ItemClassRow[]>>
@@ -360,11 +363,11 @@ export interface Authority {
   saveItem(item: ItemRecord): Promise<Answer<null>>
   saveCustomer(customer: CustomerRecord): Promise<Answer<null>>
   submitSale(sale: SaleRecord): Promise<Answer<Signature>>
-  /** The only safe way to learn what became of a sale whose answer was lost. */
+  /** The only safe way to learn the outcome of a sale whose response was lost. */
   findInvoice(number: number): Promise<Answer<FoundInvoice>>
   recordStock(record: StockRecord): Promise<Answer<null>>
   saveStockMaster(record: StockMasterRecord): Promise<Answer<null>>
-  /** What suppliers have sold us and we have not confirmed yet. */
+  /** Supplier invoices that we have not confirmed yet. */
   supplierInvoices(since: Since): Promise<Answer<SupplierInvoice[]>>
   confirmPurchase(record: PurchaseRecord): Promise<Answer<null>>
   saveInsurance(insurance: InsuranceRecord): Promise<Answer<null>>

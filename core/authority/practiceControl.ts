@@ -1,8 +1,8 @@
-/** Lets the practice authority pretend, over its own control path: the outage is as real as the connection is. */
+/** Makes the practice authority fail on demand, over its control path. The outage is as real as the connection. */
 import type { PracticeMode } from '../contract/device.ts'
 
 export interface PracticeControl {
-  /** As it is now: a refusal that has struck is over. */
+  /** The present mode. A rejection that already happened is over. */
   mode(): Promise<PracticeMode>
   set(mode: PracticeMode): Promise<void>
 }

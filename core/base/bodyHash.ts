@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Objects become lists too, of names and values in order: those are written out several times faster. */
+/** Objects become sorted lists of names and values, which are serialised several times faster. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return ['list', ...value.map(ordered)]
   if (value === null || typeof value !== 'object') return value
@@ -12,5 +12,5 @@ const ordered = (value: unknown): unknown => {
   return members
 }
 
-/** Tells whether a call is the same call again: equal whatever the order of its members. */
+/** Identifies a repeated call: equal for equal bodies in any order of members. */
 export const bodyHash = (body: unknown): string => hash('sha256', JSON.stringify(ordered(body)))

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts'
 
-/** A list of listeners; one that throws does not stop the others. */
+/** A list of listeners. One that throws does not stop the others. */
 export interface Emitter<E> {
   emit(event: E): void
   subscribe(listener: (event: E) => void): () => void
@@ -27,15 +27,15 @@ export const createEmitter = <E>(onError: (error: unknown) => void): Emitter<E> 
 
 export interface Gathering<E extends { type: string }> {
   clock: Pick<Clock, 'after'>
-  /** Kinds that are never held back. */
+  /** Kinds that are never delayed. */
   atOnce: readonly E['type'][]
   ms: number
 }
 
-/** More items than this are any items. */
+/** An event with more items than this means all items. */
 const mostItems = 500
 
-/** One event for both, which differ in their items at most. */
+/** Merges two events that differ only in their items. */
 const merged = <E extends { itemIds?: number[] }>(one: E | undefined, other: E): E => {
   if (!one) return other
   const { itemIds, ...any } = other
@@ -45,8 +45,8 @@ const merged = <E extends { itemIds?: number[] }>(one: E | undefined, other: E):
 }
 
 /**
- * Lets the first event of a kind through at once; what follows within `ms` is told together when they are over, the same
- * event once, with all the items it is about. A thousand documents sent in a row do not make every window ask a thousand times.
+ * Passes the first event of a kind at once. Later ones within `ms` milliseconds are merged into one event per kind,
+ * with all their items. Otherwise a thousand documents in a row would make every window query a thousand times.
  */
 export const gatherEvents = <E extends { type: string; itemIds?: number[] }>(
   emit: (event: E) => void,

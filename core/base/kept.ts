@@ -1,13 +1,16 @@
-/** Text that survives a restart. */
+/** A text that survives a restart. */
 import type { z } from 'zod'
 
-/** Keeps one text through restarts. */
+/** Stores one text across restarts. */
 export interface Kept {
   get(): string | undefined
   set(value: string): void
 }
 
-/** The kept text as `schema` has it; null where there is none, or it cannot be read: then `damaged` is called. */
+/**
+ * Returns the stored text parsed by `schema`; null if there is none or it is invalid. `damaged` is called for an
+ * invalid one.
+ */
 export const readKept = <T>(
   kept: Pick<Kept, 'get'> | undefined,
   schema: z.ZodType<T>,

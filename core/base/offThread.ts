@@ -1,13 +1,13 @@
-/** Work that reads or writes a whole file, done in another thread: a scan or a keypress never waits for it. */
+/** Work that reads or writes a whole file runs in another thread, so that a scan or a keypress never waits for it. */
 
 export interface Running<T> {
-  /** Rejects as the task threw, or when it was stopped. */
+  /** Rejects with the task's error, or when it was stopped. */
   result: Promise<T>
-  /** Resolves once the task has let go of its files. What it was writing stays half-written. */
+  /** Resolves once the task has closed its files. A file being written stays incomplete. */
   stop(): Promise<unknown>
 }
 
-/** Functions that the worker knows by their names (`core/worker/tasks.ts`). They get and answer plain data. */
+/** Names of the worker's functions (`core/worker/tasks.ts`). They take and return plain data. */
 export type TaskName =
   | 'problemsIn'
   | 'copyDatabase'

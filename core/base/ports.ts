@@ -1,4 +1,4 @@
-/** What the core needs from the machine it runs on. Every effect but SQLite and HTTP goes through one of these. */
+/** What core needs from the computer it runs on. Every effect except SQLite and HTTP goes through one of these. */
 import type { OffThread } from './offThread.ts'
 
 export interface Clock {
@@ -6,18 +6,27 @@ export interface Clock {
   now(): number
   /** Milliseconds that never jump back; for measuring, not for storing. May stand still while the computer sleeps. */
   monotonic(): number
-  /** Milliseconds since the computer started, its sleep included, which nobody can set; null: this system has no such clock. */
+  /**
+   * Milliseconds since the computer started, including sleep, which nobody can set; null: this system has no such
+   * clock.
+   */
   uptime(): number | null
-  /** Names this start of the computer; null: this system gives it no name. */
+  /** Identifies this start of the computer; null: this system has no such id. */
   bootId(): string | null
-  /** Calls back once after at least `ms`; the answer cancels. Never keeps the process alive by itself. */
+  /**
+   * Calls `callback` once after at least `ms`. The returned function cancels. Never keeps the process alive by
+   * itself.
+   */
   after(ms: number, callback: () => void): () => void
 }
 
-/** What is kept sealed cannot be opened: a keyring that is locked or another's, a key that is gone, a damaged file. */
+/**
+ * A sealed secret cannot be opened: the keyring is locked or belongs to another user, the key is missing, or the file
+ * is damaged.
+ */
 export class SecretsUnreadableError extends Error {}
 
-/** Keeps secrets out of the databases and files in clear: the device's cmcKey, consumer secrets, signing keys. */
+/** Keeps secrets (the device's cmcKey, consumer secrets, signing keys) out of databases and plain files. */
 export interface Secrets {
   get(name: string): Promise<string | null>
   set(name: string, value: string): Promise<void>
@@ -33,11 +42,11 @@ export interface PrintJob {
   printerName?: string
 }
 
-/** What the host itself can print; a host that cannot answers with a reason, never throws. */
+/** What the host itself can print. A host that cannot print answers with a reason and never throws. */
 export interface Printer {
-  /** Prints without asking on a printer of the system. */
+  /** Prints on a system printer without a dialogue. */
   print(job: PrintJob): Promise<{ ok: true } | { ok: false; reason: string }>
-  /** Writes a PDF and answers the file's path. */
+  /** Writes a PDF and returns the file's path. */
   pdf(job: PrintJob): Promise<{ ok: true; file: string } | { ok: false; reason: string }>
 }
 
@@ -46,11 +55,11 @@ export interface Ids {
   uuid(): string
   /** `bytes` random bytes in base64url. */
   token(bytes: number): string
-  /** A number from 0 up to, not including, 1; for jitter only. */
+  /** A random number, 0 ≤ n < 1; for jitter only. */
   random(): number
 }
 
-/** Structured log; the first argument holds fields, secrets are redacted by name. */
+/** Structured log. The first argument contains fields; secrets are redacted by name. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -58,11 +67,11 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-/** The room on the disks of this computer, in bytes that a program like this one may still write. */
+/** Free bytes on this computer's disks, for a program without special rights. */
 export interface Volume {
-  /** Of the disk that the data is on; cheap. Throws where the folder cannot be reached. */
+  /** For the data folder's disk; cheap. Throws if the folder cannot be reached. */
   freeBytes(folder: string): number
-  /** Of any disk: one on a network may take its time. Rejects where the folder cannot be reached. */
+  /** For any disk; a network disk may be slow. Rejects if the folder cannot be reached. */
   freeBytesElsewhere(folder: string): Promise<number>
 }
 
@@ -73,6 +82,6 @@ export interface Ports {
   ids: Ids
   log: Log
   volume: Volume
-  /** What reads or writes a whole file. */
+  /** Runs work that reads or writes a whole file. */
   offThread: OffThread
 }

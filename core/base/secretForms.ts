@@ -1,4 +1,7 @@
-/** A secret as another program may repeat it: in clear, as base64, hexadecimal, or part of an address. Longest first. */
+/**
+ * Returns the forms in which another program may repeat a secret: in clear, as base64, as hexadecimal, or as part of
+ * an address. Longest first.
+ */
 export const secretForms = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   const forms = [

@@ -1,6 +1,9 @@
 import type { Clock } from './ports.ts'
 
-/** What a promise comes to if it does so within so many milliseconds; undefined otherwise, and it goes on. */
+/**
+ * Resolves with the promise's result if it comes within `ms` milliseconds; otherwise with undefined, and the promise
+ * continues.
+ */
 export const within = <T>(
   clock: Pick<Clock, 'after'>,
   ms: number,

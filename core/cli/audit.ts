@@ -1,7 +1,7 @@
 /**
- * `npm run -s audit -- --data DIR [--app ID]`, or `--file F`: reads the audit trail over and says in one sentence for each
- * database that it is whole and what its head is, or where it breaks, and then ends with 1. `--head SEQ-HASH`, as a report
- * says it, must be in it. Changes nothing; a till may be running on the folder.
+ * `npm run -s audit -- --data DIR [--app ID]`, or `--file F`: verifies the audit trail. For each database it prints
+ * one sentence: valid with its head, or the first invalid row; then it ends with 1. `--head SEQ-HASH` from a printed
+ * report must be in the trail. Changes nothing; a till may be running on the folder.
  */
 import './nodeVersion.mjs'
 

@@ -1,4 +1,4 @@
-/** What the command `audit` does: reads the audit trail of a data folder, or of one file, over; changes nothing. */
+/** The command `audit`: verifies the audit trail of a data folder, or of one file, without changing it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,9 +20,9 @@ export interface AuditFlags {
   /** Absent: the operating system's folder. */
   data?: string
   app?: string
-  /** A database by itself: a backup, or one that was taken away. */
+  /** A single database: a backup, or one that was moved away. */
   file?: string
-  /** What a report says was reached when it was printed. */
+  /** The head on a printed report. */
   head?: { seq: number; hash: string }
 }
 
@@ -30,10 +30,10 @@ export interface AuditVerdict extends AuditFinding {
   file: string
 }
 
-/** How long one moment of the database is held, milliseconds: a writer's log grows meanwhile. */
+/** Milliseconds that one read transaction lasts. Meanwhile a writer's log grows. */
 const momentMs = 100
 
-/** Reads the command line. Throws {@link FlagsError}. */
+/** Parses the command line. Throws {@link FlagsError}. */
 export const readAuditFlags = (argv: string[]): AuditFlags => {
   const text = { type: 'string' } as const
   const values = (() => {
@@ -69,7 +69,7 @@ const verify = (file: string, checkOf: (db: Reader) => AuditCheck): AuditVerdict
   }
 }
 
-/** The verdict on each database. Throws, with a message for people, when there is nothing to read. */
+/** Returns the verdict on each database. Throws a readable message if there is nothing to read. */
 export const runAuditCommand = (dataDir: string, { app: id, file, head }: AuditFlags): AuditVerdict[] => {
   if (file !== undefined) {
     if (!existsSync(file)) throw new Error(`There is no file ${file}`)
@@ -83,7 +83,7 @@ export const runAuditCommand = (dataDir: string, { app: id, file, head }: AuditF
   const workspace = openReadOnly(workspaceFile(dataDir))
   const all = profiles(workspace)
   workspace.close()
-  // A folder that this version has not opened yet has no trail of its own.
+  // A folder that this version has not opened yet has no trail of the workspace.
   const hasTrail = migrationsIn(workspaceFile(dataDir))?.includes('0003_people') === true
   const wanted = all.filter((app) => id === undefined || app.id === id)
   if (wanted.length === 0)

@@ -10,17 +10,17 @@ export interface Flags {
   /** Absent: the operating system's folder. */
   data?: string
   port?: number
-  /** Where the REST interface listens; absent: on this computer only. */
+  /** Listening address of the REST interface; absent: this computer only. */
   host?: string
-  /** Requests that one caller may send a second; 0: any number. */
+  /** Requests per second and caller; 0: no limit. */
   rate?: number
-  /** The day it is, `YYYYMMDD`. */
+  /** The present date, `YYYYMMDD`. */
   today?: string
-  /** Names of a proxy that passes requests on, in lower case. */
+  /** Host names of a forwarding proxy, in lower case. */
   allowedHosts?: string[]
-  /** Serve the screens and let windows in by token. */
+  /** Serve the screens and admit windows by token. */
   window: boolean
-  /** What `--environment` and its companions ask for. */
+  /** The device that `--environment` and its companions describe. */
   device?: CreateProfile
 }
 
@@ -29,7 +29,7 @@ const gatewayFlags = ['token-url', 'consumer-key', 'consumer-secret', 'apigee-ap
 type DeviceFlag = (typeof deviceFlags)[number] | (typeof gatewayFlags)[number]
 type Given = Partial<Record<DeviceFlag, string>>
 
-/** Which flag a field of the contract's connection comes from. */
+/** The flag of each field of the contract's connection. */
 const flagOf: Record<string, DeviceFlag> = {
   environment: 'environment',
   authorityUrl: 'authority-url',
@@ -43,7 +43,7 @@ const flagOf: Record<string, DeviceFlag> = {
   apigeeAppId: 'apigee-app-id',
 }
 
-/** A command line that cannot be followed; the message is one line for the person who typed it. */
+/** An invalid command line. The message is one line for the person who typed it. */
 export class FlagsError extends Error {}
 
 const readNumber = (flag: string, text: string, most: number): number => {
@@ -68,7 +68,7 @@ const readToday = (text: string): string => {
   return day
 }
 
-/** A name as it stands in `Host`, without the port. */
+/** Parses a name as in `Host`, without the port. */
 const readAllowedHost = (text: string): string => {
   if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text))
     throw new FlagsError(`--allowed-host: a name such as kaunta.example.com, not "${text}"`)
@@ -107,7 +107,7 @@ const readDevice = (given: Given): CreateProfile | undefined => {
   throw new FlagsError(`--${flagOf[String(issue?.path.at(-1))] ?? 'environment'}: ${issue?.message}`)
 }
 
-/** Reads the arguments after the program's name. Throws {@link FlagsError}. */
+/** Parses the arguments after the program's name. Throws {@link FlagsError}. */
 export const readFlags = (argv: string[]): Flags => {
   const text = { type: 'string' } as const
   const device = Object.fromEntries([...deviceFlags, ...gatewayFlags].map((name) => [name, text]))

@@ -1,4 +1,4 @@
-/** What the commands take, as `--help` tells it. */
+/** The `--help` text of each command. */
 
 const data = "  --data DIR             the folder of the shop; the operating system's own place when absent"
 

@@ -1,4 +1,4 @@
-/** What the command `keys` does: the same as the screen, beside a host that runs on the folder or without one. */
+/** The command `keys`: the same as the screen, while a host runs on the folder or not. */
 
 import { createAnchor } from '../../db/engine/anchor.ts'
 import { lockFolder } from '../../db/engine/lock.ts'
@@ -16,7 +16,7 @@ import { workspaceWasHere } from '../workspace/recoverWorkspaceDb.ts'
 import { createWorkspaceCopies } from '../workspace/workspaceBackups.ts'
 import type { KeyFlags } from './keysFlags.ts'
 
-/** Who is written down as having made or revoked a key. */
+/** The author in the audit trail. */
 const by = 'command'
 
 export interface KeysCommand {
@@ -27,7 +27,7 @@ export interface KeysCommand {
   log: Log
   volume: Volume
   offThread: OffThread
-  /** The key to take in; not an argument, which everybody on the computer could read. */
+  /** The key to adopt. Not an argument, which every user of the computer could read. */
   readKey(): Promise<string>
 }
 
@@ -86,12 +86,12 @@ const act = async (db: Db, { flags, clock, ids, readKey }: KeysCommand): Promise
   }
 }
 
-/** Answers the line to print. Throws, with a message for people, when it cannot be done. */
+/** Returns the line to print. Throws a readable message on failure. */
 export const runKeysCommand = async (command: KeysCommand): Promise<object> => {
   const { dataDir } = command
   if (!sizeOf(workspaceFile(dataDir)) && !workspaceWasHere(dataDir))
     throw new Error(`There is no shop in ${dataDir}; name its folder with --data`)
-  // SQLite lets both write; only a change of the database's shape and its mending have to be alone.
+  // SQLite lets both processes write. Only migrating and repairing the database need exclusive access.
   const db = await openWorkspaceDb({ ...command, anchor: createAnchor(), alone: () => lockFolder(dataDir) })
   try {
     const done = await act(db, command)

@@ -8,13 +8,13 @@ export interface KeyFlags {
   act: (typeof acts)[number]
   /** Absent: the operating system's folder. */
   data?: string
-  /** Id of the app; absent: the only one there is, and all of them for a list. */
+  /** Id of the profile. Absent: the only one; for a list, all. */
   app?: string
   /** Id of the key to revoke. */
   key?: string
 }
 
-/** Reads the arguments after the word `keys`. Throws {@link FlagsError}. */
+/** Parses the arguments after the word `keys`. Throws {@link FlagsError}. */
 export const readKeyFlags = (argv: string[]): KeyFlags => {
   const text = { type: 'string' } as const
   const parsed = (() => {

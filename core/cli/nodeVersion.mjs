@@ -1,6 +1,6 @@
 /**
- * Loaded before every entry, and in JavaScript: an older Node cannot read TypeScript and ends with
- * ERR_UNKNOWN_FILE_EXTENSION, and better-sqlite3 crashes it instead of saying what is wrong.
+ * Loaded before every entry, and written in JavaScript: an older Node cannot read TypeScript
+ * (ERR_UNKNOWN_FILE_EXTENSION), and better-sqlite3 crashes it without an explanation.
  */
 const needed = 24
 

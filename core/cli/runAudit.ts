@@ -1,4 +1,4 @@
-/** What `auditTrail.ts` runs. */
+/** Implements `audit.ts`. */
 import { resolve } from 'node:path'
 import { breakText } from '../audit/verifyChain.ts'
 import { defaultDataDir } from '../platform/dataFolder.ts'

@@ -1,4 +1,4 @@
-/** What `headless.ts` runs for `npm run -s gateway -- diagnostics --data DIR --out FILE`. */
+/** Implements `npm run -s gateway -- diagnostics --data DIR --out FILE` of `gateway.ts`. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

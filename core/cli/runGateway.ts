@@ -1,4 +1,4 @@
-/** What `headless.ts` runs. */
+/** Implements `gateway.ts`. */
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ import { endWith, helpIfAsked, readOrExit, say } from './terminal.ts'
 
 const screens = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
 
-/** A parent that serves windows asks for another address by writing the word `window` on a line. */
+/** A parent process that opens windows writes the word `window` on a line to get another address. */
 const mintOnRequest = (gateway: Gateway): void => {
   createInterface({ input: process.stdin }).on('line', (line) => {
     if (line.trim() === 'window') say({ window: gateway.windowUrl() })

@@ -1,4 +1,4 @@
-/** What `headless.ts` runs for `npm run -s gateway -- keys list|mint|adopt|revoke`. */
+/** Implements `npm run -s gateway -- keys list|mint|adopt|revoke` of `gateway.ts`. */
 
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-/** A running core with its local HTTP server: what the command line, the browser window and the tests start. */
+/** A running core with its local HTTP server. The command line, the browser window and the tests start it. */
 
 import { alwaysOn } from '../access/restAccess.ts'
 import type { Log } from '../base/ports.ts'
@@ -15,18 +15,20 @@ export interface GatewayOptions {
   dataDir: string
   /** 0 takes any free port. */
   port: number
-  /** Where to listen; absent: 127.0.0.1. */
+  /** Listening address; absent: 127.0.0.1. */
   host?: string
-  /** Requests that one caller may send a second; 0 = any number, absent = the usual limit. */
+  /** Requests per second and caller; 0 = no limit, absent = the default. */
   perSecond?: number
-  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  /** The date, `YYYYMMDD`, for a computer whose own date is uncertain. */
   today?: string
-  /** Names of a proxy that passes requests on. */
+  /** Host names of a forwarding proxy. */
   allowedHosts?: string[]
   log: Log
-  /** Made when the workspace has no app yet. */
+  /** Created if the workspace has no profile yet. */
   firstProfile?: CreateProfile
-  /** always: for as long as it runs, beside the windows; switch: on a port of its own, when an owner wants it. */
+  /**
+   * always: REST runs beside the windows as long as the gateway; switch: on its own port, if an owner switches it on.
+   */
   rest?: 'always' | 'switch'
   /** The built screens; absent = no window is served. */
   pages?: Map<string, Page>
@@ -34,11 +36,11 @@ export interface GatewayOptions {
 
 export interface Gateway {
   url: string
-  /** With the key of the app that was just made. */
+  /** With the key of a profile that was just created. */
   apps: (ProfileSummary & { apiKey?: string })[]
-  /** An address that lets one window in, once; null when no window is served. */
+  /** Returns an address that admits one window, once; null if no window is served. */
   windowUrl(): string | null
-  /** Ends it once, however often it is called. */
+  /** Stops it once, however often it is called. */
   close(): Promise<void>
 }
 
@@ -72,11 +74,11 @@ const explained = (cause: unknown, { port, host }: { port: number; host?: string
   }
 }
 
-/** Opens the data folder and listens, on 127.0.0.1 unless told otherwise. Rejects with a message for people when either cannot be had. */
+/** Opens the data folder and listens, by default on 127.0.0.1. Rejects with a readable message if either fails. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { dataDir, port, log, firstProfile, pages } = options
   const ports = nodePorts(dataDir, log)
-  // The same key after a restart, so that a window that is open goes on.
+  // The same key after a restart, so that open windows keep working.
   const cookieKey = keptSecret(ports, 'window.cookieKey')
   let url: string | null = null
   const bySwitch = options.rest === 'switch'

@@ -1,4 +1,4 @@
-/** What the commands share: one line of JSON for programs on standard output, one line for people on the other. */
+/** Shared by the commands: one JSON line for programs on standard output, one line for people on standard error. */
 import { complain } from '../platform/complain.ts'
 import { FlagsError } from './gatewayFlags.ts'
 
@@ -6,20 +6,20 @@ export const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-/** Prints what a command takes and ends the process, where `--help` or `-h` is asked for. */
+/** Prints the help and ends the process if `--help` or `-h` is given. */
 export const helpIfAsked = (help: string, argv: readonly string[] = process.argv.slice(2)): void => {
   if (!argv.some((each) => each === '--help' || each === '-h')) return
   process.stdout.write(`${help.trim()}\n`)
   process.exit(0)
 }
 
-/** Says what went wrong and ends the process. */
+/** Prints the error and ends the process. */
 export const endWith = (error: unknown, exitCode: number): never => {
   complain(error instanceof Error ? error.message : String(error))
   process.exit(exitCode)
 }
 
-/** What `read` makes of the arguments; ends the process with 2 when they cannot be followed. */
+/** Returns the parsed arguments; ends the process with 2 if they are invalid. */
 export const readOrExit = <T>(read: () => T): T => {
   try {
     return read()

@@ -1,4 +1,4 @@
-/** Who may call over REST: keys of other software, and sessions of people (spec 5). */
+/** REST credentials: API keys, and sessions of people (spec 5). */
 import { z } from 'zod'
 import { foreignKeyLength, restPorts } from './bounds.ts'
 import { environment, moment, role, token, uuid } from './fields.ts'
@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 
 const apiKey = z.object({
   id: uuid,
-  /** All that is told of a key after it was made. */
+  /** A key is identified by these after it was created. */
   lastFour: z.string(),
   createdAt: moment,
   /** Day in Nairobi, `YYYYMMDD`; null: never. */
@@ -21,14 +21,14 @@ export const foreignKey = token(foreignKeyLength.min, foreignKeyLength.max)
 export const restPort = z.int().min(restPorts.min).max(restPorts.max)
 
 const restState = z.object({
-  /** always: a gateway, which is there for it; switch: the owner decides; never: nobody serves it. */
+  /** always: a gateway; switch: the owner decides; never: no REST interface. */
   mode: z.enum(['always', 'switch', 'never']),
-  /** What is wanted; `url` tells whether it is so. */
+  /** What the owner wants. `url` shows whether it runs. */
   on: z.boolean(),
   port: z.int(),
   /** Where other software reaches this till now. */
   url: z.string().nullable(),
-  /** Why it is wanted and not there. */
+  /** Why it does not run although it is wanted. */
   problem: z.enum(['portInUse', 'notStarted']).nullable(),
 })
 export type RestState = z.infer<typeof restState>

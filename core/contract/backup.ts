@@ -6,24 +6,25 @@ import { unopenedProfile } from './workspace.ts'
 
 const backupFile = z.object({
   name: z.string(),
-  /** The last 6 by the hour, 14 by the day and 8 by the week before, and 10 that a person asked for. */
+  /** Kept: the last 6 hourly, 14 daily and 8 weekly copies, and 10 manual ones. */
   kind: z.enum(['hourly', 'daily', 'manual']),
   madeAt: moment,
   bytes: z.int(),
 })
 
-/** What was found wrong with a profile's database and what was done about it. */
+/** What was wrong with a profile's database and what Kaunta did. */
 export const finding = z.object({
   id: z.string(),
   at: moment,
   /**
-   * `damaged`: it could not be read, `missing`: it was gone, `log`: what was written last, kept beside it, was lost or of
-   * another database, `replaced`: an older copy lay in its place, `restored`: a person chose a copy, `running`: the check
-   * of a running till found damage, which is mended at the next start, `workspace`: not this profile's database but the
-   * installation's, with people and keys, was damaged, gone, older or changed; a copy lies in its place, or without a `source` it was left, `twin`: the authority has documents of this till's own numbers that
-   * the database does not know, so its folder was put back to an older state, or cloned and used on another computer, `clock`: not the
-   * database but the authority's own clock, which went from `upTo` to `at` at once, by more than a day, `changed`: rows
-   * were changed on disk, not by Kaunta; `changes` of them are again what copy and journal prove, `complete`: all.
+   * `damaged`: it could not be read. `missing`: it was gone. `log`: its write-ahead log was lost or belonged to
+   * another database. `replaced`: an older copy was in its place. `restored`: a person chose a copy. `running`: a
+   * check of the running till found damage, which is repaired at the next start. `workspace`: the workspace's
+   * database (people and keys) was damaged, gone, older or changed; a copy replaced it, or without a `source` it was
+   * left. `twin`: the authority has documents under this till's numbers that the database does not know, so the
+   * folder was restored to an older state, or cloned to another computer. `clock`: the authority's own clock jumped
+   * from `upTo` to `at`, by more than a day. `changed`: rows were changed on disk outside Kaunta; `changes` of them
+   * were restored from copy and journal, `complete`: all.
    */
   cause: z.enum([
     'damaged',
@@ -37,11 +38,11 @@ export const finding = z.object({
     'clock',
     'changed',
   ]),
-  /** In SQLite's words. */
+  /** SQLite's text. */
   text: z.string().nullable(),
-  /** The folder in which the old file lies; null = nothing was put aside. */
+  /** The folder of the old file; null = nothing was moved aside. */
   aside: z.string().nullable(),
-  /** From what the database was made; null = it was left as it is. */
+  /** The source of the new database; null = left as it was. */
   source: z
     .object({
       kind: z.enum(['backup', 'journal', 'file', 'nothing']),
@@ -49,21 +50,24 @@ export const finding = z.object({
       madeAt: moment.nullable(),
     })
     .nullable(),
-  /** Changes that the journal brought back, and the moment of the last one. */
+  /** Number of transactions that the journal added, and the time of the last one. */
   changes: z.int(),
   upTo: moment.nullable(),
-  /** Sales and credit notes read out of the damaged file, which neither copy nor journal had. */
+  /** Sales and credit notes read from the damaged file, which neither copy nor journal had. */
   salvaged: z.int(),
   /** Nothing is missing. */
   complete: z.boolean(),
-  /** Numbers of sales that may have been used and are not here; the till goes on after them. */
+  /** Numbers of sales that may be in use and are not here. The till continues after them. */
   numbers: z.object({ from: z.int(), to: z.int() }).nullable(),
-  /** What the authority had told once it was asked: documents here taken over, of this till and gone, and others'. */
+  /**
+   * What the authority reported: pending documents taken over, missing documents of this till, and documents of
+   * others.
+   */
   authority: z.object({ adopted: z.int(), gone: z.int(), others: z.int() }).nullable(),
   dismissed: z.boolean().default(false),
 })
 
-/** One of the list, or a file that the owner names by its whole path. */
+/** One of the list, or a file that the owner names by its full path. */
 const chosenCopy = z.discriminatedUnion('place', [
   z.object({ place: z.enum(['own', 'second']), name: z.string().max(100) }),
   z.object({ place: z.literal('file'), path: text(1000) }),
@@ -73,14 +77,14 @@ export type ChosenCopy = z.infer<typeof chosenCopy>
 export const copyDescription = z.object({
   file: z.string(),
   bytes: z.int(),
-  /** When its last document was written; null = it has none. */
+  /** Time of its last document; null = it has none. */
   lastSoldAt: moment.nullable(),
   sales: z.int(),
   creditNotes: z.int(),
-  /** Of its newest sale. */
+  /** Number of its newest sale. */
   lastNumber: z.string().nullable(),
   waiting: z.int(),
-  /** Changes that the journal brings back, and the moment of the last one. */
+  /** Number of transactions that the journal adds, and the time of the last one. */
   changes: z.int(),
   upTo: moment.nullable(),
   /** The journal leads from it to the present: nothing is lost. */
@@ -100,9 +104,9 @@ export const backupOperations = {
       /** The copies in the second place. */
       second: z.array(backupFile),
       failure: z.object({ at: moment, text: z.string(), place: z.enum(['own', 'second']) }).nullable(),
-      /** Newest first, until an owner has put them away. */
+      /** Newest first, without those that an owner dismissed. */
       findings: z.array(finding),
-      /** Profiles whose database could not be opened, with the reason; the others work. */
+      /** Profiles whose database could not be opened, with the reason. The others work. */
       unopened: z.array(unopenedProfile),
     }),
   }),

@@ -1,13 +1,13 @@
-/** The only door between a window and the core: two functions, the same over IPC and HTTP. */
+/** The interface between a window and core: two functions, the same over IPC and HTTP. */
 import type { Reply } from './errors.ts'
 import type { ProfileEvent } from './events.ts'
 import type { InputOf, OperationName, OutputOf } from './index.ts'
 
 export interface Bridge {
   /**
-   * `appId` is the profile that the window shows. What needs a profile is done in that one or not at all: without it,
-   * or once the till works in another one, the answer is a failure. `userId` is the person that it shows, absent while
-   * it shows none: once somebody else has unlocked the till, it is locked for that one.
+   * `appId`: the profile that the window shows. An operation that needs a profile fails without it, or if the till
+   * works in another one. `userId`: the person that the window shows, absent if none. Once somebody else unlocked the
+   * till, calls with the old person fail.
    */
   call<N extends OperationName>(
     name: N,

@@ -1,4 +1,4 @@
-/** Sales of other software: with its items (`spec 4.11`), in the authority's own form (`POST /sales`), and read back. */
+/** Sales of other software: with items (`spec 4.11`), in the authority's own form (`POST /sales`), and queries. */
 import { z } from 'zod'
 import {
   callerAmount,
@@ -23,7 +23,7 @@ import { invoiceState } from './sale.ts'
 
 const optionalNumber = z.number().nullish()
 
-/** Line of a sale as `spec 2.5` has it. */
+/** A sale's line in `spec 2.5`. */
 export const saleLine = z
   .looseObject({
     itemClsCd: z
@@ -52,7 +52,7 @@ export const saleLine = z
   .meta({ id: 'SaleLine' })
 export type SaleLine = z.infer<typeof saleLine>
 
-/** What every document of other software may carry in its header. */
+/** What the header of every document may contain. */
 export const documentHeader = {
   trdInvcNo: optionalText(50)
     .nullish()
@@ -68,7 +68,7 @@ export const documentHeader = {
   prchrAcptcYn: yesNo.nullish(),
 }
 
-/** Where given, they must be the sums of the lines. The authority's name for the tax is taken as well. */
+/** Given totals must be the sums of the lines. The authority's name for the tax works too. */
 export const headerTotals = {
   totTaxblAmt: optionalNumber,
   totTax: optionalNumber,
@@ -76,7 +76,7 @@ export const headerTotals = {
   totAmt: optionalNumber,
 }
 
-/** A day, or a day and time: the authority's tables have the latter, `spec 4.12` the former. */
+/** A date, or date and time: the authority's tables have the latter, `spec 4.12` the former. */
 export const cancelDate = z.union([wireDate, wireDateTime]).nullish()
 
 const saleHeader = z.looseObject({
@@ -93,7 +93,7 @@ const saleHeader = z.looseObject({
   destnCountryCd: optionalText(5).nullish(),
 })
 
-/** What the authority's receipt has room for is sent there, shortened where it has less (`authority §1.4`). */
+/** Sent to the authority, shortened to its limits (`authority §1.4`). */
 const receiptText = optionalText(200).nullish()
 export const receiptFields = {
   custTin: callerPin,
@@ -110,7 +110,7 @@ const receipt = orElse(z.looseObject(receiptFields), { custTin: null }).meta({ d
 /** Codes 01 to 06 (`spec 2.1`). */
 export const creditReason = z.enum(['01', '02', '03', '04', '05', '06'])
 
-/** The authority's header (`authority §1.4` no. 14); required is only what cannot be filled in. */
+/** The authority's header (`authority §1.4` no. 14). Only members without a default are required. */
 const nativeSale = z.looseObject({
   ...documentHeader,
   ...headerTotals,
@@ -129,7 +129,7 @@ const nativeSale = z.looseObject({
   rfdDt: cancelDate,
   rfdRsnCd: creditReason.nullish(),
   totItemCnt: z.int().nullish().describe('where given, the number of lines'),
-  /** Taxable amount, rate and tax of each letter: where given, what the lines add up to. */
+  /** Taxable amount, rate and tax of each letter. Given ones must be the sums of the lines. */
   taxblAmtA: optionalNumber,
   taxblAmtB: optionalNumber,
   taxblAmtC: optionalNumber,
@@ -220,7 +220,7 @@ export const callerSaleOperations = {
         .nullable()
         .describe("the authority's number once it has the document, signed or not"),
       result: submissionResult.nullable(),
-      /** Why it was refused: our code and words, the authority's own, and what is to be done. */
+      /** Why it was rejected: our code and text, the authority's own, and the remedy. */
       refusal: z
         .object({
           resultCd: z.string(),
@@ -229,7 +229,7 @@ export const callerSaleOperations = {
           authorityText: z.string().nullable(),
         })
         .nullable(),
-      /** Of a sale: the credit notes against it, oldest first. */
+      /** For a sale: its credit notes, oldest first. */
       creditNotes: z.array(
         z.object({
           invcNo: z.string(),

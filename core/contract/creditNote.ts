@@ -23,14 +23,16 @@ import { operation } from './operation.ts'
 
 const barcode = text(50)
 
-/** A line is of an item of the sale, named by its code or by its barcode. */
+/** A line refers to an item of the sale by code or barcode. */
 const barcodeLine = saleLine.extend({ itemCd: callerItemCode.nullish(), bcd: barcode })
 const eitherLine = barcodeLine.extend({ bcd: barcode.nullish() })
 export type CreditLine = z.infer<typeof eitherLine>
 
 const linesOf = <L extends z.ZodType>(line: L) => z.array(line).min(1).max(500)
 
-/** Extension: whether the goods go back on the shelf here. When absent they do where the till itself took them off it. */
+/**
+ * Extension: whether the goods return to stock here. If absent, they do if the till itself took them off the shelf.
+ */
 const returnStock = z.boolean().nullish()
 
 const dates = { cnclReqDt: cancelDate, cnclDt: cancelDate, rfdDt: cancelDate }
@@ -73,7 +75,7 @@ const aboutOriginal = {
   returnStock,
 }
 
-/** The shape of the endpoint's example, which names the sale in an object of its own. */
+/** The shape of the endpoint's example, with the sale in an object of its own. */
 export const creditNoteExample = z.looseObject({ ...aboutOriginal, lineItems: linesOf(eitherLine) })
 
 export const creditNoteBarcode = z.looseObject({ ...aboutOriginal, lineItems: linesOf(barcodeLine) })
@@ -98,8 +100,8 @@ const creditNoteExpress = z.looseObject({
 })
 
 /**
- * Either shape, and what is wrong is told of the one that was meant: of a union nobody could say which members are
- * missing. A body with an `original` is the example's, unless it has the table's `orgInvcNo`.
+ * Either shape. Errors must refer to the intended one: a plain union cannot say which members are missing. A body
+ * with `original` has the example's shape, unless it has the table's `orgInvcNo`.
  */
 const eitherShape = z.preprocess(
   (body, context) => {

@@ -1,4 +1,4 @@
-/** The shop's customers, and what the authority says of taxpayers. */
+/** The shop's customers, and the authority's data on taxpayers. */
 import { z } from 'zod'
 import { isoMoment, moment, optionalText, taxpayerPin, text, yesNo } from './fields.ts'
 import { operation } from './operation.ts'
@@ -11,7 +11,7 @@ const customer = z.object({
   address: z.string().nullable(),
   /** Ours, or from the authority's directory. */
   source: z.enum(['shop', 'authority']),
-  /** The authority's word on the taxpayer, when it has been asked. */
+  /** The authority's status of the taxpayer, if it was asked. */
   taxpayerStatus: z.enum(['active', 'inactive', 'unknown']),
   checkedAt: moment.nullable(),
 })
@@ -20,7 +20,10 @@ export type Customer = z.infer<typeof customer>
 /** An e-mail address; empty = none. */
 const email = z.union([z.email().max(50), z.literal('')])
 
-/** A customer's fields as the interface names them (`spec 2.4`); lengths are the authority's (`authority §1.4`, no. 9). */
+/**
+ * A customer's fields with the specification's names (`spec 2.4`) and the authority's lengths (`authority §1.4`, no.
+ * 9).
+ */
 const callerCustomer = {
   custNo: text(9).nullish(),
   adrs: optionalText(300).nullish(),
@@ -37,7 +40,7 @@ const callerCustomer = {
 
 export type CallerCustomer = z.infer<z.ZodObject<typeof callerCustomer>>
 
-/** What the authority says of a PIN (`spec 2.12`), and where it is. */
+/** The authority's data on a PIN (`spec 2.12`). */
 export const taxpayerFound = z.object({
   taxprNm: z.string(),
   tin: z.string(),
@@ -55,7 +58,7 @@ export const customerOperations = {
     input: z.object({ pin: taxpayerPin }),
     output: z.object({
       customer: customer.nullable(),
-      /** false: the authority could not be asked; what is here may be old. */
+      /** false: the authority did not respond, so this data may be old. */
       askedAuthority: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** The device, and the state of the line to the authority. */
+/** The device, and the connection to the authority. */
 import { z } from 'zod'
 import { environment, moment, token, uuid, wireDate } from './fields.ts'
 import { operation } from './operation.ts'
@@ -8,7 +8,7 @@ export const device = z.object({
   serial: z.string(),
   taxpayerPin: z.string(),
   branchId: z.string(),
-  /** The authority's name of the taxpayer and place, as it answered. */
+  /** The taxpayer and place by the authority's response. */
   taxpayerName: z.string().nullable(),
   branchName: z.string().nullable(),
   place: z.string().nullable(),
@@ -19,7 +19,7 @@ export const device = z.object({
 
 export const laneName = z.enum(['items', 'sales', 'purchases', 'stock', 'other'])
 
-/** Why a lane does not send, and what mends it. */
+/** Why a lane is paused, and the remedy. */
 const laneState = z.object({
   lane: laneName,
   waiting: z.int(),
@@ -33,13 +33,14 @@ const laneState = z.object({
 })
 
 /**
- * low: say so; stopped: nothing new is kept, to keep room for what is owed; full, readOnly, broken: a write has failed so;
- * damaged: what is read cannot be what was written; gone: the folder was deleted, replaced or unmounted since the start.
+ * low: warning. stopped: nothing new is accepted, to keep space for pending documents. full, readOnly, broken: a
+ * write failed so. damaged: the data read cannot be what was written. gone: the folder was deleted, replaced or
+ * unmounted since the start.
  */
 export const diskWord = z.enum(['ok', 'low', 'stopped', 'full', 'readOnly', 'broken', 'damaged', 'gone'])
 export type DiskWord = z.infer<typeof diskWord>
 
-/** The bar that is always there. */
+/** The bar on every screen. */
 const status = z.object({
   appId: uuid,
   profileName: z.string(),
@@ -49,29 +50,32 @@ const status = z.object({
   deviceReady: z.boolean(),
   /** null: not tried since the start. */
   reachable: z.boolean().nullable(),
-  /** Since when it is as `reachable` says; null: not tried, or the day is in doubt. */
+  /** Since when `reachable` has this value; null: not tried, or the date is uncertain. */
   reachableSince: moment.nullable(),
   lastContactAt: moment.nullable(),
-  /** When the next try is due while something waits. */
+  /** Time of the next attempt while documents are pending. */
   nextTryAt: moment.nullable(),
   waiting: z.int(),
   needsPerson: z.int(),
   unknown: z.int(),
-  /** When the oldest waiting document was made; null: none waits, or the day is in doubt. */
+  /** When the oldest pending document was created; null: none, or the date is uncertain. */
   oldestAt: moment.nullable(),
-  /** Documents past the deadline of the settings; 0 while the day is in doubt. */
+  /** Documents past the deadline in the settings; 0 while the date is uncertain. */
   late: z.int(),
-  /** The authority's clock minus ours, milliseconds; null until it has answered once. */
+  /** The authority's clock minus ours, milliseconds; null before the first response. */
   clockDifferenceMs: z.int().nullable(),
-  /** Kaunta's own time minus this computer's, milliseconds: what screens call now. */
+  /** Kaunta's own time minus this computer's, milliseconds. Screens use it for the present time. */
   clockOffsetMs: z.int(),
-  /** The computer's date cannot be right, nor does the authority tell its own: a person has to. null: the day is sure. */
+  /**
+   * The computer's date cannot be right and the authority did not send its own, so a person must enter it. null: the
+   * date is certain.
+   */
   dayInDoubt: z
     .object({
-      /** What the computer says, and the last moment that is known. */
+      /** The computer's time, and the last known time. */
       clock: moment,
       known: moment.nullable(),
-      /** The days that it can be, `YYYYMMDD`. */
+      /** The possible dates, `YYYYMMDD`. */
       from: z.string(),
       to: z.string(),
     })
@@ -80,24 +84,24 @@ const status = z.object({
   disk: z.object({
     word: diskWord,
     folder: z.string(),
-    /** Bytes that may still be written; null: they cannot be told. */
+    /** Free bytes; null: unknown. */
     freeBytes: z.int().nullable(),
-    /** Bytes to be freed before all is well; 0 = none. */
+    /** Bytes to free before all is well; 0 = none. */
     toFreeBytes: z.int(),
   }),
-  /** Where the last copy of the database could not be made; null: it was made. */
+  /** Where the last copy of the database failed; null: it succeeded. */
   backupTrouble: z.enum(['own', 'second']).nullable(),
 })
 export type Status = z.infer<typeof status>
 
-/** What the practice authority pretends, so that an outage can be tried before it happens. */
+/** What the practice authority simulates, so that an outage can be practised. */
 const practiceMode = z.enum([
   'normal',
   /** Its port is closed: connections are refused. */
   'offline',
-  /** It takes every sale and its answer is lost on the way. */
+  /** It accepts every sale, but its response is lost. */
   'losesAnswers',
-  /** It refuses the next sale for its content. */
+  /** It rejects the next sale because of its content. */
   'refusesNextSale',
 ])
 export type PracticeMode = z.infer<typeof practiceMode>

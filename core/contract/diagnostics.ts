@@ -1,4 +1,4 @@
-/** What a person passes to whoever helps. */
+/** The support file. */
 import { z } from 'zod'
 import { operation } from './operation.ts'
 
@@ -11,7 +11,7 @@ export const diagnosticsOperations = {
     output: z.object({
       file: z.string(),
       bytes: z.int(),
-      /** What is in the file, word for word, so that a person sees it before it goes anywhere. */
+      /** The file's content, so that a person sees it before it is passed on. */
       content: z.string(),
     }),
   }),

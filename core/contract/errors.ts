@@ -6,27 +6,30 @@ export type ErrorCode = (typeof errorCodes)[number]
 export interface Failure {
   /** `spec 7`. */
   code: ErrorCode
-  /** What happened, as a dotted key that screens translate: `session.wrongPin`. */
+  /** The cause, as a dotted key that screens translate: `session.wrongPin`. */
   reason: string
-  /** The same in plain English, with what to do. Never contains a secret. */
+  /** The same in plain English, with the remedy. Never contains a secret. */
   message: string
-  /** Path of the input field at fault: `lines[2].quantity`. */
+  /** Path of the wrong input field: `lines[2].quantity`. */
   field?: string
-  /** Values that the translated sentence needs. */
+  /** Values for the translated sentence. */
   params?: Record<string, string | number>
-  /** What exists already, e.g. the result behind a 004. */
+  /** Existing data, such as the result behind a 004. */
   data?: unknown
-  /** Seconds after which the same call may succeed, with nothing changed. 006 alone says so, too, without a time. */
+  /** Seconds after which the same call may succeed unchanged. 006 says so even without a time. */
   retryAfter?: number
-  /** What was sent is in the queue: waiting, refused or accepted (`GET /queue`). Absent: this call has kept nothing. */
+  /**
+   * The call's document is in the queue: pending, rejected or accepted (`GET /queue`). Absent: this call stored
+   * nothing.
+   */
   kept?: true
-  /** The same call has been made before, and `data` is its result. */
+  /** The same call was made before, and `data` is its result. */
   repeated?: true
-  /** Of an unexpected failure (905): the id under which the log has the details. */
+  /** For an unexpected failure (905): the id of the details in the log. */
   id?: string
 }
 
-/** `message` says what there is to say of a success, in plain English for other software. */
+/** `message`: a remark about a success, in plain English for other software. */
 export type Reply<T> = { ok: true; data: T; message?: string } | { ok: false; error: Failure }
 
 export const ok = <T>(data: T, message?: string): Reply<T> => ({
@@ -37,7 +40,7 @@ export const ok = <T>(data: T, message?: string): Reply<T> => ({
 
 type FailureDetails = Omit<Failure, 'code' | 'reason' | 'message'>
 
-/** An expected failure. `message` names the thing at fault and says what to do. */
+/** An expected failure. `message` names the problem and the remedy. */
 export const fail = (
   code: ErrorCode,
   reason: string,
@@ -48,5 +51,5 @@ export const fail = (
   error: { code, reason, message, ...details },
 })
 
-/** `replayed`: this is what an earlier request with the same key was answered. */
+/** `replayed`: the response to an earlier request with the same key. */
 export type RestReply = Reply<unknown> & { replayed?: true }

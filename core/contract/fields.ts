@@ -1,4 +1,4 @@
-/** Field types that several resources share. Units are in the names or in the doc of each field. */
+/** Field types that several resources share. Units are in the names or docs of the fields. */
 import { z } from 'zod'
 import { branchForm, isReadable, taxpayerPinForm, tokenForm } from './bounds.ts'
 
@@ -6,15 +6,15 @@ import { branchForm, isReadable, taxpayerPinForm, tokenForm } from './bounds.ts'
 export const cents = z.int().min(0).max(99_999_999_999)
 /** Integer cents that may be negative (credit notes, differences). */
 export const signedCents = z.int().min(-99_999_999_999).max(99_999_999_999)
-/** Integer hundredths of a unit, more than zero: 150 = 1.5 kg. `authority §1.4`: N(13,2). */
+/** Integer hundredths of a unit, above zero: 150 = 1.5 kg. `authority §1.4`: N(13,2). */
 export const quantity = z.int().min(1).max(99_999_999_999)
-/** Integer hundredths of a unit of either sign: stock on hand, movements. */
+/** Integer hundredths of a unit, positive or negative: stock on hand, movements. */
 export const signedQuantity = z.int().min(-99_999_999_999).max(99_999_999_999)
 /** Epoch milliseconds, UTC. */
 export const moment = z.int()
-/** A row's identity inside one database. */
+/** A row's id inside one database. */
 export const rowId = z.int().min(1)
-/** Identity of workspace records (apps, users). */
+/** Id of workspace records (profiles, people). */
 export const uuid = z.string().min(1).max(64)
 
 /** A exempt, B 16 %, C zero rated, D outside VAT, E 8 % (`spec 2.1`). */
@@ -30,7 +30,7 @@ export const taxpayerPin = z
 export const itemClass = z.string().regex(/^\d{10}$/, 'ten digits')
 /** A code from one of the authority's tables. */
 export const tableCode = z.string().min(1).max(5)
-/** Is `YYYYMMDD…` a day of the calendar? The 31st of February is written easily. */
+/** True if `YYYYMMDD…` is a calendar day (not 31 February). */
 const isDay = (value: string): boolean => {
   const [year, month, day] = [value.slice(0, 4), value.slice(4, 6), value.slice(6, 8)].map(Number)
   const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day))
@@ -47,10 +47,13 @@ export const wireDateTime = z
   .regex(/^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/, 'a day and time as yyyyMMddHHmmss')
   .refine(isDay, 'a day of the calendar and time as yyyyMMddHHmmss')
 
-/** What the authority gives as `YYYYMMDD` or `yyyyMMddHHmmss`; that it is a day of the calendar is not ours to check. */
+/**
+ * A date in the authority's response, `YYYYMMDD` or `yyyyMMddHHmmss`. Kaunta does not check that it is a calendar
+ * day.
+ */
 export const answeredDate = z.string().regex(/^\d{8}$/, 'YYYYMMDD')
 export const answeredDateTime = z.string().regex(/^\d{14}$/, 'yyyyMMddHHmmss')
-/** A moment in answers: ISO 8601, UTC. */
+/** A time in responses: ISO 8601, UTC. */
 export const isoMoment = z.iso.datetime()
 
 /** A cashier's PIN: four to eight digits. */
@@ -64,21 +67,23 @@ export const text = (max: number) => z.string().trim().min(1).max(max).refine(is
 /** As {@link text}, but may be empty. */
 export const optionalText = (max: number) => z.string().trim().max(max).refine(isReadable, readable)
 
-/** As keys, serial numbers and other things that travel in headers. */
+/** Keys, serial numbers and other texts that travel in headers. */
 export const token = (min: number, max: number) =>
   z.string().trim().min(min).max(max).regex(tokenForm, 'letters, digits and signs without spaces')
 
 // --- what other software sends ----------------------------------------------------------------------------------------
 
-/** An optional member of the interface: absent, or null as many programs write it. */
+/** An optional REST member: absent, or null as many programs write it. */
 export const orElse = <S extends z.ZodType, const F>(schema: S, fallback: F) =>
   schema
     .nullish()
     .transform((value) => value ?? fallback)
     .meta({ default: fallback })
-/** An item's code as its owner writes it; the authority gets one of its own pattern where this has not that. */
+/**
+ * An item's code as its owner writes it. If it does not fit the authority's pattern, the authority gets another one.
+ */
 export const callerItemCode = text(50)
-/** A document's number, which callers send as text or as a number (`spec 4.12` uses both). */
+/** A document's number, sent as text or as a number (`spec 4.12` uses both). */
 export const callerNumber = z
   .union([
     z.int().min(0),
@@ -88,15 +93,15 @@ export const callerNumber = z
       .regex(/^[\x21-\x7e]{1,50}$/, 'up to 50 letters and digits without spaces'),
   ])
   .transform((value) => String(value))
-/** Shillings of any size the authority can be told, zero or more. */
+/** Shillings, zero or more, up to the authority's limit. */
 export const callerAmount = z.number().min(0).max(99_999_999_999)
-/** Units of goods, more than zero: hundredths are the smallest part the authority can be told. */
+/** Units of goods, above zero. Hundredths are the smallest part that the authority accepts. */
 export const callerQuantity = z
   .number()
   .positive()
   .max(99_999_999)
   .describe('more than zero, with at most two decimals')
-/** A buyer's PIN; an empty one is a buyer without. */
+/** A buyer's PIN; empty means a buyer without one. */
 export const callerPin = z
   .union([taxpayerPin, z.literal('')])
   .nullish()
@@ -104,26 +109,26 @@ export const callerPin = z
 /** Two letters of the authority's table of nations. */
 export const nation = z.string().regex(/^[A-Z]{2}$/, 'two capital letters such as KE')
 
-/** A page of a list: `cursor` comes from the page before; absent = from the start. */
+/** A page of a list. `cursor` comes from the page before; absent = from the start. */
 export const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
-/** The same in the query of an address, where a number comes as text. */
+/** The same in a query string, where numbers are text. */
 export const queryPage = {
   cursor: page.cursor.describe('nextCursor of the page before; the first page without'),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 }
-/** In the query of an address: only what has come or changed here since. */
+/** In a query string: only rows received or changed here since then. */
 export const changedSince = z.iso
   .datetime({ offset: true })
   .optional()
   .describe('only what has come or changed here since, such as 2026-03-01T10:30:00Z')
-/** What every paged list answers besides its rows: absent when there is no more. */
+/** In every paged response beside the rows; absent on the last page. */
 export const nextCursor = z.string().optional()
 
 export const branchCode = z.string().regex(branchForm, 'two digits such as 00')
 
 export const role = z.enum(['cashier', 'manager', 'owner'])
 export type Role = z.infer<typeof role>
-/** Who is above whom. */
+/** The order of the roles. */
 export const rankOf: Record<Role, number> = { cashier: 1, manager: 2, owner: 3 }
 export const environment = z.enum(['sandbox', 'production'])
 export type Environment = z.infer<typeof environment>

@@ -1,4 +1,4 @@
-/** THE registry: every operation there is. A name missing from `core/operations` does not compile. */
+/** The registry of all operations. A name missing from `core/operations` does not compile. */
 import type { z } from 'zod'
 import { accessOperations } from './access.ts'
 import { backupOperations } from './backup.ts'
@@ -45,12 +45,12 @@ export const operations = {
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
-/** What a caller passes: defaults may be left out. */
+/** A caller's input. Members with defaults may be omitted. */
 export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
-/** What a handler gets: parsed, defaults filled in. */
+/** A handler's input: parsed, with defaults filled in. */
 export type ParsedInputOf<N extends OperationName> = z.output<Operations[N]['input']>
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
 
-/** The operation of that name, or undefined: never a property of Object's prototype. */
+/** Returns the operation of that name, or undefined. Never returns a property of Object's prototype. */
 export const findOperation = (name: string): Operation | undefined =>
   Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined

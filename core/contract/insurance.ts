@@ -1,4 +1,4 @@
-/** Insurances that a branch deals with: pharmacies and health providers (`spec 4.7`, `authority §1.4-11`). */
+/** Insurances of a branch: pharmacies and health providers (`spec 4.7`, `authority §1.4-11`). */
 import { z } from 'zod'
 import { optionalText, text, yesNo } from './fields.ts'
 import { operation } from './operation.ts'
@@ -23,7 +23,7 @@ export const insuranceOperations = {
       envelope: 'resultCode',
       keeps: 'unnumbered',
     },
-    /** With none of the first three members nothing is registered; with some of them the others are missing. */
+    /** Without any of the first three members nothing is registered. With some of them the others are missing. */
     input: z.looseObject({
       isrccCd: text(10).nullish(),
       isrccNm: text(100).nullish(),

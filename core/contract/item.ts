@@ -26,17 +26,17 @@ import { operation } from './operation.ts'
 
 export const item = z.object({
   id: rowId,
-  /** Our code, at most 20 characters; what the authority calls it may differ (`authority §5.1`). */
+  /** Our code, at most 20 characters. The authority's may differ (`authority §5.1`). */
   code: z.string(),
   name: z.string(),
   barcode: z.string().nullable(),
   category: z.string().nullable(),
   type: itemType,
   taxType,
-  /** VAT inclusive. */
+  /** Including VAT. */
   price: cents,
   itemClass: z.string(),
-  /** false: the usual class stands in, nobody has said that it fits. */
+  /** false: the default class is used; nobody has confirmed that it fits. */
   classChosen: z.boolean(),
   originCountry: z.string(),
   packageUnit: z.string(),
@@ -45,9 +45,9 @@ export const item = z.object({
   favourite: z.boolean(),
   /** Hundredths; null for a service. */
   onHand: signedQuantity.nullable(),
-  /** Below or at this the item is low; hundredths. */
+  /** At or below this the item is low; hundredths. */
   lowStock: signedQuantity.nullable(),
-  /** What the authority knows: not told yet, told, refused. */
+  /** The state at the authority: not sent yet, registered, rejected. */
   registration: z.enum(['waiting', 'registered', 'refused']),
   updatedAt: moment,
 })
@@ -55,7 +55,7 @@ export type Item = z.infer<typeof item>
 
 export const itemDraft = z.object({
   id: rowId.optional(),
-  /** Generated when absent (`authority §5.1`); fixed once made. */
+  /** Generated if absent (`authority §5.1`). It never changes. */
   code: z
     .string()
     .trim()
@@ -71,7 +71,7 @@ export const itemDraft = z.object({
   type: itemType.default('2'),
   taxType,
   price: cents,
-  /** Of a new item: absent where its category has one. */
+  /** For a new item: may be absent if its category has one. */
   itemClass: itemClass.optional(),
   originCountry: nation.default('KE'),
   packageUnit: tableCode.default('NT'),
@@ -79,16 +79,15 @@ export const itemDraft = z.object({
   active: z.boolean().default(true),
   favourite: z.boolean().default(false),
   lowStock: signedQuantity.min(0).nullish(),
-  /** Of new goods, what is on the shelf: hundredths. */
+  /** For new goods: opening stock, hundredths. */
   opening: signedQuantity.min(0).optional(),
 })
 
-/** null: of items without a category. */
+/** null: items without a category. */
 const categoryClass = z.object({ category: text(40).nullable(), itemClass })
 
 /**
- * A row of a list of items that somebody brings. What it does not say stays as it is; of a new item it has to say the
- * name, the price and the tax letter.
+ * A row of an imported item list. Omitted fields keep their value. A new item needs a name, a price and a tax letter.
  */
 export const importRow = z.object({
   code: itemDraft.shape.code,
@@ -103,7 +102,7 @@ export const importRow = z.object({
   packageUnit: tableCode.optional(),
   quantityUnit: tableCode.optional(),
   lowStock: signedQuantity.min(0).optional(),
-  /** On the shelf, hundredths: recorded as opening stock where the item is new. */
+  /** Hundredths on the shelf: recorded as opening stock of a new item. */
   opening: signedQuantity.min(0).optional(),
 })
 export type ImportRow = z.input<typeof importRow>
@@ -111,29 +110,29 @@ export type ImportRow = z.input<typeof importRow>
 const importOutcome = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('made'),
-    /** No row, category or list names a class: it must be asked before the row is made. */
+    /** Neither row, category nor list names a class. The screen must ask before the import. */
     lacksClass: z.boolean(),
-    /** Goods of which the list does not say how many are there. */
+    /** Goods whose stock the list does not give. */
     lacksStock: z.boolean(),
   }),
   z.object({ outcome: z.literal('same') }),
   z.object({
     outcome: z.literal('changed'),
-    /** What it was, of what a mistaken list would spoil. */
+    /** The old values of the fields that a wrong list would spoil. */
     before: item.pick({ name: true, price: true, taxType: true, barcode: true }),
   }),
   z.object({ outcome: z.literal('failed'), failure: z.custom<Failure>() }),
 ])
 export type ImportOutcome = z.infer<typeof importOutcome>
 
-/** What a scan, or digits typed into the search box, turned out to be. */
+/** The result of a scan, or of digits typed into the search box. */
 const scanResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('item'),
     item,
-    /** Hundredths, from a scale's label; absent = 1. */
+    /** Hundredths, from a scale label; absent = 1. */
     quantity: signedQuantity.optional(),
-    /** Line total printed on a scale's label with the price inside, cents. */
+    /** Line total on a scale's price label, cents. */
     labelTotal: cents.optional(),
   }),
   z.object({ kind: z.literal('unknown'), code: z.string() }),
@@ -152,7 +151,7 @@ const registered = z.object({
 const restPrice = z.number().min(0).max(999_999_999)
 const itemTaxType = z.enum(['A', 'B', 'C', 'D'])
 
-/** `spec 2.3`, of what it does here. */
+/** `spec 2.3`, the part that has an effect here. */
 const inUse =
   'Y = on the screens of the till, N = off them; a sale or stock record of other software may name the item all the same'
 
@@ -189,7 +188,7 @@ export const itemOperations = {
         .default('all'),
       ...page,
     }),
-    /** `total`: counted up to 1001, which is more than 1,000. */
+    /** `total`: counted up to 1001, which means more than 1,000. */
     output: z.object({ items: z.array(item), total: z.int(), nextCursor }),
   }),
   'item.get': operation({
@@ -199,7 +198,7 @@ export const itemOperations = {
     input: z.object({ id: rowId }),
     output: z.object({
       item,
-      /** Why the authority refused it, in its own words. */
+      /** The authority's reason for rejecting it, in its own words. */
       refusal: z.object({ submissionId: rowId, code: z.string(), text: z.string() }).nullable(),
       categories: z.array(z.string()),
     }),
@@ -224,13 +223,13 @@ export const itemOperations = {
     profile: true,
     input: z.object({
       rows: z.array(importRow).min(1).max(importRowsAtOnce),
-      /** Of new items whose row names none. */
+      /** For new items whose row names none. */
       taxType: taxType.optional(),
-      /** Classes of new items whose row names none, by their category; remembered for the categories' next items. */
+      /** Classes for new items whose row names none, by category. Stored for the categories' next items. */
       classes: z.array(categoryClass).max(500).default([]),
-      /** Of new items for which neither row nor category names one. */
+      /** For new items for which neither row nor category names one. */
       itemClass: itemClass.optional(),
-      /** true: nothing is kept. */
+      /** true: nothing is stored. */
       check: z.boolean(),
     }),
     /** In the order of the rows. */
@@ -255,7 +254,7 @@ export const itemOperations = {
         z.object({
           category: z.string().nullable(),
           count: z.int(),
-          /** What a few of them are called: a class is proposed by it. */
+          /** Names of some of them, by which a class is proposed. */
           names: z.array(z.string()),
         }),
       ),

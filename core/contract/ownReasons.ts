@@ -1,4 +1,4 @@
-/** Why the till withdraws or stops a document by itself, as it is kept. The screen words each in both languages. */
+/** Why the till itself withdraws or stops a document. Stored as it is; the screen translates it. */
 export const ownReasons = {
   sentAgain: 'Sent again by its caller',
   laterChange: 'A later change was accepted',

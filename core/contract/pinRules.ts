@@ -1,12 +1,12 @@
-/** Which PINs may be chosen. PINs in use keep working whatever is written here. */
+/** Which PINs may be chosen. Existing PINs stay valid under new rules. */
 import type { Role } from './fields.ts'
 
 export type PinProblem = 'short' | 'common'
 
-/** Digits that a PIN has to have when it is set. */
+/** Minimum digits of a new PIN. */
 export const shortestPin: Record<Role, number> = { cashier: 4, manager: 6, owner: 6 }
 
-/** What people choose beside what the rules below find, by lists of PINs that leaked. */
+/** Frequent choices that the rules below do not find, from lists of leaked PINs. */
 const usual = new Set(
   (
     '1004 0007 1357 2468 1379 9731 7913 0420 1986 6969 5683 1478 3698 7410 9630 1590 3570 1235 1245 1236 ' +
@@ -16,7 +16,7 @@ const usual = new Set(
     '1234567 1234568 12345679 11223344 31415926 14725836 15975300 12341234 87654321 10203040 13572468 24681012'
   ).split(' '),
 )
-/** Columns and diagonals of a keypad, up and down. */
+/** Columns and diagonals of a keypad, in both directions. */
 const keypad = [
   '2580',
   '0852',
@@ -36,17 +36,20 @@ const keypad = [
 
 const isRun = (pin: string, step: number): boolean =>
   [...pin].every((digit, at) => at === 0 || Number(digit) === (Number(pin[at - 1]) + step + 10) % 10)
-/** Made of one shorter part again and again: 1111, 1212, 123123. */
+/** One shorter part repeated: 1111, 1212, 123123. */
 const isRepeated = (pin: string): boolean => /^(\d+?)\1+$/.test(pin)
 /** Each digit twice or more: 1122, 112233, 111222. */
 const isDoubled = (pin: string): boolean => /^(?:(\d)\1+)+$/.test(pin)
 /** The same backwards: 1221, 123321. */
 const isMirrored = (pin: string): boolean => [...pin].toReversed().join('') === pin
 const isYear = (pin: string): boolean => /^(?:19|20)\d\d$/.test(pin)
-/** Nothing but keypad columns: 2580, 147369. */
+/** Only keypad columns: 2580, 147369. */
 const isKeypad = (pin: string): boolean => new RegExp(`^(?:${keypad.join('|')})+$`).test(pin)
 
-/** One of those that are tried first: about a hundred usual ones, runs, repetitions, years and keypad columns. */
+/**
+ * True for the PINs that an attacker tries first: about a hundred frequent ones, runs, repetitions, years and keypad
+ * columns.
+ */
 export const isCommonPin = (pin: string): boolean =>
   usual.has(pin) ||
   isRun(pin, 1) ||
@@ -58,7 +61,7 @@ export const isCommonPin = (pin: string): boolean =>
   isYear(pin) ||
   isKeypad(pin)
 
-/** Why somebody of this role may not choose a PIN; null: they may. */
+/** Returns why this role may not choose a PIN; null: it may. */
 export const pinProblem = (pin: string, role: Role): PinProblem | null => {
   if (pin.length < shortestPin[role]) return 'short'
   return isCommonPin(pin) ? 'common' : null

@@ -1,4 +1,4 @@
-/** What suppliers have sold us: read, linked to our own items, and confirmed to the authority (`spec 4.16`, `4.17`). */
+/** Supplier invoices: read, linked to our items, and confirmed to the authority (`spec 4.16`, `4.17`). */
 import { z } from 'zod'
 import {
   answeredDate,
@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** Shillings, units or percent with at most two decimals, as the authority's own names have them. */
+/** Shillings, units or percent with at most two decimals, as in the authority's own fields. */
 const amount = z.number()
 const perLetter = Object.fromEntries(
   ['A', 'B', 'C', 'D', 'E'].flatMap((letter) =>
@@ -27,7 +27,7 @@ const perLetter = Object.fromEntries(
   ),
 ) as Record<`${'taxblAmt' | 'taxRt' | 'taxAmt'}${z.infer<typeof taxType>}`, typeof amount>
 
-/** Names and meanings are the authority's (`authority §1.4`, no. 15); what Kaunta adds stands at the end. */
+/** Names and meanings are the authority's (`authority §1.4`, no. 15). Kaunta's additions are at the end. */
 const purchase = z.object({
   spplrTin: z.string(),
   spplrNm: z.string(),

@@ -1,4 +1,4 @@
-/** What is owed to the authority, why, and the one safe thing to do about it. */
+/** Documents for the authority, their state, and the safe remedy. */
 import { z } from 'zod'
 import { submissionResult } from './callerSale.ts'
 import { laneName } from './device.ts'
@@ -21,17 +21,17 @@ export const submissionState = z.enum(['queued', 'sending', 'unknown', 'accepted
 type SubmissionState = z.infer<typeof submissionState>
 
 /**
- * What a refusal asks of a person. The screen words each in both languages.
- * - registerItem: an item in it is not known to the authority
- * - oldLetter: an item got another tax letter after this was sold
- * - fixItem: an item's class, unit, tax letter or code is wrong there
+ * What a manager must do about a rejection. The screen translates each.
+ * - registerItem: the authority does not know an item in it
+ * - oldLetter: an item got another tax letter after this sale
+ * - fixItem: an item's class, unit, tax letter or code is wrong at the authority
  * - addStock: the authority's stock is less than what was sold
- * - fixBuyer: the buyer's PIN is wrong, or not the original's
- * - fixClock: a date lies in the authority's future
- * - checkOriginal: the credit note's sale is not known to the authority
+ * - fixBuyer: the buyer's PIN is wrong, or differs from the original's
+ * - fixClock: a date is in the authority's future
+ * - checkOriginal: the authority does not know the credit note's sale
  * - checkAmounts: arithmetic or rates differ
- * - sendAgain: a person has set it aside, for the authority failed over it each time
- * - changedOnDisk: what it says is not what was queued
+ * - sendAgain: a manager set it aside because the authority failed on it each time
+ * - changedOnDisk: the content differs from what was queued
  * - callSupport: anything else
  */
 export const remedy = z.enum([
@@ -54,7 +54,10 @@ const queueRow = z.object({
   kind: submissionKind,
   lane: laneName,
   state: submissionState,
-  /** Number of the sale or credit note, a purchase's number and supplier, name of the item, customer or insurance, number of lines of a stock record. */
+  /**
+   * Number of the sale or credit note; a purchase's number and supplier; name of the item, customer or insurance;
+   * number of lines of a stock record.
+   */
   title: z.string(),
   invoiceId: rowId.nullable(),
   itemId: rowId.nullable(),
@@ -68,33 +71,33 @@ const queueRow = z.object({
   settledAt: moment.nullable(),
   /** `{sdcId}/{curRcptNo}` of a signed document. */
   controlUnitNumber: z.string().nullable(),
-  /** The document has been accepted but its signature could not be had. */
+  /** The authority accepted the document without returning its signature. */
   withoutSignature: z.boolean(),
-  /** What it waits for; empty = nothing but its turn. */
+  /** The documents it waits for; empty = only its turn. */
   waitsFor: z.array(z.object({ id: rowId, kind: submissionKind, title: z.string(), state: submissionState })),
-  /** A numbered document or record that failed over and over without an answer that settles it; a manager may set it aside. */
+  /** A numbered document or record that failed repeatedly without a result. A manager may set it aside. */
   stuck: z.boolean(),
-  /** A lane's pause that holds it. */
+  /** The pause of its lane. */
   pausedBy: z.string().nullable(),
   refusal: z
     .object({
       remedy,
-      /** The authority's code and words, as they came. */
+      /** The authority's code and text, unchanged. */
       code: z.string(),
       text: z.string(),
-      /** Position (from 1) and name of the line at fault, when the text names one. */
+      /** Position (from 1) and name of the wrong line, if the text names one. */
       line: z.int().nullable(),
       itemName: z.string().nullable(),
       itemId: rowId.nullable(),
     })
     .nullable(),
   withdrawn: z.object({ by: z.string(), reason: z.string(), at: moment }).nullable(),
-  /** The row it belongs under on screen: the first thing it waits for. */
+  /** The row under which the screen shows it: the first one it waits for. */
   parentId: rowId.nullable(),
 })
 export type QueueRow = z.infer<typeof queueRow>
 
-/** A document as its caller finds it in the queue: an extension beside the interface of the specification. */
+/** A document as its caller sees it in the queue: an extension of the specification. */
 export const queueEntry = z
   .object({
     queueId: rowId,
@@ -125,7 +128,7 @@ export const queueEntry = z
     stuck: z
       .boolean()
       .describe('the authority fails over it each time, and what comes after it waits: it may be set aside'),
-    /** What must be settled first; empty = nothing but its turn. */
+    /** Documents that must be settled first; empty = only its turn. */
     waitsFor: z.array(
       z.object({
         queueId: rowId,
@@ -190,14 +193,14 @@ export const queueOperations = {
           at: moment,
           durationMs: z.int().nullable(),
           action: z.enum(['send', 'lookUp']),
-          /** `null`: cut off before it was known. */
+          /** `null`: interrupted before the outcome was known. */
           outcome: z.string().nullable(),
           code: z.string().nullable(),
           text: z.string().nullable(),
-          /** The body as sent, secrets taken out; '' once it is kept no longer. */
+          /** The body as sent, without secrets; '' once it was pruned. */
           request: z.string(),
           response: z.string().nullable(),
-          /** Its bodies are kept no longer: a checksum of both. */
+          /** A checksum of both bodies after they were pruned. */
           bodyHash: z.string().nullable(),
         }),
       ),
@@ -216,7 +219,7 @@ export const queueOperations = {
     profile: true,
     input: z.object({
       id: rowId,
-      /** For a wrong buyer PIN: the right one; null takes the buyer off. */
+      /** For a wrong buyer PIN: the right one; null removes the buyer. */
       buyerPin: z
         .string()
         .regex(/^[A-Z]\d{9}[A-Z]$/, 'a letter, nine digits and a letter')

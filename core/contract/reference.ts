@@ -1,4 +1,4 @@
-/** What the authority publishes: code tables, item classes, notices, branches. */
+/** The authority's reference data: code tables, item classes, notices, branches. */
 import { z } from 'zod'
 import {
   answeredDateTime,
@@ -26,7 +26,7 @@ const codeRow = z.object({
   active: z.boolean(),
 })
 
-/** ISO 8601, UTC; null as long as nothing of the kind has been pulled. */
+/** ISO 8601, UTC; null before the first sync of this kind. */
 const lastSyncAt = isoMoment.nullable()
 
 export const referenceOperations = {
@@ -151,7 +151,7 @@ export const referenceOperations = {
     profile: true,
     input: z.object({
       text: optionalText(600),
-      /** true: the text is what goods are called, and a class may have some of its words; the likeliest come first. */
+      /** true: the text is the name of goods, and a class may match some of its words. The best match comes first. */
       propose: z.boolean().default(false),
       limit: z.int().min(1).max(100).default(30),
     }),

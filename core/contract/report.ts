@@ -1,4 +1,4 @@
-/** The day's report, and the audit trail whose head it bears. */
+/** The day's report, and the audit trail whose head it contains. */
 import { z } from 'zod'
 import {
   environment,
@@ -21,7 +21,7 @@ const sums = z.object({
   documents: count,
   beforeDiscount: signedCents,
   discount: signedCents,
-  /** With tax in it. */
+  /** Including tax. */
   total: signedCents,
   taxable: signedCents,
   tax: signedCents,
@@ -30,7 +30,7 @@ export type Sums = z.infer<typeof sums>
 
 const copies = z.object({ documents: count, total: signedCents })
 
-/** What an audit trail tells of. */
+/** The kinds of audit rows. */
 const auditKind = z.enum([
   'begun',
   'personMade',
@@ -72,20 +72,20 @@ const auditKind = z.enum([
   'day',
 ])
 
-/** Where an audit trail breaks. */
+/** Where an audit trail is broken. */
 const auditFault = z.enum([
-  /** A row of the trail is not what it was. */
+  /** A row of the trail was changed. */
   'rowChanged',
   'rowMissing',
-  /** Rows that were there once are gone from the end. */
+  /** Rows are missing at the end. */
   'cutAtEnd',
-  /** The trail is another profile's, or has no beginning. */
+  /** The trail belongs to another profile, or has no beginning. */
   'notOurs',
-  /** What the trail had reached when it was printed is not in it. */
+  /** The head of a printed report is not in it. */
   'headMissing',
   'documentChanged',
   'documentMissing',
-  /** A document, stock record or signature of which the trail knows nothing. */
+  /** A document, stock record or signature that the trail does not know. */
   'documentAdded',
   'recordChanged',
   'recordMissing',
@@ -107,11 +107,11 @@ const dayReport = z.object({
   device: z.object({ serial: z.string(), scuId: z.string(), mrcNo: z.string() }).nullable(),
   sales: sums,
   creditNotes: sums,
-  /** Both together: what the day came to. */
+  /** Both together: the day's result. */
   all: sums,
-  /** Copies printed that day, of documents of any day (receipt labels CS and CC); they are in no other sum. */
+  /** Copies printed that day, of documents of any day (receipt labels CS and CC). They are in no other sum. */
   copies: z.object({ sales: copies, creditNotes: copies }),
-  /** Of the tax letters that occur; `percent` as it was last that day. */
+  /** The tax letters that occur; `percent`: the last one of that day. */
   taxes: z.array(
     z.object({
       taxType,
@@ -121,10 +121,10 @@ const dayReport = z.object({
       tax: signedCents,
     }),
   ),
-  /** Per way to pay: what came in without the change, what was paid back (negative), and both together. */
+  /** Per payment method: income without change, refunds (negative), and both together. */
   payments: z.array(
     z.object({
-      /** The till's word (`fiscal/codes.ts`); null: nobody said how. */
+      /** The till's word (`fiscal/codes.ts`); null: not given. */
       method: z.string().nullable(),
       name: z.string(),
       paid: signedCents,
@@ -136,11 +136,11 @@ const dayReport = z.object({
     cashIn: signedCents,
     change: signedCents,
     refunds: signedCents,
-    /** Cash taken, less change, less cash paid back; what lay in the drawer in the morning is not in it. */
+    /** Cash received, less change, less cash refunds. The morning's cash in the drawer is not included. */
     expected: signedCents,
   }),
   cashiers: z.array(z.object({ name: z.string(), sales: count, creditNotes: count, total: signedCents })),
-  /** Documents by what the authority has made of them; those withdrawn are in no sum. */
+  /** Documents by state at the authority. Withdrawn ones are in no sum. */
   states: z.object({
     signed: count,
     waiting: count,
@@ -153,7 +153,7 @@ const dayReport = z.object({
   numbers: z.object({ sales: span, creditNotes: span, authority: span }),
   /** The audit trail when the report was made. */
   audit,
-  /** How many times it has been printed. */
+  /** How many times it was printed. */
   printed: count,
 })
 export type DayReport = z.infer<typeof dayReport>
@@ -181,9 +181,9 @@ export const reportOperations = {
     input: z.object({ ...which, target: z.enum(['window', 'pdf', 'system']).optional() }),
     output: z.object({
       print: z.int().min(1),
-      /** The page to print when the window prints itself; null when the host has printed it. */
+      /** The page for the window's own print dialogue; null if the host printed it. */
       html: z.string().nullable(),
-      /** Where a file was written. */
+      /** Path of a written file. */
       file: z.string().nullable(),
     }),
   }),
@@ -197,7 +197,7 @@ const auditState = z.object({
       at: moment,
       records: count,
       hash: z.string(),
-      /** The first place where it does not hold. */
+      /** The first broken place. */
       broken: z
         .object({
           fault: auditFault,
@@ -212,29 +212,29 @@ const auditState = z.object({
 
 const change = z.tuple([z.string(), z.string()])
 
-/** A row of one of the two trails, in parts that a screen says in its own words. */
+/** A row of either trail, in parts that a screen translates. */
 export const auditEntry = z.object({
   trail: z.enum(['profile', 'installation']),
   seq: count,
   at: moment,
   kind: auditKind,
-  /** What it is about, as it was called then: a document's number, a person, the end of a key. */
+  /** What the row is about, by its name at that time: a document's number, a person, the end of a key. */
   subject: z.string(),
   /** nobody: no person had signed in; command: the command line; start: the first start of a gateway. */
   by: z.enum(['person', 'key', 'till', 'authority', 'command', 'start', 'nobody']),
   /** Name of the person, end of the key; empty for the others. */
   who: z.string(),
-  /** Of the installation's rows: what else is known. */
+  /** For the workspace's rows: further data. */
   detail: z
     .object({
       role: z.union([role, z.tuple([role, role])]),
       name: change,
-      /** Of a wrong PIN and a sign-in: at a window or over REST. */
+      /** For a wrong PIN and a sign-in: at a window or over REST. */
       door: z.enum(['window', 'rest']),
       count,
       because: z.string(),
       on: z.boolean(),
-      /** What became of a sale that goods were taken off, and those goods: hundredths, and cents at the item's price. */
+      /** The outcome of a sale with dropped goods, and those goods: hundredths, and cents at the item's price. */
       became: z.enum(['completed', 'parked', 'dropped']),
       goods: z.array(z.object({ code: z.string(), name: z.string(), quantity: z.int(), amount: z.int() })),
     })

@@ -1,4 +1,7 @@
-/** Ringing up: completing and parking; receipts. What other software sends is in `callerSale.ts` and `creditNote.ts`. */
+/**
+ * Sales at the till: completing and parking; receipts. Documents of other software are in `callerSale.ts` and
+ * `creditNote.ts`.
+ */
 import { z } from 'zod'
 import {
   cents,
@@ -28,10 +31,10 @@ export type Discount = z.infer<typeof discount>
 const cartLine = z.object({
   itemId: rowId,
   quantity,
-  /** VAT inclusive; absent = the item's price today. Changing it takes a manager. */
+  /** Including VAT; absent = the item's present price. Changing it needs a manager. */
   unitPrice: cents.optional(),
   discount: discount.optional(),
-  /** The price label of a scale that was scanned: `quantity` and an amount of `discount` are those of the label. */
+  /** A scale's price label that was scanned: `quantity` and an amount of `discount` come from the label. */
   label: z.string().max(64).optional(),
 })
 
@@ -49,33 +52,33 @@ export type Cart = z.infer<typeof cart>
 export const tender = z.object({
   /** From the authority's table 07: 01 cash, 02 credit, … */
   method: z.string().min(1).max(5),
-  /** What was handed over, cents; for cash it may be more than is due. */
+  /** The amount received, cents; for cash it may exceed the total. */
   amount: cents.min(1),
   /** M-PESA code (ten letters and digits), cheque or card slip number. */
   reference: optionalText(40).optional(),
-  /** A manager allows an M-PESA code that another receipt has; it is written into the audit trail. */
+  /** A manager allows an M-PESA code of another receipt. The audit trail records it. */
   allowUsed: z.literal(true).optional(),
 })
 
 const draftTender = z.object({
-  /** The till's word for a way to pay (`fiscal/codes.ts`). */
+  /** The till's word for a payment method (`fiscal/codes.ts`). */
   method: z.string().min(1).max(20),
   amount: cents.min(1),
   reference: optionalText(40).optional(),
   allowUsed: z.literal(true).optional(),
 })
-/** A sale that a window has open. */
+/** A window's open sale. */
 export const saleDraft = z.object({
   cart,
   requestId: z.string().min(8).max(64),
-  /** At Payment: what was taken so far. */
+  /** On the payment step: the payments so far. */
   paying: z.boolean(),
   tenders: z.array(draftTender).max(10),
-  /** What the core was asked to complete it with, and has not answered. */
+  /** The payments sent with the request to complete it, which has no response yet. */
   asked: z.array(draftTender).max(10).nullable(),
 })
 export type SaleDraft = z.infer<typeof saleDraft>
-/** A window's own name for itself. */
+/** A window's own id. */
 const tillWindow = z.string().min(8).max(64)
 
 const completed = z.object({
@@ -83,7 +86,7 @@ const completed = z.object({
   /** The till's own number, printed at once. */
   number: z.string(),
   total: cents,
-  /** What was handed over; with the change back, what it is short of the total is on credit. */
+  /** The amount received. Less the change, the shortfall to the total is on credit. */
   tendered: cents,
   change: cents,
 })
@@ -96,7 +99,7 @@ export const saleOperations = {
     profile: true,
     input: cart.extend({
       tenders: z.array(tender).min(1).max(10),
-      /** Made by the window once per sale, so that a double press or a lost answer cannot ring it up twice. */
+      /** Created by the window once per sale, so that a double press or a lost response cannot create it twice. */
       requestId: z.string().min(8).max(64),
     }),
     output: completed,
@@ -128,7 +131,7 @@ export const saleOperations = {
         z.object({
           window: tillWindow,
           draft: saleDraft,
-          /** Those of its lines, as they are now. */
+          /** The present items of its lines. */
           items: z.array(item),
         }),
       ),
@@ -141,7 +144,7 @@ export const saleOperations = {
     input: z.object({
       cart,
       label: optionalText(40).optional(),
-      /** Of the open sale, which ends with this. */
+      /** The open sale, which ends with this call. */
       requestId: z.string().min(8).max(64).optional(),
     }),
     output: z.object({ id: rowId }),
@@ -169,18 +172,18 @@ export const saleOperations = {
     allow: 'cashier',
     profile: true,
     input: z.object({ id: rowId }),
-    /** `items`: of its lines, as they are now; one that is gone is not among them. */
+    /** `items`: the present items of its lines, without deleted ones. */
     output: z.object({ cart, items: z.array(item) }),
   }),
 }
 
 export const invoiceState = z.enum([
-  /** Kept, not sent yet or being sent. */
+  /** Stored, not sent yet or being sent. */
   'waiting',
-  /** Sent, the answer did not come back. */
+  /** Sent, but the response was lost. */
   'unknown',
   'signed',
-  /** The authority has it but its signature could not be had. */
+  /** The authority has it but did not return its signature. */
   'acceptedUnsigned',
   'refused',
   'withdrawn',
@@ -202,9 +205,9 @@ const invoiceRow = z.object({
   state: invoiceState,
   /** `{sdcId}/{curRcptNo}` once signed. */
   controlUnitNumber: z.string().nullable(),
-  /** The latest credit note against it; a sale may have several. */
+  /** Its latest credit note; a sale may have several. */
   creditedBy: z.object({ id: rowId, number: z.string() }).nullable(),
-  /** What its credit notes take back together, those withdrawn left out. */
+  /** The sum of its credit notes, without withdrawn ones. */
   credited: cents,
   credits: z.object({ id: rowId, number: z.string() }).nullable(),
   copies: z.int(),
@@ -235,7 +238,7 @@ export const invoiceOperations = {
     output: invoiceRow.extend({
       items: z.array(
         z.object({
-          /** Of its line, from 1; of a credit note of the till, that of the sale's line. */
+          /** Position of its line, from 1; for a till's credit note, of the sale's line. */
           position: z.int(),
           name: z.string(),
           quantity,
@@ -244,11 +247,11 @@ export const invoiceOperations = {
           total: cents,
           taxType,
           quantityUnit: z.string(),
-          /** Of a sale, what its credit notes have left to credit of this line; null of a credit note. */
+          /** For a sale: what is left to credit of this line; null for a credit note. */
           left: z.object({ quantity: z.int().min(0), total: cents }).nullable(),
         }),
       ),
-      /** `method`: the till's word (`fiscal/codes.ts`), of other software the authority's code. */
+      /** `method`: the till's word (`fiscal/codes.ts`); for other software the authority's code. */
       tenders: z.array(z.object({ method: z.string(), amount: cents, reference: z.string().nullable() })),
       change: cents,
       taxable: cents,
@@ -269,13 +272,15 @@ export const invoiceOperations = {
       id: rowId,
       /** Table 32 (`authority §3`). */
       reason: z.string().regex(/^\d{2}$/, 'a two-digit reason'),
-      /** Put the goods back on the shelf. */
+      /** Return the goods to stock. */
       returnStock: z.boolean().default(true),
-      /** What comes back; absent = everything that is left. A line that is not named, or of nought, is not taken back. */
+      /**
+       * The returned quantities; absent = everything that is left. A line that is missing or has 0 is not returned.
+       */
       items: z
         .array(
           z.object({
-            /** Of a line, as `invoice.get` tells it. */
+            /** The line's position in `invoice.get`. */
             position: z.int().min(1),
             /** Hundredths, at most what is left. */
             quantity: z.int().min(0).max(99_999_999_999),
@@ -283,9 +288,9 @@ export const invoiceOperations = {
         )
         .max(500)
         .optional(),
-      /** How the money goes back, from the authority's table 07; absent = as it was paid. */
+      /** How the refund is paid, from the authority's table 07; absent = as the sale was paid. */
       refundBy: tender.shape.method.optional(),
-      /** Made by the window once per credit note, as for a sale; needed with `items`. */
+      /** Created by the window once per credit note, as for a sale. Required with `items`. */
       requestId: z.string().min(8).max(64).optional(),
     }),
     output: z.object({ invoiceId: rowId, number: z.string(), total: cents }),
@@ -330,7 +335,7 @@ export const invoiceOperations = {
       invoiceId: rowId,
       paper: z.enum(['58mm', '80mm', 'A4']).optional(),
       target: z.enum(['window', 'pdf', 'system']).optional(),
-      /** Right after the sale: waits up to 3 s for the signature where the authority can be reached. */
+      /** Right after the sale: waits up to 3 s for the signature if the authority can be reached. */
       atOnce: z.boolean().default(false),
     }),
     output: z.object({
@@ -339,9 +344,9 @@ export const invoiceOperations = {
       number: z.string(),
       life: receiptLife,
       copyNumber: z.int().nullable(),
-      /** The page to print when the window prints itself; null when the host has printed it. */
+      /** The page for the window's own print dialogue; null if the host printed it. */
       html: z.string().nullable(),
-      /** Where a file was written. */
+      /** Path of a written file. */
       file: z.string().nullable(),
     }),
   }),

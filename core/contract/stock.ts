@@ -1,4 +1,4 @@
-/** Stock: levels, counts, movements, and the interface's own records. */
+/** Stock: levels, counts, movements, and stock records of other software. */
 import { z } from 'zod'
 import {
   answeredDate,
@@ -45,7 +45,7 @@ const movement = z.object({
   by: z.string(),
   invoiceId: rowId.nullable(),
   invoiceNumber: z.string().nullable(),
-  /** What the authority knows of the record it belongs to. */
+  /** The record's state at the authority. */
   state: z.enum(['waiting', 'accepted', 'refused']),
 })
 
@@ -70,7 +70,7 @@ export const stockOperations = {
           onHand: signedQuantity,
           lowStock: signedQuantity.nullable(),
           lastMovedAt: moment.nullable(),
-          /** Movements the authority has not accepted yet, counted up to 100. */
+          /** Movements that the authority has not accepted yet, counted up to 100. */
           waiting: z.int(),
         }),
       ),
@@ -93,19 +93,24 @@ export const stockOperations = {
     profile: true,
     input: z.object({
       /**
-       * opening and found: adjustment in (06); received: purchase (02); returned: return in (03);
-       * lost: adjustment out (16); wasted: discarding (15); count: the counted quantity, the difference is 06 or 16.
+       * opening and found: adjustment in (06); received: purchase (02); returned: return in (03); lost: adjustment
+       * out (16); wasted: discarding (15); count: the counted quantity; the difference becomes 06 or 16.
        */
       kind: z.enum(['opening', 'received', 'returned', 'found', 'lost', 'wasted', 'count']),
       lines: z
         .array(
           z.object({
             itemId: rowId,
-            /** For a count: what is there, may be 0. */
+            /** For a count: the counted quantity, may be 0. */
             quantity: signedQuantity.min(0),
-            /** Of a count: what was on hand when it was counted; what is sold after that is not missing. Absent: what is now. */
+            /**
+             * For a count: the stock on hand at that moment, so that later sales do not count as missing. Absent: the
+             * present stock.
+             */
             expected: signedQuantity.optional(),
-            /** The item's newest movement then, 0 where it had none: another correction since makes the count void. */
+            /**
+             * The item's newest movement then, 0 if it had none. Another correction since makes the count invalid.
+             */
             lastMovement: z.int().min(0).optional(),
           }),
         )
@@ -163,12 +168,12 @@ export const stockOperations = {
       from: wireDate.optional().describe('first day of occurrence; `to` is the last'),
       to: wireDate.optional(),
       sarNo: z.coerce.number().int().min(0).optional(),
-      /** Recorded, or settled at the authority, since. */
+      /** Recorded, or settled at the authority, since then. */
       changedSince,
       ...queryPage,
     }),
     output: z.object({
-      /** In the order in which they were recorded. */
+      /** In the order of recording. */
       movements: z.array(
         z.object({
           itemCd: z.string(),

@@ -1,4 +1,4 @@
-/** Is the service alive, and how it is; without a key. */
+/** Health and status of the service, without a credential. */
 import { z } from 'zod'
 import { diskWord } from './device.ts'
 import { isoMoment } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Is this receipt real? (`spec 4.18`) */
+/** Checks whether a receipt is genuine (`spec 4.18`). */
 import { z } from 'zod'
 import { taxpayerFound } from './customer.ts'
 import { callerNumber, taxpayerPin, text } from './fields.ts'

@@ -1,4 +1,4 @@
-/** The installation: first run, people, profiles (the specification's apps), settings. */
+/** The workspace: first run, people, profiles (the specification's apps), settings. */
 import { z } from 'zod'
 import { authorityAddressForm, connectionLengths } from './bounds.ts'
 import {
@@ -22,12 +22,12 @@ export const person = z.object({
   id: uuid,
   name: z.string(),
   role,
-  /** Belongs to the demo shop; the unlock screen then tells the PIN. */
+  /** A demo shop. The unlock screen then shows the PIN. */
   demo: z.boolean(),
   active: z.boolean(),
-  /** No PIN is accepted before this moment. */
+  /** No PIN is accepted before this time. */
   lockedUntil: moment.nullable(),
-  /** Tries before the next wait, and how long that is, milliseconds; null: no PIN was wrong since the last right one. */
+  /** Attempts before the next wait, and its duration in milliseconds; null: no wrong PIN since the last right one. */
   triesLeft: z.object({ tries: z.int().min(1), waitMs: z.int().min(0) }).nullable(),
 })
 
@@ -35,14 +35,14 @@ const profile = z.object({
   id: uuid,
   name: z.string(),
   environment,
-  /** Runs against the practice authority inside Kaunta. */
+  /** Uses the practice authority inside Kaunta. */
   practice: z.boolean(),
   dialect,
   authorityUrl: z.string(),
   taxpayerPin: z.string(),
   branchId: z.string(),
   deviceSerial: z.string(),
-  /** Where its dialect is the gateway; its keys are told nobody. */
+  /** If its dialect is the gateway. Its keys are never returned. */
   gateway: z.object({ tokenUrl: z.string(), apigeeAppId: z.string() }).nullable(),
   deviceReady: z.boolean(),
   current: z.boolean(),
@@ -63,7 +63,7 @@ const gateway = z.object({
   apigeeAppId: token(1, connectionLengths.apigeeAppId),
 })
 
-/** What a person types to connect a shop's own device. */
+/** What a person enters to connect a shop's own device. */
 export const connection = z.object({
   name: text(connectionLengths.name),
   environment,
@@ -77,7 +77,7 @@ export const connection = z.object({
 })
 export type Connection = z.infer<typeof connection>
 
-/** A connection put right; an empty key is the one that is kept. */
+/** A corrected connection. An empty key keeps its stored value. */
 const correction = connection.omit({ environment: true }).extend({
   id: uuid,
   gateway: gateway
@@ -91,15 +91,15 @@ export const unopenedProfile = z.object({ name: z.string(), text: z.string() })
 
 export const session = z.object({
   user: z.object({ id: uuid, name: z.string(), role, demo: z.boolean() }),
-  /** The profile this window works in. */
+  /** The profile of this window. */
   appId: uuid.nullable(),
 })
 
-/** What somebody is told as they unlock a window. */
+/** What a person sees after unlocking a window. */
 const admission = session.extend({
-  /** Wrong PINs that were entered for them since the last time; `lastAt`: when the last one was. */
+  /** Wrong PINs entered for them since the last time; `lastAt`: time of the last one. */
   wrongPins: z.object({ count: z.int().min(1), lastAt: moment }).nullable(),
-  /** An owner's PIN that could not be chosen any more. */
+  /** An owner's PIN that the present rules would reject. */
   pinProblem: z.enum(['short', 'common']).nullable(),
 })
 
@@ -108,7 +108,7 @@ const firstOwner = z.object({ name: text(60), pin: cashierPin })
 /** 0 = never. */
 const lockAfterMinutes = z.int().min(0).max(240)
 
-/** A rule for labels printed by a shop's scale: EAN-13 with a weight or a price inside (`fiscal/barcode`). */
+/** A rule for labels of a shop's scale: EAN-13 containing a weight or a price (`fiscal/barcode`). */
 export const scaleRule = z
   .object({
     prefix: z.string().regex(/^2\d?$/, 'two digits from 20 to 29, or 2'),
@@ -141,32 +141,32 @@ export const settings = z.object({
   }),
   tillName: text(20),
   paper,
-  /** Where receipts go: the window's own print dialogue, a PDF file, or a system printer without asking. */
+  /** Where receipts go: the window's own print dialogue, a PDF file, or a system printer without a dialogue. */
   printer: z.object({ kind: z.enum(['window', 'pdf', 'system']), name: z.string().max(200).optional() }),
   /** Print the receipt as soon as the sale is paid. */
   printAtOnce: z.boolean(),
   sounds: z.boolean(),
   scanner: z.object({
-    /** Shortest burst taken for a scan, characters. */
+    /** Shortest sequence that counts as a scan, characters. */
     minimumLength: z.int().min(3).max(30),
     /** Largest average gap between two keys of a scan, milliseconds. */
     averageGapMs: z.int().min(5).max(100),
   }),
   scaleRules: z.array(scaleRule).max(20),
-  /** After how many hours an unsent document counts as late (`authority §5.6`: a setting, not law). */
+  /** Hours after which an unsent document counts as late (`authority §5.6`: a setting, not law). */
   deadlineHours: z.int().min(1).max(240),
-  /** Refuse to sell goods below the recorded stock (`authority §4.6`, TIS 6.29). Off: the line warns. */
+  /** Reject sales of goods below the recorded stock (`authority §4.6`, TIS 6.29). Off: the line warns. */
   blockBelowStock: z.boolean(),
-  /** Per cent of a whole sale that a cashier may take off; 100: no limit. */
+  /** Percent of a whole sale that a cashier may give as discount; 100: no limit. */
   cashierDiscount: z.int().min(0).max(100),
-  /** Classes that stand in for the interface's `GD` and `SV` (`authority §10`). */
+  /** Default classes for the specification's `GD` and `SV` (`authority §10`). */
   defaultGoodsClass: z.string().regex(/^\d{10}$/),
   defaultServiceClass: z.string().regex(/^\d{10}$/),
   /** A folder on another disk that gets a copy of each backup; '' = none. */
   backupFolder: optionalText(500),
-  /** What was sent to the authority and what it answered, of documents that are settled; days. */
+  /** Days that requests and responses of settled documents are kept. */
   keepBodiesDays: z.int().min(1).max(3650),
-  /** Amounts offered as one touch at payment, cents. */
+  /** Amounts offered as buttons at payment, cents. */
   quickCash: z.array(cents).max(12),
 })
 export type Settings = z.infer<typeof settings>
@@ -178,14 +178,17 @@ export const workspaceOperations = {
     profile: false,
     input: z.object({}),
     output: z.object({
-      /** first-run: nothing here yet; needs-owner: made headless, or Production where only demo people are: nobody owns it yet. */
+      /**
+       * first-run: nothing exists yet; needs-owner: created by a gateway, or Production with demo people only, so it
+       * has no owner.
+       */
       phase: z.enum(['first-run', 'needs-owner', 'ready']),
       version: z.string(),
       language,
       people: z.array(person),
       session: session.nullable(),
       currentProfile: profile.nullable(),
-      /** Name of the windows' profile where it could not be opened: no other takes its place unasked. */
+      /** Name of the windows' profile if it could not be opened. Kaunta never chooses another one by itself. */
       unopenedProfile: z.string().nullable(),
     }),
   }),
@@ -292,7 +295,7 @@ export const workspaceOperations = {
     summary: 'Work in another profile; the one left behind goes on submitting',
     allow: 'owner',
     profile: false,
-    /** `owner`: of a demo person who goes to Production, the shop's first real owner, who works there instead. */
+    /** `owner`: when a demo person switches to Production, the shop's first real owner, who works there instead. */
     input: z.object({ id: uuid, owner: firstOwner.optional() }),
     output: session,
   }),

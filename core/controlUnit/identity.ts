@@ -1,6 +1,6 @@
 /**
- * What the authority tells of a device once and never again (`authority §1.2`): its key and its numbers. It is kept whole, as
- * one secret, before anything else is written; what the rest of the till reads is made from that, now or at another time.
+ * The device's key and numbers, which the authority issues only once (`authority §1.2`). They are stored completely,
+ * as one secret, before anything else is written. The other records are made from that, now or later.
  */
 import { audit } from '../../db/profile/audit.ts'
 import { resumeLanes } from '../../db/profile/lanes.ts'
@@ -10,37 +10,37 @@ import type { Profile } from '../profile/profile.ts'
 
 export interface Identity {
   cmcKey: string
-  /** null: it was entered by hand. Nothing needs it, but it cannot be asked for again. */
+  /** null: entered by hand. Nothing needs it, but it cannot be queried again. */
   deviceId: string | null
   unit: Parameters<typeof storeDevice>[1]
 }
 
-/** Given and not taken over yet, by app: also for an app that is closed and opened again meanwhile. */
+/** Issued but not installed yet, by profile id. Also for a profile that is closed and reopened meanwhile. */
 const held = new Map<string, Identity>()
 
-/** Holds it in memory: where nothing can be written there is no other place. */
+/** Keeps it in memory, the only place if nothing can be written. */
 export const holdIdentity = ({ id }: Profile, identity: Identity): void => {
   held.set(id, identity)
 }
 export const isHeld = ({ id }: Profile): boolean => held.has(id)
 
-/** In the place of an identity, before there is one. */
+/** Placeholder before there is an identity. */
 const nothingYet = 'null'
 
 const read = (text: string): Identity | null => {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own words quote the secret.
+    // The parser's own message would quote the secret.
     throw new Error('What is kept as the identity of the device is none')
   }
 }
 
-/** What the authority has given for this app, wherever it is; null: nothing that we have. */
+/** Returns what the authority issued for this profile, from memory or the secret store; null: nothing. */
 export const findIdentity = async ({ id, ports }: Profile): Promise<Identity | null> =>
   held.get(id) ?? read((await ports.secrets.get(secretName.identity(id))) ?? nothingYet)
 
-/** Throws where an identity could not be kept now. To be called before the authority is asked for one. */
+/** Throws if an identity could not be stored now. Call it before the authority is asked for one. */
 export const demandSafePlace = async ({ id, disk, ports: { secrets } }: Profile): Promise<void> => {
   disk.demandRoom()
   const name = secretName.identity(id)
@@ -48,11 +48,11 @@ export const demandSafePlace = async ({ id, disk, ports: { secrets } }: Profile)
   if ((await secrets.get(name)) !== nothingYet) throw new Error('A secret was kept and is not there')
 }
 
-/** Keeps the whole of it, safe from a crash. Throws when it cannot. */
+/** Stores it completely and durably. Throws on failure. */
 export const keepIdentity = ({ id, ports }: Profile, identity: Identity): Promise<void> =>
   ports.secrets.set(secretName.identity(id), JSON.stringify(identity))
 
-/** Makes of an identity what the rest of the till reads. Throws when it cannot, and may be called again then. */
+/** Creates the records that the rest of the till reads. Throws on failure, and can be called again. */
 export const takeOver = async (
   { id, db, ports: { secrets, clock } }: Profile,
   { cmcKey, unit }: Identity,
@@ -61,7 +61,7 @@ export const takeOver = async (
   await secrets.set(secretName.cmcKey(id), cmcKey)
   db.transaction(() => {
     storeDevice(db, unit)
-    // The key is not in it.
+    // Without the key.
     audit(db, {
       at: clock.now(),
       kind: 'device',

@@ -1,4 +1,4 @@
-/** The device of an app, initialised with the authority. */
+/** The device of a profile, initialised with the authority. */
 import { till } from '../../db/profile/audit.ts'
 import { device } from '../../db/profile/reference.ts'
 import type { Answer, DeviceIdentity } from '../authority/port.ts'
@@ -58,7 +58,7 @@ const refusal = (answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>):
   }
 }
 
-/** Of {@link unfinished}: what is in the way, and what to do about it. */
+/** For {@link unfinished}: the obstacle and the remedy. */
 const inTheWay: Record<DiskTrouble | 'other', string> = {
   full: 'The disk is full: free some space.',
   readOnly: 'The disk can only be read: make it writable for this program.',
@@ -69,7 +69,7 @@ const inTheWay: Record<DiskTrouble | 'other', string> = {
   other: "Nobody expected why: see that this computer's keyring is unlocked, or call support.",
 }
 
-/** The authority has done its part, we have not; `safe`: what it gave outlives this process. */
+/** The authority has finished, Kaunta has not. `safe`: the issued data outlives this process. */
 const unfinished = (
   { id: profile, disk, ports, recovery }: Profile,
   error: unknown,
@@ -99,7 +99,7 @@ const unfinished = (
       )
 }
 
-/** The way of an identity from memory to disk, begun or gone on with. */
+/** Stores an identity from memory on disk, from the beginning or from where it stopped. */
 const keep = async (profile: Profile, identity: Identity): Promise<Refused | null> => {
   try {
     if (isHeld(profile)) await keepIdentity(profile, identity)
@@ -114,7 +114,7 @@ const keep = async (profile: Profile, identity: Identity): Promise<Refused | nul
   return null
 }
 
-/** A secret cannot be read or written, and it is not the disk. */
+/** A secret cannot be read or written, and the disk is not the cause. */
 const noSecrets = ({ id: profile, ports }: Profile, error: unknown): Refused => {
   const id = ports.ids.token(6)
   ports.log.error({ err: error, profile, id }, 'secrets cannot be kept, so no device is installed')
@@ -163,8 +163,8 @@ const installDevice = async (profile: Profile, serial: string): Promise<Refused 
 }
 
 /**
- * For an app that is opened, or about to be closed: takes over what the authority had given and the till had no time or no
- * room for. Never throws: where it cannot be done now, the next {@link install} goes on with it.
+ * For a profile that was opened or will be closed: completes an installation that lacked time or space. Never throws:
+ * the next {@link install} continues it.
  */
 export const finishInstallation = async (profile: Profile): Promise<void> => {
   try {
@@ -177,16 +177,18 @@ export const finishInstallation = async (profile: Profile): Promise<void> => {
 
 const installing = new WeakMap<Profile, ReturnType<typeof installDevice>>()
 
-/** Is the authority being asked for its device right now? */
+/** True while the authority is asked for a device. */
 export const isInstalling = (profile: Profile): boolean => installing.has(profile)
 
-/** Resolves when no answer about the app's device is awaited any more. To be called before its connection is closed. */
+/** Resolves when no response about the profile's device is expected. Call it before its connection is closed. */
 export const installationEnded = async (profile: Profile): Promise<void> => {
-  // Who asked hears what became of it.
+  // The installing caller gets the result.
   await installing.get(profile)?.catch(() => undefined)
 }
 
-/** {@link installDevice}, once however many ask at the same time: a second one would be refused, or spoil the device. */
+/**
+ * {@link installDevice}, once for all parallel callers. A second request would be rejected, or invalidate the device.
+ */
 const installOnce = (profile: Profile, serial: string): ReturnType<typeof installDevice> => {
   const running = installing.get(profile)
   if (running) return running
@@ -198,11 +200,11 @@ const installOnce = (profile: Profile, serial: string): ReturnType<typeof instal
 type Unit = NonNullable<ReturnType<typeof device>>
 
 /**
- * The app's device, initialised with the authority now if it is not yet. `serial` is taken at the first time (absent =
- * the one the app was made with) and is the app's for life: another is 003.
+ * Returns the profile's device, and initialises it with the authority if necessary. `serial` is set the first time
+ * (absent = the profile's) and never changes: another is 003.
  */
 export const install = async (profile: Profile, serial: string | null | undefined): Promise<Reply<Unit>> => {
-  // Never twice: a repeated initialisation was seen to spoil the device at the authority (authority §1.2).
+  // Never twice: a repeated initialisation is known to invalidate the device at the authority (`authority §1.2`).
   const failed = device(profile.db) ? null : await installOnce(profile, serial ?? profile.row.device_serial)
   if (failed) return failed
   const unit = device(profile.db) as Unit
@@ -215,7 +217,7 @@ export const install = async (profile: Profile, serial: string | null | undefine
   )
 }
 
-/** A device as the interface tells it (`spec 2.10`). */
+/** Returns a device in the form of `spec 2.10`. */
 export const deviceInfo = ({ sdc_id, mrc_no }: Unit) => ({
   sdcId: sdc_id,
   mrcNo: mrc_no,

@@ -1,4 +1,6 @@
-/** Pulls what the authority publishes, each kind since its own last success (`authority §1.3`, incremental reads). */
+/**
+ * Fetches the authority's reference data, each kind since its own last success (`authority §1.3`, incremental reads).
+ */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { till } from '../../db/profile/audit.ts'
@@ -21,7 +23,7 @@ export interface Pulled {
   notices: boolean
   branches: boolean
   itemClasses: boolean
-  /** false: the authority did not answer at all. */
+  /** false: no response from the authority. */
   reached: boolean
 }
 
@@ -30,8 +32,8 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 const cured = ['notAuthorised', 'notInitialised', 'counterConflict'] as const
 
 /**
- * Who hands out its tables knows the device and its credentials: what had stopped for want of them goes on. What had stopped
- * over its numbers is tried again too: a gateway has no screen where somebody could say so.
+ * An authority that returns its tables knows the device and accepts the credentials, so lanes paused for these
+ * resume. Lanes paused for a number conflict retry too: a gateway has no screen where a manager could resume them.
  */
 const goOn = (profile: Profile): void => {
   const { db, ports, submitter } = profile

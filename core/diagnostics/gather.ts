@@ -1,6 +1,6 @@
 /**
- * What support needs to help, and nothing about anybody: each field is named here and chosen, nothing is copied whole.
- * Everything is read beside whoever works with the data; what cannot be read is said instead.
+ * Collects what support needs, without personal data: each field is chosen by name, nothing is copied completely.
+ * Databases are read while others use them; a part that cannot be read is reported instead.
  */
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { cpus, freemem, release, totalmem } from 'node:os'
@@ -34,7 +34,7 @@ export interface GatherOptions {
   now: number
 }
 
-/** Of a kind; enough to see a pattern. */
+/** Rows per kind, enough to see a pattern. */
 const mostRows = 100
 const mostLogLines = 400
 
@@ -52,7 +52,7 @@ const unreadable = (error: unknown): { unreadable: string } => {
   return { unreadable: plainWords(`${String(code ?? '')} ${String(message ?? '')}`) }
 }
 
-/** What it comes to, or why it cannot be told. */
+/** Returns the result, or the error text. */
 const attempt = <T>(work: () => T): T | { unreadable: string } => {
   try {
     return work()
@@ -73,7 +73,7 @@ const withDb = <T>(file: string, work: (db: ReadOnlyDb) => T) =>
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Of a damaged file it says which table and index, and may quote what is in a row. */
+/** For a damaged file it names the table and index, and may quote a row. */
 const checkOf = (file: string) =>
   attempt(() => {
     const problems = problemsIn(file, { depth: 'quick' })
@@ -93,7 +93,7 @@ const databaseOf = (file: string) => ({
   check: checkOf(file),
 })
 
-/** Those settings that say how the till works, and nothing of the shop. */
+/** Settings about how the till works, without data of the shop. */
 const settingsOf = (db: ReadOnlyDb) => {
   const kept = settingsSchema.partial().safeParse(readSettings(db))
   if (!kept.success) return { unreadable: 'settings' }
@@ -199,7 +199,7 @@ const diskOf = (dataDir: string) =>
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   })
 
-/** Plain data, fit for JSON. Reads databases whole: call it in a thread of its own. Never throws. */
+/** Returns plain data for JSON. Reads whole databases: run it in its own thread. Never throws. */
 export const gatherDiagnostics = (options: GatherOptions) => {
   const { dataDir, version, now } = options
   const file = workspaceFile(dataDir)

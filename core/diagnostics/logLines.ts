@@ -1,10 +1,10 @@
-/** The end of the log, with the fields that tell of the program and not of people. */
+/** The end of the log, with fields about the program and not about people. */
 import { readFileSync } from 'node:fs'
 import { logParts } from '../platform/logFile.ts'
 import { plainWords } from './plainWords.ts'
 
 const levels: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
-/** Numbers and fixed words of ours; a field that nobody has named here is left out. */
+/** Numbers and fixed words of ours. A field that is not listed here is omitted. */
 const numbers = [
   'httpStatus',
   'durationMs',
@@ -16,7 +16,7 @@ const numbers = [
   'port',
 ] as const
 const keywords = ['call', 'outcome', 'operation', 'lane', 'place', 'id', 'route', 'code'] as const
-/** Places in our own program; the folder it lies in may be named after a person. */
+/** Places in our own program. The folder above may have a person's name. */
 const place = /(?:^|[/\\])((?:core|db|electron|dist)[/\\][\w./\\-]{1,80}:\d+:\d+)\)?$/
 
 type Fields = Record<string, unknown>
@@ -42,7 +42,7 @@ const errorOf = (error: unknown, depth = 0): Fields | undefined => {
   }
 }
 
-/** What is left of a line; null for one that is not of the log's kind. */
+/** Returns the permitted part of a line; null for one in another format. */
 const lineOf = (line: string): Fields | null => {
   let fields: unknown
   try {
@@ -57,20 +57,20 @@ const lineOf = (line: string): Fields | null => {
   const kept: Fields = {
     time: at.toISOString(),
     level: levels[Number(level)] ?? 'other',
-    // A constant of our own source, never made of data: a test holds that.
+    // A constant of our own source, never built from data. A test checks that.
     message: String(msg ?? '').slice(0, 300),
   }
   for (const name of numbers) if (typeof fields[name] === 'number') kept[name] = fields[name]
   for (const name of keywords) {
     const value = fields[name]
-    // Names of operations, calls and lanes, and the ids under which support is told of a failure.
+    // Names of operations, calls and lanes, and error ids that users report to support.
     if (typeof value === 'string' && /^[\w./:-]{1,60}$/.test(value)) kept[name] = value
   }
   const error = errorOf(err)
   return error ? { ...kept, error } : kept
 }
 
-/** The newest lines, oldest first. */
+/** Returns the newest lines, oldest first. */
 export const lastLogLines = (file: string, most: number): Fields[] => {
   const lines: Fields[] = []
   for (const part of logParts(file).reverse()) {

@@ -1,7 +1,6 @@
 /**
- * Free text for support without anybody in it. Not by looking for what is personal, which cannot be known, but by letting
- * through only words that are known not to be: those of error messages and the wire's field names. A name, a phone number,
- * an amount or a PIN is not among them, whatever it looks like.
+ * Free text for support without personal data. Personal data cannot be recognised, so only known words pass: those of
+ * error messages and the wire's field names. A name, phone number, amount or PIN is never among them.
  */
 
 const english = `
@@ -44,16 +43,16 @@ const words = new Set(
   [...english.trim().split(/\s+/), ...wire.trim().split(/\s+/)].map((word) => word.toLowerCase()),
 )
 
-/** What stands for whatever was left out. */
+/** Replaces what is omitted. */
 const leftOut = '…'
 
-/** The text with every word that is not known, and every number but an HTTP status, left out. */
+/** Returns the text without unknown words, and without numbers except HTTP status codes. */
 export const plainWords = (text: string): string =>
   text
     .slice(0, 2_000)
     .split(/(\bHTTP [1-5]\d\d\b|[^\p{L}\p{N}\p{M}_]+)/u)
     .map((part, index) => {
-      // Odd parts are what stands between words.
+      // Odd parts are the text between words.
       if (index % 2 === 1)
         return /^HTTP \d{3}$/.test(part) ? part : part.replace(/[^ ,.:;!?'"()[\]{}/-]+/g, ' ')
       return part === '' || words.has(part.toLowerCase()) ? part : leftOut

@@ -1,6 +1,6 @@
 /**
- * The diagnostics as one file: JSON that a person can read, packed by Node's own gzip. One file needs no archive, and so
- * no library; every system opens it.
+ * Writes the support file: readable JSON, packed by Node's own gzip. One file needs no archive library, and every
+ * system opens it.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,14 +12,17 @@ import { type GatherOptions, gatherDiagnostics } from './gather.ts'
 export interface DiagnosticsFile {
   file: string
   bytes: number
-  /** What is in it, word for word. */
+  /** The file's content, unpacked. */
   content: string
 }
 
 const kept = 5
 const ours = /^kaunta-\d{14}\.json\.gz$/
 
-/** `<data>/diagnostics/kaunta-<moment>.json.gz`, or `file`; the folder's own keeps the newest five. Throws when it cannot be written. Reads whole databases: a running till calls it in another thread. */
+/**
+ * Writes `<data>/diagnostics/kaunta-<moment>.json.gz`, or `file`. That folder keeps the newest five. Throws if it
+ * cannot be written. Reads whole databases: a running till calls it in another thread.
+ */
 export const writeDiagnostics = (options: GatherOptions & { file?: string }): DiagnosticsFile => {
   const {
     dataDir,

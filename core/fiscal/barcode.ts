@@ -1,9 +1,9 @@
 import { multiply, roundHalfUp } from './money.ts'
 
 /**
- * How a shop's scale writes its labels: an EAN-13 of `prefix`, `itemDigits` of the goods, one more check
- * digit when `innerCheckDigit` is set, `valueDigits` of weight in kilogrammes or price in shillings with
- * `decimals` of them behind the point, and the check digit of the whole.
+ * The format of a scale's labels: an EAN-13 of `prefix`, `itemDigits` of the item, a further check digit if
+ * `innerCheckDigit` is set, `valueDigits` of weight in kilogrammes or price in shillings with `decimals` decimals,
+ * and the check digit of the whole.
  */
 export type ScaleRule = {
   prefix: string
@@ -15,8 +15,8 @@ export type ScaleRule = {
 }
 
 /**
- * What was scanned. `codes` are the ways the same barcode may be stored, most likely first. A scale label
- * names the goods by its item digits, with a quantity in hundredths of a kilogramme or a price in cents.
+ * The result of a scan. `codes` are the possible stored forms of the barcode, most likely first. A scale label
+ * contains the item's digits, with a quantity in hundredths of a kilogramme or a price in cents.
  */
 export type Scan =
   | { kind: 'plain'; codes: string[] }
@@ -24,8 +24,8 @@ export type Scan =
   | { kind: 'price'; itemCode: string; price: number }
 
 /**
- * The labels of a scale as it leaves the box: 21 with grams, 23 with cents, 24 with whole shillings,
- * because five digits of cents end at KES 999.99. The shop's own table replaces this one.
+ * A scale's factory settings: 21 with grams, 23 with cents, 24 with whole shillings, because five digits of cents end
+ * at KES 999.99. The shop's own table replaces this one.
  */
 export const defaultScaleRules: readonly ScaleRule[] = [
   { prefix: '21', itemDigits: 5, valueDigits: 5, value: 'weight', decimals: 3 },
@@ -48,8 +48,8 @@ export function isValidGtin(code: string): boolean {
 }
 
 /**
- * Reads what a scanner typed. The first rule that fits wins; a label whose check digit is wrong, or which
- * holds no weight or price, is taken for a plain code, so that it is not found rather than mis-sold.
+ * Parses a scan. The first matching rule wins. A label with a wrong check digit, or without a weight or price, counts
+ * as a plain code: not found is better than sold wrongly.
  */
 export function parseScan(text: string, rules: readonly ScaleRule[] = defaultScaleRules): Scan {
   const code = text.trim()
@@ -58,9 +58,9 @@ export function parseScan(text: string, rules: readonly ScaleRule[] = defaultSca
 }
 
 /**
- * The line for a label that carries its price: the customer pays what the label says, to the cent. The
- * quantity is what that price buys, rounded up to a hundredth, and `discount` is the little by which
- * quantity × unit price is above the label. Cents and hundredths; null for goods without a price.
+ * Returns the line for a price label: the customer pays the label's price to the cent. The quantity is what that
+ * price buys, rounded up to a hundredth. `discount` is the excess of quantity × unit price over the label. Cents and
+ * hundredths; null for goods without a price.
  */
 export function lineOfPriceLabel(
   price: number,
@@ -72,8 +72,8 @@ export function lineOfPriceLabel(
 }
 
 /**
- * Returns the quantity (hundredths) and the rounding (cents) of a price label that was scanned for this item at
- * `unitPrice` cents; null when the code is no price label of this item.
+ * Returns the quantity (hundredths) and the rounding (cents) of a price label scanned for this item at `unitPrice`
+ * cents; null if the code is no price label of this item.
  */
 export function readPriceLabel(
   text: string,
@@ -103,7 +103,7 @@ function readLabel(
     : { kind: 'price', itemCode, price: hundredths }
 }
 
-/** A UPC-A is an EAN-13 with a 0 in front, and scanners send either. */
+/** A UPC-A is an EAN-13 with a leading 0, and scanners send either. */
 export function spellings(code: string): string[] {
   if (!isValidGtin(code)) return [code]
   if (code.length === 12) return [code, `0${code}`]

@@ -17,8 +17,8 @@ const one = 100
 export type Discount = { kind: 'percent'; basisPoints: number } | { kind: 'amount'; cents: number }
 
 /**
- * Quantity in hundredths, unit price in cents with the tax in it. `labelled`: `discount` is the rounding of a scale's
- * label, not a gift.
+ * Quantity in hundredths, unit price in cents including tax. `labelled`: `discount` is the rounding of a scale's
+ * label, not a discount by the cashier.
  */
 type CartLine = {
   quantity: number
@@ -28,17 +28,17 @@ type CartLine = {
   labelled?: boolean | undefined
 }
 
-/** `discount` is given on the whole sale, after the discounts of its lines. */
+/** `discount` applies to the whole sale, after its lines' discounts. */
 export type Cart = {
   lines: readonly CartLine[]
   discount?: Discount | undefined
   rates: TaxRates
 }
 
-/** What the authority is told: supply is round(unitPrice × quantity), and taxable + tax is supply. Cents. */
+/** The line sent to the authority: supply is round(unitPrice × quantity), and taxable + tax is supply. Cents. */
 type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply: number }
 
-/** All in cents. `discount` is `ownDiscount` and `sharedDiscount`, the line's part of the sale's discount. */
+/** All in cents. `discount` is `ownDiscount` plus `sharedDiscount`, the line's part of the sale's discount. */
 export type PricedLine = TaxSplit & {
   taxType: TaxType
   labelled: boolean
@@ -53,7 +53,7 @@ export type PricedLine = TaxSplit & {
 /** `gross` − `discount` = `total` = `taxable` + `tax`, in cents. */
 export type PricedCart = TaxTotals & { lines: PricedLine[]; gross: number; discount: number }
 
-/** `Invalid` is not above zero (a price or discount: below zero) or finer than the unit allows. */
+/** `Invalid`: not above zero (for a price or discount: below zero), or finer than the unit allows. */
 export type CartProblemReason =
   | 'quantityInvalid'
   | 'priceInvalid'
@@ -62,18 +62,18 @@ export type CartProblemReason =
   | 'discountTooLarge'
   | 'amountTooLarge'
 
-/** `line` counts from 0; null is the discount or the total of the whole sale. */
+/** `line` counts from 0; null means the discount or the total of the whole sale. */
 export type CartProblem = { line: number | null; reason: CartProblemReason }
 
 export type CartResult = { ok: true; cart: PricedCart } | { ok: false; problem: CartProblem }
 
 /**
- * Prices a sale. The sale screen and the operation that completes the sale both call this, so what the
- * customer saw is what is booked. An empty cart costs nothing.
+ * Prices a sale. The sale screen and the operation that completes the sale both call this, so that the customer sees
+ * what is booked. An empty cart costs nothing.
  *
- * The authority compares supply with price × quantity and has no room for the discount of a whole sale,
- * so it is told discounted unit prices; a total that no price of two decimals hits goes in two wire
- * lines, one cent of unit price apart (authority §6.1 T3, §6.2).
+ * The authority compares supply with price × quantity and has no field for a discount on a whole sale. So Kaunta
+ * sends discounted unit prices. If no price with two decimals gives a total, the line is sent as two lines whose unit
+ * prices differ by one cent (`authority §6.1` T3, `§6.2`).
  */
 export function priceCart({ lines, discount, rates }: Cart): CartResult {
   const opened: OpenLine[] = []
@@ -95,21 +95,22 @@ export function priceCart({ lines, discount, rates }: Cart): CartResult {
 }
 
 /**
- * Returns whether the discounts are above `percent` of the sale's gross. The rounding of a scale's label does not count.
- * There is no tolerance: percentages are rounded down, so lines at the limit never add up to more.
+ * Returns true if the discounts exceed `percent` of the sale's gross. Amounts smaller than the price of 0.01 units
+ * are rounding residue from scale labels, not a discount. No tolerance is needed: percentages are rounded down, so
+ * lines at the limit never exceed it together.
  */
 export function takesOffMore({ lines, gross }: PricedCart, percent: number): boolean {
   const given = lines.map((line) => line.sharedDiscount + (line.labelled ? 0 : line.ownDiscount))
   return exceeds(sum(given), gross, percent)
 }
 
-/** Returns whether `given` cents are more than `percent` of `gross` cents. */
+/** Returns true if `given` cents exceed `percent` of `gross` cents. */
 export const exceeds = (given: number, gross: number, percent: number): boolean =>
   BigInt(given) * 100n > BigInt(gross) * BigInt(percent)
 
 /**
- * Spreads an amount over weights in proportion, by largest remainder: the shares add up to the cent and
- * none is larger than its weight. `amount` may not be above the sum of the weights. Cents.
+ * Distributes an amount in proportion to weights, by largest remainder: the shares sum up to the cent and none
+ * exceeds its weight. `amount` may not exceed the sum of the weights. Cents.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   const all = sum(weights)
@@ -145,7 +146,7 @@ function discountCents(discount: Discount | undefined, amount: number): number |
   if (!Number.isInteger(size) || size < 0) return 'discountInvalid'
   if (size > (discount.kind === 'amount' ? amount : wholeInBasisPoints)) return 'discountTooLarge'
   if (discount.kind === 'amount') return size
-  // Rounded down: 10 % on many small lines must not add up to more than 10 % of the sale.
+  // Rounded down: 10 % on many small lines must not exceed 10 % of the sale.
   return Number((BigInt(amount) * BigInt(size)) / BigInt(wholeInBasisPoints))
 }
 
@@ -172,8 +173,8 @@ function priceLine({ line, gross, own, net }: OpenLine, shared: number, rates: T
 type Piece = { quantity: number; unitPrice: number }
 
 /**
- * Returns whether the exact product ends in half a cent. An authority that computes in floating point rounds such a
- * product down where we round it up, and refuses the line: 153.23 × 0.5 is 76.615.
+ * Returns true if the exact product ends in half a cent. An authority that uses floating point rounds such a product
+ * down, Kaunta rounds it up, and the authority rejects the line: 153.23 × 0.5 is 76.615.
  */
 const isTie = ({ quantity, unitPrice }: Piece): boolean =>
   (BigInt(quantity) * BigInt(unitPrice)) % 100n === 50n
@@ -182,10 +183,10 @@ const isTie = ({ quantity, unitPrice }: Piece): boolean =>
 const tieMoves = 4
 
 /**
- * Returns prices and quantities whose products, each rounded, add up to `total`, while the quantities add up to the
- * line's. One piece where a price hits the total; else `dearer` hundredths cost one cent more, so that the exact products
- * add up to the total. A piece whose product ends in half a cent is used only where there is no other way.
- * Of whole units `dearer` is whole units too, and no product ends so.
+ * Returns prices and quantities whose rounded products sum up to `total`, with the line's quantity in sum. One piece
+ * if a price gives the total. Otherwise `dearer` hundredths cost one cent more, so that the exact products sum up to
+ * the total. A piece whose product ends in half a cent is used only if there is no other way. With whole units
+ * `dearer` is whole units too, and no product ends in half a cent.
  */
 export function wirePrices({ quantity, unitPrice }: Piece, total: number): Piece[] {
   const cheap = Number((BigInt(total) * 100n) / BigInt(quantity))
@@ -206,13 +207,13 @@ export function wirePrices({ quantity, unitPrice }: Piece, total: number): Piece
   return right.find((way) => !way.some(isTie)) ?? (right[0] as Piece[])
 }
 
-/** In how many sizes of the second part, and how many prices about the mean, {@link partedPrices} looks. */
+/** How many sizes of the second part, and prices around the mean, {@link partedPrices} tries. */
 const partSizes = 60
 const pricesTried = 25
 
 /**
- * Two prices as of {@link wirePrices}, of parts whose taxable amounts, each rounded, add up to `taxable`; undefined where
- * there are none near the mean price. Of whole units the parts are whole units.
+ * Returns two prices as in {@link wirePrices}, for parts whose rounded taxable amounts sum up to `taxable`; undefined
+ * if there are none near the mean price. With whole units the parts are whole units.
  */
 export function partedPrices(
   quantity: number,

@@ -3,7 +3,7 @@ import type { TaxRates, TaxType } from './tax.ts'
 /** One row of a code table of the authority. */
 export type CodeRow = { code: string; name: string }
 
-/** The till's word for a way to pay. The authority's codes for them differ between its environments. */
+/** The till's word for a payment method. The authority's codes differ between its environments. */
 export const paymentMethods = [
   'cash',
   'credit',
@@ -16,7 +16,7 @@ export const paymentMethods = [
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Is it the till's own word, which stays true whatever table the authority publishes, and not one of its codes? */
+/** True for the till's own word, which does not depend on the authority's table; false for one of its codes. */
 export const isPaymentMethod = (text: string): text is PaymentMethod =>
   (paymentMethods as readonly string[]).includes(text)
 
@@ -31,7 +31,7 @@ export const paymentCodes: readonly CodeRow[] = [
   { code: '07', name: 'OTHER' },
 ]
 
-/** How each way to pay is called on paper. */
+/** The name of each payment method on paper. */
 export const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'CASH',
   credit: 'CREDIT',
@@ -43,9 +43,9 @@ export const paymentLabels: Record<PaymentMethod, string> = {
 }
 
 /**
- * The authority's code for a way to pay, found by the name in its own table of class 07, because the
- * codes from 06 on mean different things in its two tables (authority §3). A table without a row for it
- * gives that of OTHER; an empty table stands for the specification's.
+ * Returns the authority's code for a payment method, by its name in the authority's table of class 07: from 06 on,
+ * codes differ between its two tables (`authority §3`). Without a matching row it returns the code of OTHER. An empty
+ * table means the specification's.
  */
 export function paymentCode(method: PaymentMethod, table: readonly CodeRow[] = paymentCodes): string {
   const rows = table.length > 0 ? table : paymentCodes
@@ -55,7 +55,9 @@ export function paymentCode(method: PaymentMethod, table: readonly CodeRow[] = p
   return row?.code ?? '07'
 }
 
-/** The way to pay behind a code of the authority's table, or the word itself; `other` when the table does not have it. */
+/**
+ * Returns the payment method of a code in the authority's table, or the word itself; `other` if the table lacks it.
+ */
 export function paymentMethod(code: string, table: readonly CodeRow[] = paymentCodes): PaymentMethod {
   if (isPaymentMethod(code)) return code
   const rows = table.length > 0 ? table : paymentCodes
@@ -73,7 +75,7 @@ function methodNamed(name: string): PaymentMethod {
   return 'other'
 }
 
-/** Stock movement types, class 12; `sign` is what a movement does to the stock on hand. */
+/** Stock movement types, class 12; `sign` is the effect on the stock on hand. */
 const stockMovements = [
   { code: '01', name: 'Import', sign: 1 },
   { code: '02', name: 'Purchase', sign: 1 },
@@ -89,12 +91,12 @@ const stockMovements = [
   { code: '16', name: 'Adjustment out', sign: -1 },
 ] as const
 
-/** 1 when a movement of this code adds to the stock, −1 when it takes away, null for an unknown code. */
+/** 1 if a movement of this code adds stock, −1 if it removes stock, null for an unknown code. */
 export function stockSign(code: string): 1 | -1 | null {
   return stockMovements.find((row) => row.code === code)?.sign ?? null
 }
 
-/** Why a credit note is given, class 32: 01 to 06 as specified, 07 to 13 from the authority's live table. */
+/** Reasons for a credit note, class 32: 01 to 06 as specified, 07 to 13 from the authority's live table. */
 export const creditReasons = [
   { code: '01', name: 'Missing quantity' },
   { code: '02', name: 'Missing data' },
@@ -111,12 +113,12 @@ export const creditReasons = [
   { code: '13', name: 'Other reason' },
 ] as const satisfies readonly CodeRow[]
 
-/** What an item is, class 24. A service has no stock. */
+/** Item types, class 24. A service has no stock. */
 export const itemTypes = { rawMaterial: '1', finishedProduct: '2', service: '3' } as const
 
 export type ItemType = (typeof itemTypes)[keyof typeof itemTypes]
 
-/** Units of quantity a shop counts in, class 10, with the sign a price tag shows. */
+/** Units in which a shop counts, class 10, with their sign on a price tag. */
 const quantityUnits = [
   { code: 'U', name: 'Piece', sign: 'pc' },
   { code: 'NO', name: 'Number', sign: 'no' },
@@ -135,12 +137,12 @@ const quantityUnits = [
   { code: 'BX', name: 'Box', sign: 'box' },
 ] as const
 
-/** The sign of a unit (`kg`); the code in small letters when it is none of the usual ones. */
+/** Returns the sign of a unit (`kg`), or the code in lower case if it is an unusual one. */
 export function unitSign(code: string): string {
   return quantityUnits.find((unit) => unit.code === code)?.sign ?? code.toLowerCase()
 }
 
-/** How the rate of a tax letter is written in the tax table of a receipt: `A-EX`, `B-16.00%`, `E-8%`. */
+/** Returns the label of a tax rate in a receipt's tax table: `A-EX`, `B-16.00%`, `E-8%`. */
 export function taxLabel(type: TaxType, rates: TaxRates): string {
   if (type === 'A') return 'A-EX'
   if (type === 'B') return `B-${rates.B.toFixed(2)}%`
@@ -148,7 +150,7 @@ export function taxLabel(type: TaxType, rates: TaxRates): string {
   return `${type}-${rates[type]}%`
 }
 
-/** What follows an amount on a receipt to tell its tax: `A-EX`, or the letter alone. */
+/** Returns the tax mark after an amount on a receipt: `A-EX`, or the letter alone. */
 export function taxSuffix(type: TaxType): string {
   return type === 'A' ? 'A-EX' : type
 }

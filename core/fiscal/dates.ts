@@ -1,13 +1,13 @@
 /**
- * The authority's dates are Nairobi time, which is UTC+3 all year. Nothing here reads the time zone of
- * the machine. Inside, time is epoch milliseconds.
+ * The authority's dates are Nairobi time, UTC+3 all year. Nothing here uses the computer's time zone. Internally,
+ * time is epoch milliseconds.
  */
 const nairobiOffset = 3 * 60 * 60 * 1000
 
-/** Milliseconds of any day: the clocks of Nairobi are never put forward or back. */
+/** Milliseconds of any day: Nairobi has no daylight saving time. */
 export const dayMs = 24 * 60 * 60 * 1000
 
-/** Midnight in Nairobi before a moment. */
+/** Returns midnight in Nairobi before a moment. */
 export const startOfDay = (time: number): number =>
   Math.floor((time + nairobiOffset) / dayMs) * dayMs - nairobiOffset
 
@@ -23,14 +23,14 @@ export function toWireDateTime(time: number): string {
   return `${toWireDate(time)}${hour}${minute}${second}`
 }
 
-/** `YYYYMMDD` to the start of that day in Nairobi; null when it is no day of the calendar. */
+/** Parses `YYYYMMDD` to the start of that day in Nairobi; null if it is no calendar day. */
 export function parseWireDate(text: string): number | null {
   return fromDigits(/^(\d{4})(\d{2})(\d{2})$/.exec(text))
 }
 
 /**
- * `yyyyMMddHHmmss`, or the long form `YYYY-MM-DD HH:MM:SS.s` in which the authority's look-ups answer
- * (authority §1.4 no. 21); null when it is neither. Fractions of a second are dropped.
+ * Parses `yyyyMMddHHmmss`, or the long form `YYYY-MM-DD HH:MM:SS.s` of the authority's queries (`authority §1.4` no.
+ * 21); null if it is neither. Fractions of a second are dropped.
  */
 export function parseWireDateTime(text: string): number | null {
   return fromDigits(

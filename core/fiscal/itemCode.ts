@@ -1,6 +1,6 @@
 import type { ItemType } from './codes.ts'
 
-/** What an item code is made of; the authority compares each slice with the item's own fields. */
+/** The parts of an item code. The authority compares each one with the item's own field. */
 export type ItemCodeFields = {
   country: string
   itemType: ItemType
@@ -25,16 +25,16 @@ const quantityUnits = new Set(
 const codePattern = /^([A-Z]{2})([123])([A-Z0-9]{2})([A-Z0-9]{2})(\d{7})$/
 
 /**
- * The unit under which the authority will take an item: codes of one or three characters (U, L, LTR)
- * cannot stand in an item code and become NO, number (authority §5.1, §10).
+ * Returns the unit that the authority accepts for an item. Codes of one or three characters (U, L, LTR) do not fit in
+ * an item code and become NO, number (`authority §5.1`, `§10`).
  */
 export function authorityUnit(unit: string): string {
   return quantityUnits.has(unit) ? unit : 'NO'
 }
 
 /**
- * The package under which the authority will take an item: CTN is cut to CT, BX, which it lists and
- * refuses, becomes CT too, and what it does not know becomes NT (authority §3, §7 no. 30).
+ * Returns the package that the authority accepts for an item: CTN becomes CT, BX (listed but rejected) becomes CT
+ * too, and an unknown one becomes NT (`authority §3`, `§7` no. 30).
  */
 export function authorityPackage(unit: string): string {
   if (unit === 'CTN' || unit === 'BX') return 'CT'
@@ -42,8 +42,8 @@ export function authorityPackage(unit: string): string {
 }
 
 /**
- * Country, item type, package, quantity unit and seven digits: `KE2NTNO0000001` (authority §5.1). Units
- * are replaced by what the authority accepts. The sequence is 1 to 9,999,999.
+ * Returns country, item type, package, quantity unit and seven digits: `KE2NTNO0000001` (`authority §5.1`). Units are
+ * replaced by accepted ones. The sequence is 1 to 9,999,999.
  */
 export function buildItemCode({
   country,
@@ -56,7 +56,7 @@ export function buildItemCode({
   return `${country}${itemType}${authorityPackage(packageUnit)}${authorityUnit(quantityUnit)}${digits}`
 }
 
-/** The fields of an item code; null when it does not have the pattern. */
+/** Parses an item code; null if it does not have the pattern. */
 export function parseItemCode(code: string): ItemCodeFields | null {
   const found = codePattern.exec(code)
   if (!found) return null
@@ -64,7 +64,7 @@ export function parseItemCode(code: string): ItemCodeFields | null {
   return { country, itemType: itemType as ItemType, packageUnit, quantityUnit, sequence: Number(digits) }
 }
 
-/** Whether a code has the pattern and its slices are what the item's fields become at the authority. */
+/** Returns true if a code has the pattern and its parts equal the item's fields at the authority. */
 export function matchesPattern(code: string, fields: Omit<ItemCodeFields, 'sequence'>): boolean {
   const found = parseItemCode(code)
   return (

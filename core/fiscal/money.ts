@@ -1,25 +1,24 @@
 /**
- * Money is whole cents of a shilling and quantity is whole hundredths of a unit, everywhere.
- * Products and quotients are of whole numbers, and pass through BigInt where numbers would not count exactly: no binary
- * fraction ever touches an amount.
+ * Money is whole cents of a shilling and quantity is whole hundredths of a unit, everywhere. Products and quotients
+ * use whole numbers, and BigInt where numbers would lose digits: no binary fraction ever touches an amount.
  */
 
-/** The largest amount the till handles: ten thousand million shillings, in cents. */
+/** The largest amount that the till handles: ten thousand million shillings, in cents. */
 export const largestAmount = 1_000_000_000_000
 
 /** The largest quantity of one line: ten million units, in hundredths. */
 export const largestQuantity = 1_000_000_000
 
-/** Beyond this many shillings a JSON number no longer tells neighbouring cents apart. */
+/** Above this many shillings a JSON number cannot distinguish neighbouring cents. */
 const largestWireAmount = 1e13
 
-/** A whole number of which twice as many are counted exactly: what is divided and left over are whole numbers too. */
+/** True if twice the number is still exact, so that quotient and remainder are exact too. */
 const isSmall = (value: number | bigint): value is number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER / 2
 
 /**
- * numerator / denominator, rounded to a whole number, halves away from zero, so that a refund rounds
- * exactly as its sale did. Takes whole numbers only; a bigint numerator may be any size.
+ * Returns numerator / denominator, rounded to a whole number, halves away from zero, so that a refund rounds like its
+ * sale. Whole numbers only; a bigint numerator may have any size.
  */
 export function roundHalfUp(numerator: number | bigint, denominator: number | bigint): number {
   if (isSmall(numerator) && isSmall(denominator) && denominator !== 0) {
@@ -38,36 +37,38 @@ export function roundHalfUp(numerator: number | bigint, denominator: number | bi
   return negative && rounded !== 0 ? -rounded : rounded
 }
 
-/** factor × factor / denominator, rounded as {@link roundHalfUp} does, exact at any size. */
+/** Returns factor × factor / denominator, rounded like {@link roundHalfUp}, exact at any size. */
 export function scale(value: number, factor: number, denominator: number): number {
   const product = value * factor
   const isExact = isSmall(value) && isSmall(factor) && isSmall(product)
   return roundHalfUp(isExact ? product : BigInt(value) * BigInt(factor), denominator)
 }
 
-/** Price in cents × quantity in hundredths, in cents (authority §6: supply = round(price × quantity, 2)). */
+/**
+ * Returns price in cents × quantity in hundredths, in cents (`authority §6`: supply = round(price × quantity, 2)).
+ */
 export function multiply(price: number, quantity: number): number {
   return scale(price, quantity, 100)
 }
 
-/** `1,234.50`, `1234.5`, `-7` to cents; null when it is no amount of at most two decimals. */
+/** Parses `1,234.50`, `1234.5`, `-7` to cents; null if it is no amount with at most two decimals. */
 export function parseMoney(text: string): number | null {
   return parseHundredths(text, largestAmount)
 }
 
-/** Cents as `1,234.50`. */
+/** Formats cents as `1,234.50`. */
 export function formatMoney(cents: number): string {
   const size = Math.abs(cents)
   const shillings = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
   return `${cents < 0 ? '-' : ''}${shillings}.${String(size % 100).padStart(2, '0')}`
 }
 
-/** `2`, `0.75`, `.5` to hundredths; null when it is no quantity of at most two decimals. */
+/** Parses `2`, `0.75`, `.5` to hundredths; null if it is no quantity with at most two decimals. */
 export function parseQuantity(text: string): number | null {
   return parseHundredths(text, largestQuantity)
 }
 
-/** Hundredths without idle zeros: `2`, `0.75`, `1.5`. */
+/** Formats hundredths without trailing zeros: `2`, `0.75`, `1.5`. */
 export function formatQuantity(hundredths: number): string {
   const size = Math.abs(hundredths)
   const fraction = String(size % 100)
@@ -78,13 +79,13 @@ export function formatQuantity(hundredths: number): string {
 }
 
 /**
- * A JSON number of shillings to cents. More than two decimals are rounded half up on the decimal digits
- * as they were written, so that 1.005 is 1.01; null when it is no finite number or too large.
+ * Converts a JSON number of shillings to cents. More than two decimals are rounded half up by their decimal digits,
+ * so that 1.005 becomes 1.01; null if it is not finite or too large.
  */
 export function centsFromWire(value: number): number | null {
   if (!Number.isFinite(value) || Math.abs(value) >= largestWireAmount) return null
   if (Math.abs(value) < 1e-6) return 0
-  // Almost always there are two decimals at most, which numbers of this size tell apart.
+  // Usually there are at most two decimals, which numbers of this size represent well enough.
   const nearest = Math.round(value * 100)
   if (nearest / 100 === value) return nearest
   const [whole = '0', fraction = ''] = String(Math.abs(value)).split('.')
@@ -92,7 +93,7 @@ export function centsFromWire(value: number): number | null {
   return value < 0 && cents !== 0 ? -cents : cents
 }
 
-/** Cents to a JSON number of shillings, which prints with at most two decimals. */
+/** Converts cents to a JSON number of shillings, which prints with at most two decimals. */
 export function centsToWire(cents: number): number {
   return cents / 100
 }

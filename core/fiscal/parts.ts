@@ -1,4 +1,7 @@
-/** What a part of a sold line comes to. The screen and the operation both ask here, so what was shown is what is booked. */
+/**
+ * The value of a part of a sold line. The screen and the operation both call this, so that the customer sees what is
+ * booked.
+ */
 import { scale } from './money.ts'
 import { splitTax } from './tax.ts'
 
@@ -9,21 +12,21 @@ export interface Portion {
 }
 
 /**
- * Cents paid for `quantity` hundredths of what is left of a line: in proportion to what is left, and all of it with the last
- * of them, so that parts add up to the line. Where goods went back for less than was paid for them, the others are not
- * worth more by it before the last.
+ * Returns the cents paid for `quantity` hundredths of what is left of a line: in proportion to what is left, and the
+ * full rest with the last hundredth, so that parts sum up to the line. If goods were returned for less than was paid,
+ * only the last part gets the difference.
  */
 export function totalOfPart(sold: Portion, left: Portion, quantity: number): number {
   if (quantity >= left.quantity) return left.total
   const ofLeft = scale(left.total, quantity, left.quantity)
-  // A cent more makes room for parts that were rounded down.
+  // One more cent compensates for parts that were rounded down.
   return Math.min(ofLeft, scale(sold.total, quantity, sold.quantity) + 1)
 }
 
 /**
- * Cents without tax of a part of `total` cents: its own by `splitTax` as long as what is left stays within a cent of what it
- * would be untouched by rounding, else the whole cent on the other side, which two prices can make of one line. The last
- * part so ends what the line was taxed with.
+ * Returns the cents without tax of a part of `total` cents. It uses `splitTax` as long as the rest stays within a
+ * cent of its exact value. Otherwise it takes the whole cent on the other side, which two prices on one line can
+ * give. So the last part ends with the line's exact tax.
  */
 export function taxableOfPart(
   left: { total: number; taxable: number },
@@ -32,7 +35,7 @@ export function taxableOfPart(
 ): number {
   const own = splitTax(total, ratePercent).taxable
   const whole = BigInt(10_000 + Math.round(ratePercent * 100))
-  /** By how much this is above the taxable part of `total`, exactly: in parts of `whole`. */
+  /** How far this exceeds the taxable part of `total`, exactly, in units of 1/`whole`. */
   const above = (taxable: number, total: number) => BigInt(taxable) * whole - BigInt(total) * 10_000n
   const after = above(left.taxable - own, left.total - total)
   if (after >= whole && above(own, total) < 0n) return own + 1

@@ -1,15 +1,15 @@
 import { scale } from './money.ts'
 
-/** The authority's tax letters, in the order of its tables and of every receipt (authority §3, class 04). */
+/** The authority's tax letters, in the order of its tables and of every receipt (`authority §3`, class 04). */
 export const taxTypes = ['A', 'B', 'C', 'D', 'E'] as const
 
 /** A exempt, B standard rate, C zero rate, D outside VAT, E reduced rate. */
 export type TaxType = (typeof taxTypes)[number]
 
-/** Rate of each tax letter in percent. The authority's table decides; E is 0 or 8 by its environment. */
+/** Rate of each tax letter in percent. The authority's table decides; E is 0 or 8 by environment. */
 export type TaxRates = Record<TaxType, number>
 
-/** The rates of the law, for the time before the authority's own table was read. */
+/** The statutory rates, used until the authority's own table was fetched. */
 export const defaultTaxRates: TaxRates = { A: 0, B: 16, C: 0, D: 0, E: 8 }
 
 /** Cents without tax, and cents of tax. */
@@ -17,12 +17,12 @@ export type TaxSplit = { taxable: number; tax: number }
 
 export type TaxBuckets = Record<TaxType, TaxSplit>
 
-/** Buckets of all five letters, zero where nothing was sold, and their sums, in cents. */
+/** Totals of all five letters, zero where nothing was sold, and their sums, in cents. */
 export type TaxTotals = TaxSplit & { buckets: TaxBuckets; total: number }
 
 /**
- * Takes the tax out of an amount that includes it: taxable = round(total / (1 + rate)), and the tax is
- * the difference, so that the two always add up (authority §6.1 T3, §6.3 trap 4). Cents; percent.
+ * Splits an amount that includes tax: taxable = round(total / (1 + rate)), and the tax is the difference, so that
+ * both always sum up (`authority §6.1` T3, `§6.3` trap 4). Cents; percent.
  */
 export function splitTax(total: number, ratePercent: number): TaxSplit {
   const basisPoints = Math.round(ratePercent * 100)
@@ -30,7 +30,7 @@ export function splitTax(total: number, ratePercent: number): TaxSplit {
   return { taxable, tax: total - taxable }
 }
 
-/** Sums the lines of each tax letter; the authority compares its headers with exactly these sums. */
+/** Sums up the lines of each tax letter. The authority compares its headers with exactly these sums. */
 export function bucketTotals(lines: readonly (TaxSplit & { taxType: TaxType })[]): TaxTotals {
   const buckets: TaxBuckets = { A: empty(), B: empty(), C: empty(), D: empty(), E: empty() }
   let taxable = 0

@@ -1,19 +1,19 @@
 import type { PaymentMethod } from './codes.ts'
 
-/** What a customer hands over, in cents; of cash the note, not the price. */
+/** A payment by the customer, in cents; for cash the amount received, not the price. */
 export type Tender = { method: PaymentMethod; amount: number }
 
-/** `tender` counts from 0; null is all of them together. */
+/** `tender` counts from 0; null means all of them together. */
 export type TenderProblem = { tender: number | null; reason: 'amountInvalid' | 'overpaidWithoutCash' }
 
-/** In cents. `change` goes back out of the cash; the sale is paid when nothing is `remaining`. */
+/** In cents. `change` is returned in cash. The sale is paid when `remaining` is 0. */
 export type Settlement = { paid: number; remaining: number; change: number }
 
 export type TenderResult = { ok: true; settlement: Settlement } | { ok: false; problem: TenderProblem }
 
 /**
- * Adds up what was tendered against a total in cents. Change is given from cash only, so the other
- * tenders together may not be above the total.
+ * Sums up the payments against a total in cents. Change is given from cash only, so the other payments together may
+ * not exceed the total.
  */
 export function settleTenders(total: number, tenders: readonly Tender[]): TenderResult {
   const invalid = tenders.findIndex(({ amount }) => !Number.isSafeInteger(amount) || amount <= 0)
@@ -27,8 +27,8 @@ export function settleTenders(total: number, tenders: readonly Tender[]): Tender
 }
 
 /**
- * The one way to pay that the authority has room for on a document: cash and credit have a code
- * together, else the tender that paid most of it, the first of equals. Change does not count as paid.
+ * Returns the one payment method that the authority accepts on a document: cash and credit share a code; otherwise
+ * the method that paid most, the first of equals. Change does not count as paid.
  */
 export function mainPaymentMethod(total: number, tenders: readonly Tender[]): PaymentMethod {
   const paid = new Map<PaymentMethod, number>()
@@ -40,7 +40,7 @@ export function mainPaymentMethod(total: number, tenders: readonly Tender[]): Pa
   return most?.[0] ?? 'cash'
 }
 
-/** What the buyer goes on owing: no part of what was handed over. Cents. */
+/** Returns the cents that the buyer still owes. */
 export const onCredit = (tenders: readonly { method: string; amount: number }[]): number =>
   sumOf(tenders.filter(({ method }) => method === 'credit'))
 

@@ -1,4 +1,4 @@
-/** Name → parse → handler → reply. The only try/catch round handlers. */
+/** Runs an operation: name → parse → handler → reply. The only try/catch around handlers. */
 import { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { type Log, SecretsUnreadableError } from '../base/ports.ts'
@@ -14,7 +14,7 @@ import { diskFailure, noRoom } from '../disk/diskReplies.ts'
 import { DoubtfulDayError } from '../profile/fiscalClock.ts'
 import { mostUnnamed, tooMuchUnnamed } from './unnamedFields.ts'
 
-/** The path of a field as the specification writes it: `lineItems[2].qtyUnitCd`. */
+/** Returns a field's path as the specification writes it: `lineItems[2].qtyUnitCd`. */
 export const fieldPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) =>
@@ -22,7 +22,7 @@ export const fieldPath = (path: readonly PropertyKey[]): string =>
     '',
   )
 
-/** Of a union, the branch that came furthest tells best what is wrong. */
+/** For a union, the branch that matched furthest gives the best message. */
 const innermost = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
   if (issue.code !== 'invalid_union') return issue
   const [furthest] = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)
@@ -51,7 +51,7 @@ const oneOf = (values: readonly unknown[]): string => {
   return `${words.length > 1 ? 'one of ' : ''}${ordered.join(', ')}`
 }
 
-/** What a field must be, as the end of a sentence. */
+/** Describes the allowed values, as the end of a sentence. */
 const allowed = (issue: z.core.$ZodIssue): string => {
   switch (issue.code) {
     case 'invalid_value':
@@ -78,7 +78,7 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
-/** Their values are never repeated, not even to whoever sent them. */
+/** Values of these fields are never repeated in a message, not even to their sender. */
 const secretFields = new Set<PropertyKey>([
   'pin',
   'cmcKey',
@@ -94,7 +94,7 @@ const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknow
   const showing =
     value !== undefined &&
     typeof value !== 'object' &&
-    // What an address has in place of a number.
+    // A path parameter where a number is expected.
     !Number.isNaN(value) &&
     !secretFields.has(path.at(-1) ?? '')
       ? `has the value ${shown(value)}, which is not allowed;`
@@ -105,31 +105,37 @@ const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknow
   })
 }
 
-/** The first thing wrong with an input: 002 names a missing field, 003 the field, the value and what is allowed (`spec 7`). */
+/**
+ * Returns the first error of an input: 002 names a missing field; 003 names the field, the value and the allowed
+ * values (`spec 7`).
+ */
 const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
   const [first] = error.issues
   if (!first) return invalidField([], 'what the interface describes')
   const issue = innermost(first)
-  // The input of a union told apart by a field is the whole object.
+  // For a union that is discriminated by a field, zod reports the whole object.
   const value =
     'discriminator' in issue && issue.discriminator
       ? (issue.input as Record<string, unknown>)[issue.discriminator]
       : issue.input
   const field = fieldPath(issue.path)
-  // Many programs write null for what they have not got.
+  // Many programs write null for a missing value.
   if ((value === undefined || value === null) && field && issue.code !== 'custom') {
     return fail('002', 'input.missing', `The field ${field} is missing.`, { field, params: { field } })
   }
   return invalidField(issue.path, allowed(issue), value)
 }
 
-/** Where something is no value of JSON, or a text holds a NUL or half a character: databases, printers and other software choke on them. */
+/**
+ * Finds a value that JSON cannot hold, or a text with NUL or a lone surrogate. Databases, printers and other software
+ * fail on them.
+ */
 const unfit = (value: unknown): { path: PropertyKey[]; rule: string } | null => {
   if (typeof value === 'string') {
     const isPlain = !value.includes('\0') && value.isWellFormed()
     return isPlain ? null : { path: [], rule: 'text without NUL and without half characters' }
   }
-  // Who calls within the process may give one; JSON, in which all is kept, has none.
+  // A caller within the process may pass one. JSON, in which inputs are stored, has none.
   if (typeof value === 'bigint') return { path: [], rule: 'a value that JSON has' }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, entry] of Object.entries(value)) {
@@ -139,7 +145,7 @@ const unfit = (value: unknown): { path: PropertyKey[]; rule: string } | null => 
   return null
 }
 
-/** Where a text is empty that may not be: many programs write so what they have not got. */
+/** Finds empty texts that may not be empty. Many programs write so for a missing value. */
 const blanksOf = (error: z.ZodError): (readonly PropertyKey[])[] =>
   error.issues
     .map(innermost)
@@ -157,7 +163,9 @@ const without = (input: unknown, paths: (readonly PropertyKey[])[]): unknown => 
   return copy
 }
 
-/** Parses what other software sends: an optional member that is empty is as good as none, a required one is wrong as it is. */
+/**
+ * Parses the input of other software. An empty optional member counts as omitted; an empty required one is an error.
+ */
 const parseSent = (schema: z.ZodType, input: unknown) => {
   const parsed = schema.safeParse(input, { reportInput: true })
   const blanks = parsed.success ? [] : blanksOf(parsed.error)
@@ -168,7 +176,7 @@ const parseSent = (schema: z.ZodType, input: unknown) => {
   return isRequired ? parsed : again
 }
 
-/** What an operation takes, as generated code: several times faster, with the same results and the same complaints. */
+/** Compiles an operation's schema: several times faster, with the same results and errors. */
 const inputOf = (operation: Operation): z.ZodType => {
   let input = compiledInputs.get(operation)
   if (!input) {
@@ -182,14 +190,14 @@ const compiledInputs = new Map<Operation, z.ZodType>()
 export interface Calling {
   name: string
   input: unknown
-  /** Its texts hold no NUL and no half characters: whoever read them has seen to that. */
+  /** The texts contain neither NUL nor lone surrogates: the reader has checked that. */
   plainText?: boolean | undefined
   actor: Actor
   /** Runs the handler of that name on parsed input. */
   run(name: OperationName, input: unknown): Promise<RestReply> | RestReply
-  /** Has the call kept what it was given, although something was thrown since? */
+  /** True if the call's data was stored before the error was thrown. */
   isKept?(): boolean
-  /** Told of what was thrown, as it may be the disk. */
+  /** Called with the error, which may come from the disk. */
   failed?(error: unknown): void
   log: Log
   newId(): string
@@ -220,7 +228,7 @@ const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | 
   return tooLow(actor.user.role, operation.allow)
 }
 
-/** Without them no PIN can be checked: whoever stands before a locked till must know what to do. */
+/** Without secrets no PIN can be checked. A cashier at a locked till must know what to do. */
 const secretsUnreadable = (id: string) =>
   fail(
     '905',
@@ -229,7 +237,10 @@ const secretsUnreadable = (id: string) =>
     { id, params: { id } },
   )
 
-/** The transaction was committed, and what came after it failed: "nothing was changed" would have it sent twice. */
+/**
+ * The transaction was committed, and a later step failed. The message "nothing was changed" would make the caller
+ * send it twice.
+ */
 const keptThenFailed = (id: string) =>
   fail(
     '905',
@@ -238,14 +249,14 @@ const keptThenFailed = (id: string) =>
     { id, params: { id }, kept: true },
   )
 
-/** The authority has not told its time, and the computer's own date cannot be right. */
+/** The authority did not send its time, and the computer's own date cannot be right. */
 const dayInDoubt = fail(
   '006',
   'clock.doubtful',
   'Kaunta does not know which day it is, so nothing was kept: the date of this computer cannot be right, and the tax authority has not answered. Correct the date, or start the gateway with --today YYYY-MM-DD.',
 )
 
-/** Runs one operation. Never throws: what nobody expected is logged with an id and answered as 905 with that id. */
+/** Runs one operation. Never throws: an unexpected error is logged with an id and answered as 905 with that id. */
 export const dispatch = async (calling: Calling): Promise<RestReply> => {
   const { name, input, plainText, actor, run, isKept, failed, log, newId } = calling
   const operation = findOperation(name)

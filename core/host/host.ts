@@ -1,4 +1,4 @@
-/** The core as its surroundings see it: windows, other software, and the process that holds it. */
+/** The core as windows, other software and the process see it. */
 
 import type { KeyCaller, SessionCaller, SoftwareCaller } from '../access/callers.ts'
 import type { RestControl, RestSwitch } from '../access/restAccess.ts'
@@ -7,55 +7,54 @@ import type { ProfileEvent } from '../contract/events.ts'
 import type { Environment } from '../contract/fields.ts'
 import type { Connection } from '../contract/workspace.ts'
 
-/** Names the app that a session works in (`spec 5.3`). */
+/** Selects the profile of a session (`spec 5.3`). */
 export const appHeader = 'X-Service-App-Id'
 
-/** What a caller of the REST interface wants beside the operation itself. */
+/** A REST caller's wishes beside the operation itself. */
 export interface RestWishes {
-  /** How long it waits for the authority's answer at most, milliseconds; absent = the ordinary time. */
+  /** Maximum wait for the authority, milliseconds; absent = the default. */
   waitMs?: number
-  /** The caller's own name for this request; the first success under that name is the answer to all. */
+  /** The caller's own key for this request. The first success with it answers all repetitions. */
   idempotencyKey?: string
-  /** It looks up by itself what becomes of a document that is kept. */
+  /** The caller checks the outcome itself. */
   respondAsync?: boolean
-  /** Has it hung up, so that nobody hears the answer? */
+  /** True if the caller has disconnected and cannot receive the response. */
   isGone?(): boolean
-  /** No text of the input holds a NUL or half a character: who read it has seen to that. */
+  /** No text of the input contains NUL or a lone surrogate: the reader has checked that. */
   plainText?: boolean
 }
 
 export interface Host {
   version: string
   /**
-   * A window's call. `client` names the window for as long as it lives: its unlocked session hangs on it. `appId` is
-   * the profile that the window shows; only in that one is done what needs a profile. `userId` is the person that it
-   * shows: what that one may is done for nobody else.
-   * Never throws: the unexpected is a 905 with an id.
+   * A window's call. `client` identifies the window during its life; its unlocked session belongs to it. `appId`: the
+   * profile that the window shows; an operation on another profile is rejected. `userId`: the person that it shows;
+   * the call is rejected for anybody else. Never throws: an unexpected error is a 905 with an id.
    */
   call(client: string, name: string, input: unknown, appId?: string, userId?: string): Promise<Reply<unknown>>
-  /** A REST call of an operation that has a route; `caller` is null on public ones. Never throws. */
+  /** A REST call of an operation with a route. `caller` is null on public routes. Never throws. */
   callRest(
     caller: SoftwareCaller | null,
     name: string,
     input: unknown,
     wishes?: RestWishes,
   ): Promise<RestReply>
-  /** The longest that a call waits for the authority's answer, milliseconds. */
+  /** The longest wait for the authority's response, milliseconds. */
   longestWaitMs: number
-  /** Who owns this `x-api-key`; null for a missing, unknown or revoked one. */
+  /** Returns the caller of an `x-api-key`; null for a missing, unknown or revoked one. */
   verifyApiKey(key: string | undefined): KeyCaller | null
-  /** Whose access token this is; null when it is not good (any more). */
+  /** Returns the session's caller; null if the access token is invalid or expired. */
   verifySession(accessToken: string, appId: string | undefined): Promise<SessionCaller | null>
-  /** Does a session name an app that is here? 002 where it names none, 003 another. */
+  /** Checks that a session names an existing profile: 002 if it names none, 003 if it is unknown. */
   checkAppName(appId: string | undefined): Reply<null>
-  /** Events of every open app. */
+  /** Events of every open profile. */
   subscribe(listener: (event: ProfileEvent) => void): () => void
-  /** Under which number an invoice was made; null when it or its app is not here. */
+  /** Returns the number of an invoice; null if it or its profile is unknown here. */
   invoiceNumber(appId: string, invoiceId: number): string | null
-  /** Makes an app and, for software, its first key, shown this once. */
+  /** Creates a profile and its first API key, which is returned only here. */
   createProfile(options: CreateProfile): Promise<{ id: string; apiKey: string }>
   profiles(): ProfileSummary[]
-  /** Stops sending, lets the running calls finish, closes the databases. */
+  /** Stops sending, waits for running calls, and closes the databases. */
   close(): Promise<void>
 }
 
@@ -72,5 +71,5 @@ export interface ProfileSummary {
   environment: Environment
 }
 
-/** Makes the control of a host that has been opened. */
+/** Creates the REST control of an opened host. */
 export type OpenRest = (host: Host, kept: RestSwitch) => Promise<RestControl>

@@ -22,8 +22,8 @@ const openLocked = async (dataDir: string, ports: Ports, options: Options): Prom
 }
 
 /**
- * Opens the core with its data folder to itself, making the folder where it is missing. Throws `FolderInUseError`
- * when another process has it, `FolderTroubleError` when its disk is full, cannot be written or is not there.
+ * Opens the core with exclusive access to its data folder, and creates a missing folder. Throws `FolderInUseError` if
+ * another process uses it, `FolderTroubleError` if its disk is full, read-only or missing.
  */
 export const openAlone = async (dataDir: string, ports: Ports, options: Options = {}): Promise<Host> => {
   try {

@@ -29,15 +29,15 @@ export interface OpenHostOptions {
   ports: Ports
   timing?: Partial<Timing>
   timeouts?: OscuOptions['timeouts']
-  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  /** The date, `YYYYMMDD`, for a computer whose own date is uncertain. */
   today?: string
-  /** Room below which people are told and selling stops; absent: the ordinary ones. */
+  /** Free space at which Kaunta warns and sales stop; absent: the defaults. */
   diskLimits?: Partial<DiskLimits>
-  /** Who serves other software; absent: nobody. */
+  /** Serves other software; absent: no REST interface. */
   rest?: OpenRest
 }
 
-/** `spec 5.3`: a session works in the app that the header names. */
+/** `spec 5.3`: the header selects the profile of a session. */
 const noAppNamed = fail(
   '002',
   'input.missing',
@@ -50,7 +50,7 @@ const noAppNamed = fail(
 const unknownApp = fail('003', 'app.unknown', `The header ${appHeader} names no app that is here.`, {
   field: appHeader,
 })
-/** A window that does not say so is older than this version: its page was loaded before. */
+/** A window without this field loaded its page before the update to this version. */
 const noProfileShown = fail(
   '002',
   'app.unnamed',
@@ -77,10 +77,10 @@ const softwareActor = (caller: SoftwareCaller | null): Actor => {
   return { kind: 'software', keyId: caller?.keyId ?? '', lastFour: caller?.lastFour ?? '' }
 }
 
-/** What a call has put into the queue, if its transaction was committed. */
+/** Queue rows of a call, if its transaction was committed. */
 type Kept = { db: Db; queueId: number }[]
 
-/** Where that cannot be read, it may be: a document that is sent again under another number is sent twice. */
+/** If that cannot be read, they count as stored: a document that is sent again under another number is sent twice. */
 const isKept = (kept: Kept): boolean => {
   try {
     return kept.some(({ db, queueId }) => submission(db, queueId) !== undefined)
@@ -89,7 +89,7 @@ const isKept = (kept: Kept): boolean => {
   }
 }
 
-/** Throws when a database is newer than this version, or cannot be opened durably. */
+/** Throws if a database is newer than this version, or cannot be opened durably. */
 export const openHost = async ({
   dataDir,
   ports,
@@ -121,7 +121,7 @@ export const openHost = async ({
     (actor: Actor, appId: string | undefined, { waitMs, ...wishes }: RestWishes, kept: Kept) =>
     (name: OperationName, input: unknown): Promise<RestReply> | RestReply => {
       const lookUpMs = Math.min(waitMs ?? longest, longest)
-      // Of what is kept it hears later; what is only looked up is said now or never.
+      // The caller learns the outcome of stored data later. Data that is only looked up is returned now or never.
       const answerMs = waitMs === undefined && wishes.respondAsync ? 0 : lookUpMs
       const { idempotencyKey } = wishes
       const context: Context = {
@@ -139,7 +139,7 @@ export const openHost = async ({
       if (!findOperation(name)?.profile) return handle(name, input, context)
       const checked = actor.kind === 'session' ? checkAppName(appId) : ok(null)
       if (!checked.ok) return checked
-      // A key's profile is its own. A window's is the one the till was switched to: naming one chooses none.
+      // A key has its own profile. A window has the profile that the till was switched to, whatever it names.
       const isWindow = 'client' in actor
       const named = isWindow ? undefined : appId
       const profile = named === undefined ? workspace.current() : workspace.profile(named)
@@ -157,14 +157,14 @@ export const openHost = async ({
       }
       const work = (claimKey?: ClaimKey) =>
         handle(name, input, { ...context, ports: profile.ports, profile, db: profile.db, keeps, claimKey })
-      // Operations without an app keep nothing: what they answer may be a secret.
+      // Operations without a profile store no response, which may contain a secret.
       return idempotencyKey === undefined
         ? work()
         : once(profile, { route: name, key: idempotencyKey, input }, work)
     }
   const actorOf = (client: string, userId: string | undefined): Actor => {
     const user = workspace.person(client)
-    // Whom a window shows has locked it, once somebody else unlocks it in another window of the browser.
+    // The person that a window shows is locked once somebody else unlocked another window of the browser.
     return user && (userId ?? user.id) === user.id
       ? { kind: 'person', client, user: personOf(user) }
       : { kind: 'nobody', client }

@@ -1,12 +1,12 @@
-/** Fields that the interface does not name are taken and kept; so that nobody fills the disk with them, there is a bound. */
+/** Undocumented fields are accepted and stored. A limit keeps callers from filling the disk with them. */
 import type { z } from 'zod'
 
-/** All of them in one call, as JSON; characters. */
+/** Characters of all such fields in one call, as JSON. */
 export const mostUnnamed = 4096
 
 interface Unnamed {
   size: number
-  /** Where the largest of them is. */
+  /** Path of the largest one. */
   path: PropertyKey[]
   largest: number
 }
@@ -46,7 +46,7 @@ const unnamedIn = (schema: z.core.$ZodType, value: unknown): Unnamed => {
     .reduce(sum, nothing)
 }
 
-/** Where a call has more of them than is kept: the largest one; null = it has not. */
+/** Returns the path of the largest undocumented field if a call exceeds the limit; otherwise null. */
 export const tooMuchUnnamed = (schema: z.ZodType, input: unknown): PropertyKey[] | null => {
   const found = unnamedIn(schema, input)
   return found.size > mostUnnamed ? found.path : null

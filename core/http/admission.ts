@@ -1,4 +1,4 @@
-/** Who is let in, and how often: decided before a body is read. */
+/** Admission: which caller may make a request, and how often. Decided before a body is read. */
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { SoftwareCaller } from '../access/callers.ts'
@@ -9,28 +9,28 @@ import type { Host } from '../host/host.ts'
 import { callerOf, nameOf } from './credentials.ts'
 import { createLimiter } from './limiter.ts'
 
-/** What a key, a session, or an address without either may ask a second, unless told otherwise. */
+/** Requests per second for a key, a session, or an address without either, by default. */
 export const usualPerSecond = 100
-/** Wrong credentials of one address: a program set up wrongly is told so, a guesser is slowed down. */
+/** Wrong credentials per address. A misconfigured program gets a clear error; guessing is slowed down. */
 const wrong = { perSecond: 10, burst: 100 }
-/** Sign-ins of one address; each costs a slow hash. */
+/** Sign-ins per address. Each one costs a slow hash. */
 const signIns = { perSecond: 1, burst: 20 }
 
 export interface AdmissionOptions {
   host: Pick<Host, 'verifyApiKey' | 'verifySession'>
   log: Log
-  /** 0: no limit of any kind. */
+  /** 0: no limit. */
   perSecond: number
-  /** Milliseconds that never jump back. */
+  /** Monotonic milliseconds. */
   now(): number
-  /** Hears of each connection that has shown a good credential. */
+  /** Called for each connection that showed a valid credential. */
   know(socket: Socket): void
 }
 
 export interface Admission {
-  /** Whose credential the request carries; 001 without a good one, 006 (HTTP 429) for too many requests. */
+  /** Returns the caller of a request; 001 without a valid credential, 006 (HTTP 429) for too many requests. */
   callerOf(request: FastifyRequest): Promise<Reply<SoftwareCaller>>
-  /** The same by what the route asks for: null on a public one. */
+  /** The same, by the route's requirement: null on a public route. */
   admit(
     request: FastifyRequest,
     route: Pick<RestRoute, 'public' | 'bodyOnly'>,
@@ -62,7 +62,7 @@ export const createAdmission = ({ host, log, perSecond, now, know }: AdmissionOp
 
   const admitted = async ({ headers, ip, raw }: FastifyRequest): Promise<Reply<SoftwareCaller>> => {
     const found = await callerOf(headers, host)
-    // Who has a good credential is never held up by somebody who has not.
+    // Callers without a valid credential never slow down callers with one.
     if (!found.ok) return (found.error.code === '001' && wrongCredentials(ip)) || found
     know(raw.socket)
     return requests(nameOf(found.data)) ?? found

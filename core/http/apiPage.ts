@@ -1,11 +1,14 @@
-/** The OpenAPI document as one page for people: no script, nothing from elsewhere, found by the browser's own search. */
+/**
+ * Renders the OpenAPI document as one page for people: no script, nothing from other hosts, searchable in the
+ * browser.
+ */
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../base/escapeHtml.ts'
 import { type JsonSchema, resolved } from './jsonSchema.ts'
 import { anchorOf, headingsOf, htmlOf } from './markdown.ts'
 import type { OpenApi } from './openapi.ts'
 
-/** Beside this file here, beside the bundle where Kaunta is packed (`vite.config.ts`). */
+/** Beside this file in the source, beside the bundle where Kaunta is packaged (`vite.config.ts`). */
 const textOf = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 
 interface Shown {
@@ -41,7 +44,7 @@ nav ul { columns: 2; padding-left: 1.2rem; }
 `
 
 const safe = (text: unknown): string => escapeHtml(String(text))
-/** Words in which code stands between backticks. */
+/** Renders text with code between backticks. */
 const prose = (text: unknown): string => safe(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 const coded = (text: unknown): string => `<code>${safe(text)}</code>`
 
@@ -70,7 +73,7 @@ const typeOf = (schema: JsonSchema): string => {
   return [type].flat().includes('null') ? `${word} or null` : word
 }
 
-/** What a value may be, as short as can be. */
+/** Describes what a value may be, in short form. */
 const rules = (schema: JsonSchema): string => {
   const said = (name: string, words: (value: string) => string) =>
     schema[name] === undefined ? [] : [words(safe(JSON.stringify(schema[name])))]
@@ -88,7 +91,7 @@ const rules = (schema: JsonSchema): string => {
   ].join('; ')
 }
 
-/** The members of an object, deep: `lineItems[].qty`. */
+/** Lists the members of an object, nested: `lineItems[].qty`. */
 const membersOf = (schema: JsonSchema, path = ''): string[][] => {
   const items = schema['items'] as JsonSchema | undefined
   const below = branchesOf(schema).filter((branch) => branch.properties)
@@ -101,7 +104,7 @@ const membersOf = (schema: JsonSchema, path = ''): string[][] => {
   })
 }
 
-/** How one would call it from a shell. */
+/** Returns an example call for a shell. */
 const curl = (method: string, path: string, { parameters, security, requestBody }: Shown): string => {
   const given = (place: string) =>
     parameters.filter((each) => each['in'] === place && each['example'] !== undefined)
@@ -169,7 +172,7 @@ ${answer?.example === undefined ? '' : json(answer.example)}
 </section>`
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 export const apiPage = (document: OpenApi): string => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, shown]) => ({

@@ -1,15 +1,15 @@
 /**
- * Reads a JSON body strictly: real UTF-8, no NUL, no half characters, no prototype tricks, not too deep, no number beyond
- * what can be counted with, and no field twice: of two amounts nobody could say which was meant.
+ * Parses a JSON body strictly: valid UTF-8, no NUL, no lone surrogates, no prototype pollution, limited depth, no
+ * number beyond the safe range, and no duplicate field: nobody can say which of two amounts is meant.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A body of a caller with a credential, bytes. */
+/** Bytes, for a caller with a credential. */
 export const largestBody = 1_048_576
-/** Enough for every operation; deeper is an attack on whoever walks it. */
+/** Enough for every operation. Deeper bodies are an attack on recursive code. */
 const deepest = 20
 
-/** A body or parameter that is not acceptable; the message names what and where. */
+/** A body or parameter that is not acceptable. The message names the error and its place. */
 export class InputError extends Error {
   readonly statusCode: number
 
@@ -22,7 +22,7 @@ export class InputError extends Error {
 const isPlain = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 interface Trouble {
-  /** From the value outwards; made only where something is wrong. */
+  /** From the value outwards; built only for an error. */
   path: string[]
   what: string
 }
@@ -36,7 +36,7 @@ class Walk {
     this.isPlain = plainText ? () => true : isPlain
   }
 
-  /** The first thing wrong at or below a value. */
+  /** Returns the first error at or below a value. */
   trouble(value: unknown, depth: number): Trouble | null {
     if (typeof value === 'string')
       return this.isPlain(value) ? null : { path: [], what: 'holds a NUL or half a character' }
@@ -63,8 +63,8 @@ class Walk {
 }
 
 /**
- * Throws {@link InputError} for what databases, printers or other software would choke on; answers how many members there
- * are. `plainText`: its texts cannot hold a NUL or half a character.
+ * Throws {@link InputError} for values that break databases, printers or other software. Returns the number of
+ * members. `plainText`: the texts cannot contain NUL or lone surrogates.
  */
 export const checkInput = (input: unknown, plainText = false): number => {
   const walk = new Walk(plainText)
@@ -76,7 +76,7 @@ export const checkInput = (input: unknown, plainText = false): number => {
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 
-/** Members in the text of a well-formed JSON document, those counted twice that are named twice. */
+/** Counts the members in a well-formed JSON text, duplicates included. */
 const membersIn = (json: Uint8Array): number => {
   let members = 0
   for (let at = 0; at < json.length; at++) {
@@ -87,7 +87,7 @@ const membersIn = (json: Uint8Array): number => {
   return members
 }
 
-/** The first field that is named twice in one object. */
+/** Returns the first field that occurs twice in one object. */
 const namedTwice = (json: string): string => {
   const open: Set<string>[] = []
   for (const [token, name] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
@@ -111,21 +111,21 @@ const parsed = <T>(what: string, parse: () => T): T => {
   }
 }
 
-/** The value of a JSON body, or undefined for an empty one. Throws {@link InputError}. */
+/** Parses a JSON body; undefined for an empty one. Throws {@link InputError}. */
 const parseBody = (body: Buffer): unknown => {
   const text = parsed('UTF-8', () => decoder.decode(body))
   if (text.trim() === '') return undefined
   const value: unknown = parsed('JSON', () => JSON.parse(text))
-  // Only an escape brings such into well-formed JSON.
+  // Well-formed JSON contains such characters only as an escape.
   if (checkInput(value, !text.includes('\\u')) !== membersIn(body))
     throw new InputError(`${namedTwice(text).slice(0, 60)}: the body names this field twice in one object`)
   return value
 }
 
-/** A character set that JSON is never written in. */
+/** A character set that JSON never uses. */
 const otherCharset = /;\s*charset\s*=\s*(?!"?utf-?8\b)/i
 
-/** Makes `application/json` the only body the server takes. */
+/** Makes the server accept `application/json` only. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -1,4 +1,4 @@
-/** The window's door over HTTP: session, calls, server-sent events, and the screens themselves. */
+/** The browser window over HTTP: session, calls, server-sent events, and the screens. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../contract/errors.ts'
@@ -25,7 +25,7 @@ const malformed = fail(
   'Send {"name": "…", "input": …, "appId": "…", "userId": "…"}',
 )
 
-/** Streams of one window's cookie: tabs of one browser share it. */
+/** Streams per window cookie. The tabs of a browser share it. */
 const mostStreams = 32
 const tooManyStreams = fail(
   '003',
@@ -33,7 +33,10 @@ const tooManyStreams = fail(
   `This window has ${mostStreams} event streams open already. Close some of its tabs.`,
 )
 
-/** Cookies do not know ports, and two hosts on one computer must not overwrite each other's. */
+/**
+ * Cookies ignore ports, so the name contains the port. Otherwise two hosts on one computer would overwrite each
+ * other's.
+ */
 const cookieName = (request: FastifyRequest): string => `kaunta_${request.socket.localPort}`
 
 const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string): void => {
@@ -43,7 +46,7 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string):
 interface Bridge extends BridgeOptions {
   host: Host
   admission: Admission
-  /** Hears of each connection that has shown a window's cookie. */
+  /** Called for each connection that showed a window's cookie. */
   know(socket: Socket): void
 }
 

@@ -1,20 +1,20 @@
 /**
- * Keeps room for known callers. A connection is a stranger's until it has shown a good credential. Strangers share a
- * part of all connections; beyond it the oldest stranger of the address that has most is cut off. Without this, 256 idle
- * connections of one program kept every window and every caller out.
+ * Keeps room for known callers. A connection is unknown until it showed a valid credential. Unknown connections get a
+ * share of all connections. Beyond it, the oldest one of the address with the most is closed. Without this limit, 256
+ * idle connections of one program blocked every window and caller.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '../base/ports.ts'
 
-/** Strangers at a time. 200 callers behind one proxy open their connections at once and fit. */
+/** Unknown connections at a time. 200 callers behind one proxy can connect at once. */
 const mostStrangers = 320
 const mostConnections = 1_024
-/** A flood is logged once in this time, milliseconds. */
+/** Milliseconds. A flood is logged once in this time. */
 const logEveryMs = 60_000
 
 export interface Connections {
-  /** The connection has shown a good credential: no flood of strangers cuts it off. */
+  /** The connection showed a valid credential. A flood of unknown connections does not close it. */
   know(socket: Socket): void
 }
 

@@ -1,10 +1,10 @@
-/** Who calls over REST: from the request's headers alone, never from its address, its cookies or its body (spec 5). */
+/** Finds the REST caller in the request's headers alone, never in its address, cookies or body (spec 5). */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SoftwareCaller } from '../access/callers.ts'
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import { appHeader, type Host } from '../host/host.ts'
 
-/** Longer than any key or token of ours. */
+/** Longer than any of our keys and tokens. */
 const longest = 4096
 
 const noCredential = fail(
@@ -30,11 +30,11 @@ const otherApp = fail(
   { field: appHeader },
 )
 
-/** A header that came once. */
+/** Returns a header that occurs once. */
 const single = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header.length <= longest ? header : undefined
 
-/** The key's or the session's caller; 001 without a good credential, 003 where both kinds are sent. */
+/** Returns the caller of the key or session; 001 without a valid credential, 003 with both kinds. */
 export const callerOf = async (
   headers: IncomingHttpHeaders,
   host: Pick<Host, 'verifyApiKey' | 'verifySession'>,
@@ -42,7 +42,8 @@ export const callerOf = async (
   const { authorization } = headers
   const key = headers['x-api-key']
   const named = single(headers[appHeader.toLowerCase()])?.trim() || undefined
-  // Some generated clients send `Bearer ` always, some proxies their own `Basic`: beside a key neither is one of ours.
+  // Some generated clients always send `Bearer `, and some proxies their own `Basic`. Beside a key neither is a
+  // credential.
   if (authorization === undefined || (key !== undefined && !/^Bearer +\S/i.test(authorization))) {
     const caller = host.verifyApiKey(single(key))
     if (!caller) return noCredential
@@ -54,6 +55,6 @@ export const callerOf = async (
   return caller ? ok(caller) : noSession
 }
 
-/** What a caller is counted by: its key or its session. */
+/** The key's or session's id, which the limits count by. */
 export const nameOf = (caller: SoftwareCaller): string =>
   'keyId' in caller ? caller.keyId : caller.sessionId

@@ -1,4 +1,4 @@
-/** The interface's own description: for programs as OpenAPI, for people as a page. Nothing in it is secret, so without a key. */
+/** Serves the API's description: OpenAPI for programs, a page for people. It has no secrets, so it needs no key. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { restBase } from '../contract/operation.ts'
@@ -8,7 +8,7 @@ import { restAnswer } from './envelope.ts'
 import { openApiDocument } from './openapi.ts'
 import { addOtherMethods, send } from './rest.ts'
 
-/** No script at all, and no style but the page's own. */
+/** No script, and no style except the page's own. */
 const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(apiStyle).digest('base64')}'`,
@@ -17,7 +17,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Under so many names of its own a gateway may be asked; what is older is made anew. */
+/** Host names to cache documents for; older ones are rendered again. */
 const mostNames = 16
 
 interface Made {
@@ -25,7 +25,10 @@ interface Made {
   page: string
 }
 
-/** Both as they are sent, made once for each name: they take tens of milliseconds. The guard has let only our own names through as `Host`. */
+/**
+ * Renders both documents once per host name, because rendering takes tens of milliseconds. The guard accepts only our
+ * own names as `Host`.
+ */
 const createDocuments = () => {
   const made = new Map<string, Made>()
   return ({ headers: { host = '', 'x-forwarded-proto': scheme } }: FastifyRequest): Made => {

@@ -1,8 +1,8 @@
-/** Answers of the REST interface: both envelopes of spec 2.2, and the HTTP status of each code of spec 7. */
+/** REST responses: both envelopes of spec 2.2, and the HTTP status of each code of spec 7. */
 import type { ErrorCode, Failure, Reply } from '../contract/errors.ts'
 import type { Envelope } from '../contract/operation.ts'
 
-/** `spec 7` leaves the HTTP status open; this is Kaunta's table. */
+/** `spec 7` leaves the HTTP status open. This is Kaunta's table. */
 export const statusOf: Record<ErrorCode, number> = {
   '001': 401,
   '002': 400,
@@ -16,11 +16,11 @@ export const statusOf: Record<ErrorCode, number> = {
   '905': 500,
 }
 
-/** Where a code has more than one meaning in HTTP, or a header's own standard sets the status. */
+/** Reasons whose HTTP status differs from their code's. */
 const statusOfReason: Record<string, { code: ErrorCode; status: number }> = {
   'idempotency.otherBody': { code: '003', status: 422 },
   'idempotency.running': { code: '006', status: 409 },
-  // Genuine, but of a person whose role is too low.
+  // A valid credential of a person whose role is too low.
   'session.notAllowed': { code: '001', status: 403 },
   'sale.priceNeedsManager': { code: '001', status: 403 },
   'sale.discountNeedsManager': { code: '001', status: 403 },
@@ -36,13 +36,13 @@ const statusOfReason: Record<string, { code: ErrorCode; status: number }> = {
   'device.notTakenOver': { code: '905', status: 507 },
 }
 
-/** Every code with each HTTP status that it comes with. */
+/** Every code with each HTTP status that it can have. */
 export const codesAndStatuses: { code: ErrorCode; status: number }[] = [
   ...Object.entries(statusOf).map(([code, status]) => ({ code: code as ErrorCode, status })),
   ...Object.values(statusOfReason),
 ]
 
-/** `spec 8`: the suggested delay after error 006, seconds. */
+/** Seconds. `spec 8`: the suggested delay after error 006. */
 const retryAfterSeconds = 30
 
 export interface RestAnswer {
@@ -51,13 +51,13 @@ export interface RestAnswer {
   body: Record<string, unknown>
 }
 
-/** Names the field (`spec 7`, 002) and the log's id (905) where the sentence does not do so already. */
+/** Adds the field (`spec 7`, 002) and the log id (905) to a message that does not contain them. */
 const messageOf = ({ message, field, id }: Failure): string => {
   const named = field === undefined || message.includes(field) ? message : `${field}: ${message}`
   return id === undefined || named.includes(id) ? named : `${named} (${id})`
 }
 
-/** Seconds to wait before the same call is tried again; undefined where that alone changes nothing. */
+/** Seconds before a retry; undefined if a retry alone changes nothing. */
 const retryAfterOf = ({ code, retryAfter }: Failure): number | undefined =>
   retryAfter ?? (code === '006' ? retryAfterSeconds : undefined)
 
@@ -69,7 +69,7 @@ const failureBody = (failure: Failure, envelope: Envelope | undefined): Record<s
   return envelope === 'successFlag' ? { success: false, message: resultMsg, ...body } : body
 }
 
-/** The body of an answer with the code 000. */
+/** The body of a response with code 000. */
 export const successBody = (
   resultMsg: string,
   data: unknown,
@@ -80,9 +80,9 @@ export const successBody = (
 }
 
 /**
- * The HTTP answer to a call. Every body carries `resultCd` and `resultMsg` (`spec 7`); the success-flag envelope adds
- * `success` and `message`. A failure adds `reason`, `field`, `retry` and `kept`, for programs that decide without reading.
- * `envelope` is unknown where no operation was reached.
+ * Returns the HTTP response to a call. Every body has `resultCd` and `resultMsg` (`spec 7`); the success-flag
+ * envelope adds `success` and `message`. A failure adds `reason`, `field`, `retry` and `kept`, for programs.
+ * `envelope` is unknown if no operation was reached.
  */
 export const restAnswer = (reply: Reply<unknown>, envelope?: Envelope): RestAnswer => {
   if (!reply.ok) {

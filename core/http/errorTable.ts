@@ -1,4 +1,4 @@
-/** The codes of `spec 7` in words, for the documents. */
+/** Describes the codes of `spec 7` for the API documents. */
 import type { ErrorCode } from '../contract/errors.ts'
 
 /** Name and condition of each code (`spec 7`). */

@@ -1,12 +1,12 @@
-/** The events of `GET /events` (an extension: `spec 6` shows none) in words, for the documents. */
+/** Describes the events of `GET /events` for the API documents (an extension: `spec 6` has none). */
 import type { ProfileEvent } from '../contract/events.ts'
 
-/** Every kind that other software hears; changes of the installation as a whole are the windows' own. */
+/** Every kind that other software receives. Changes of the workspace go to windows only. */
 type Told = Exclude<ProfileEvent['type'], 'workspace.changed' | 'session.changed'> | 'missed'
 
 const ofInvoice = ['invoiceId', 'invcNo']
 
-/** What an event carries beside `type`, and what it says. */
+/** The members of an event beside `type`, and its meaning. */
 export const eventTable: Record<Told, { members: string[]; when: string }> = {
   'invoice.changed': {
     members: ofInvoice,

@@ -11,24 +11,24 @@ import { callerOf, nameOf } from './credentials.ts'
 import { restAnswer } from './envelope.ts'
 import { securityHeaders } from './pages.ts'
 
-/** Keeps proxies and sleepy network stacks from closing a quiet stream, milliseconds. */
+/** Milliseconds. Keeps proxies from closing a quiet stream. */
 const heartbeatMs = 15_000
-/** A listener that reads nothing is cut off at this many bytes; it asks for everything again when it is back. */
+/** A listener that reads nothing is disconnected at this many bytes. It queries everything after it reconnects. */
 const mostUnread = 1_000_000
-/** Streams that one key or session may hold open. */
+/** Streams per key or session. */
 const mostStreams = 4
 
 export interface Stream {
-  /** Whole fields with the empty line behind them. */
+  /** Whole fields with the blank line after them. */
   write(text: string): void
   end(): void
-  /** Every so often while the stream is open. */
+  /** Runs `work` regularly while the stream is open. */
   onHeartbeat(work: () => void): void
-  /** Once, however it ends. */
+  /** Runs once, however the stream ends. */
   onClose(work: () => void): void
 }
 
-/** Turns a request into a stream of events, which lasts until either side hangs up. */
+/** Turns a request into a stream of events until either side disconnects. */
 export const openStream = (request: FastifyRequest, reply: FastifyReply): Stream => {
   reply.hijack()
   const { raw } = reply
@@ -67,8 +67,8 @@ const tooMany = fail(
 )
 
 /**
- * What changed in the caller's app; nothing of other apps, and not which app it is. An invoice is named by the number that
- * the interface knows it under, too.
+ * Returns what changed in the caller's profile: nothing of other profiles, and not the profile's id. An invoice also
+ * has its REST number.
  */
 const fieldsOf = (
   event: ProfileEvent,
@@ -81,12 +81,12 @@ const fieldsOf = (
   return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify({ type, ...what, ...number })}\n\n`
 }
 
-/** What a listener is told that was away: events are not kept, so it asks for whatever it wants to know. */
+/** Sent to a listener that reconnects. Events are not stored, so it must query what it needs. */
 const missed = 'event: missed\ndata: {"type":"missed"}\n\n'
 
 /**
- * Adds `GET /events`. An event says what changed, never the data; a kind is told at most ten times a second. A stream
- * ends when its credential does.
+ * Adds `GET /events`. An event says what changed, never the data, at most ten times a second per kind. A stream ends
+ * with its credential.
  */
 export const addEvents = (
   app: FastifyInstance,
@@ -116,7 +116,7 @@ export const addEvents = (
       open.set(name, streams + 1)
       if (request.headers['last-event-id'] !== undefined) stream.write(missed)
       const stillAllowed = () => {
-        // A disk that cannot be read must end this stream, not the till: an unhandled rejection ends the process.
+        // An unreadable disk must end this stream, not the till: an unhandled rejection ends the process.
         callerOf(request.headers, host).then(
           (now) => now.ok || stream.end(),
           (error: unknown) => {

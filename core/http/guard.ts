@@ -1,4 +1,4 @@
-/** Who may talk to the local server at all: decided from a request's headers, before anything else looks at it. */
+/** Decides from a request's headers, before anything else reads it, whether it may reach the local server. */
 
 import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
@@ -17,13 +17,16 @@ const refuse = (status: number, message: string): Refusal => ({
   error: fail('003', 'request.refused', message).error,
 })
 
-/** The end of a connection that is ours. */
+/** Our end of a connection. */
 export interface OwnEnd {
   localAddress?: string | undefined
   localPort?: number | undefined
 }
 
-/** What this computer may be called on a connection: from elsewhere by the address it was reached at, or its name. */
+/**
+ * Returns this computer's valid names on a connection: its loopback names, or for another computer the address used,
+ * or its name.
+ */
 const namesOf = ({ localAddress = '' }: OwnEnd): string[] => {
   const reached = localAddress.replace(/^::ffff:(?=\d+\.)/, '')
   const names = [...new Set([...localNames, inUrl(reached || localNames[0])])]
@@ -35,7 +38,7 @@ const namesOf = ({ localAddress = '' }: OwnEnd): string[] => {
 /** More headers than any program or browser sends. */
 const mostHeaders = 100
 
-/** What two readers of one request could read in two ways; no program and no browser sends such. */
+/** Finds what two parsers could read in two ways. No program and no browser sends such a request. */
 const ambiguity = ({ rawHeaders, url = '', headers }: Asked): Refusal | null => {
   if (rawHeaders.length > 2 * mostHeaders) return refuse(431, `More than ${mostHeaders} headers are not read`)
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -47,16 +50,16 @@ const ambiguity = ({ rawHeaders, url = '', headers }: Asked): Refusal | null => 
     : refuse(400, 'Transfer-Encoding: only chunked is read')
 }
 
-/** Of a page that a browser has come from. */
+/** The origin of the page that a browser came from. */
 const originOf = (referer: string): string => (URL.canParse(referer) ? new URL(referer).origin : 'null')
 
-/** A request as Node has read it. */
+/** A request as Node parsed it. */
 export type Asked = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>
 
 /**
- * Null when the request may go on. Only our own names with our own port count as `Host`: a foreign site that has
- * pointed its name at this computer (DNS rebinding) still sends its own name. A browser's page must be ours. `others`: names
- * that a proxy passes on, in lower case.
+ * Returns null if the request is allowed. Only our own names with our own port count as `Host`: a foreign site whose
+ * name resolves to this computer (DNS rebinding) still sends its own name. A browser's page must be ours. `others`:
+ * names that a proxy forwards, in lower case.
  */
 export const refusalOf = (asked: Asked, end: OwnEnd, others: readonly string[] = []): Refusal | null => {
   const { headers } = asked
@@ -80,7 +83,7 @@ export const refusalOf = (asked: Asked, end: OwnEnd, others: readonly string[] =
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     return refuse(403, 'Sec-Fetch-Site: pages of other sites are not let in')
   }
-  // Browsers of before Sec-Fetch-Site; an empty one says that it is not told.
+  // Browsers without Sec-Fetch-Site. An empty referrer says nothing.
   if (referer && !own.includes(originOf(referer))) {
     return refuse(403, 'Referer: pages of other sites are not let in')
   }

@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` header: a string in quotes (RFC 9651), or bare as many programs send it. */
+/** The `Idempotency-Key` header: a quoted string (RFC 9651), or bare as many programs send it. */
 import { fail, ok, type Reply } from '../contract/errors.ts'
 import { invalid } from '../shop/failures.ts'
 
@@ -6,7 +6,7 @@ const longest = 255
 const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
 const bare = /^[\w.~:+/=-]+$/
 
-/** The key, undefined where there is none; 003 for what is not a key. */
+/** Returns the key; undefined without the header; 003 for an invalid key. */
 export const idempotencyKeyOf = (header: string | string[] | undefined): Reply<string | undefined> => {
   if (header === undefined) return ok(undefined)
   const text = String(header).trim()

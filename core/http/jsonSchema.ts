@@ -1,4 +1,4 @@
-/** JSON Schema (2020-12, as OpenAPI 3.1 takes it) of the contract's zod schemas. */
+/** JSON Schema (2020-12, for OpenAPI 3.1) of the contract's zod schemas. */
 import { z } from 'zod'
 
 export type JsonSchema = Record<string, unknown> & {
@@ -10,7 +10,7 @@ export type JsonSchema = Record<string, unknown> & {
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Choices within choices are one; `null` beside one other thing reads best as one schema of two types. */
+/** Merges nested choices. `null` beside one other type becomes one schema with two types. */
 const simplified = (schema: JsonSchema): JsonSchema => {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf)) return schema
@@ -19,7 +19,7 @@ const simplified = (schema: JsonSchema): JsonSchema => {
   ) as JsonSchema[]
   const [other, none] = branches
   const isOneType = typeof other?.['type'] === 'string' && other['enum'] === undefined
-  // A list of words with null among them breaks generators of typed languages.
+  // An enum with null among its words breaks generators of typed languages.
   if (branches.length !== 2 || none?.['type'] !== 'null' || !isOneType) return { anyOf: branches, ...rest }
   const both = [other['description'], rest['description']].filter(Boolean)
   return {
@@ -34,15 +34,15 @@ const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy)
   if (!isObject(value)) return value
   const { $schema: _, id: _name, ...schema } = value
-  // Older generators know no `const`: one allowed word is a list of one, and a flag that is always true is a flag.
+  // Older generators lack `const`: one allowed word becomes an enum, and a constant flag becomes a boolean.
   const { const: only } = schema
   if (typeof only === 'string') schema['enum'] = [only]
   if (typeof only === 'string' || typeof only === 'boolean') delete schema['const']
-  // More members than the documented ones are taken, and may come.
+  // Undocumented members are accepted, and responses may contain them.
   const more = schema['additionalProperties']
   if (more === false || (isObject(more) && Object.keys(more).length === 0))
     delete schema['additionalProperties']
-  // What every number of JavaScript is within.
+  // Every number of JavaScript is below it.
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (typeof schema['format'] === 'string') delete schema['pattern']
@@ -54,7 +54,7 @@ const tidy = (value: unknown): unknown => {
 
 const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** In words, what a pattern asks for. */
+/** Describes a pattern in words. */
 const ruleOf = (schema: z.core.$ZodType): string | undefined => {
   for (const check of schema._zod.def.checks ?? []) {
     const { check: kind, error } = check._zod.def
@@ -64,7 +64,7 @@ const ruleOf = (schema: z.core.$ZodType): string | undefined => {
   return undefined
 }
 
-/** In words, what is taken where nothing is sent. As `default` it would make generated clients demand the member. */
+/** Describes in words what applies if nothing is sent. As `default`, generated clients would require the member. */
 const whenAbsent = (schema: z.core.$ZodTypes): string | undefined => {
   const { def } = schema._zod
   const fallback = def.type === 'default' ? def.defaultValue : z.globalRegistry.get(schema)?.['default']
@@ -74,8 +74,8 @@ const whenAbsent = (schema: z.core.$ZodTypes): string | undefined => {
 }
 
 /**
- * `input`: what a caller may send; `output`: what is answered. Schemas with an `id` stand once in `named`, whose names
- * other documents may refer to.
+ * `input`: what a caller may send; `output`: what a response contains. Schemas with an `id` are stored once in
+ * `named`, under names that other documents may reference.
  */
 export const jsonSchemaOf = (
   schema: z.ZodType,
@@ -98,7 +98,7 @@ export const jsonSchemaOf = (
   return reference(name)
 }
 
-/** A schema with what its references point at in their place, however deep. */
+/** Replaces every reference in a schema by its target. */
 export const resolved = (schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema => {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)

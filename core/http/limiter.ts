@@ -1,16 +1,16 @@
-/** A token bucket for each caller: so many at once, and so many a second from then on. */
+/** A token bucket per caller: `burst` at once, then `perSecond`. */
 
 export interface Limiter {
-  /** Counts one try; 0 = it may go on, else how long to wait, milliseconds. */
+  /** Counts one request. 0 = allowed, otherwise the milliseconds to wait. */
   take(who: string): number
 }
 
 export interface LimiterOptions {
   perSecond: number
   burst: number
-  /** Milliseconds that never jump back. */
+  /** Monotonic milliseconds. */
   now(): number
-  /** Called when somebody has used up the last token, not again before they have gone more slowly for a while. */
+  /** Called when a caller used its last token; again only after it slowed down for a while. */
   onExhausted?(who: string): void
 }
 
@@ -20,7 +20,7 @@ interface Bucket {
   exhausted: boolean
 }
 
-/** More than this are looked through for those that are full again, and could as well be forgotten. */
+/** Above this many, full buckets are removed. */
 const mostBuckets = 2_000
 
 export const createLimiter = ({ perSecond, burst, now, onExhausted }: LimiterOptions): Limiter => {
@@ -42,7 +42,7 @@ export const createLimiter = ({ perSecond, burst, now, onExhausted }: LimiterOpt
       const tokens = tokensOf(bucket, time)
       const enough = tokens >= 1
       if (!enough && !bucket.exhausted) onExhausted?.(who)
-      // One who goes on too fast is let through now and then: told each time, the log would hold nothing else.
+      // A caller that stays too fast is let through now and then. Without this, each time would be logged.
       const exhausted = !enough || (bucket.exhausted && tokens < burst / 2)
       Object.assign(bucket, { tokens: enough ? tokens - 1 : tokens, at: time, exhausted })
       return enough ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000)

@@ -1,4 +1,4 @@
-/** The part of Markdown that our own documents use, as HTML: headings, paragraphs, lists, tables, code, links, bold. */
+/** Renders the part of Markdown that our documents use: headings, paragraphs, lists, tables, code, links, bold. */
 import { escapeHtml } from '../base/escapeHtml.ts'
 
 const inline = (text: string): string =>
@@ -26,17 +26,17 @@ const table = (lines: string[]): string => {
   return `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td')).join('')}</tbody></table>`
 }
 
-/** A heading's place on the page: `Limits` → `limits`. */
+/** The anchor of a heading: `Limits` → `limits`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** One block: what stands between two empty lines. */
+/** One block: the text between two blank lines. */
 const block = (text: string): string => {
   const heading = /^(#+) (.+)$/.exec(text)
-  // The page has a title of its own.
+  // The page has its own title.
   if (heading?.[1] === '#') return ''
   if (heading?.[2]) return `<h3 id="${anchorOf(heading[2])}">${inline(heading[2])}</h3>`
   if (text.startsWith('    ')) return code(text.replace(/^ {4}/gm, ''))
@@ -60,6 +60,6 @@ export const htmlOf = (markdown: string): string =>
     )
     .join('\n')
 
-/** The headings of the second level, for a list of contents. */
+/** Returns the second-level headings, for a table of contents. */
 export const headingsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)

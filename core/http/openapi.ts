@@ -1,4 +1,4 @@
-/** The interface as an OpenAPI 3.1 document, made from the registry. */
+/** Builds the OpenAPI 3.1 document from the registry of operations. */
 import packageJson from '../../package.json' with { type: 'json' }
 import { errorCodes } from '../contract/errors.ts'
 import { type Example, examples } from '../contract/examples/index.ts'
@@ -43,7 +43,7 @@ const schemaName = (name: string): string =>
 
 const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
 
-/** A path as OpenAPI writes it. Places that differ only in the names of their parts are one, named as the first of them. */
+/** Writes a path in OpenAPI's form. Paths that differ only in parameter names become one, with the first names. */
 const documentPath = (path: string, places: Map<string, string>): string => {
   const place = path.replace(/:\w+/g, ':')
   const known = places.get(place) ?? `${restBase}${path.replace(/:(\w+)/g, '{$1}')}`
@@ -102,7 +102,7 @@ const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): ob
   ]
 }
 
-/** Who may call: nobody is asked, either credential, or where no app is worked in a session alone. */
+/** Who may call: anyone, either credential, or a session alone where there is no profile yet. */
 const securityOf = ({ operation, rest }: Described): object => {
   if (rest.public) return { security: [] }
   return {
@@ -111,10 +111,10 @@ const securityOf = ({ operation, rest }: Described): object => {
   }
 }
 
-/** Reads, and what has its whole say in the address. */
+/** Reads, and operations whose input is in the path. */
 const isBodyless = ({ method }: RestRoute): boolean => method === 'GET' || method === 'DELETE'
 
-/** Is an empty body none of what it takes? */
+/** True if an empty body is not valid input. */
 const needsMembers = ({ required = [], anyOf = [] }: JsonSchema): boolean =>
   required.length > 0 || (anyOf.length > 0 && anyOf.every(needsMembers))
 
@@ -250,7 +250,7 @@ const events = {
   },
 }
 
-/** What the document says whatever the address. */
+/** The part of the document that is the same for every address. */
 const compose = () => {
   const schemas: Record<string, JsonSchema> = { Warning: warning, ...failureSchemas() }
   for (const envelope of ['resultCode', 'successFlag'] as const)
@@ -283,7 +283,7 @@ let composed: ReturnType<typeof compose> | undefined
 
 export type OpenApi = ReturnType<typeof openApiDocument>
 
-/** The document for a gateway that is reached at `address`, such as `http://127.0.0.1:7460`. */
+/** Returns the document for a gateway at `address`, such as `http://127.0.0.1:7460`. */
 export const openApiDocument = (address: string) => {
   composed ??= compose()
   return {

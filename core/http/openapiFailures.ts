@@ -1,4 +1,4 @@
-/** Failures in the OpenAPI document: one schema for each kind of `data`, one answer for each status and envelope. */
+/** Failures in the OpenAPI document: one schema per kind of `data`, one response per status and envelope. */
 import { type ErrorCode, errorCodes } from '../contract/errors.ts'
 import type { Envelope, RestRoute } from '../contract/operation.ts'
 import { remedy, submissionState } from '../contract/queue.ts'
@@ -7,14 +7,14 @@ import { errorTable } from './errorTable.ts'
 import type { JsonSchema } from './jsonSchema.ts'
 import { enveloped, jsonContent, ref, text } from './openapiParts.ts'
 
-/** Of a failure's `data`. */
+/** The kind of a failure's `data`. */
 type Kind = 'Failure' | 'RefusedFailure' | 'KeptFailure'
 
 const none: JsonSchema = { type: 'null' }
 const integer: JsonSchema = { type: 'integer' }
 const textOrNull: JsonSchema = { type: ['string', 'null'] }
 
-/** What the answers about a document in the queue carry. */
+/** The `data` of responses about a queued document. */
 const dataSchemas: Record<string, JsonSchema> = {
   Place: {
     type: 'object',
@@ -51,7 +51,7 @@ const dataSchemas: Record<string, JsonSchema> = {
 }
 
 const dataOf: Record<Kind, JsonSchema> = {
-  // A member that is only ever null would be taken away by clients.
+  // Clients would drop a member that is always null.
   Failure: { type: ['object', 'null'], description: 'null' },
   RefusedFailure: { anyOf: [ref('schemas', 'Refusal'), none] },
   KeptFailure: { anyOf: [ref('schemas', 'Place'), ref('schemas', 'Unsigned'), none] },
@@ -79,7 +79,7 @@ const failureSchema = (envelope: Envelope, data: JsonSchema): JsonSchema =>
     },
   })
 
-/** What HTTP alone brings about, whatever the operation. */
+/** Failures of HTTP itself, for every operation. */
 const outside: Record<number, { when: string; reason: string; message: string; code?: ErrorCode }> = {
   403: {
     when: 'the role does not reach (001), or a page of another site asks (003)',
@@ -115,7 +115,7 @@ const outside: Record<number, { when: string; reason: string; message: string; c
   },
 }
 
-/** A failure as one would meet it: status → what it says. */
+/** An example per HTTP status. */
 const examples: Record<number, Record<string, unknown>> = {
   400: {
     resultCd: '002',
@@ -176,7 +176,7 @@ const exampleOf = (status: number, envelope: Envelope): object => {
   return { ...flags, field: null, retry: false, kept: false, data: null, ...said }
 }
 
-/** Codes that an operation answers with this status. */
+/** Returns the codes that an operation answers with this status. */
 const described = (status: number): string => {
   const codes = errorCodes.filter((code) =>
     codesAndStatuses.some((one) => one.code === code && one.status === status),
@@ -202,7 +202,7 @@ const envelopes: Envelope[] = ['resultCode', 'successFlag']
 const everyStatus = [400, 401, 403, 408, 409, 413, 415, 421, 422, 429, 431, 500, 503, 507]
 const answerName = (status: number, envelope: Envelope) => flagged(`Failure${status}`, envelope)
 
-/** Schemas that all operations share. */
+/** Returns the schemas that all operations share. */
 export const failureSchemas = (): Record<string, JsonSchema> => {
   const schemas = { ...dataSchemas }
   for (const envelope of envelopes)
@@ -211,7 +211,7 @@ export const failureSchemas = (): Record<string, JsonSchema> => {
   return schemas
 }
 
-/** Answers that all operations share. */
+/** Returns the responses that all operations share. */
 export const failureAnswers = (): Record<string, object> =>
   Object.fromEntries(
     envelopes.flatMap((envelope) =>
@@ -222,7 +222,7 @@ export const failureAnswers = (): Record<string, object> =>
     ),
   )
 
-/** Which failures a route may answer; those of what it keeps only where it keeps something. */
+/** Returns the failures that a route can have. Those of stored documents only where the route stores one. */
 const statusesOf = ({ method, path, public: isPublic, bodyOnly }: RestRoute): number[] => {
   const ofAll = [400, 408, 421, 429, 431, 500]
   const ofBodies = method === 'GET' || method === 'DELETE' ? [] : [413, 415]
@@ -233,8 +233,8 @@ const statusesOf = ({ method, path, public: isPublic, bodyOnly }: RestRoute): nu
 }
 
 /**
- * The failures of a route; `result` is the schema of its own `data`, which a 004 has of the document that is there
- * already, and so a schema of its own, put into `schemas` under `name`.
+ * Returns the failures of a route. `result`: the schema of its own `data`. A 004 has the existing document's data, so
+ * it gets its own schema, stored in `schemas` under `name`.
  */
 export const failuresOf = (
   rest: RestRoute,

@@ -1,4 +1,4 @@
-/** What the parts of the OpenAPI document are put together from. */
+/** Building blocks of the OpenAPI document. */
 import type { Envelope } from '../contract/operation.ts'
 import type { JsonSchema } from './jsonSchema.ts'
 
@@ -13,7 +13,7 @@ export const ref = (
   name: string,
 ): JsonSchema & { $ref: string } => ({ $ref: `#/components/${kind}/${name}` })
 
-/** An envelope of `spec 2.2` round `data`, with more members where given; `warnings` may come with any. */
+/** Wraps `data` in an envelope of `spec 2.2`, with `more` members. Any response may have `warnings`. */
 export const enveloped = (
   envelope: Envelope,
   data: JsonSchema,

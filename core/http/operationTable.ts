@@ -1,4 +1,4 @@
-/** What the documents say of each operation beyond its summary, and of each group. */
+/** Describes each operation beyond its summary, and each group, for the API documents. */
 
 /** By the first word of an operation's name. */
 export const tagTable: Record<string, string> = {

@@ -1,9 +1,9 @@
-/** The built screens as a closed list of files, and the headers they leave with; over HTTP and over Electron's scheme. */
+/** The built screens as a fixed list of files, and their headers, over HTTP and Electron's scheme. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 
 export interface Page {
-  /** The file's content; the whole bundle is small, and a list held in memory has no path to escape from. */
+  /** The file's content. The bundle is small, and an in-memory list allows no path traversal. */
   body: Buffer
   headers: Record<string, string>
 }
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Nothing from elsewhere, no inline script, no inline style, no frame around it. */
+/** Nothing from other hosts, no inline script, no inline style, no framing. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For every answer, page or not; a page overrides how long it may be kept. */
+/** For every response. A page overrides its cache time. */
 export const securityHeaders: Record<string, string> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -48,13 +48,13 @@ const pageHeaders = (path: string): Record<string, string> => ({
   'content-type': types[extname(path)] ?? 'application/octet-stream',
   'content-security-policy': contentSecurityPolicy,
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=()',
-  // The bundler puts a hash of the content into the names below assets.
+  // The bundler adds a content hash to the names under assets.
   'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
 })
 
 /**
- * Reads the built screens; `/` is `index.html`. Answers an empty list when they have not been built.
- * Paths of the list are URL paths: `/assets/index-abc.js`.
+ * Reads the built screens; `/` is `index.html`. Returns an empty list if they were not built. Keys are URL paths:
+ * `/assets/index-abc.js`.
  */
 export const readPages = (root: string): Map<string, Page> => {
   const pages = new Map<string, Page>()

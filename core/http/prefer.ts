@@ -1,18 +1,21 @@
-/** The `Prefer` header (RFC 7240): how long a caller waits for the authority, and 202 for what is kept by then. */
+/**
+ * The `Prefer` header (RFC 7240): how long a caller waits for the authority, and 202 for a document that is pending
+ * by then.
+ */
 import type { Failure, Reply } from '../contract/errors.ts'
 import type { Envelope } from '../contract/operation.ts'
 import { type RestAnswer, restAnswer, successBody } from './envelope.ts'
 
 export interface Preference {
-  /** Wants 202 for what is not settled in time. */
+  /** The caller wants 202 for a pending document. */
   respondAsync: boolean
-  /** Waits at most so long for the authority, milliseconds; absent = it does not say. */
+  /** Maximum wait for the authority, milliseconds; absent = not given. */
   waitMs?: number
-  /** strict: what the operation does not know is refused; lenient: it is named in `warnings`. Absent = it does not say. */
+  /** strict: unknown fields are rejected; lenient: they are listed in `warnings`. Absent = not given. */
   handling?: 'strict' | 'lenient'
 }
 
-/** Preferences are separated by commas, their parameters by semicolons; neither of ours takes any. */
+/** Commas separate preferences, semicolons separate parameters. Ours have no parameters. */
 const split = (header: string): Map<string, string> => {
   const preferences = new Map<string, string>()
   for (const part of header.split(',')) {
@@ -23,7 +26,7 @@ const split = (header: string): Map<string, string> => {
   return preferences
 }
 
-/** What is not understood is ignored, as the RFC wants it. */
+/** Ignores unknown preferences, as the RFC requires. */
 export const preferenceOf = (header: string | string[] | undefined): Preference => {
   const asked = split(String(header ?? ''))
   const respondAsync = asked.has('respond-async')
@@ -36,7 +39,7 @@ export const preferenceOf = (header: string | string[] | undefined): Preference 
   }
 }
 
-/** `Preference-Applied`: what was done of what the caller prefers; a wait is cut to `longestMs`. */
+/** Returns `Preference-Applied`: which preferences were applied. A wait is limited to `longestMs`. */
 const applied = (
   { waitMs, handling }: Preference,
   { isAsync, longestMs }: { isAsync: boolean; longestMs: number },
@@ -49,13 +52,13 @@ const applied = (
   return done.length === 0 ? {} : { 'preference-applied': done.join(', ') }
 }
 
-/** Where the kept document can be looked for; null when nothing was kept, or it is settled. */
+/** Returns where the stored document can be queried; null if nothing was stored, or it is settled. */
 const placeOf = ({ reason, data }: Failure): string | null => {
   const { location } = (data ?? {}) as { location?: unknown }
   return reason === 'authority.notAnswered' && typeof location === 'string' ? location : null
 }
 
-/** The HTTP answer to a call: 202 for a document that is kept and not settled, where the caller prefers that to 006. */
+/** Returns the HTTP response to a call: 202 for a stored pending document if the caller prefers that to 006. */
 export const preferredAnswer = (
   reply: Reply<unknown>,
   preference: Preference,

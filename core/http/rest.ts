@@ -1,4 +1,4 @@
-/** The REST interface of spec.md, made from the registry: every operation that names a route gets it. */
+/** The REST interface of the specification, built from the registry: every operation with a route gets it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SoftwareCaller } from '../access/callers.ts'
 import type { Log } from '../base/ports.ts'
@@ -14,7 +14,7 @@ import { idempotencyKeyOf } from './idempotency.ts'
 import { preferenceOf, preferredAnswer } from './prefer.ts'
 import { refusalOf, unknownIn } from './unknown.ts'
 
-/** Sends an answer of the REST interface. */
+/** Sends a response of the REST interface. */
 export const send = (reply: FastifyReply, { status, headers, body }: RestAnswer): FastifyReply =>
   reply
     .code(status)
@@ -25,13 +25,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Body, or the query of a GET, and path as one input; the path wins, so that a body cannot point elsewhere than its address.
- * Beside a body the query says nothing: a program that puts another number there each time, so that nothing on the way
- * answers for us, sends the same document again.
+ * Merges body (or the query of a GET) and path into one input. The path wins, so that a body cannot name another
+ * target. Query parameters are ignored on requests with a body, so a cache-busting parameter does not turn a retry
+ * into a new request.
  */
 const inputOf = (request: FastifyRequest, { method }: RestRoute): Record<string, unknown> | null => {
   const { body = {}, params } = request
-  // As in a body, what is empty is as good as left out: forms and libraries write `?limit=`.
+  // Empty query parameters count as omitted, because forms and libraries send `?limit=`.
   const query =
     method === 'GET'
       ? Object.fromEntries(Object.entries(request.query as object).filter(([, value]) => value !== ''))
@@ -62,7 +62,7 @@ const addRoute = (
     url: restBase + path,
     config: { envelope },
     ...(rest.public ? {} : { bodyLimit: largestBody }),
-    // Before the body is read: strangers' bodies are not parsed.
+    // Before the body is read: bodies of unknown callers are not parsed.
     onRequest: async (request, reply) => {
       const admitted = await admission.admit(request, rest)
       if (!admitted.ok) return send(reply, restAnswer(admitted, envelope))
@@ -80,7 +80,7 @@ const addRoute = (
         return send(reply, preferredAnswer(refusalOf(unknown[0]), preference, told))
       const wishes = {
         ...preference,
-        // Body, query and path have been looked at.
+        // Body, query and path are already checked.
         plainText: true,
         isGone: () => request.raw.socket.destroyed,
         ...(key.data === undefined ? {} : { idempotencyKey: key.data }),
@@ -118,7 +118,7 @@ export const addRest = (app: FastifyInstance, options: RestOptions): void => {
     const { rest } = operation
     if (!rest) continue
     addRoute(app, options, { name, operation, rest })
-    // Two operations may name the same place differently: /a/:this, /a/:that.
+    // Two operations may name the same path differently: /a/:this, /a/:that.
     const place = rest.path.replace(/:\w+/g, ':part')
     const taken = methods.get(place) ?? new Set()
     taken.add(rest.method)

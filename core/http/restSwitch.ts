@@ -1,4 +1,4 @@
-/** A till's switch for other software. */
+/** A till's switch for the REST interface. */
 
 import { z } from 'zod'
 import type { Wanted } from '../access/restAccess.ts'
@@ -26,7 +26,7 @@ const refused = (error: unknown, port: number) =>
         params: { port },
       })
 
-/** A till's: off until an owner switches it on; only programs on this computer reach it. */
+/** A till's interface: off until an owner switches it on. Only programs on this computer reach it. */
 export const switchable =
   ({ log, ids }: { log: Log; ids: Ids }): OpenRest =>
   async (host, kept) => {
@@ -42,7 +42,7 @@ export const switchable =
       await ending?.close()
     }
     if (wanted.on) {
-      // A till opens whatever another program has taken; the screen says what is wrong.
+      // The till opens even if another program uses the port. The screen shows the problem.
       await open(wanted.port).then(
         (opened) => {
           server = opened

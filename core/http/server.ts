@@ -1,4 +1,4 @@
-/** The local HTTP server: the REST interface always, the window's bridge and screens where they are wanted. */
+/** The local HTTP server: the REST interface always, the window's bridge and screens on request. */
 import { STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -25,9 +25,9 @@ import { addRest, send } from './rest.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the REST operation behind the route. */
+    /** The envelope of the route's operation. */
     envelope?: Envelope
-    /** The route is a window's: failures are the bridge's own kind of reply. */
+    /** A window's route: failures use the bridge's own format. */
     window?: true
   }
 }
@@ -35,15 +35,15 @@ declare module 'fastify' {
 export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
-  /** Address to listen on; 127.0.0.1 when absent. Any but a loopback one lets other computers in, and no windows. */
+  /** Address to listen on; 127.0.0.1 if absent. Any other than loopback admits other computers, and no windows. */
   host?: string
-  /** Requests that one caller may send a second, twice as many at once; 0 = any number. */
+  /** Requests per second and caller, twice as many at once; 0 = no limit. */
   perSecond?: number
-  /** Headers and body have to be here within this, milliseconds; who sends slower is cut off. */
+  /** Milliseconds for headers and body. Slower callers are disconnected. */
   patienceMs?: number
-  /** Milliseconds that never jump back, which the limits count by. */
+  /** Monotonic milliseconds for the limits. */
   now?(): number
-  /** Names beside our own that a proxy passes on as `Host`, such as `kaunta.example.com`. */
+  /** Further names that a proxy forwards as `Host`, such as `kaunta.example.com`. */
   allowedHosts?: readonly string[]
   /** Serves windows, and not the REST interface. */
   windowOnly?: boolean
@@ -54,27 +54,27 @@ export interface ServerOptions {
 }
 
 export interface HttpServer {
-  /** `http://127.0.0.1:PORT`, or with the address that was asked for */
+  /** `http://127.0.0.1:PORT`, or with the requested address */
   url: string
-  /** Stops listening and cuts what is still open. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>
 }
 
 const loopback = '127.0.0.1'
 const isWildcard = (address: string) => address === '0.0.0.0' || address === '::'
-/** Characters; Node takes no longer head. */
+/** Characters. Node accepts no longer request head. */
 const longestAddressPart = 16_384
-/** A body of a caller that has not shown a credential yet: parsing a larger one costs everybody's time. */
+/** Bytes, for a caller without a verified credential: parsing a larger body would slow down everybody. */
 const largestStrangersBody = 4_096
 const usualPatienceMs = 15_000
-/** A connection without a request is closed after this, milliseconds. */
+/** Milliseconds before a connection without a request is closed. */
 const idleMs = 30_000
 
 const tooLarge = (bytes: number) =>
   fail('003', 'body.tooLarge', `The body is larger than ${bytes} bytes`).error
 const wrongType = fail('003', 'body.type', 'Content-Type: the body must be application/json in UTF-8').error
 
-/** What a request that never reached an operation is told. */
+/** The response to a request that reached no operation. */
 const explain = (
   error: { statusCode?: number; message: string },
   bodyLimit: number,
@@ -89,7 +89,7 @@ const explain = (
 interface Problem {
   status: number
   failure: Failure
-  /** Of the route, where one was found. */
+  /** The route's configuration, if one was found. */
   config?: FastifyContextConfig
 }
 
@@ -102,14 +102,14 @@ const timedOut = fail('006', 'request.timeout', 'The request did not arrive in t
   retryAfter: 1,
 }).error
 
-/** What a request is told that Node has turned down before Fastify saw it. */
+/** The response to a request that Node rejected before Fastify. */
 const unread = (status: number): RestAnswer => {
   const words = `${STATUS_CODES[status]}`
   const error = status === 408 ? timedOut : fail('003', 'request.malformed', words).error
   return { ...restAnswer({ ok: false, error }), status }
 }
 
-/** Answers on a socket that is not fit for more afterwards. */
+/** Answers on a socket that cannot be used afterwards. */
 const answerAndHangUp = (socket: Duplex, status: number): void => {
   if (!socket.writable) return
   const { headers, body } = unread(status)
@@ -123,7 +123,7 @@ const answerAndHangUp = (socket: Duplex, status: number): void => {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Answers what is not HTTP at all. */
+/** Answers data that is not HTTP. */
 const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET') return
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
@@ -155,7 +155,7 @@ const addSafetyNet = (app: FastifyInstance, { log, ids, allowedHosts }: ServerOp
   })
 }
 
-/** An address that cannot even be decoded; Fastify's hooks have not run for it. */
+/** Answers a path that cannot be decoded. Fastify's hooks do not run for it. */
 const answerBadAddress = (
   error: Error,
   request: FastifyRequest,
@@ -170,8 +170,8 @@ const answerBadAddress = (
 }
 
 /**
- * Listens on 127.0.0.1 unless told otherwise. Rejects with Node's `EADDRINUSE`, `EACCES` or `EADDRNOTAVAIL` when the
- * place cannot be had, and when windows were to be served to other computers.
+ * Listens on 127.0.0.1 by default. Rejects with Node's `EADDRINUSE`, `EACCES` or `EADDRNOTAVAIL` if the address is
+ * not available, and if windows would be served to other computers.
  */
 export const startServer = async (host: Host, options: ServerOptions): Promise<HttpServer> => {
   const {
@@ -191,17 +191,16 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply, options.allowedHosts),
     onProtoPoisoning: 'error',
-    // Of a part of an address its operation says what is wrong, in its own envelope.
+    // An operation itself reports a wrong path parameter, in its own envelope.
     routerOptions: { maxParamLength: longestAddressPart },
-    // Node looks for connections that are over their time every so often only.
-    // The guard says itself what is wrong with a request without Host.
+    // Node checks for overdue connections only now and then. The guard reports a missing Host header itself.
     http: {
       headersTimeout: patienceMs,
       connectionsCheckingInterval: patienceMs / 4,
       requireHostHeader: false,
     },
   })
-  // Node would leave out those beyond a number, and with them what the guard looks for; their length has a limit.
+  // Above a limit Node would drop headers, and with them what the guard checks. Their total length is limited.
   app.server.maxHeadersCount = 0
   acceptJsonOnly(app)
   addSafetyNet(app, options)
@@ -218,9 +217,9 @@ export const startServer = async (host: Host, options: ServerOptions): Promise<H
     response.writeHead(status, { 'content-type': 'application/json', ...securityHeaders, ...headers })
     response.end(JSON.stringify(body))
   })
-  // Node hangs up on CONNECT without a word unless somebody listens.
+  // Node closes a CONNECT without a response unless there is a listener.
   app.server.on('connect', (_request, socket) => {
-    // It is ours alone from here on: what is sent after the head must be read, or its end is never heard.
+    // From here on the socket is ours. Data after the head must be read, or its end is never seen.
     socket.on('error', () => {}).resume()
     answerAndHangUp(socket, 405)
   })

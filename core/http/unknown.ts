@@ -1,6 +1,7 @@
 /**
- * Members and parameters that an operation does not know. They are kept and not used: a buyer's PIN under `custTIN` would
- * be signed away without a word. So they are named in `warnings`, or refused with `Prefer: handling=strict`.
+ * Members and parameters that an operation does not know. Ignoring them silently is dangerous: a buyer's PIN under
+ * `custTIN` would be missing on the signed document. So they are listed in `warnings`, or rejected with `Prefer:
+ * handling=strict`.
  */
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../contract/errors.ts'
@@ -13,12 +14,12 @@ export interface Unknown {
   text: string
 }
 
-/** So many are named; what is behind them is of the same kind. */
+/** Maximum number listed. Further ones are of the same kind. */
 const most = 20
-/** A name that is longer is no slip of the pen, and is shown in part. */
+/** A longer name is no typing error, and is shortened. */
 const longest = 60
 
-/** How many characters one has to change, add or take away to make one word of another; 3 stands for more. */
+/** Edit distance between two words; 3 stands for more. */
 const distance = (one: string, other: string): number => {
   if (Math.abs(one.length - other.length) > 2) return 3
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
@@ -37,7 +38,7 @@ const distance = (one: string, other: string): number => {
   return Math.min(3, row.at(-1) ?? 3)
 }
 
-/** The known name that may be meant. */
+/** Returns the known name that was probably meant. */
 const meant = (name: string, known: string[]): string | undefined => {
   if (name.length > longest) return undefined
   const wanted = name.toLowerCase()
@@ -51,7 +52,7 @@ const meant = (name: string, known: string[]): string | undefined => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The shapes that an object may have here; of several, those whose required members it has. */
+/** Returns the possible shapes of an object: of several, those whose required members it has. */
 const shapesOf = (schema: JsonSchema, value: Record<string, unknown>): JsonSchema[] => {
   const all = (schema.anyOf ?? [schema]).filter(({ properties }) => properties)
   const fitting = all.filter(({ required = [] }) => required.every((name) => Object.hasOwn(value, name)))
@@ -92,7 +93,7 @@ const unknown = (field: string, instead: string | undefined): Unknown => ({
 
 const schemas = new WeakMap<Operation, JsonSchema>()
 
-/** Made at the first call: nobody waits for all of them at the start. */
+/** Built at the first call, so that the start does not wait for all of them. */
 const schemaOf = (operation: Operation): JsonSchema => {
   const known = schemas.get(operation)
   if (known) return known
@@ -102,13 +103,13 @@ const schemaOf = (operation: Operation): JsonSchema => {
   return schema
 }
 
-/** What of a request its operation does not know: members of its body, and parameters of its address. */
+/** Returns the unknown members of a request's body and its unknown query parameters. */
 export const unknownIn = ({ method, body, query }: FastifyRequest, operation: Operation): Unknown[] => {
   const schema = schemaOf(operation)
   const found: Unknown[] = []
   const reads = method === 'GET' || method === 'HEAD'
   walk(schema, reads ? query : body, '', found)
-  // Beside a body the address says nothing.
+  // Query parameters are ignored on requests with a body.
   if (!reads)
     for (const name of Object.keys(query as object))
       if (found.length < most) found.push(unknown(name, undefined))

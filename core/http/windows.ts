@@ -1,18 +1,18 @@
-/** Lets browser windows in: a one-time token from the printed address is exchanged for a signed cookie. */
+/** Admits browser windows: a one-time token from the printed address is exchanged for a signed cookie. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parse } from 'node:querystring'
 import type { Clock } from '../base/ports.ts'
 
 const dayMs = 24 * 3_600_000
-/** A window that is not used stays in for this long, through restarts of the host. */
+/** An unused window stays admitted for this long, also after restarts. */
 const lifetimeMs = 30 * dayMs
-/** Windows that are remembered as used; more than are open at once. */
+/** Remembered windows; more than are open at once. */
 const mostUsed = 100
-/** Addresses printed and not used; more than this and the oldest ones lapse. */
+/** Printed, unused addresses. Beyond this the oldest ones expire. */
 const mostTokens = 20
 
 export interface Windows {
-  /** A fresh token of 256 random bits, good for one window. */
+  /** Returns a new token of 256 random bits, valid for one window. */
   mint(): string
   /** Spends a token; the answer is the window's cookie value, or null when the token is not good (any more). */
   admit(token: string): string | null

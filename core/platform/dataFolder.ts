@@ -1,4 +1,4 @@
-/** Where the data lives when nobody says otherwise. */
+/** The default place of the data. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ export interface Surroundings {
   home: string
 }
 
-/** The operating system's folder for a person's program data, with `Kaunta` at its end. */
+/** The operating system's folder for a user's program data, with `Kaunta` at its end. */
 export const defaultDataDir = (
   { platform, env, home }: Surroundings = { platform: process.platform, env: process.env, home: homedir() },
 ): string => {

@@ -1,8 +1,9 @@
 import { complain } from './complain.ts'
 
 /**
- * Ends the process once its work is put away, when it is told to and however often: what the authority is just giving a
- * device it gives once, and a second Ctrl-C must not lose it. Answers that ending, for what else ends it.
+ * Ends the process after `end` completed, on a signal. A second Ctrl-C does not interrupt it: the authority issues a
+ * device's key only once, and that response must not be lost. Returns the function that ends the process for other
+ * reasons.
  */
 export const endOnSignals = (
   close: () => Promise<void>,
@@ -17,7 +18,7 @@ export const endOnSignals = (
   }
   const told = (): void => {
     if (ending) complain('it is ending; an answer of the tax authority is waited for, 40 seconds at most')
-    // Work that cannot be put away must not keep the process: the next start finds what is stored.
+    // Work that cannot be completed must not keep the process alive. The next start continues from what is stored.
     end().catch((error: unknown) => {
       complain(`it could not end in order: ${error instanceof Error ? error.message : error}`)
       exit(1)

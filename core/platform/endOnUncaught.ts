@@ -2,8 +2,8 @@ import type { Log } from '../base/ports.ts'
 import { complain } from './complain.ts'
 
 /**
- * What nobody has caught ends the process: a till that goes on after a defect may do worse. Everything acknowledged is
- * in the database, and the next start goes on from there.
+ * An uncaught error ends the process: continuing after a defect may do more harm. Everything confirmed is in the
+ * database, and the next start continues from there.
  */
 export const endOnUncaught = (log: Log, exit: (code: number) => void = process.exit): void => {
   const end = (err: unknown): void => {
@@ -13,6 +13,6 @@ export const endOnUncaught = (log: Log, exit: (code: number) => void = process.e
     exit(1)
   }
   process.on('uncaughtException', end)
-  // Node makes the one of the other; Electron only warns, on an output that nobody reads, and goes on.
+  // Node turns an unhandled rejection into an uncaught error. Electron only prints a warning that nobody reads.
   process.on('unhandledRejection', end)
 }

@@ -3,7 +3,7 @@ import type { Ids, Secrets } from '../base/ports.ts'
 /** 256 random bits. */
 const secretBytes = 32
 
-/** A random secret of this installation (base64url), made at its first use and the same from then on. */
+/** Returns a random secret of this workspace (base64url), created at its first use and constant afterwards. */
 export const keptSecret = (
   { secrets, ids }: { secrets: Secrets; ids: Pick<Ids, 'token'> },
   name: string,
@@ -17,7 +17,7 @@ export const keptSecret = (
   }
   let secret: Promise<string> | undefined
   return () => {
-    // Two first uses at once must not make two; one that failed is tried again.
+    // Two parallel first uses must not create two secrets. A failed one is retried.
     secret ??= findOrMake().catch((error: unknown) => {
       secret = undefined
       throw error

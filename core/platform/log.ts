@@ -1,4 +1,4 @@
-/** The log of a process: JSON lines by pino, with every secret taken out by its name or its shape. */
+/** The process log: JSON lines by pino, with every secret removed by name or by shape. */
 import { pino } from 'pino'
 import type { Log } from '../base/ports.ts'
 import { secretForms } from '../base/secretForms.ts'
@@ -23,17 +23,17 @@ const secretNames = new Set(
     'refreshToken',
   ].map((name) => name.toLowerCase()),
 )
-/** Deeper than this a value is cut off: nothing worth logging lies there, and cycles end. */
+/** Deeper values are cut off. Nothing worth logging is deeper, and cycles end. */
 const deepest = 8
-/** Longer texts are cut: an authority's answer can be megabytes of a web page. */
+/** Longer texts are cut, because a response of the authority can be a web page of megabytes. */
 const longestText = 8_000
 
-/** Secrets of this process in every form in which another program may repeat them. */
+/** Secrets of this process, in every form in which another program may repeat them. */
 const known = new Set<string>()
-/** Shorter ones would be found where they are not. */
+/** Shorter ones would match text that is not secret. */
 const shortestKnown = 8
 
-/** From now on this value stands in no line of a log, neither in clear nor as base64, hex or part of an address. */
+/** Removes this value from every later log line, in clear, as base64, as hex or as part of an address. */
 export const hideFromLogs = (secret: string): void => {
   if (secret.length < shortestKnown) return
   for (const form of secretForms(secret)) known.add(form)
@@ -45,7 +45,7 @@ const withoutKnown = (text: string): string => {
   return rest
 }
 
-/** A text without secrets, without a taxpayer's PIN, and of bounded length. */
+/** Returns a text without secrets and tax PINs, of bounded length. */
 const scrub = (whole: string): string =>
   withoutKnown(
     whole.length > longestText ? `${whole.slice(0, longestText)}… (${whole.length} characters)` : whole,
@@ -56,7 +56,7 @@ const scrub = (whole: string): string =>
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [redacted]')
     .replace(/#token=[\w-]+/g, '#token=[redacted]')
 
-/** A copy without secrets, at any depth. Errors become their name, message, stack and cause. */
+/** Returns a copy without secrets at any depth. Errors become name, message, stack and cause. */
 export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return scrub(value)
   if (typeof value !== 'object' || value === null) return value
@@ -76,33 +76,33 @@ export const redact = (value: unknown, depth = 0): unknown => {
   )
 }
 
-/** What JSON leaves as it is and a terminal may obey, or a viewer take for the end of a line or for the other direction. */
+/** Characters that JSON keeps but that a terminal may obey, or a viewer takes for a line end or another direction. */
 const commanding = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** A line of JSON that is one line for every program, and no command for any. */
+/** Returns a JSON line that is one line for every program, and a command for none. */
 const plainLine = (line: string): string =>
   line.replace(commanding, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export interface LogPlaces {
-  /** `<data>/logs/kaunta.log`: five parts of 2 MB at most. */
+  /** `<data>/logs/kaunta.log`: at most five parts of 2 MB. */
   file?: string
-  /** To standard error; where no file is named, always. */
+  /** To standard error; always if no file is named. */
   stderr?: boolean
 }
 
-/** Kept of what standard error does not take; more is dropped. */
+/** Bytes to buffer while standard error blocks. More is dropped. */
 const keptBytes = 1_000_000
 
 const openStderr = () => {
   const destination = pino.destination({ dest: process.stderr.fd, sync: false, maxLength: keptBytes })
-  // It may be a file on a disk that is full, and that is no reason to stop selling.
+  // Standard error may be a file on a full disk. That must not stop sales.
   destination.on('error', () => undefined)
   return destination
 }
 
-/** Opens the log. `KAUNTA_LOG` sets the level (debug, info, warn, error, silent); info by default. */
+/** Opens the log. `KAUNTA_LOG` sets the level (debug, info, warn, error, silent); default info. */
 export const openLog = ({ file, stderr = file === undefined }: LogPlaces = {}): Log => {
-  // A descriptor and not a path: a log that is still opening cannot be flushed when the process has to end at once.
+  // A descriptor, not a path: a log that is still opening cannot be flushed if the process must end at once.
   const places = [...(stderr ? [openStderr()] : []), ...(file === undefined ? [] : [createLogFile({ file })])]
   const write = (line: string) => {
     const plain = plainLine(line)

@@ -1,4 +1,4 @@
-/** A log in files of bounded size: what was written last is kept, and a disk that fails stops nothing. */
+/** A log in files of bounded size. The newest lines are kept, and a failing disk stops nothing. */
 import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
@@ -6,13 +6,13 @@ import { makeFolder } from '../../db/engine/makeFolder.ts'
 export interface LogFileOptions {
   /** `kaunta.log`; older parts are `kaunta.log.1` and so on. */
   file: string
-  /** Of one part. */
+  /** Per part. */
   mostBytes?: number
-  /** Parts, the newest included. */
+  /** Including the newest part. */
   parts?: number
 }
 
-/** The parts of a log that there are, oldest first. */
+/** Returns the existing parts of a log, oldest first. */
 export const logParts = (file: string, parts = usualParts): string[] =>
   Array.from({ length: parts }, (_, age) => partOf(file, age))
     .filter((part) => existsSync(part))
@@ -22,7 +22,10 @@ const usualBytes = 2_000_000
 const usualParts = 5
 const partOf = (file: string, age: number): string => (age === 0 ? file : `${file}.${age}`)
 
-/** Opens at the first line, so that a process which only finds the folder taken leaves no trace. `write` never throws. */
+/**
+ * Opens the file at the first line, so that a process which only finds the folder locked leaves no file. `write`
+ * never throws.
+ */
 export const createLogFile = ({ file, mostBytes = usualBytes, parts = usualParts }: LogFileOptions) => {
   let fd: number | undefined
   let bytes = 0
@@ -44,7 +47,7 @@ export const createLogFile = ({ file, mostBytes = usualBytes, parts = usualParts
     }
   }
   return {
-    // At once and to the system: a process that is killed leaves what it last said.
+    // Written at once through the system, so that a killed process leaves its last lines.
     write: (line: string): void => {
       try {
         const size = Buffer.byteLength(line)
@@ -56,7 +59,7 @@ export const createLogFile = ({ file, mostBytes = usualBytes, parts = usualParts
         writeSync(fd as number, line)
         bytes += size
       } catch {
-        // A full disk is told of where something of worth is lost; the next line tries again.
+        // A full disk is reported where it matters. The next line tries again.
         close()
       }
     },

@@ -1,4 +1,4 @@
-/** What the core needs from the machine, on plain Node. Electron brings its own secrets and printer. */
+/** What core needs from the machine, on plain Node. Electron brings its own secrets and printer. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -10,16 +10,17 @@ import { nodePrinter } from '../printing/printers/systemPrinter.ts'
 import { offThread } from './offThread.ts'
 import { fileSecrets } from './secrets.ts'
 
-/** Longest delay a timer takes; a longer one would fire at once. */
+/** Longest delay of a timer, milliseconds. A longer one would fire at once. */
 const longestTimerMs = 2_147_483_647
 
-/** A gap between the two other clocks that only sleep, or somebody who sets the clock, explains; milliseconds. */
+/** Milliseconds. A larger gap between the two other clocks means sleep, or a changed clock. */
 const gapMs = 1_000
 const readAgainMs = 60_000
 
 /**
- * Linux counts by CLOCK_BOOTTIME, Windows by GetTickCount64, macOS from the start of the system: all three count sleep, and
- * `performance.now()` does not on each. One reading costs 10 µs and macOS counts whole seconds, so it is carried for a minute.
+ * Linux counts by CLOCK_BOOTTIME, Windows by GetTickCount64, macOS from the system's start. All three count sleep;
+ * `performance.now()` does not everywhere. A reading costs 10 µs and macOS counts whole seconds, so it is
+ * extrapolated for a minute.
  */
 const createUptime = (): (() => number) => {
   let read = { monotonic: Number.NEGATIVE_INFINITY, wall: 0, uptime: 0 }

@@ -2,18 +2,18 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer, OffThread, Order } from '../base/offThread.ts'
 
-/** From the source, or as the build puts it beside the bundle of Electron's main process. */
+/** From the source, or where the build puts it beside Electron's main bundle. */
 const entry = new URL(
   import.meta.url.endsWith('.ts') ? '../worker/worker.ts' : './worker.js',
   import.meta.url,
 )
 
-/** A thread waits so long for another task, as one follows on another when a copy is made; milliseconds. */
+/** Milliseconds. A thread waits this long for another task, because the steps of a copy follow each other. */
 const idleMs = 5_000
 let idle: { worker: Worker; end: NodeJS.Timeout } | undefined
 
 const events = ['message', 'error', 'exit'] as const
-/** Not all listeners: Node's own ones keep count of ours. */
+/** Not all listeners: Node's own ones count ours. */
 const forget = (worker: Worker): void => {
   for (const event of events) worker.removeAllListeners(event)
 }
@@ -34,7 +34,7 @@ const putBack = (worker: Worker): void => {
     endWorker(worker)
     return
   }
-  // A till that ends does not wait for it.
+  // A till that ends does not wait for the thread.
   worker.unref()
   const end = setTimeout(() => {
     idle = undefined

@@ -1,19 +1,19 @@
-/** The data belongs to the person whose program this is: nobody else on the computer may read it (POSIX; Windows keeps profiles apart). */
+/** Keeps the data private: no other user of the computer may read it (POSIX; Windows separates profiles). */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Log } from '../base/ports.ts'
 
-/** What everybody else may do with a file. */
+/** Permissions of everybody else on a file. */
 const others = 0o077
-/** What we make at the top of a data folder; a person may have named a folder that holds other things as well. */
+/** What Kaunta creates at the top of a data folder. A user may have named a folder that also holds other things. */
 const ours =
   /\.db(\.incoming)?(-wal|-shm|-journal)?$|^workspace\.db\.(swap|state)(\.new)?$|^(secrets|lock|ballast)\.|^(apps|backups|damaged|diagnostics|journal|logs|receipts)$/
-/** A browser's profile: its own business, and many files. */
+/** A browser's profile: managed by the browser, and many files. */
 const theirs = new Set(['browser', 'window'])
-/** So many are named in the log. */
+/** Maximum number of names in the log. */
 const mostNamed = 20
 
-/** Everything below a path, itself included, that others may get at. Links are left alone. */
+/** Returns every path below (and including) one that others may access. Links are not followed. */
 const open = (path: string): string[] => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || found.isSymbolicLink()) return []
@@ -22,7 +22,7 @@ const open = (path: string): string[] => {
   return [...own, ...namesIn(path).flatMap((name) => open(join(path, name)))]
 }
 
-/** Of a folder that cannot be looked into: none; whoever needs what is in it says so. */
+/** A folder that cannot be read gives none. The code that needs its content reports the error. */
 const namesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder)
@@ -40,8 +40,8 @@ const openIn = (dataDir: string): string[] => {
 }
 
 /**
- * From now on this process makes files that only its own person may read, and what lies in the data folder already is
- * brought to the same: 0700 folders, 0600 files. What was wider is said in the log, and so is what cannot be changed.
+ * Restricts new files to their owner, and narrows existing ones in the data folder: folders 0700, files 0600. Logs
+ * what was wider and what cannot be changed.
  */
 export const keepPrivate = (dataDir: string, log: Log): void => {
   if (process.platform === 'win32') return
@@ -57,7 +57,7 @@ export const keepPrivate = (dataDir: string, log: Log): void => {
   }
   const named = (paths: string[]) => paths.slice(0, mostNamed).map((path) => relative(dataDir, path) || '.')
   const mended = wider.filter((path) => !failed.includes(path))
-  // Of a folder that somebody has just made nobody could read anything.
+  // A folder that was just created had nothing to read.
   const hadData = namesIn(dataDir).some((name) => ours.test(name) && name !== 'logs')
   if (mended.length > 0 && hadData)
     log.warn(

@@ -1,6 +1,7 @@
 /**
- * Secrets of a host without a system keyring: one file, AES-256-GCM under a key in a second file, both readable by
- * their owner only. It keeps secrets out of backups and databases; whoever can read both files can read the secrets.
+ * Secrets of a host without a system keyring: one file, AES-256-GCM with a key in a second file, both readable by
+ * their owner only. This keeps secrets out of backups and databases. A user who can read both files can read the
+ * secrets.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { hideFromLogs } from './log.ts'
 
 const ownerOnly = 0o600
 
-/** Writes beside the file and renames, so that a cut of power leaves the old content or the new one. */
+/** Writes a second file and renames it, so that a power cut leaves the old or the new content. */
 const writeDurably = async (file: string, content: string | Buffer): Promise<void> => {
   const unfinished = `${file}.new`
   const handle = await open(unfinished, 'w', ownerOnly)
@@ -21,7 +22,7 @@ const writeDurably = async (file: string, content: string | Buffer): Promise<voi
   } finally {
     await handle.close()
   }
-  // Before it has its name: a file left over from a cut of power keeps the mode that it had.
+  // Before the rename: a file left by a power cut keeps its old mode.
   await chmod(unfinished, ownerOnly)
   await rename(unfinished, file)
   if (process.platform === 'win32') return
@@ -53,13 +54,13 @@ const readEntries = async (file: string): Promise<Map<string, string>> => {
   return new Map(Object.entries(entries))
 }
 
-/** How a value is sealed under its name and opened again; throws when it cannot be. */
+/** Seals a value under its name and opens it; throws if it cannot be opened. */
 export interface Seal {
   seal(name: string, value: string): Promise<string>
   open(name: string, sealed: string): Promise<string>
 }
 
-/** Sealed values in one JSON file. Every method rejects, with the file's name, when the file or a value is damaged. */
+/** Sealed values in one JSON file. Every method rejects, with the file's name, if the file or a value is damaged. */
 export const secretsFile = (file: string, { seal, open: unseal }: Seal): Secrets => {
   let entries: Promise<Map<string, string>> | undefined
   let lastWrite: Promise<void> = Promise.resolve()
@@ -104,10 +105,10 @@ export const secretsFile = (file: string, { seal, open: unseal }: Seal): Secrets
   }
 }
 
-/** The file of both hosts: a data folder can be opened by either. */
+/** Both hosts use this file, so either can open a data folder. */
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
 
-/** Seals with the key in `<data>/secrets.key`, made at first use. */
+/** Seals with the key in `<data>/secrets.key`, created at first use. */
 export const keyFileSeal = (dataDir: string): Seal => {
   const keyFile = join(dataDir, 'secrets.key')
   let key: Promise<Buffer> | undefined
@@ -124,6 +125,6 @@ export const keyFileSeal = (dataDir: string): Seal => {
   }
 }
 
-/** `<data>/secrets.json` under `<data>/secrets.key`, both mode 0600. */
+/** `<data>/secrets.json` with `<data>/secrets.key`, both mode 0600. */
 export const fileSecrets = (dataDir: string): Secrets =>
   secretsFile(secretsPath(dataDir), keyFileSeal(dataDir))

@@ -1,4 +1,4 @@
-/** What the worker can do, by name. A task loads what it needs, so that a thread starts quickly. */
+/** The worker's tasks, by name. A task imports what it needs, so that a thread starts quickly. */
 import type { TaskName } from '../base/offThread.ts'
 
 type Task = (...args: never[]) => unknown
@@ -18,7 +18,7 @@ const loaders: Record<TaskName, () => Promise<Task>> = {
   writeDiagnostics: async () => (await import('../diagnostics/write.ts')).writeDiagnostics,
 }
 
-/** Runs a task in this thread. Answers and throws as its function does. */
+/** Runs a task in this thread, with its function's result or error. */
 export const runTask = async (name: TaskName, args: unknown[]): Promise<unknown> => {
   const task = await loaders[name]()
   return task(...(args as never[]))

@@ -1,4 +1,4 @@
-/** A thread that does one task after another. Errors keep their code, by which a failing disk is known. */
+/** A thread that runs one task after another. Errors keep their code, which identifies a failing disk. */
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Order } from '../base/offThread.ts'
 import { runTask } from './tasks.ts'
@@ -15,7 +15,7 @@ const answerTo = async ({ name, args }: Order): Promise<Answer> => {
 parentPort?.on('message', (order: Order) => {
   answerTo(order).then(
     (answer) => parentPort?.postMessage(answer),
-    // An answer that cannot be cloned is a defect: the thread ends with it.
+    // A result that cannot be cloned is a defect and ends the thread.
     (error: unknown) => {
       throw error
     },

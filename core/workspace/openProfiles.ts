@@ -1,4 +1,4 @@
-/** The profiles of an installation that are open, those that could not be opened, and those closed for a moment. */
+/** The open profiles of a workspace, those that could not be opened, and those closed temporarily. */
 import { setImmediate } from 'node:timers/promises'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
 import type { Log } from '../base/ports.ts'
@@ -15,23 +15,23 @@ export interface Profiles {
   /** By id. */
   readonly open: ReadonlyMap<string, Profile>
   unopened(): Unopened[]
-  /** Is it closed for a moment? */
+  /** True while a profile is closed temporarily. */
   isReopening(id?: string): boolean
-  /** `known`: it was here before, and is not begun anew unnoticed. */
+  /** `known`: the profile existed before, so a missing database must not silently become an empty shop. */
   start(row: ProfileRow, known: boolean): Promise<Profile>
-  /** One that cannot be opened does not keep the others from opening; throws when none can be. */
+  /** A profile that cannot be opened does not stop the others. Throws if none can be opened. */
   startAll(rows: ProfileRow[]): Promise<void>
   close(id: string): Promise<void>
-  /** Closes a profile, does `work` on its files or its row, and opens it again, whatever came of that. */
+  /** Closes a profile, runs `work` on its files or row, and opens it again, even after an error. */
   reopen<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
 export const createProfiles = (by: {
-  /** As it is kept now. */
+  /** The row as stored now. */
   rowOf(id: string): ProfileRow
   openOne(row: ProfileRow, known: boolean): Promise<Profile>
   log: Log
-  /** One was closed or opened. */
+  /** A profile was closed or opened. */
   changed(): void
 }): Profiles => {
   const { rowOf, openOne, log, changed } = by
@@ -80,7 +80,7 @@ export const createProfiles = (by: {
         return await work()
       } finally {
         const row = rowOf(id)
-        // Files are moved and opened at once each; a window that types is answered in between.
+        // Moving and opening files is synchronous. A typing window is served in between.
         await setImmediate()
         try {
           await start(row, true)

@@ -12,12 +12,12 @@ import {
   workspacePlaces,
 } from './recoverWorkspaceDb.ts'
 
-/** The installation's own database in the data folder. */
+/** The workspace's own database in the data folder. */
 export const workspaceFile = (dataDir: string): string => workspacePlaces(dataDir).file
 
 /**
- * Opens the installation's own database, mends it where it is damaged or gone, and brings it up to date; `alone` is called
- * before any of that. Throws for a database of a newer Kaunta, and for one that cannot be mended.
+ * Opens the workspace's own database, repairs it if it is damaged or missing, and migrates it. Calls `alone` before
+ * any of that. Throws for a database of a newer Kaunta, and for one that cannot be repaired.
  */
 export const openWorkspaceDb = async (by: Mending & { anchor: Anchor }): Promise<Db> => {
   const { dataDir, clock, log, anchor, alone } = by
@@ -37,7 +37,7 @@ export const openWorkspaceDb = async (by: Mending & { anchor: Anchor }): Promise
     }
     tellProfiles(dataDir, db)
     const note = () => {
-      // One damaged byte in the log would take all that was written since with it.
+      // One damaged byte in the log would lose everything written after it.
       db.raw.pragma('wal_checkpoint(TRUNCATE)')
       const { number } = revisionOf(db)
       if (number !== noted) noteRevision(db, dataDir)
@@ -48,7 +48,7 @@ export const openWorkspaceDb = async (by: Mending & { anchor: Anchor }): Promise
       try {
         note()
       } catch (error) {
-        // What was changed is kept; a file that is older would be known by its copies alone.
+        // The change is stored. Without the note, only the copies can show that the file is older.
         log.warn({ err: error }, 'which change of the installation’s database is the last could not be noted')
       }
     })

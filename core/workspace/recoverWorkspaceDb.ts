@@ -1,7 +1,7 @@
 /**
- * The installation's own database when it is damaged, gone, or older than it was: it is put aside, and its newest copy that
- * is whole takes its place. It keeps no journal; a copy is made with every change of people, profiles and keys
- * (`workspaceCopies.ts`), and which change was the last is noted beside the file.
+ * Repairs the workspace's database if it is damaged, missing, or older than it was: Kaunta moves the old file aside
+ * and puts the newest complete copy in its place. There is no journal; a copy is made with every change of people,
+ * profiles and keys (`workspaceBackups.ts`), and the last change is noted beside the file.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,14 +51,14 @@ export interface Mending {
   clock: Pick<Clock, 'now'>
   ids: Pick<Ids, 'token'>
   log: Log
-  /** Takes the folder for itself until the answer is called. Throws `FolderInUseError`. */
+  /** Locks the folder until the returned function is called. Throws `FolderInUseError`. */
   alone(): () => void
 }
 
 interface Verdict {
   cause: 'damaged' | 'missing' | 'older' | 'another' | 'changed' | 'empty'
   text: string | null
-  /** How far the file came; null: it cannot be used. */
+  /** The last change in the file; null: it is unusable. */
   reach: Reach | null
 }
 
@@ -77,11 +77,11 @@ export const workspacePlaces = (dataDir: string): Places => {
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** Ids of the profiles that have anything in this part of the data folder. */
+/** Ids of the profiles with data in this part of the data folder. */
 const profilesIn = (dataDir: string, part = 'apps'): string[] =>
   namesIn(join(dataDir, part)).filter((id) => id !== name && namesIn(join(dataDir, part, id)).length > 0)
 
-/** Not what a start left behind that died before it had listed its first profile. */
+/** Excludes what a start left that crashed before it listed its first profile. */
 const isShop = (dataDir: string, id: string): boolean => {
   try {
     const content = contentOf(placesOf(dataDir, id).file)
@@ -91,7 +91,7 @@ const isShop = (dataDir: string, id: string): boolean => {
   }
 }
 
-/** Where a shop has left anything, in words for people; empty: there was none. */
+/** Readable list of places where a shop left data; empty: there was none. */
 const tracesIn = (dataDir: string): string[] => {
   const parts = ['apps', 'journal', 'backups'].filter((part) => profilesIn(dataDir, part).length > 0)
   const own = backupsIn(workspacePlaces(dataDir).backups).length > 0 && !parts.includes('backups')
@@ -99,7 +99,7 @@ const tracesIn = (dataDir: string): string[] => {
   return [...parts, ...(own ? ['backups'] : []), ...files]
 }
 
-/** Was there a database of an installation before? */
+/** True if a workspace database existed before. */
 export const workspaceWasHere = (dataDir: string): boolean => tracesIn(dataDir).length > 0
 
 const noteOf = ({ file }: Places): string => `${file}.state`
@@ -111,11 +111,13 @@ const note = z.object({
   content: z.string().optional(),
 })
 type Note = z.infer<typeof note>
-/** One damaged byte, in the mark, would make another installation of this one. A version before wrote no `check`. */
+/**
+ * A damaged byte in the mark would make the note belong to another workspace. An earlier version wrote no `check`.
+ */
 const kept = note.extend({ check: z.string().optional() })
 const checkOf = (content: Note): string => fingerprint(JSON.stringify(note.parse(content)))
 
-/** How far the file had come with the last change that was acknowledged; null: that is not known. */
+/** Returns the last confirmed change; null if unknown. */
 const readNote = (places: Places): Note | null => {
   const { data } = kept.safeParse(readJson(noteOf(places)))
   if (!data) return null
@@ -125,16 +127,19 @@ const readNote = (places: Places): Note | null => {
 
 const schema = Object.keys(workspaceMigrations).at(-1) ?? ''
 
-/** A digest of the people, profiles, keys and settings, with the version whose tables it is of. */
+/** Returns a digest of people, profiles, keys and settings, with the schema version. */
 export const contentDigest = (db: Pick<Db, 'all'>): string => `${schema} ${fingerprint(workspaceContent(db))}`
 
-/** Notes beside the file how far it has come, what it holds, and what was ended: no older copy brings that back. */
+/**
+ * Notes beside the file its last change, a digest of its content, and what was ended, so that no older copy restores
+ * it.
+ */
 export const noteRevision = (db: Db, dataDir: string): void => {
   const noted: Note = { ...revisionOf(db), ...endedIn(db), content: contentDigest(db) }
   writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify({ ...noted, check: checkOf(noted) }))
 }
 
-/** Does a whole file hold what was noted? null: it is of another moment than the note, or of another version. */
+/** Checks an intact file against the note. null: the note belongs to another moment or version. */
 const holdsNoted = (file: string, { revision }: Reach, last: Note | null): boolean | null => {
   if (last?.content === undefined || revision?.number !== last.number) return null
   if (!last.content.startsWith(`${schema} `) || migrationsIn(file)?.at(-1) !== schema) return null
@@ -150,7 +155,10 @@ interface Copy extends StoredCopy {
   reach: Reach
 }
 
-/** Those that can be read, the one that came furthest first. A clock that was set back names the latest like the oldest. */
+/**
+ * Returns the readable copies, the one with the most changes first. After a clock was set back, names do not give the
+ * right order.
+ */
 const copiesIn = (places: Places, log: Log): Copy[] => {
   const mark = readNote(places)?.mark
   const copies = backupsIn(places.backups).flatMap((copy) => {
@@ -175,7 +183,7 @@ const look = (dataDir: string, log: Log): Verdict | null => {
   if (!sizeOf(file)) return missing()
   const problems = problemsIn(file, { depth: 'full' }) && problemsIn(file, { depth: 'full' })
   if (problems !== null) return { cause: 'damaged', text: problems, reach: null }
-  // An empty database, such as a program makes that only looked for it; or one whose log lost its first change.
+  // An empty database, created by a program that only looked for it, or one whose log lost its first change.
   if (migrationsIn(file) === null) return missing()
   const reach = reachIn(file)
   const last = readNote(places)
@@ -185,27 +193,27 @@ const look = (dataDir: string, log: Log): Verdict | null => {
     return { cause: 'older', text: null, reach }
   if (copiesIn(places, log).some((copy) => hasMore(copy.reach, reach)))
     return { cause: 'older', text: null, reach }
-  // SQLite sees nothing of a byte that was changed within a row: a PIN would not be taken, or a key would open nothing.
+  // SQLite cannot see a changed byte within a row. It would make a PIN or a key invalid.
   if (holdsNoted(file, reach, last) === false) return { cause: 'changed', text: null, reach }
-  // The shops that are here would be out of sight, and the next person would be offered a first run.
+  // Otherwise the existing shops would be invisible, and the next user would get a first run.
   return reach.rows['app'] === 0 && profilesIn(dataDir).some((id) => isShop(dataDir, id))
     ? { cause: 'empty', text: null, reach }
     : null
 }
 
-/** What a copy must not have less of. Sign-ins since that copy are in the audit trail alone, and are taken from the file. */
+/** The minimum content of a copy. Later sign-ins are only in the audit trail, and are taken from the file. */
 const leastOf = ({ cause, reach }: Verdict): Reach | null => {
   if (cause === 'another') return null
   return cause === 'changed' && reach ? { ...reach, rows: { ...reach.rows, audit: 0 } } : reach
 }
 
-/** Nobody stays signed in, what was ended stays so, and remembered numbers are no less than they may have become since. */
+/** Ends all sessions, keeps ended ones ended, and raises remembered numbers to what may be in use. */
 const makeReady = async (file: string, ended: Ended | null, now: number): Promise<string[]> => {
   const db = openDb(file)
   try {
     await migrate(db, workspaceMigrations)
     if (ended) endAgain(db, ended, now)
-    // A refresh token that was used since would be good once more.
+    // A refresh token used since then would be valid again.
     forgetSessionsBefore(db, Number.MAX_SAFE_INTEGER)
     const ids = profiles(db).map(({ id }) => id)
     for (const id of ids) raiseReserved(keptIn(db, numbersOf(id)))
@@ -218,11 +226,11 @@ const makeReady = async (file: string, ended: Ended | null, now: number): Promis
 interface Taken {
   copy: StoredCopy
   profiles: string[]
-  /** It holds all that was last noted. */
+  /** It contains the last noted change. */
   complete: boolean
 }
 
-/** Puts the copy that came furthest, of those that can be used, in {@link Places.incoming}; none that has less than the file. */
+/** Puts the usable copy with the most changes into {@link Places.incoming}, unless it has fewer than the file. */
 const takeBest = async (
   { dataDir, clock, log }: Mending,
   places: Places,
@@ -242,7 +250,7 @@ const takeBest = async (
     if (isLast === false) return null
     if (verdict.cause === 'changed') addLaterRows(incoming, places.file)
     const profiles = await makeReady(incoming, last, clock.now())
-    // With a copy from before the first profile the shops that are here would be out of sight.
+    // A copy from before the first profile would make the existing shops invisible.
     return profiles.length > 0 || profilesIn(dataDir).length === 0
       ? { copy, profiles, complete: isLast === true }
       : null
@@ -291,7 +299,7 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
   const base = { id: aside, at: clock.now(), cause: 'workspace' as const }
   if (!taken) {
     if (reach === null || cause === 'empty') throw noCopy(dataDir, places, verdict)
-    // No copy has more than this file: a person has put it there, or what came after it is nowhere.
+    // No copy has more than this file: a person put it there, or its later changes are lost.
     await makeReady(places.file, readNote(places), clock.now())
     keepFinding(places, newFinding({ ...base, text: isWhat(places, verdict) }))
     return
@@ -313,8 +321,8 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
 }
 
 /**
- * Brings the installation's database back from a copy where it is damaged or gone, and ends what an earlier start had
- * begun of that. Throws, with nothing changed, when there is no copy, or another process has the folder.
+ * Restores the workspace's database from a copy if it is damaged or missing, and completes what an earlier start
+ * began. If there is no copy, or another process uses the folder, throws and changes nothing.
  */
 export const mendWorkspace = async (by: Mending): Promise<void> => {
   const { dataDir, alone, log } = by
@@ -340,7 +348,7 @@ export const mendWorkspace = async (by: Mending): Promise<void> => {
   }
 }
 
-/** What happened to the installation's database is told in each of its profiles. */
+/** Adds a finding about the workspace's database to each of its profiles. */
 export const tellProfiles = (dataDir: string, db: Db): void => {
   const places = workspacePlaces(dataDir)
   for (const finding of findingsOf(places)) {

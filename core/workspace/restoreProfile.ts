@@ -1,6 +1,7 @@
 /**
- * Puts a copy in the place of a profile's database. The journal then brings back what came after it; where it cannot, the
- * present database gives its documents, and the till goes on as after damage. The present one is put aside.
+ * Replaces a profile's database with a copy. The journal adds everything after the copy. If the journal is
+ * incomplete, the documents come from the present database, and the till continues as after damage. The present file
+ * is moved aside.
  */
 
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ import type { Workspace } from './workspace.ts'
 
 export type Description = z.infer<typeof copyDescription>
 
-/** Opens and checks a copy, which stays as it is. */
+/** Opens and checks a copy without changing it. */
 export const describeCopy = async (profile: Profile, file: string): Promise<Description | Unfit> => {
   const found = await profile.recovery.lookInto(file, profile.disk.roomToWork())
   if (typeof found === 'string') return found
@@ -29,7 +30,10 @@ export const describeCopy = async (profile: Profile, file: string): Promise<Desc
   return { file, bytes, lastSoldAt, sales, creditNotes, lastNumber, waiting, ...lead }
 }
 
-/** Closes the profile, puts the copy in place, opens it again. Throws, with everything as it was, when that cannot be done. */
+/**
+ * Closes the profile, puts the copy in place, and opens it again. If that fails, throws and restores the previous
+ * state.
+ */
 export const restoreCopy = async (workspace: Workspace, profile: Profile, file: string): Promise<Finding> => {
   const { places, numbers } = profile.recovery
   const { clock, ids, log, offThread } = profile.ports

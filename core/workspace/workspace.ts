@@ -1,4 +1,4 @@
-/** The installation: people, open apps, keys, and who has unlocked which window. */
+/** The workspace: people, open profiles, keys, and which person unlocked which window. */
 
 import { createAnchor } from '../../db/engine/anchor.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
@@ -42,30 +42,30 @@ import { createProfiles, type Profiles, type Unopened } from './openProfiles.ts'
 import { openWorkspaceDb } from './openWorkspaceDb.ts'
 import { createWorkspaceCopies } from './workspaceBackups.ts'
 
-/** What a person is shown as they sign in. */
+/** The data that a person sees after signing in. */
 interface Admission {
-  /** Wrong PINs that were entered for them since the last time; null: none. `lastAt`: epoch milliseconds. */
+  /** Wrong PINs entered for them since the last time; null: none. `lastAt`: epoch milliseconds. */
   wrongPins: { count: number; lastAt: number } | null
 }
 
 export interface Workspace extends People {
   readonly dataDir: string
   readonly db: Db
-  /** That the data folder is on. */
+  /** The data folder's disk. */
   readonly disk: Disk
   profiles(): Profile[]
   profile(id: string): Profile | undefined
   readonly unopened: Profiles['unopened']
   readonly isReopening: Profiles['isReopening']
   readonly reopen: Profiles['reopen']
-  /** The profile that the windows work in; undefined while it is not open, or where there is none. */
+  /** The windows' profile; undefined if it is not open or there is none. */
   current(): Profile | undefined
-  /** A profile by its id, or without one that of the windows, where it could not be opened. */
+  /** A profile that could not be opened, by id, or without an id the windows' profile. */
   unopenedOne(id?: string): Unopened | undefined
-  /** `by`, here and below: who does it, as `callerId` says. */
+  /** `by`, here and below: the author, as `callerId` returns it. */
   switchTo(id: string, by: string): boolean
   createDeviceProfile(connection: Connection, by: string): Promise<Profile>
-  /** Puts a connection right and opens the profile anew with it; answers what was changed, of keys only that they were. */
+  /** Corrects a connection and reopens the profile with it. Returns the changed fields; for keys only their names. */
   correctDevice(
     profile: Profile,
     correction: Correction,
@@ -73,29 +73,31 @@ export interface Workspace extends People {
   createPracticeProfile(name: string, by: string): Promise<Profile>
   language(): 'en' | 'sw'
   setLanguage(language: 'en' | 'sw'): void
-  /** After how many minutes without a touch windows lock; 0 = never. */
+  /** Minutes without a touch after which windows lock; 0 = never. */
   lockAfterMinutes(): number
   setLockAfterMinutes(minutes: number, by: string): void
-  /** The switch of the interface for other software, which is written down with who turns it. */
+  /** The switch of the REST interface. The audit trail names who changes it. */
   readonly restSwitch: RestSwitch
-  /** Unlocks a window, for whoever has shown their PIN or has just made the workspace. */
+  /** Unlocks a window for a person who entered a right PIN or just created the workspace. */
   admit(client: string, user: UserRow): Admission
   lock(client: string): void
-  /** Somebody has touched a window. */
+  /** Somebody touched a window. */
   touched(client: string): void
-  /** Who has unlocked a window, unless the profile that it works in does not let them in. */
+  /** Returns who unlocked a window, unless its profile does not admit that person. */
   person(client: string): UserRow | undefined
-  /** The installation's own trail. */
+  /** The workspace's own audit trail. */
   readonly audit: Audit
-  /** Of other software. */
+  /** API keys. */
   readonly keys: Keys
-  /** Of people over REST. */
+  /** REST sessions of people. */
   readonly sessions: Sessions
-  /** Runs what looks first and writes later, one after another: two first owners at once would be two owners. */
+  /**
+   * Runs work that reads first and writes later, one after another: two parallel first owners would both be created.
+   */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   subscribe(listener: (event: ProfileEvent) => void): () => void
   emit(event: ProfileEvent): void
-  /** Stops sending, waits for the calls that still run, closes the databases. */
+  /** Stops sending, waits for running calls, and closes the databases. */
   close(calls: () => Promise<unknown>): Promise<void>
 }
 
@@ -105,7 +107,7 @@ export interface OpenWorkspaceOptions {
   timing: Timing
   timeouts?: OscuOptions['timeouts']
   diskLimits?: Partial<DiskLimits>
-  /** The day it is, `YYYYMMDD`, for a computer whose own date is in doubt. */
+  /** The date, `YYYYMMDD`, for a computer whose own date is uncertain. */
   today?: string
 }
 
@@ -121,7 +123,7 @@ const columnsOf = ({ gateway, ...connection }: Omit<Correction, 'id'>) => ({
 })
 
 const practiceUrl = 'practice:'
-/** Where a shop has not set it. */
+/** The default if a shop has not set it. */
 const usualLockAfter = 10
 
 export const openWorkspace = async ({
@@ -136,7 +138,7 @@ export const openWorkspace = async ({
   const anchor = createAnchor()
   const db = await openWorkspaceDb({ ...ports, dataDir, anchor, alone: () => () => undefined })
   const events = createEmitter<ProfileEvent>((error) => log.error({ err: error }, 'a listener failed'))
-  // Every call asks for which app: it is kept here, and only what follows here changes it.
+  // Every call needs the current profile, so it is cached. Only the code below changes it.
   let currentId = workspaceSetting(db, 'currentApp')
   let lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -203,7 +205,7 @@ export const openWorkspace = async ({
     dataDir,
     db,
     disk,
-    // With the copies of a profile.
+    // Beside the copies of a profile.
     secondFolder: () => {
       const profile = [...open.values()].find((each) => each.settings().backupFolder !== '')
       return profile ? `${secondPlaceOf(profile.row, profile.settings())}-installation` : ''
@@ -218,7 +220,7 @@ export const openWorkspace = async ({
     setWorkspaceSetting(db, 'currentApp', id)
     currentId = id
   }
-  // What is meant for a profile that is closed, or could not be opened, must not go to another one.
+  // A call for a profile that is closed or could not be opened must not reach another one.
   const current = (): Profile | undefined => (currentId ? open.get(currentId) : [...open.values()][0])
   const create = async (row: ProfileRow, by: string): Promise<Profile> => {
     const profile = await profiles.start(row, false)
@@ -230,7 +232,7 @@ export const openWorkspace = async ({
         note(db, { at: clock.now(), kind: 'profileMade', subject: name, who: by, content })
       })
     } catch (error) {
-      // At the next start nobody would know of it.
+      // Otherwise the next start would not know of it.
       await profiles.close(row.id)
       throw error
     }
@@ -239,21 +241,21 @@ export const openWorkspace = async ({
     return profile
   }
 
-  /** Keeps those keys of the gateway that are given; answers which. */
+  /** Stores the given keys of the gateway and returns their names. */
   const keepKeys = async (id: string, { gateway }: Pick<Correction, 'gateway'>): Promise<string[]> => {
     const given = (['consumerKey', 'consumerSecret'] as const).filter((name) => gateway?.[name])
     for (const name of given) await secrets.set(secretName[name](id), gateway?.[name] ?? '')
     return given
   }
 
-  /** For ending: one that fails, on a disk that fails, keeps no other from it. */
+  /** For closing: a failure of one, on a failing disk, does not stop the others. */
   const each = async <T>(all: T[], end: (one: T) => unknown): Promise<void> => {
     for (const ended of await Promise.allSettled(all.map(async (one) => end(one)))) {
       if (ended.status === 'rejected')
         log.error({ err: ended.reason }, 'something could not be ended as it should')
     }
   }
-  // People unlock a till whose folder is gone as well, to save what is open.
+  // People can unlock a till whose folder is gone, to save the open data.
   const guard = createPinGuard({ db: db.unanchored, clock, released: changed })
   const sessions = createSessions(db, ports)
   const lockAfterMinutes = () => Number(workspaceSetting(db, 'lockAfterMinutes') ?? usualLockAfter)
@@ -414,9 +416,9 @@ export const openWorkspace = async ({
         await profile.stop()
       })
       await calls()
-      // The last moment for what is in memory only.
+      // The last chance to store data that is only in memory.
       await each(whole, finishInstallation)
-      // Where its copies go a profile says, as long as it is open.
+      // The place of the copies comes from a profile, so the profile closes later.
       await each([copies, windows, audit], ({ stop }) => stop())
       await each(whole, (profile) => profile.close())
       await each([guard], ({ stop }) => stop())

@@ -1,4 +1,4 @@
-/** Copies of the installation's own database: by the hour and the day, and whenever people, profiles or keys were changed. */
+/** Copies of the workspace's database: hourly, daily, and after each change of people, profiles or keys. */
 import { openReadOnly } from '../../db/engine/readOnly.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { OffThread } from '../base/offThread.ts'
@@ -8,18 +8,18 @@ import { backupsIn } from '../recovery/backupFiles.ts'
 import { createBackups } from '../recovery/backups.ts'
 import { contentDigest, workspacePlaces } from './recoverWorkspaceDb.ts'
 
-/** What is changed together is copied together, milliseconds. */
+/** Milliseconds. Changes within this time share one copy. */
 const changedMs = 1_000
-/** The till opens first, milliseconds. */
+/** Milliseconds. The till opens first. */
 const startedMs = 10_000
 
 export interface WorkspaceCopies {
   start(): void
-  /** Something may have been changed: a copy follows in a moment where it has. */
+  /** Something may have changed. If it has, a copy follows soon. */
   changed(): void
-  /** Makes a copy now, where the newest does not hold what is there. Never rejects: the log says what went wrong. */
+  /** Makes a copy now if the newest one is not up to date. Never rejects: failures are logged. */
   copyChanges(): Promise<void>
-  /** Copies what was changed and is not copied yet. */
+  /** Copies the changes that have no copy yet. */
   stop(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export const createWorkspaceCopies = (by: {
   const copyChanges = async (): Promise<void> => {
     try {
       copied ??= newestContent()
-      // Read before the copy is begun: what is changed meanwhile is copied once more.
+      // Read before the copy starts: changes during the copy get another copy.
       const content = contentNow()
       if (content === copied) return
       await backups.makeDue()

@@ -1,4 +1,4 @@
-/** The authority's `data` in our words. A reader answers undefined when what must be there is not. */
+/** Translates the authority's `data` into our types. A reader returns undefined if a required member is missing. */
 
 import { centsFromWire } from '../../fiscal/money.ts'
 import type {
@@ -32,7 +32,7 @@ export function readDevice(data: unknown): DeviceIdentity | undefined {
   }
 }
 
-/** selectCodeList; the tables flattened to one row per code. */
+/** selectCodeList. The tables become one row per code. */
 export function readCodes(data: unknown): CodeRow[] | undefined {
   return list(data, 'clsList')?.flatMap((table) => {
     const className = text(table, 'cdClsNm')
@@ -70,7 +70,7 @@ export function readNotices(data: unknown): NoticeRow[] | undefined {
   }))
 }
 
-/** The taxpayer's items in all branches; `branchId` is our own. */
+/** The taxpayer's items in all branches. `branchId`: our own branch. */
 export function readItems(data: unknown, branchId: string): KnownItem[] | undefined {
   return list(data, 'itemList')?.map((each) => ({
     code: text(each, 'itemCd'),
@@ -95,7 +95,7 @@ export function readBranches(data: unknown): BranchRow[] | undefined {
   }))
 }
 
-/** selectCustomer: the taxpayer asked for (a row without a PIN is taken to be it); null when the list does not have it. */
+/** selectCustomer: returns the requested taxpayer (a row without a PIN counts as it); null if the list lacks it. */
 export function readTaxpayer(data: unknown, pin: string): TaxpayerRow | null | undefined {
   const rows = list(data, 'custList')
   if (!rows) return undefined
@@ -111,8 +111,8 @@ export function readTaxpayer(data: unknown, pin: string): TaxpayerRow | null | u
 }
 
 /**
- * A sale's reply, and the `receipt` of a look-up, whose date has another form. Where the count of all
- * receipts is not told it is taken to be the receipt's own, as it is on a device that only sells.
+ * A sale's response, and the `receipt` of a look-up, whose date has another format. If the total count of receipts is
+ * missing, the receipt's own number is used, as on a device that only sells.
  */
 export function readSignature(data: unknown): Signature | undefined {
   const found = row(data)
@@ -126,8 +126,8 @@ export function readSignature(data: unknown): Signature | undefined {
 }
 
 /**
- * selectInvoiceDetails: the row of the number asked for; a row without a number is taken to be it
- * (authority §1.4 no. 21). null when the list has no such row.
+ * selectInvoiceDetails: returns the row with the requested number; a row without a number counts as it (`authority
+ * §1.4` no. 21). null if the list lacks it.
  */
 export function readInvoice(data: unknown, number: number): FoundInvoice | null | undefined {
   const rows = list(data, 'salesList')
@@ -155,7 +155,7 @@ function isActive(found: Row): boolean {
   return text(found, 'useYn') !== 'N'
 }
 
-/** From the narrow to the wide, as an address is read. */
+/** In the order of a postal address, largest first. */
 function place(found: Row | undefined): string {
   return ['locDesc', 'sctrNm', 'dstrtNm']
     .map((name) => text(found, name))

@@ -1,4 +1,4 @@
-/** The calls of the port: under which path, with what body, and how `data` reads. */
+/** The calls of the port: path, body, and how to read `data`. */
 import type {
   CustomerRecord,
   DeviceIdentity,
@@ -27,8 +27,8 @@ import {
 } from './wire.ts'
 
 /**
- * The specification's names on the legacy host; on the gateway the names of its own collection that have
- * been seen to work there (authority §1.3).
+ * The legacy host uses the specification's names. The gateway uses names of its own collection that are known to work
+ * there (`authority §1.3`).
  */
 const paths = {
   initialise: { legacy: 'selectInitOsdcInfo', gateway: 'initialize' },
@@ -52,15 +52,15 @@ const paths = {
 export interface Call<T> {
   name: keyof typeof paths
   body: () => object
-  /** What `data` comes to; undefined when it cannot be read. */
+  /** Returns the outcome of `data`; undefined if it cannot be read. */
   read: (data: unknown) => Outcome<T> | undefined
-  /** What `001` comes to; a call that asks nothing has no such answer and is refused by it. */
+  /** The outcome of `001`. For a call that is not a query, `001` is a rejection. */
   nothing?: Outcome<T>
-  /** A long answer may take its time. */
+  /** A long response may take longer. */
   long?: true
-  /** Sent without the device's key, or without it when there is none; otherwise nothing is sent without it. */
+  /** `none`: sent without the device's key; `optional`: also without one. Otherwise nothing is sent without a key. */
   key?: 'none' | 'optional'
-  /** Sent instead of the device's kept key. */
+  /** Sent instead of the device's stored key. */
   cmcKey?: string
 }
 
@@ -77,7 +77,7 @@ function reading<T>(read: (data: unknown) => T | undefined): Call<T>['read'] {
   }
 }
 
-/** As {@link reading}, for what answers null when it is not there. */
+/** As {@link reading}, for a reader that returns null if there is no such row. */
 function lookingUp<T>(read: (data: unknown) => T | null | undefined): Call<T>['read'] {
   return (data) => {
     const value = read(data)
@@ -89,10 +89,10 @@ function save(name: Call<null>['name'], body: () => object): Call<null> {
   return { name, body, read: () => accepted(null) }
 }
 
-/** Everything: older than anything there is (authority §1.3). */
+/** Everything: older than any record (`authority §1.3`). */
 const beginning = '20180101000000'
 
-/** A list of what changed since; nothing new is an empty list. */
+/** A list of changes since a moment. Nothing new is an empty list. */
 export function listCall<Row>(
   name: Call<Row[]>['name'],
   since: Since,
@@ -107,7 +107,7 @@ export function listCall<Row>(
   }
 }
 
-/** The notices since a moment ago, which are next to nothing. */
+/** The notices since a moment ago: a tiny response. */
 export function probeCall(since: string): Call<null> {
   const there = accepted(null)
   return {

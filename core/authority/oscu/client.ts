@@ -11,20 +11,20 @@ import { createTransport, type Timeouts, type Transport } from './transport.ts'
 import type { Dialect } from './wire.ts'
 
 export interface OscuOptions {
-  /** Which of the authority's two interfaces this is (authority §0.1). */
+  /** Which of the authority's two interfaces this is (`authority §0.1`). */
   dialect: Dialect
-  /** With whatever prefix the host has; a slash at the end does not matter. */
+  /** With the host's prefix. A slash at the end does not matter. */
   baseUrl: string
   taxpayerPin: string
   branchId: string
   deviceSerial: () => string
-  /** null as long as the device is not initialised. */
+  /** null until the device is initialised. */
   cmcKey: () => Promise<string | null>
-  /** What the gateway needs besides; without meaning on the legacy host. */
+  /** Further credentials of the gateway. Unused on the legacy host. */
   gateway?: Gateway
-  /** Milliseconds; 10 s to connect and 30 s to answer by default. */
+  /** Milliseconds; by default 10 s to connect and 30 s for the response. */
   timeouts?: Timeouts
-  /** Another way to the authority than HTTP, for the simulation. */
+  /** Replaces HTTP in the simulation. */
   transport?: Transport
   clock: Pick<Clock, 'now' | 'monotonic' | 'uptime'>
   log: Log
@@ -32,7 +32,7 @@ export interface OscuOptions {
 
 const defaultTimeouts: Timeouts = { connectMs: 10_000, answerMs: 30_000 }
 const day = 24 * 60 * 60 * 1_000
-/** Of a long list only the beginning is kept with the try; what a document gets is far shorter. */
+/** Stored per attempt. Only lists are longer; a document's response is far shorter. */
 const keptCharacters = 20_000
 
 const noKey: Outcome<never> = {
@@ -42,8 +42,8 @@ const noKey: Outcome<never> = {
 }
 
 /**
- * The tax authority over HTTP, in either dialect (authority §1). No method throws, none repeats what may
- * have arrived, and no secret gets into an {@link Exchange}, a text or the log.
+ * The tax authority over HTTP, in either dialect (`authority §1`). No method throws. None repeats a request that may
+ * have arrived. No secret reaches an {@link Exchange}, a text or the log.
  */
 export function createOscu(options: OscuOptions): Authority {
   const { dialect, taxpayerPin, branchId, clock, log } = options
@@ -53,7 +53,7 @@ export function createOscu(options: OscuOptions): Authority {
   const tokens = gateway ? createTokens(gateway, transport, clock.monotonic) : null
 
   async function perform<T>(call: calls.Call<T>): Promise<Answer<T>> {
-    // An answer that a sleep held up is that much older.
+    // A response that was delayed by sleep is that much older.
     const passed = () => clock.uptime() ?? clock.monotonic()
     const started = passed()
     const exchange: Exchange = {
@@ -104,7 +104,7 @@ export function createOscu(options: OscuOptions): Authority {
     exchange.response = shorten(hide(delivery.body))
     exchange.authorityTime = authorityTime
     if (tokens && outcome.kind === 'notAuthorised' && outcome.code === '401' && mayRenew) {
-      // Turned down before it was looked at, so asking again with a new token cannot do it twice.
+      // Rejected before it was processed, so a retry with a new token cannot do it twice.
       tokens.forget(token)
       return send(call, { exchange, key, mayRenew: false })
     }
@@ -126,7 +126,7 @@ export function createOscu(options: OscuOptions): Authority {
     }
   }
 
-  /** The gateway's look-ups want to be told again in the body who asks (authority §1.2). */
+  /** The gateway's queries need the caller's identity again in the body (`authority §1.2`). */
   function asking<T>(call: calls.Call<T>): Promise<Answer<T>> {
     if (dialect === 'legacy') return perform(call)
     return perform({ ...call, body: () => ({ tin: taxpayerPin, bhfId: branchId, ...call.body() }) })
@@ -173,7 +173,8 @@ function conclude<T>(
     )
   }
   if (outcome.kind === 'nothingFound') {
-    // A save asks nothing, so this says nothing about it: it is asked about, not taken for a refusal.
+    // A save is not a query, so this says nothing about the document. Kaunta queries it instead of treating it as
+    // rejected.
     const text = 'There is no search result'
     return call.nothing ?? { kind: 'refused', code: '001', text, undocumented: true }
   }

@@ -3,7 +3,7 @@ import type { Outcome } from '../port.ts'
 import { enforcedRate, expectedNumber } from './expected.ts'
 
 export interface Reading {
-  /** `accepted` carries `data` as it came. */
+  /** `accepted` contains `data` unchanged. */
   outcome: Outcome<unknown>
   /** The authority's clock, epoch milliseconds. */
   authorityTime: number | null
@@ -11,9 +11,9 @@ export interface Reading {
 
 type Members = Record<string, unknown>
 
-/** What an answer says, wherever its dialect puts it (authority §1.2). */
+/** The content of a response, wherever its dialect puts it (`authority §1.2`). */
 interface Envelope {
-  /** HTTP's own status, or the one inside the answer where that is worse: HTTP 200 may hide a 400. */
+  /** HTTP's status, or the worse one inside the body: an HTTP 200 may contain a 400. */
   status: number
   resultCode: string | null
   text: string
@@ -26,7 +26,7 @@ const success = new Set(['000', '00', '0000'])
 const deviceUnknown = new Set(['900', '901', '903', 'E04'])
 const alreadyThere = new Set(['921', '994'])
 const notDone = new Set(['912', '990'])
-/** Result codes that turn a save down (authority §2.1, §2.2). Any other is no documented answer to a save. */
+/** Result codes that reject a save (`authority §2.1`, `§2.2`). Any other code is undocumented for a save. */
 const turnsDown = new Set([
   '881',
   '884',
@@ -48,7 +48,7 @@ const turnsDown = new Set([
 ])
 const outcomeUnknown = new Set(['894', '896', '991', '992', '993', '999'])
 
-/** Refused before anything was looked at, and not for its content. */
+/** Rejected before anything was processed, and not because of its content. */
 const tryLater = /try again later/i
 const noIdentity = /^\W*(apigee_app_id|tin|bhfId) cannot be (null|empty)|^\W*missing tin\b/i
 const noKey = /^\W*cmcKey cannot be (null|empty)/i
@@ -56,11 +56,11 @@ const stockNotSeen = /\bdo(es)? not exist in your stock/i
 const saysNothing = /^\W*(validation failed|bad request|error|failed|success(ful(ly)?)?)?\W*$/i
 
 /**
- * Reads an answer in either dialect; whatever cannot be read counts as `mayHaveArrived`.
+ * Reads a response in either dialect. An unreadable one counts as `mayHaveArrived`.
  *
- * `990` (too many views), a rate limit and "try again later" are `neverArrived`: answered, but surely not
- * done, and the same call will do later. So are `912` and HTTP 404 and 405: under this address there is
- * nothing that takes the call, which is no fault of the document.
+ * `990` (too many views), a rate limit and "try again later" are `neverArrived`: the call was answered but certainly
+ * not performed, and a retry will work later. The same for `912`, HTTP 404 and 405: nothing at this address accepts
+ * the call, which is not the document's fault.
  */
 export function readAnswer(status: number, body: string): Reading {
   const answer = parse(body)
@@ -105,7 +105,7 @@ function judge({ status, resultCode, text, data, faultCode }: Envelope): Outcome
   return { kind: 'mayHaveArrived', text: 'The answer has no result code.' }
 }
 
-/** By the table of result codes, authority §2.1 and §2.2. */
+/** By the table of result codes, `authority §2.1` and `§2.2`. */
 function judgeResult(code: string, text: string): Outcome<unknown> {
   if (code === '001') return { kind: 'nothingFound' }
   if (notDone.has(code)) return { kind: 'neverArrived', text }
@@ -115,7 +115,7 @@ function judgeResult(code: string, text: string): Outcome<unknown> {
   return read.kind === 'refused' && !turnsDown.has(code) ? { ...read, undocumented: true } : read
 }
 
-/** For an answer that has no result code: by HTTP's meaning. */
+/** For a response without a result code: by the HTTP status. */
 function judgeStatus(status: number, text: string): Outcome<unknown> {
   const code = String(status)
   if (status === 401 || status === 403) return { kind: 'notAuthorised', code, text }

@@ -1,6 +1,6 @@
 import type { TaxTypeCode } from '../../contract/fields.ts'
 
-/** The texts in which the strict checks name the number they wanted (authority §2.3). */
+/** Texts in which the strict checks name the number they expect (`authority §2.3`). */
 const patterns = [
   /invc\s?no\b.*use the expected value:\s*(\d+)/is,
   /invc\s?no sequence\W*expected:\s*(\d+)/i,
@@ -8,7 +8,7 @@ const patterns = [
   /expected sequence ending with:\s*\**(\d+)/i,
 ]
 
-/** The running number that a refusal asks for instead; undefined when it is about something else. */
+/** Returns the running number that a rejection asks for; undefined if it has another reason. */
 export function expectedNumber(text: string): number | undefined {
   for (const pattern of patterns) {
     const number = Number(pattern.exec(text)?.[1])
@@ -19,7 +19,7 @@ export function expectedNumber(text: string): number | undefined {
 
 const rateMismatch = /rule taxRt([A-E]) failed\b.*expected:\s*(\d+(?:\.\d+)?)/is
 
-/** The rate in percent that a refusal asks for with a tax letter; undefined when it is about something else. */
+/** Returns the rate in percent and the tax letter that a rejection asks for; undefined if it has another reason. */
 export function enforcedRate(text: string): { taxType: TaxTypeCode; percent: number } | undefined {
   const [, letter, percent] = rateMismatch.exec(text) ?? []
   return letter === undefined

@@ -1,4 +1,4 @@
-/** Reading members of an answer whose types nobody warrants. */
+/** Reads members of a response whose types are not guaranteed. */
 import { parseWireDateTime, toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 
@@ -33,7 +33,7 @@ export function wireDateTime(found: Row | undefined, name: string): string | nul
   return time === null ? null : toWireDateTime(time)
 }
 
-/** An amount, quantity or rate of two decimals as a whole number of hundredths; 0 where there is none. */
+/** Converts an amount, quantity or rate with two decimals to hundredths; 0 if it is missing. */
 export function hundredths(found: Row, name: string): number {
   return centsFromWire(Number(found[name] ?? 0)) ?? 0
 }

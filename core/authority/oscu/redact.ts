@@ -3,7 +3,9 @@ import { secretForms } from '../../base/secretForms.ts'
 const secretMembers = /("(?:cmcKey|access_token)"\s*:\s*")(?:[^"\\]|\\.)*/gi
 const mask = '[secret]'
 
-/** Takes secrets out of a text: these very values in whatever form, and the members of a JSON text that carry one by name. */
+/**
+ * Removes secrets from a text: these values in any form, and members of a JSON text that contain a secret by name.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
   const masked = text.replace(secretMembers, `$1${mask}`)
   return secrets

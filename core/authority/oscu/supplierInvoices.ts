@@ -1,10 +1,10 @@
-/** selectTrnsPurchaseSalesList: what suppliers have sold us (authority §1.4 no. 15). */
+/** selectTrnsPurchaseSalesList: supplier invoices to us (`authority §1.4` no. 15). */
 import { type TaxTypeCode, taxType } from '../../contract/fields.ts'
 import { taxTypes } from '../../fiscal/tax.ts'
 import type { SaleLineRecord, SupplierInvoice } from '../port.ts'
 import { hundredths, list, optional, type Row, text, wireDateTime } from './members.ts'
 
-/** Rows that do not say whose invoice they are, or which, are passed over. */
+/** Rows without a supplier or a number are skipped. */
 export function readSupplierInvoices(data: unknown): SupplierInvoice[] | undefined {
   return list(data, 'saleList')
     ?.filter((each) => text(each, 'spplrTin') && text(each, 'spplrInvcNo'))
@@ -37,7 +37,7 @@ export function readSupplierInvoices(data: unknown): SupplierInvoice[] | undefin
     }))
 }
 
-/** A letter that is none of the table's counts as outside VAT. */
+/** An unknown letter counts as outside VAT. */
 const letterOf = (line: Row): TaxTypeCode => taxType.safeParse(text(line, 'taxTyCd')).data ?? 'D'
 
 function readLine(line: Row): SaleLineRecord {

@@ -2,7 +2,7 @@ import type { Outcome } from '../port.ts'
 import type { Delivery, Transport } from './transport.ts'
 
 export interface Gateway {
-  /** Where a token is fetched; `grant_type` is added when it is missing. */
+  /** Where tokens are fetched. `grant_type` is added if it is missing. */
   tokenUrl: string
   /** The UUID of the application at the gateway. */
   apigeeAppId: string
@@ -14,20 +14,19 @@ export type TokenResult = { token: string } | { failure: Failure }
 
 export interface Tokens {
   get(): Promise<TokenResult>
-  /** The gateway turned this token down: the next one is fetched anew. */
+  /** The gateway rejected this token. The next call fetches a new one. */
   forget(token: string): void
-  /** What was shown for a token, so that it is known where it comes back. */
+  /** The secrets used for tokens, so that they are removed from every text. */
   shown(): string[]
 }
 
-/** A token is given up so many milliseconds before it ends. */
+/** Milliseconds. A token is replaced this long before it expires. */
 const marginMs = 60_000
 const unknownLifeSeconds = 300
 
 /**
- * Bearer tokens of the gateway: fetched with GET and HTTP Basic, kept until shortly before they expire
- * (authority §1.1). As long as there is no token the call behind it is not sent, so a failure is never
- * `mayHaveArrived`.
+ * Bearer tokens of the gateway: fetched with GET and HTTP Basic, stored until shortly before they expire (`authority
+ * §1.1`). Without a token the call is not sent, so a failure is never `mayHaveArrived`.
  */
 export function createTokens(gateway: Gateway, transport: Transport, monotonic: () => number): Tokens {
   let kept: { token: string; until: number } | null = null

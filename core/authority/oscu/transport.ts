@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 
-/** Milliseconds: until the connection stands, and of silence until an answer is given up. */
+/** Milliseconds: until the connection stands, and of silence before the request is abandoned. */
 export interface Timeouts {
   connectMs: number
   answerMs: number
@@ -12,13 +12,13 @@ export interface Message {
   url: string
   headers: Record<string, string>
   body: string
-  /** A long list may take its time: only silence counts, not the whole answer. */
+  /** A long list may take longer: only silence counts, not the whole response. */
   long: boolean
 }
 
 /**
- * What became of a message. `neverArrived` is certain: nothing is written before the connection stands.
- * Whatever goes wrong from the first byte on is `mayHaveArrived`.
+ * What happened to a request. `neverArrived` is certain: nothing is written before the connection stands. Every
+ * failure after the first byte is `mayHaveArrived`.
  */
 export type Delivery =
   | { kind: 'answered'; status: number; body: string }
@@ -26,12 +26,12 @@ export type Delivery =
   | { kind: 'mayHaveArrived'; text: string }
 
 export interface Transport {
-  /** Sends once and never repeats. Rejects only for what cannot be sent at all (a bad URL or header). */
+  /** Sends once, never repeats. Rejects only for a request that cannot be sent at all (a bad URL or header). */
   send(message: Message): Promise<Delivery>
   close(): void
 }
 
-/** A connection idle for longer is not used again: the other side may have closed it unnoticed. */
+/** Milliseconds. A connection idle for longer is not reused, because the server may have closed it unnoticed. */
 const idleMs = 2_000
 const largestAnswer = 64 * 1024 * 1024
 
@@ -46,7 +46,7 @@ const reasons: Record<string, string> = {
   EPIPE: 'the connection was cut',
 }
 
-/** HTTP with connections kept alive between calls that follow each other closely. */
+/** HTTP with connections reused between calls in quick succession. */
 export function createTransport(timeouts: Timeouts): Transport {
   const plain = new http.Agent({ keepAlive: true, timeout: idleMs })
   const secure = new https.Agent({ keepAlive: true, timeout: idleMs })

@@ -1,6 +1,6 @@
 /**
- * Our records as the bodies of the authority's calls, field by field as authority §1.4 has them and as its
- * strict checks want them. The same record always gives the same text.
+ * Writes our records as the bodies of the authority's calls, field by field (`authority §1.4`) and as its strict
+ * checks require. The same record always gives the same text.
  */
 import type {
   Author,
@@ -19,12 +19,12 @@ export type Dialect = 'legacy' | 'gateway'
 
 const taxTypes = ['A', 'B', 'C', 'D', 'E'] as const
 
-/** Hundredths (cents, hundredths of a unit, basis points) as a JSON number of at most two decimals, exactly. */
+/** Hundredths (cents, hundredths of a unit, basis points) as an exact JSON number with at most two decimals. */
 const decimal = (hundredths: number) => hundredths / 100
 const yesNo = (value: boolean) => (value ? 'Y' : 'N')
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 
-/** Prose: shortened where the wire is narrower than we are, never inside a surrogate pair. */
+/** Shortens prose to the wire's limit, never inside a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
@@ -33,12 +33,12 @@ function cutOptional(text: string | null, length: number): string | null {
   return text ? cut(text, length) : null
 }
 
-/** Codes: half a bar code is a wrong bar code, so one that is too long is left out. */
+/** For codes: half a barcode is a wrong barcode, so one that is too long is omitted. */
 function fitting(code: string | null, length: number): string | null {
   return code && code.length <= length ? code : null
 }
 
-/** A number of digits as the JSON number it was told as; what no JSON number holds, as it stands. */
+/** Digits as a JSON number, or unchanged if no JSON number can hold them. */
 function wholeNumber(text: string): number | string {
   const value = Number(text)
   return /^\d+$/.test(text) && Number.isSafeInteger(value) ? value : text
@@ -102,7 +102,7 @@ export function customerBody(customer: CustomerRecord) {
 export function saleBody(sale: SaleRecord) {
   const isCreditNote = sale.kind === 'creditNote'
   const { extras } = sale
-  // A buyer without a PIN is a walk-in: neither member then (authority §1.4).
+  // A buyer without a PIN is a walk-in: neither member then (`authority §1.4`).
   const buyerPin = sale.buyerPin ? { custTin: sale.buyerPin } : {}
   const buyer = sale.buyerPin ? { ...buyerPin, custNm: cutOptional(sale.buyerName, 60) } : {}
   return {
@@ -141,7 +141,7 @@ export function saleBody(sale: SaleRecord) {
   }
 }
 
-/** All five taxable amounts, rates and taxes; the rates also of letters that no line has (authority §6.3). */
+/** All five taxable amounts, rates and taxes, including rates of letters without a line (`authority §6.3`). */
 function taxBuckets({ lines, rates }: Pick<SaleRecord, 'lines' | 'rates'>) {
   const of = (type: string) => lines.filter((line) => line.taxType === type)
   return Object.fromEntries([
@@ -162,7 +162,7 @@ function totals(lines: readonly { taxable: number; tax: number; total: number }[
 function saleLine(line: SaleLineRecord, index: number) {
   return {
     ...goods(line, index),
-    // The strict checks want 1 where there is no package; how many belongs in `qty` (authority §2.3).
+    // The strict checks require 1 if there is no package; the count belongs in `qty` (`authority §2.3`).
     pkg: line.packageUnit === 'NT' ? 1 : decimal(line.packageQuantity),
     ...priced(line),
     isrccCd: null,
@@ -238,8 +238,8 @@ export function stockBody(record: StockRecord, dialect: Dialect) {
 }
 
 /**
- * What the gateway's callers add to each stock line: 1 = in, 3 = adjustment in. A line without it goes out,
- * and no code for that is public (authority §1.4 no. 18).
+ * What the gateway's callers add to each stock line: 1 = in, 3 = adjustment in. A line without it goes out; no code
+ * for that is public (`authority §1.4` no. 18).
  */
 function direction(type: string, dialect: Dialect): { ioTyCd?: string } {
   if (dialect === 'legacy' || type > '06') return {}
@@ -256,7 +256,10 @@ export function insuranceBody({ code, name, rate, active, author }: InsuranceRec
   return { isrccCd: code, isrccNm: name, isrcRt: rate, useYn: yesNo(active), ...audit(author) }
 }
 
-/** insertTrnsPurchase, authority §1.4 no. 16: taken over from the supplier's invoice, hence registered automatically. */
+/**
+ * insertTrnsPurchase, `authority §1.4` no. 16. Based on the supplier's invoice, so it counts as registered
+ * automatically.
+ */
 export function purchaseBody(purchase: PurchaseRecord) {
   return {
     invcNo: purchase.number,

@@ -9,7 +9,10 @@ import { type Answer, apigeeFault, type Dialect, expiredToken, token, unauthoris
 
 type Sender = { readonly store: Store; readonly now: number; readonly headers: IncomingHttpHeaders }
 
-/** The token path: GET with HTTP Basic consumer key and secret. That it is not POST is a known trap (authority §1.1). */
+/**
+ * The token path: GET with HTTP Basic, consumer key and secret. GET instead of POST is a known trap (`authority
+ * §1.1`).
+ */
 export function grantToken(
   sender: Sender,
   settings: Settings,
@@ -57,7 +60,7 @@ const header = (headers: IncomingHttpHeaders, name: string): string => {
 
 type Identity = { readonly tin: string; readonly bhfId: string; readonly cmcKey: string }
 
-/** Headers first; the legacy wire also takes what the specification puts into the body (authority §1.2). */
+/** Headers first. The legacy wire also accepts the specification's members in the body (`authority §1.2`). */
 export function identify(dialect: Dialect, headers: IncomingHttpHeaders, body: Body): Identity | Refusal {
   const read = (name: string) => header(headers, name) || (dialect === 'legacy' ? text(body, name) : '')
   const identity = { tin: read('tin'), bhfId: read('bhfId'), cmcKey: read('cmcKey') }
@@ -66,7 +69,7 @@ export function identify(dialect: Dialect, headers: IncomingHttpHeaders, body: B
   return dialect === 'legacy' ? refused('900') : broken(`${absent[0]} cannot be Null`)
 }
 
-/** Some look-ups of the gateway want the identity again in the body (authority §1.2). */
+/** Some queries of the gateway require the identity again in the body (`authority §1.2`). */
 export function refuseBodyIdentity(call: Call, body: Body): Refusal | undefined {
   if (!call.identityInBody) return undefined
   if (text(body, 'tin') === '') return broken(call.identityInBody.tin)
@@ -80,7 +83,9 @@ const MISLEADING = ['saveTrnsSalesOsdc', 'insertStockIO', 'saveStockMaster']
 
 type DeviceRow = { bhfId: string; serial: string; sdcId: string; approved: number; corrupt: number }
 
-/** The device whose key this is. An unknown or spoilt one is `901`; a wrong branch is `E04`, or misleads. */
+/**
+ * Returns the device of a key. An unknown or invalid one is `901`; a wrong branch is `E04` or the misleading text.
+ */
 export function authenticate(store: Store, identity: Identity, call: Call): Device | Refusal {
   const row = store.get<DeviceRow>(
     `SELECT bhf_id AS bhfId, serial, sdc_id AS sdcId, approved, corrupt FROM device WHERE tin = ? AND cmc_key = ?`,

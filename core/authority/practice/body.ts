@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is Body =>
 
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** The text of a member, '' when it is missing. Numbers are taken as text, as the real one does. */
+/** The text of a member, '' if it is missing. Numbers are converted to text, as the real authority does. */
 export function text(body: Body, name: string): string {
   const value = body[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

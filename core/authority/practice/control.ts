@@ -29,7 +29,7 @@ const deviceBody = z.strictObject({
   type: z.enum(['OSCU', 'VSCU']).optional(),
 })
 
-/** The control path: a listener of its own, so that it stays when the authority goes offline. The README has its table. */
+/** The control path: its own listener, so that it works while the authority is offline. The README has its table. */
 export function controlServer(controls: Controls): FastifyInstance {
   const { authority } = controls
   const { store, faults, clock } = authority

@@ -20,9 +20,9 @@ export type Authority = {
   readonly clock: Clock
   readonly faults: Faults
   readonly settings: () => Settings
-  /** How often each call was asked for since the start. */
+  /** Calls per name since the start. */
   readonly calls: Map<string, number>
-  /** What waits for its time: slow calls, and effects that come later than their answer was cut. */
+  /** Delayed work: slow calls, and effects after a cut response. */
   readonly pending: Set<NodeJS.Timeout>
 }
 
@@ -30,7 +30,9 @@ type Request = { readonly message: IncomingMessage; readonly target: Target; rea
 
 const MAXIMUM_BODY = 10 * 1024 * 1024
 
-/** One HTTP exchange: faults that prevent it, the call itself in one transaction, faults that spoil the answer. */
+/**
+ * One HTTP exchange: faults that prevent it, the call itself in one transaction, then faults that spoil the response.
+ */
 export async function exchange(authority: Authority, message: IncomingMessage, response: ServerResponse) {
   const target = targetOf(message.url ?? '/')
   authority.calls.set(target.name, (authority.calls.get(target.name) ?? 0) + 1)
@@ -79,7 +81,7 @@ async function readBody(message: IncomingMessage): Promise<string | undefined> {
       chunks.push(chunk)
     }
   } catch {
-    // The caller hung up while sending: nothing arrived, so nothing happens.
+    // The caller disconnected while sending: nothing arrived, so nothing happens.
     return undefined
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -93,7 +95,7 @@ function later({ pending }: Authority, ms: number, work: () => void): void {
   pending.add(timer)
 }
 
-/** An error of our own making: said on stderr, never the end of the process. */
+/** Reports an internal error on stderr. It never ends the process. */
 export function report(error: unknown): void {
   process.stderr.write(`practice authority: ${error instanceof Error ? error.stack : String(error)}\n`)
 }
@@ -106,7 +108,7 @@ export function send(response: ServerResponse, { status, type, body }: Answer): 
     .end(body)
 }
 
-/** The answer a fault puts in place of the right one, and whether the call takes effect all the same. */
+/** The response that a fault puts in place of the right one, and whether the call still takes effect. */
 function replacement(authority: Authority, message: IncomingMessage, fault: Fault) {
   const at = authority.clock.now()
   const reply = (outcome: Outcome, hidden = false) => answer(authority.dialect, outcome, { at, hidden })
@@ -132,7 +134,7 @@ function replacement(authority: Authority, message: IncomingMessage, fault: Faul
   }
 }
 
-/** Answers a request as if nothing could go wrong. */
+/** Answers a request without faults. */
 function handle(authority: Authority, request: Request, staleMs: number): Answer {
   const { dialect, store, clock } = authority
   const { message, target } = request
@@ -182,7 +184,7 @@ function initialisation({ dialect, strict, store, settings }: Authority, body: B
 
 type Performance = { request: Request; body: Body; call: Call; path: string; now: number; staleMs: number }
 
-/** Who, then what, then the call's own checks (authority §9, in that order). */
+/** Sender, then fields, then the call's own checks (`authority §9`, in that order). */
 function perform(authority: Authority, { request, body, call, path, now, staleMs }: Performance): Outcome {
   const { dialect, strict, store, settings } = authority
   const identity = identify(dialect, request.message.headers, body)
@@ -194,7 +196,7 @@ function perform(authority: Authority, { request, body, call, path, now, staleMs
   const { tin: _tin, bhfId: _bhfId, cmcKey: _cmcKey, ...members } = body
   const refusal = checkFields(members, call.fields, strict)
   if (refusal) return refusal
-  // Without staleness nothing may hide: a clock that was set back must not make an accepted sale unknown.
+  // Without staleness nothing may be hidden: after a clock change an accepted sale must not disappear.
   const asOf = staleMs > 0 ? now - staleMs : Number.MAX_SAFE_INTEGER
   return call.run({
     store,

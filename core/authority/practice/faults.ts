@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { nameOf } from './calls/registry.ts'
 
-/** What goes wrong. A fault with none of `times` and `probability` strikes every matching call until it is cleared. */
+/** The kinds of faults. A fault without `times` and `probability` affects every matching call until it is cleared. */
 const what = z.discriminatedUnion('kind', [
-  /** Destroy the socket before anything is read. */
+  /** Destroys the socket before anything is read. */
   z.strictObject({ kind: z.literal('drop') }),
   /** Answer `ms` later. */
   z.strictObject({ kind: z.literal('slow'), ms: z.int().min(0) }),
-  /** Destroy the socket instead of answering, without or with the effect. */
+  /** Destroys the socket instead of answering, without or with the effect. */
   z.strictObject({ kind: z.literal('cutBefore') }),
   z.strictObject({ kind: z.literal('cutAfter') }),
-  /** Never answer, without or with the effect. */
+  /** Never answers, without or with the effect. */
   z.strictObject({ kind: z.literal('timeoutBefore') }),
   z.strictObject({ kind: z.literal('timeoutAfter') }),
-  /** Destroy the socket; the effect comes `ms` later. */
+  /** Destroys the socket; the effect comes `ms` later. */
   z.strictObject({ kind: z.literal('late'), ms: z.int().min(0) }),
   /** A bare HTTP error, or a page instead of JSON. */
   z.strictObject({
@@ -26,13 +26,13 @@ const what = z.discriminatedUnion('kind', [
     status: z.int().min(200).max(599).default(200),
     afterCommit: z.boolean().default(false),
   }),
-  /** The right answer with half its JSON missing. */
+  /** The right response with half its JSON missing. */
   z.strictObject({ kind: z.literal('garbled') }),
   /** `001`, nothing found, inside an HTTP 400. */
   z.strictObject({ kind: z.literal('nothing') }),
-  /** HTTP 200 round a 400 with a null body (gateway; the legacy wire has no such hiding place and says `910`). */
+  /** HTTP 200 around a 400 with a null body (gateway; the legacy wire answers `910` instead). */
   z.strictObject({ kind: z.literal('hidden400'), text: z.string().default('Validation failed') }),
-  /** The token is revoked and the call answered as expired (gateway only). */
+  /** The token is revoked and the call rejected as expired (gateway only). */
   z.strictObject({ kind: z.literal('expiredToken') }),
   /** A result code, such as 990 or 999, with its official text or another. */
   z.strictObject({
@@ -46,19 +46,19 @@ const what = z.discriminatedUnion('kind', [
 ])
 
 const when = z.object({
-  /** Calls it is limited to, by any of their paths; `token` is one. */
+  /** Limits the fault to calls, by any of their paths; `token` is one. */
   paths: z
     .array(z.string().refine((path) => nameOf(path) !== undefined, 'There is no such call'))
     .min(1)
     .optional(),
-  /** Only the next so many matching calls. */
+  /** Limits the fault to the next `times` matching calls. */
   times: z.int().min(1).optional(),
-  /** Strike each matching call with this chance, drawn from `seed`. */
+  /** Affects each matching call with this probability, drawn from `seed`. */
   probability: z.number().min(0).max(1).optional(),
   seed: z.int().default(1),
 })
 
-/** Both halves of a fault arrive as one object; each is checked against its own half. */
+/** A fault has two parts in one object. Each is checked against its own schema. */
 export const faultSchema = z.record(z.string(), z.unknown()).transform((input, context) => {
   const conditions = when.safeParse(input)
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(when.shape, name)))
@@ -81,12 +81,12 @@ type Armed = {
   hits: number
 }
 
-/** The faults in force, oldest first. They are equipment of the test bench and do not outlive the process. */
+/** The active faults, oldest first. They belong to the test bench and end with the process. */
 export type Faults = {
   add: (faults: readonly Fault[]) => void
   clear: () => void
   list: () => (Fault & { hits: number })[]
-  /** Takes every fault that strikes this call, counting it as used. */
+  /** Returns every fault for this call and counts it as used. */
   strike: (name: string) => readonly Fault[]
 }
 

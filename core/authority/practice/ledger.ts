@@ -4,15 +4,15 @@ import type { CallRequest } from './calls/call.ts'
 /**
  * The authority's stock, per branch and item, in hundredths.
  *
- * A decision, because the sources disagree: the ledger that `rsdQty` must equal is said to be "the sum of accepted
- * stock records, sales deducted" (authority §5.5), yet every working integration sends a stock record of type 11 for
- * each sale as well. Counting both would take the goods out twice. So here an accepted sale only claims its quantity
- * (`sold`), and the stock record 11 which must follow books it (`onHand` down, `sold` down). What can still be sold
- * is `onHand - sold`; `rsdQty` is compared with `onHand`. The documented flow, sale, then stock record 11, then stock
- * master with what remains, passes and counts once; and a till which forgets the stock record is found out at its
- * next stock master. A credit note moves nothing: its goods come back with a stock record of type 03.
+ * The sources disagree, so this is a decision. `rsdQty` must equal a ledger that is said to be "the sum of accepted
+ * stock records, sales deducted" (`authority §5.5`). But every working integration also sends a stock record of type
+ * 11 for each sale. Counting both would remove the goods twice. So an accepted sale here only reserves its quantity
+ * (`sold`). The following stock record 11 books it (`onHand` down, `sold` down). `onHand - sold` can still be sold;
+ * `rsdQty` is compared with `onHand`. The documented flow (sale, stock record 11, stock master with the rest) passes
+ * and counts once. A till without the stock record fails at its next stock master. A credit note moves nothing: its
+ * goods return with a stock record of type 03.
  *
- * `mistaxed` is stock booked under another tax type than the item's: it is on hand, but sales do not see it.
+ * `mistaxed` is stock booked under another tax type than the item's: on hand, but invisible to sales.
  */
 export type Stock = { readonly onHand: number; readonly sold: number; readonly mistaxed: number }
 
@@ -27,7 +27,7 @@ export const stockOf = ({ store, device }: Place, item: string): Stock | undefin
     item,
   )
 
-/** What a sale may take now: without what is claimed, what is mistaxed, and what came in too recently to be visible. */
+/** What a sale may take now: without reserved, mistaxed and too recent stock. */
 export function sellable(request: CallRequest, item: string): number {
   const stock = stockOf(request, item)
   if (!stock) return 0

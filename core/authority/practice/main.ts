@@ -26,7 +26,7 @@ function readOptions(): PracticeOptions {
   return { port: Number(port), dialect, checks, ...(data === undefined ? {} : { file: data }) }
 }
 
-/** Ends with one line on stderr: 2 for wrong flags, 1 for a port or file that cannot be had. */
+/** Ends with one line on stderr: 2 for wrong flags, 1 for a port or file that is not available. */
 function fail(code: 1 | 2, error: unknown): never {
   const message = (error instanceof Error ? error.message : String(error)).split('\n')[0]
   process.stderr.write(code === 2 ? `${message}; ${USAGE}\n` : `${message}\n`)

@@ -1,9 +1,9 @@
-/** What a call came to, before it is put into the envelope of a dialect. */
+/** The outcome of a call, before it is wrapped in a dialect's envelope. */
 export type Outcome =
   | { readonly kind: 'done'; readonly data: unknown }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly code: string; readonly text: string }
-  /** A rule of the strict checks is broken: the gateway says so in words only, without a result code. */
+  /** A strict check failed: the gateway reports it as text only, without a result code. */
   | { readonly kind: 'broken'; readonly text: string }
 
 export type Refusal = Extract<Outcome, { kind: 'refused' | 'broken' }>
@@ -35,7 +35,7 @@ export const done = (data: unknown = null): Outcome => ({ kind: 'done', data })
 
 export const nothing: Outcome = { kind: 'nothing' }
 
-/** Rows found go out under their wire name; none found is `001`, never an empty list (authority §1.3). */
+/** Rows are returned under their wire name. No row is `001`, never an empty list (`authority §1.3`). */
 export const found = (name: string, rows: readonly unknown[]): Outcome =>
   rows.length === 0 ? nothing : done({ [name]: rows })
 

@@ -11,7 +11,7 @@ type DocumentRow = {
   acceptedAt: number
 }
 
-/** The next number of every counter, `receipts PIN/branch` being the receipt counters of a branch. */
+/** The next number of every counter. `receipts PIN/branch` is a branch's receipt counter. */
 export const readCounters = (store: Store) =>
   store.all<{ scope: string; kind: string; next: number }>(
     'SELECT scope, kind, last + 1 AS next FROM counter ORDER BY scope, kind',

@@ -1,5 +1,5 @@
 /**
- * The authority's own store. Quantities are integer hundredths, times epoch milliseconds by the authority's clock;
+ * The practice authority's own store. Quantities are integer hundredths, times epoch milliseconds of its clock;
  * `body` is the caller's JSON as accepted. `scope` is the owner of a counter: a PIN, or PIN/branch.
  */
 export const SCHEMA = `

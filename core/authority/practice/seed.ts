@@ -11,7 +11,7 @@ import { addTaxpayer, type Taxpayer, taxpayerOf } from './taxpayers.ts'
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** The taxpayers everybody can look up. */
+/** The taxpayers that every caller can look up. */
 export function seedDirectory(store: Store, extra: readonly Taxpayer[]): void {
   for (const row of DIRECTORY.trim().split('\n')) {
     const [tin = '', status, name = '', county = '', subCounty = '', locality = '', place = ''] =
@@ -23,7 +23,9 @@ export function seedDirectory(store: Store, extra: readonly Taxpayer[]): void {
 
 type Newcomer = { tin: string; bhfId: string; now: number; settings: Settings }
 
-/** What a taxpayer finds waiting when its first device is initialised: branches, supplier invoices, imports, a transfer. */
+/**
+ * The data of a new taxpayer after its first device is initialised: branches, supplier invoices, imports, a transfer.
+ */
 export function seedTaxpayerData(store: Store, newcomer: Newcomer): void {
   const { tin, bhfId, now } = newcomer
   const known = store.get("SELECT 1 FROM record WHERE kind = 'branch' AND tin = ?", tin)
@@ -73,7 +75,7 @@ function addBranch(store: Store, { tin, branch, now }: { tin: string; branch: st
   )
 }
 
-/** A line's amounts in whole currency, computed as the strict checks do, plus what the seed is wrong by (in cents). */
+/** A line's amounts in whole currency, computed like the strict checks, plus the seed's error (in cents). */
 function lineAmounts(line: SeededLine, settings: Settings) {
   const supply = supplyOf(hundredthsOf(line.price) ?? 0, line.quantity * 100)
   const taxable = taxableOf(supply, rates(settings)[line.taxType]) + (line.centsOff ?? 0)
@@ -164,7 +166,7 @@ function addImports(store: Store, { tin, now }: Newcomer): void {
   }
 }
 
-/** Goods another branch sent to this one, waiting to be booked as stock in. */
+/** Goods that another branch sent to this one, to be booked in. */
 function addTransfer(store: Store, { tin, bhfId, now, settings }: Newcomer): void {
   const rows = TRANSFER_LINES.map((line) => ({ line, ...lineAmounts(line, settings) }))
   const sum = (pick: (row: (typeof rows)[number]) => number) =>

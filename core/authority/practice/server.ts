@@ -20,7 +20,7 @@ export type PracticeOptions = {
   readonly file?: string
   readonly seed?: {
     readonly taxpayers?: readonly Taxpayer[]
-    /** Serials whose approval is decided beforehand; any other serial is approved. */
+    /** Serials with a predefined approval. Any other serial is approved. */
     readonly devices?: readonly { tin: string; bhfId: string; serial: string; approved: boolean }[]
   }
 }
@@ -34,7 +34,7 @@ export type PracticeAuthority = {
   readonly close: () => Promise<void>
 }
 
-/** Starts an authority of its own, on loopback; rejects when the port is taken or the file cannot be opened. */
+/** Starts a practice authority on loopback. Rejects if the port is in use or the file cannot be opened. */
 export async function startPracticeAuthority(options: PracticeOptions): Promise<PracticeAuthority> {
   const host = options.host ?? '127.0.0.1'
   const store = openStore(options.file)
@@ -106,7 +106,7 @@ export async function startPracticeAuthority(options: PracticeOptions): Promise<
   }
 }
 
-/** Plain `node:http`: the faults need the naked socket, and the listener must close and reopen on the same port. */
+/** Plain `node:http`: the faults need the raw socket, and the listener must close and reopen on the same port. */
 function authorityServer(authority: Authority): Server {
   return createServer((message, response) => {
     exchange(authority, message, response).catch((error: unknown) => {

@@ -8,9 +8,9 @@ export const settingsSchema = z.strictObject({
   listedERate: z.union([z.literal(0), z.literal(8), z.null()]).default(null),
   /** Rows of the payment table (class 07): 7 by specification, 8 seen in 2026. */
   paymentTable: z.union([z.literal(7), z.literal(8)]).default(7),
-  /** Whether the code list offers packaging unit BX, which the strict checks refuse all the same. */
+  /** Whether the code list offers packaging unit BX, which the strict checks reject anyway. */
   listBx: z.boolean().default(true),
-  /** Refuse sales of goods without stock; null means what the checks say: strict yes, loose no. */
+  /** Reject sales of goods without stock; null follows the checks: strict yes, loose no. */
   enforceStock: z.boolean().nullable().default(null),
   /** Milliseconds after which stock that came in can be sold. */
   stockVisibleAfterMs: z.int().min(0).default(0),
@@ -18,11 +18,14 @@ export const settingsSchema = z.strictObject({
   countersPer: z.enum(['tin', 'branch']).default('tin'),
   /** The form of the declaration date of imports, or one import in each form. */
   dclDe: z.enum(['mixed', 'minusOne', 'ddMMyyyy', 'yyyyMMdd']).default('mixed'),
-  /** A second initialisation is refused; or it is refused and spoils the device, whose key is then invalid. */
+  /** A second initialisation is rejected. `corrupt`: it also makes the device's key invalid. */
   secondInit: z.enum(['refuse', 'corrupt']).default('refuse'),
-  /** Whether the strict arithmetic deducts `dcAmt` from the line: not established, so by default it does not (authority §6.2). */
+  /**
+   * Whether the strict arithmetic deducts `dcAmt` from the line. Not established, so by default it does not
+   * (`authority §6.2`).
+   */
   discounts: z.enum(['ignored', 'deducted']).default('ignored'),
-  /** The only consumer the token path accepts; null accepts any. */
+  /** The only consumer that the token path accepts; null accepts any. */
   consumer: z.strictObject({ key: z.string(), secret: z.string() }).nullable().default(null),
   /** Seconds a bearer token lives. */
   tokenLifeSeconds: z.int().min(0).default(3599),

@@ -3,7 +3,7 @@ import { SCHEMA, TABLES } from './schema.ts'
 
 type Value = string | number | null
 
-/** One SQLite file, or memory. Statements are prepared once; all effects of a call belong into one `transaction`. */
+/** One SQLite file, or memory. Statements are prepared once. All effects of a call belong in one `transaction`. */
 export type Store = {
   get: <Row>(sql: string, ...values: Value[]) => Row | undefined
   all: <Row>(sql: string, ...values: Value[]) => Row[]

@@ -14,7 +14,7 @@ export type SupplierInvoice = {
   readonly at: number
 }
 
-/** Puts an invoice into the list of sales others made to this buyer. */
+/** Adds an invoice to the list of sales to this buyer. */
 export function addSupplierInvoice(store: Store, invoice: SupplierInvoice): void {
   store.run(
     `INSERT INTO supplier_invoice (tin, supplier, supplier_bhf_id, number, body, changed_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -69,7 +69,7 @@ const LINE_MEMBERS = [
 
 type Supplier = { spplrTin: string; spplrNm: string; spplrBhfId: string; spplrSdcId: string }
 
-/** A sale turned round for its buyer, with the 19-character times of that list (authority §1.4 no. 15). */
+/** A sale from its buyer's side, with the 19-character times of that list (`authority §1.4` no. 15). */
 export function asIncoming(sale: Body, supplier: Supplier): object {
   const time = (name: string) => {
     const at = instant(text(sale, name))

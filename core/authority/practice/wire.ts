@@ -39,8 +39,8 @@ function result(outcome: Outcome, at: number) {
 }
 
 /**
- * The gateway wraps the result, answers `001` inside an HTTP 400, gives a broken rule no result at all, and hides the
- * refusals of some calls in an HTTP 200 (authority §1.2, quirks 1 to 3).
+ * The gateway wraps the result, answers `001` inside an HTTP 400, gives no result code for a broken rule, and hides
+ * rejections of some calls in an HTTP 200 (`authority §1.2`, quirks 1 to 3).
  */
 function gatewayAnswer(outcome: Outcome, { at, hidden }: { at: number; hidden?: boolean }): Answer {
   const wrap = (code: number, words: { customer: string; debug: string }, responseBody: unknown) => ({
@@ -64,7 +64,7 @@ function gatewayAnswer(outcome: Outcome, { at, hidden }: { at: number; hidden?: 
   return json(400, wrap(400, words, reply))
 }
 
-/** The shape of a refused token, unlike every other (authority §1.2, quirk 4). */
+/** The format of a rejected token, unlike every other (`authority §1.2`, quirk 4). */
 export const unauthorised = (at: number): Answer =>
   json(401, {
     header: {
@@ -97,7 +97,7 @@ export function htmlPage(status: number): Answer {
   }
 }
 
-/** An answer whose JSON stops half-way. */
+/** A response whose JSON stops in the middle. */
 export const garbled = (whole: Answer): Answer => ({
   ...whole,
   body: whole.body.slice(0, whole.body.length / 2),

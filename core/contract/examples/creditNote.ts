@@ -7,7 +7,7 @@ const one = { ...line, qty: 1, taxblAmt: 100, taxAmt: 16, totAmt: 116 } as const
 
 export const creditNoteExamples = {
   'creditNote.submit': {
-    // The field table has a date, which would be wrong on any other day; the endpoint's own example (`spec 4.12`) has none.
+    // The field table has a date, which is wrong on any other day. The endpoint's own example (`spec 4.12`) has none.
     request: {
       original: { invcNo: 1001, creditNoteInvcNo: 2001 },
       reason: '06',

@@ -1,4 +1,4 @@
-/** An example of an operation: what a caller sends, path and query included, and what comes back as `data`. */
+/** An example of an operation: the caller's input, including path and query, and the `data` of the response. */
 import type { InputOf, OperationName, OutputOf } from '../index.ts'
 
 export interface Example {
@@ -6,5 +6,5 @@ export interface Example {
   response: unknown
 }
 
-/** Examples of some operations, held to their schemas by the compiler. */
+/** Examples of operations, checked against their schemas by the compiler. */
 export type Examples = { [N in OperationName]?: { request?: InputOf<N>; response: OutputOf<N> } }

@@ -1,4 +1,4 @@
-/** An example of every operation that other software may call, beside the schemas and held to them. */
+/** An example of every REST operation, checked against the schemas. */
 import { accessExamples } from './access.ts'
 import { creditNoteExamples } from './creditNote.ts'
 import { customerExamples } from './customer.ts'

@@ -23,7 +23,7 @@ export const signed = {
   totRcptNo: 1,
 } as const
 
-/** Without dates: they are of the day on which they are tried, and credit notes against them are not too late. */
+/** Without dates: the examples use the day on which they run, so credit notes are not too late. */
 export const saleExamples = {
   'sale.submit': {
     request: {

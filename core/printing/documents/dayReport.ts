@@ -1,4 +1,4 @@
-/** The day's report as paper: the same plain data as a receipt, for the same renderers. */
+/** The day's report as plain data, in the form of a receipt, for the same renderers. */
 import type { DayReport, Sums } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels, taxLabel } from '../../fiscal/codes.ts'
 import { parseWireDate, toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
@@ -7,7 +7,7 @@ import { defaultTaxRates, type TaxType } from '../../fiscal/tax.ts'
 import { reportWords } from './dayReportWords.ts'
 import type { Block, ReceiptModel, Section, SectionName, Weight } from './receipt.ts'
 
-/** Digits of the head that go on paper; whoever verifies gives them with the number. */
+/** Digits of the audit head on paper. An auditor enters them with the row's number. */
 const headDigits = 16
 
 const text = (content: string, weight: Weight = 'normal'): Block => ({ kind: 'text', text: content, weight })
@@ -19,7 +19,7 @@ const pair = (left: string, right: string, weight: Weight = 'normal'): Block => 
 })
 const section = (name: SectionName, rule: string | null, blocks: Block[]): Section => ({ name, rule, blocks })
 
-/** `print`: the number of this print; null = looked at on a screen. */
+/** `print`: the number of this print; null = shown on screen. */
 export const buildDayReport = (
   report: DayReport,
   { language, print }: { language: 'en' | 'sw'; print: number | null },

@@ -1,4 +1,4 @@
-/** What the day's report says, in the language of whoever asks for it. */
+/** The words of the day's report, per language. */
 import type { DayReport } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels } from '../../fiscal/codes.ts'
 

@@ -5,8 +5,8 @@ import { taxTypes } from '../../fiscal/tax.ts'
 import type { FiscalData, ReceiptInput, ReceiptLine } from './receiptInput.ts'
 
 /**
- * A receipt as plain data, in the order of the paper (authority §4.3). It says what is printed and how
- * loud, not where: the renderers for plain text, printed pages and receipt printers each lay it out.
+ * A receipt as plain data, in the order of the paper (`authority §4.3`). It says what is printed and how prominently,
+ * not where. The renderers for plain text, pages and receipt printers lay it out.
  */
 export type ReceiptModel = {
   title: string
@@ -15,7 +15,7 @@ export type ReceiptModel = {
   sections: Section[]
 }
 
-/** `rule` is the line above a section on a till roll: none, plain, or with words in it. */
+/** `rule`: the line above a section on a till roll: none, plain, or with words in it. */
 export type Section = { name: SectionName; rule: string | null; blocks: Block[] }
 
 export type SectionName =
@@ -43,7 +43,7 @@ export type Block =
 
 export type Weight = 'normal' | 'strong' | 'title'
 
-/** `quantity` carries its unit; `discount` is the narration under the line. */
+/** `quantity` includes its unit; `discount` is the text under the line. */
 export type ItemBlock = {
   kind: 'item'
   name: string
@@ -55,13 +55,13 @@ export type ItemBlock = {
 
 export type TaxRow = { rate: string; taxable: string; tax: string }
 
-/** Where the public checks a receipt (authority §1.1); the profile may set another address. */
+/** Addresses where the public verifies a receipt (`authority §1.1`). A profile may have another one. */
 export const verificationBases = {
   sandbox: 'https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=',
   production: 'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=',
 } as const
 
-/** Lays out what a receipt says (authority §4.2 to §4.5). Everything is kept as given; renderers clean it. */
+/** Builds a receipt's content (`authority §4.2` to `§4.5`). Texts are unchanged; the renderers sanitise them. */
 export function buildReceipt(input: ReceiptInput): ReceiptModel {
   const fiscal = 'fiscal' in input.life ? input.life.fiscal : null
   const sections: Section[] = [
@@ -88,12 +88,12 @@ export function buildReceipt(input: ReceiptInput): ReceiptModel {
   }
 }
 
-/** The address in the QR code: PIN, branch and signature, 29 characters without separators (authority §4.5). */
+/** The address in the QR code: PIN, branch and signature, 29 characters without separators (`authority §4.5`). */
 function verificationUrl({ seller, verificationBase }: ReceiptInput, { signature }: FiscalData): string {
   return `${verificationBase}${seller.pin}${seller.branch}${signature}`
 }
 
-/** Of what the authority has not accepted. */
+/** True for a document that the authority has not accepted. */
 const isSlip = ({ kind }: ReceiptInput['life']) => kind === 'awaiting' || kind === 'withdrawn'
 
 function titleOf({ document, life }: ReceiptInput): string {
@@ -178,7 +178,7 @@ function buyerBlocks({ buyer }: ReceiptInput): Block[] {
   ]
 }
 
-/** A credit note gives back what was paid, so its line shows the price after the discount. */
+/** A credit note returns the price paid, so its line shows the price after the discount. */
 function itemBlock(line: ReceiptLine, document: ReceiptInput['document']): ItemBlock {
   const credit = document === 'creditNote'
   const net = line.gross - line.discount
@@ -225,7 +225,7 @@ function saleTotals({ totals }: ReceiptInput): Block[] {
   ]
 }
 
-/** `TOTAL B-16.00%` has the tax in it, so that these rows add up to the total. */
+/** `TOTAL B-16.00%` includes the tax, so that these rows sum up to the total. */
 function creditTotals(input: ReceiptInput): Block[] {
   const money = moneyOf(input)
   const { buckets, rates, total, tax } = input.totals
@@ -268,7 +268,7 @@ function authorityBlocks(input: ReceiptInput, fiscal: FiscalData): Block[] {
   ]
 }
 
-/** Normal and copy, of a sale and of a credit note (authority §4.1). */
+/** Normal and copy, of a sale and of a credit note (`authority §4.1`). */
 function receiptLabel({ life, document }: ReceiptInput): string {
   return `${life.kind === 'copy' ? 'C' : 'N'}${document === 'sale' ? 'S' : 'C'}`
 }
@@ -301,12 +301,12 @@ function dateAndTime(time: number): Block {
   return pair(`Date: ${toPaperDate(time)}`, `Time: ${toPaperTime(time)}`)
 }
 
-/** On a credit note every amount is negative (authority §4.4). */
+/** On a credit note every amount is negative (`authority §4.4`). */
 function moneyOf({ document }: ReceiptInput): (cents: number) => string {
   return (cents) => formatMoney(document === 'sale' ? cents : -cents)
 }
 
-/** A dash after every fourth character (authority §4.3 no. 12). */
+/** Adds a dash after every fourth character (`authority §4.3` no. 12). */
 function inFours(code: string): string {
   return code.match(/.{1,4}/gs)?.join('-') ?? ''
 }

@@ -1,8 +1,8 @@
 import type { TaxBuckets, TaxRates, TaxType } from '../../fiscal/tax.ts'
 
 /**
- * Everything a receipt is made of. Amounts are cents with tax in them and positive, on a credit note
- * too: the paper turns them negative. Quantities are hundredths, times are epoch milliseconds.
+ * The content of a receipt. Amounts are positive cents including tax, also on a credit note (the paper shows them
+ * negative). Quantities are hundredths, times are epoch milliseconds.
  */
 export type ReceiptInput = {
   document: 'sale' | 'creditNote'
@@ -12,20 +12,19 @@ export type ReceiptInput = {
   buyer: { pin: string | null; name: string | null } | null
   lines: readonly ReceiptLine[]
   totals: ReceiptTotals
-  /** As handed over, `label` as printed; the change went back out of the cash. */
+  /** The amount that the customer paid with each method, `label` as printed. Change was returned in cash. */
   tenders: readonly { label: string; amount: number }[]
   change: number
   till: ReceiptTill
-  /** Of a credit note only. */
+  /** For a credit note only. */
   credits: CreditedSale | null
-  /** Where the signed receipt can be checked; the QR address is this and the signature. */
+  /** The address for verifying signed receipts. The QR code adds the signature. */
   verificationBase: string
 }
 
 /**
- * The life of one receipt: a slip while the authority has not answered, the original once, then copies.
- * `unsigned` was accepted by the authority, which could not be brought to tell its signature; `withdrawn` was given up
- * before it was accepted.
+ * The life of one receipt: a slip until the authority answers, the original once, then copies. `unsigned`: the
+ * authority accepted the document but did not return its signature. `withdrawn`: withdrawn before it was accepted.
  */
 export type ReceiptLife =
   | { kind: 'awaiting' }
@@ -34,9 +33,9 @@ export type ReceiptLife =
   | { kind: 'copy'; number: number; fiscal: FiscalData }
   | { kind: 'unsigned'; authorityNumber: number }
 
-/** What the authority answered to an accepted document. */
+/** The authority's response to an accepted document. */
 export type FiscalData = {
-  /** `KRACU` and ten digits: the sdcId of the device, never its dvcId. */
+  /** `KRACU` and ten digits: the device's sdcId, never its dvcId. */
   scuId: string
   /** curRcptNo, the number within its kind of receipt. */
   receiptNumber: number
@@ -44,7 +43,7 @@ export type FiscalData = {
   totalReceiptNumber: number
   internalData: string
   signature: string
-  /** The authority's own clock, `yyyyMMddHHmmss` or the long form of its look-up. */
+  /** The authority's clock, `yyyyMMddHHmmss` or the longer form of its look-up. */
   signedAt: string
 }
 
@@ -62,12 +61,12 @@ type ReceiptSeller = {
 export type ReceiptLine = {
   name: string
   quantity: number
-  /** Unit of quantity (class 10); named on paper when it is not pieces. */
+  /** Unit of quantity (class 10). Printed unless it is pieces. */
   unit: string
   /** Before any discount. */
   unitPrice: number
   gross: number
-  /** The line's own and its share of the sale's. */
+  /** The line's discount plus its share of the sale's. */
   discount: number
   taxType: TaxType
   service: boolean
@@ -84,7 +83,7 @@ type ReceiptTotals = {
 }
 
 type ReceiptTill = {
-  /** The till's own number of this document, the trader number of the authority. */
+  /** The till's number of this document; the authority calls it the trader's number. */
   number: string
   issuedAt: number
   name: string

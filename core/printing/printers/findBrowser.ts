@@ -1,4 +1,4 @@
-/** Finds an installed browser of the Chromium family: for the app window, for PDF files, for the tests. */
+/** Finds an installed Chromium-based browser: for the app window, for PDF files, for the tests. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -43,7 +43,7 @@ const candidates = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[]
   return commands.flatMap((command) => folders.map((folder) => join(folder, command)))
 }
 
-/** The path of an installed Chromium, Chrome or Edge, or null. `KAUNTA_CHROMIUM` names one and wins. */
+/** Returns the path of an installed Chromium, Chrome or Edge; otherwise null. `KAUNTA_CHROMIUM` takes precedence. */
 export const findBrowser = (
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -53,5 +53,5 @@ export const findBrowser = (
   return candidates(platform, env).find(isExecutable) ?? null
 }
 
-/** Chromium's own sandbox does not work for root; everybody else keeps it. */
+/** Chromium's own sandbox does not work for root. Everyone else keeps it. */
 export const sandboxArguments = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])

@@ -13,7 +13,7 @@ const sizes: Record<PrintJob['paper'], PageSize> = {
   A4: { width: 210, height: 297 },
 }
 
-/** The page of a job: what its own `@page { size: 80mm 143mm }` says, else its paper's. */
+/** Returns a job's page size: from its `@page { size: 80mm 143mm }`, otherwise its paper's. */
 export const pageSizeOf = ({ html, paper }: PrintJob): PageSize => {
   const [, width, height] = /@page\s*\{\s*size:\s*([\d.]+)mm\s+([\d.]+)mm/.exec(html) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : sizes[paper]

@@ -1,9 +1,9 @@
 import type { Printer } from '../../base/ports.ts'
 
-/** Beyond these the shop has a printer that does not print: pressing again would only make it worse. */
+/** More waiting jobs mean that the printer does not print. Further jobs would only add to the queue. */
 const mostWaiting = 20
 
-/** Prints one job after another: each PDF is a browser, and six at once are 63 processes. */
+/** Prints one job at a time. Each PDF starts a browser, and six at once are 63 processes. */
 export const oneAtATime = (printer: Printer): Printer => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

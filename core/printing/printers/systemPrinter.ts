@@ -10,21 +10,21 @@ import type { Printer, PrintJob } from '../../base/ports.ts'
 import { findBrowser, sandboxArguments } from './findBrowser.ts'
 
 const run = promisify(execFile)
-/** A browser that has not printed by then will not. */
+/** Milliseconds. After this the browser will not print. */
 const patienceMs = 30_000
 
-/** `<data>/receipts/<title>-<moment>.pdf`, the title without anything a file name cannot hold. */
+/** Returns `<data>/receipts/<title>-<moment>.pdf`; the title without characters that file names cannot contain. */
 export const receiptFile = (dataDir: string, title: string, at: Date): string => {
   const safe = title.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
   const moment = at.toISOString().replace(/\D/g, '').slice(0, 17)
   return join(dataDir, 'receipts', `${safe.slice(0, 80) || 'receipt'}-${moment}.pdf`)
 }
 
-/** PDFs are made again from the books at any time; so many are kept. */
+/** PDFs can be created again at any time, so only this many are kept. */
 const mostReceipts = 500
 const momentPattern = /-(\d{17})\.pdf$/
 
-/** Deletes the oldest receipts of a folder beyond those that are kept. What else lies there stays. */
+/** Deletes the oldest receipts of a folder beyond `most`. Other files stay. */
 export const pruneReceipts = async (folder: string, most = mostReceipts): Promise<void> => {
   const dated = (await readdir(folder)).flatMap((name) => {
     const moment = momentPattern.exec(name)?.[1]
@@ -62,7 +62,7 @@ const printToPdf = async (browser: string, job: PrintJob, file: string): Promise
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 
-/** Prints what a host without a window of its own can print; every failure is an answer with its reason. */
+/** A printer for a host without its own window. Every failure is a reply with its reason. */
 export const nodePrinter = (dataDir: string, now: () => number): Printer => {
   const pdf: Printer['pdf'] = async (job) => {
     const browser = findBrowser()

@@ -2,16 +2,16 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { ReceiptModel } from '../documents/receipt.ts'
 import { type Columns, layOut } from './layout.ts'
 
-/** `cut` cuts the paper at the end, `drawer` opens the cash drawer while the paper is still printing. */
+/** `cut` cuts the paper at the end; `drawer` opens the cash drawer while the paper is printing. */
 export type EscPosOptions = { columns: Columns; cut: boolean; drawer: boolean }
 
-/** Lines fed before the cut, so that the last line is past the knife. */
+/** Lines to feed before the cut, so that the last line is past the knife. */
 const linesBeforeCut = 4
 
-/** Dots of one QR module: 25 to 34 mm for the address of a receipt, on both widths of paper. */
+/** Dots per QR module: 25 to 34 mm for a receipt's address, on both paper widths. */
 const qrModule = 6
 
-/** A receipt in the command language of nearly all receipt printers, with the layout of the plain text. */
+/** Renders a receipt in the command language of nearly all receipt printers, laid out like plain text. */
 export function renderEscPos(model: ReceiptModel, { columns, cut, drawer }: EscPosOptions): Uint8Array {
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, feedBeforeCut: linesBeforeCut })
   encoder.initialize().codepage('cp437')

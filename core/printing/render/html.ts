@@ -8,12 +8,12 @@ import { cleanText, cleanUrl } from './sanitise.ts'
 export type Paper = '58mm' | '80mm' | 'A4'
 
 /**
- * A receipt as one printable page: a till roll of 58 or 80 mm, or an A4 invoice. The document needs
- * nothing from outside itself, runs nothing and says so in its content policy.
+ * Renders a receipt as one printable page: a till roll of 58 or 80 mm, or an A4 invoice. The document needs no other
+ * resources and runs no script; its content policy says so.
  */
 export function renderHtml(model: ReceiptModel, paper: Paper): string {
   const style = paper === 'A4' ? a4Style : rollStyle(paper, rollHeight(model, paper))
-  // A report has no goods: its parts go under each other on a sheet too.
+  // A report has no goods: its parts stand below each other on a sheet too.
   const goods = model.sections.some(({ name }) => name === 'items')
   const body = paper === 'A4' && goods ? a4Body(model) : rollBody(model)
   return `<!doctype html>

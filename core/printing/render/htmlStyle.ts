@@ -12,7 +12,7 @@ th:first-child, td:first-child { text-align: left; }
 .qr svg { display: block; width: 100%; height: auto; }
 `
 
-/** `height` in millimetres. The printable strip of a 58 mm roll is 48 mm wide, that of an 80 mm roll 72 mm. */
+/** `height` in millimetres. The printable width of a 58 mm roll is 48 mm, of an 80 mm roll 72 mm. */
 export function rollStyle(paper: '58mm' | '80mm', height: number): string {
   const narrow = paper === '58mm'
   return `@page { size: ${paper} ${height}mm; margin: 0; }

@@ -1,7 +1,7 @@
 import type { Block, ItemBlock, ReceiptModel, SectionName, TaxRow } from '../documents/receipt.ts'
 import { cleanUrl, paperText } from './sanitise.ts'
 
-/** Characters on a line of a till roll: 58 mm has 32, 80 mm has 42 or 48. */
+/** Characters per line of a till roll: 32 on 58 mm, 42 or 48 on 80 mm. */
 export type Columns = 32 | 42 | 48
 
 /** One line of a till roll. `big` is not padded: the renderer makes it at least twice as large. */
@@ -59,7 +59,7 @@ function itemLines({ name, unitPrice, quantity, amount, discount }: ItemBlock, c
   ]
 }
 
-/** Three columns; amounts too wide for the roll go on a line below their rate. */
+/** Three columns. Amounts too wide for the roll go on a line below their rate. */
 function taxLines(rows: TaxRow[], columns: number): string[] {
   const widest = (pick: (row: TaxRow) => string) => Math.max(...rows.map((row) => pick(row).length))
   const rate = widest((row) => row.rate)
@@ -76,7 +76,7 @@ function taxLines(rows: TaxRow[], columns: number): string[] {
   return rows.flatMap((row) => [row.rate, ...pairLines(`  ${row.taxable}`, row.tax, columns)])
 }
 
-/** Left and right on one line; when they do not fit, the left wraps and the right keeps to its edge whole. */
+/** Left and right on one line. If they do not fit, the left wraps and the right stays whole at its edge. */
 function pairLines(left: string, right: string, columns: number): string[] {
   if (left.length + 1 + right.length <= columns) return [left + right.padStart(columns - left.length)]
   const lines = wrapWords(left, columns)
@@ -86,7 +86,7 @@ function pairLines(left: string, right: string, columns: number): string[] {
   return [...lines, ...wrapWords(right, columns).map((line) => line.padStart(columns))]
 }
 
-/** Breaks at spaces, and inside a word only when it is longer than the line. Keeps the indent of the first. */
+/** Breaks at spaces, and inside a word only if it is longer than the line. Keeps the indent of the first line. */
 function wrapWords(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = /^ */.exec(text)?.[0] ?? ''

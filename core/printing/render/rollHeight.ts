@@ -1,22 +1,25 @@
 /**
- * How much paper a receipt takes on a roll. A page of a roll has to have a height, and a browser cannot be asked for one
- * that fits, so it is estimated, and rather too high: what is left over goes on a second page of the same length.
+ * Estimates the length of a receipt on a roll. A page needs a height, and a browser cannot compute a fitting one. A
+ * low estimate would move the rest to a second page of the same length, so the estimate is rather high.
  */
 
 import type { Block, ReceiptModel } from '../documents/receipt.ts'
 import { layOut } from './layout.ts'
 import { cleanText } from './sanitise.ts'
 
-/** Millimetres, of the styles in `htmlStyle.ts`; `room`: em of the strip that is printed on. */
+/** Millimetres, from the styles in `htmlStyle.ts`; `room`: em of the printable strip. */
 const rolls = {
   '58mm': { columns: 32, room: 18, text: 3.5, big: 12, qr: 35, around: 8 },
   '80mm': { columns: 48, room: 21.4, text: 4.4, big: 15, qr: 37, around: 8 },
 } as const
 
-/** Air above each item and section, and around the words above a section; a line without words is no higher than one of text. */
+/**
+ * Space above each item and section, and around a section's title. A line without words is no higher than a text
+ * line.
+ */
 const air = { item: 0.8, section: 1.2, rule: 3 }
 
-/** How wide a sign is in the widest of the usual fonts, em. */
+/** Returns a character's width in the widest of the usual fonts, em. */
 const widthOf = (sign: string): number => {
   if (sign === ' ') return 0.29
   if (/[MWmw@%]/.test(sign)) return 0.9
@@ -25,7 +28,7 @@ const widthOf = (sign: string): number => {
 }
 const emOf = (text: string): number => [...text].reduce((sum, sign) => sum + widthOf(sign), 0)
 
-/** Breaks at spaces, and inside a word that is wider than the line, as the page does. */
+/** Breaks like the page: at spaces, and inside a word that is wider than the line. */
 const linesIn = (text: string, room: number): number => {
   let lines = 1
   let used = 0
@@ -50,7 +53,7 @@ const pairLines = (left: string, right: string, room: number): number =>
 /** How much larger than the rest a block may be set. */
 const scales = { normal: 1, strong: 1.1, title: 1.3 } as const
 
-/** Blocks whose words break where the page is full; null for those that take as many lines as on a receipt printer. */
+/** Lines of a block whose words wrap; null for blocks with as many lines as on a receipt printer. */
 const linesOf = (block: Block, room: number): number | null => {
   switch (block.kind) {
     case 'text': {
@@ -74,7 +77,7 @@ const linesOf = (block: Block, room: number): number | null => {
   }
 }
 
-/** Millimetres of a roll of that width. */
+/** Returns the millimetres of a roll of that width. */
 export function rollHeight(model: ReceiptModel, paper: '58mm' | '80mm'): number {
   const { columns, room, ...heights } = rolls[paper]
   const blocks = model.sections.flatMap((section) => section.blocks)

@@ -1,7 +1,7 @@
 /**
- * What is typed into a name must not command a printer, start a line of its own or turn the reading
- * direction: every control, format, line-separating, private and unpaired character becomes a space, and
- * runs of space become one. The stored text stays as it was; each renderer calls this on its way out.
+ * Sanitises text for output: a name must not command a printer, start a new line or change the reading direction.
+ * Every control, format, line-separating, private and unpaired character becomes a space, and spaces collapse. The
+ * stored text is unchanged; each renderer calls this.
  */
 export function cleanText(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** The same in printable ASCII, which is the only set all receipt printers agree on: é is e, ” is ". */
+/** The same in printable ASCII, the only set that all receipt printers share: é is e, ” is ". */
 export function paperText(text: string): string {
   return cleanText(text)
     .replace(/[‘’‚′]/g, "'")
@@ -25,7 +25,7 @@ export function paperText(text: string): string {
     .trim()
 }
 
-/** An address as it may stand in a QR code: printable ASCII without spaces. */
+/** Sanitises an address for a QR code: printable ASCII without spaces. */
 export function cleanUrl(url: string): string {
   return url.replace(/[^\x21-\x7e]/g, '')
 }

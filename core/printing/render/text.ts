@@ -2,8 +2,8 @@ import type { ReceiptModel } from '../documents/receipt.ts'
 import { type Columns, layOut } from './layout.ts'
 
 /**
- * A receipt as lines of printable ASCII, none longer than `columns`; no amount is ever broken. Big words
- * are spaced out and fenced, and the QR code is its address in angle brackets.
+ * Renders a receipt as lines of printable ASCII, none longer than `columns`. Amounts are never broken. Big words are
+ * spaced and fenced, and the QR code is its address in angle brackets.
  */
 export function renderText(model: ReceiptModel, columns: Columns): string[] {
   return layOut(model, columns).flatMap((line) => {

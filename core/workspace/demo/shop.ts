@@ -3,8 +3,8 @@ import { parseMoney, parseQuantity } from '../../fiscal/money.ts'
 import type { TaxType } from '../../fiscal/tax.ts'
 
 /**
- * The shop in which a newcomer tries the till. It is invented, down to its barcodes; prices are those of
- * a Nairobi estate in 2026. Amounts are cents with tax in them, quantities hundredths.
+ * The shop for trying the till. It is fictional, including its barcodes; prices are those of a Nairobi estate in
+ * 2026. Amounts are cents including tax, quantities hundredths.
  */
 export const demoShop = {
   name: 'Mama Njeri Stores',
@@ -16,14 +16,14 @@ export const demoShop = {
   footerMessage: 'Asante. Thank you, come again.',
 } as const
 
-/** Buyers whom the practice authority knows. */
+/** Buyers that the practice authority knows. */
 export const demoCustomers = [
   { pin: 'P052000003M', name: 'Mwangaza Schools Trust', phone: '0700 000 003' },
   { pin: 'P051777777G', name: 'Jenga Hardware Ltd', phone: '0700 000 007' },
   { pin: 'A006789012G', name: 'Njeri Mwangi', phone: '0700 000 012' },
 ] as const
 
-/** `barcode` of loose goods is the number under which the scale knows them. Services have no stock. */
+/** `barcode` of loose goods is their number on the scale. Services have no stock. */
 export type DemoItem = {
   name: string
   category: string
@@ -42,10 +42,10 @@ export type DemoItem = {
 /**
  * Goods by category: barcode | name | price | tax | class | unit | opening stock | low stock | favourite.
  *
- * The tax letters follow the schedules of the VAT Act (Cap. 476). Zero-rated (C, second schedule):
- * ordinary bread, milk without sugar, flour of maize and wheat. Exempt (A, first schedule): vegetables,
- * fruit, dried beans and eggs as the farm gives them, rice, sanitary towels. All else is B: what is
- * sweetened, fermented, roasted or fried is no longer unprocessed.
+ * The tax letters follow the schedules of the VAT Act (Cap. 476). Zero-rated (C, second schedule): ordinary bread,
+ * milk without sugar, flour of maize and wheat. Exempt (A, first schedule): vegetables, fruit, dried beans and eggs
+ * from the farm, rice, sanitary towels. Everything else is B: sweetened, fermented, roasted or fried food is not
+ * unprocessed.
  */
 const goods: Record<string, string> = {
   'Bread & milk': `
@@ -141,8 +141,8 @@ const goods: Record<string, string> = {
 }
 
 /**
- * Services: name | price | tax | class | favourite. Airtime is exempt when sold by anybody but the
- * telephone company (VAT Act, first schedule, part II).
+ * Services: name | price | tax | class | favourite. Airtime is exempt unless the telephone company sells it (VAT Act,
+ * first schedule, part II).
  */
 const services = `
 Airtime 50|50|A|8116170000|*
@@ -154,7 +154,7 @@ Phone charging|30|B|8110150000|
 Delivery within the estate|150|B|7810180400|
 `
 
-/** What the demo shop sells, in the order of its shelves. */
+/** The demo shop's goods, in the order of its shelves. */
 export const demoItems: readonly DemoItem[] = [
   ...Object.entries(goods).flatMap(([category, table]) => rowsOf(table).map((row) => goodsOf(category, row))),
   ...rowsOf(services).map(serviceOf),

@@ -1,4 +1,4 @@
-/** Fills a practice profile with the demo shop, through the same doors as everything else. */
+/** Fills a practice profile with the demo shop, through the same functions as every other data. */
 import { writeSetting } from '../../../db/profile/settings.ts'
 import type { Author } from '../../authority/port.ts'
 import { install } from '../../controlUnit/install.ts'
@@ -9,7 +9,7 @@ import { storeItem } from '../../shop/items/storeItem.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import { demoCustomers, demoItems, demoShop } from './shop.ts'
 
-/** Initialises the practice device, then stocks and registers the goods; the queue tells the authority. */
+/** Initialises the practice device, stocks the goods and queues their registrations. */
 export const stockDemoShop = async (profile: Profile, author: Author): Promise<void> => {
   const { db } = profile
   const installed = await install(profile, null)

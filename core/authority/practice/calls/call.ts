@@ -17,9 +17,9 @@ export type CallRequest = {
   readonly store: Store
   readonly settings: Settings
   readonly strict: boolean
-  /** The authority's clock, epoch milliseconds. */
+  /** Milliseconds of the authority's clock. */
   readonly now: number
-  /** Reads see nothing that changed after this moment, which lies in the past only while reads are stale. */
+  /** Reads ignore later changes. In the past only while reads are stale. */
   readonly asOf: number
   readonly device: Device
   readonly body: Body

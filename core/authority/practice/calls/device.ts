@@ -20,8 +20,9 @@ type DeviceRow = { approved: number; type: string; initialised_at: number | null
 type Initialisation = { store: Store; settings: Settings; now: number; body: Body }
 
 /**
- * Issues the device's key, once. Every serial is approved unless the control path says otherwise; a second
- * initialisation is `902` without the key, and spoils the device where the settings say so (authority §1.2).
+ * Issues the device's key, once. Every serial is approved unless the control path says otherwise. A second
+ * initialisation is `902` without the key, and with the setting `corrupt` makes the device's key invalid (`authority
+ * §1.2`).
  */
 export function initialise({ store, settings, now, body }: Initialisation): Outcome {
   const [tin, bhfId, serial] = [text(body, 'tin'), text(body, 'bhfId'), text(body, 'dvcSrlNo')]

@@ -11,7 +11,7 @@ const APPROVED = '3'
 
 type ImportRow = { body: string; declared: string; form: string }
 
-/** The declaration date comes in three forms, and must be echoed back unchanged (authority §1.4 no. 12). */
+/** The declaration date has three formats, and must be returned unchanged (`authority §1.4` no. 12). */
 function declarationDate({ declared, form }: ImportRow, settings: Settings): string {
   const wanted = settings.dclDe === 'mixed' ? form : settings.dclDe
   if (wanted === 'minusOne') return '-1'
@@ -57,7 +57,7 @@ const updateImportItem: Call = {
     // The live server fails on an approval without a remark (authority §1.4 no. 13).
     if (text(body, 'imptItemSttsCd') === APPROVED && isMissing(body['remark'])) return refused('999')
     if (strict && !itemOf(request, text(body, 'itemCd'))) return broken(notInInventory(text(body, 'itemCd')))
-    // The gateway's own name for this call answers success and keeps nothing (authority §1.3 no. 13).
+    // The gateway's own name for this call answers success and stores nothing (`authority §1.3` no. 13).
     if (path === 'importedItemConvertedInfo') return done()
     const { itemCd, itemClsCd, imptItemSttsCd, remark } = body
     store.run(

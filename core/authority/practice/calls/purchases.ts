@@ -95,7 +95,7 @@ function checkSupplier(request: CallRequest): Refusal | undefined {
   return invoice.registered_at === null ? undefined : refused('994')
 }
 
-/** The buyer's own code belongs on the line; the supplier's goes into `spplrItemCd` (authority §1.4 no. 16). */
+/** The buyer's own code is required on the line; the supplier's goes into `spplrItemCd` (`authority §1.4` no. 16). */
 function checkItems(request: CallRequest): Refusal | undefined {
   for (const [index, line] of lines(request.body).entries()) {
     const code = text(line, 'itemCd')

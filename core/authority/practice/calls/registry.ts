@@ -19,7 +19,7 @@ const CALLS: readonly Call[] = [
   ...IMPORT_CALLS,
 ]
 
-/** What a path asks for: a token, the initialisation, one of the calls, or nothing known. */
+/** The target of a path: a token, the initialisation, a call, or unknown. */
 export type Target =
   | { readonly kind: 'token'; readonly name: string }
   | { readonly kind: 'initialisation'; readonly name: string; readonly path: string }
@@ -38,7 +38,10 @@ for (const call of CALLS) {
     targets.set(path, { kind: 'call', name: call.name, path, call })
 }
 
-/** Every call answers below both base paths and below none, under its own name and its gateway names (authority §1.1, §1.3). */
+/**
+ * Every call works below both base paths and below none, under its own name and its gateway names (`authority §1.1`,
+ * `§1.3`).
+ */
 export function targetOf(url: string): Target {
   const path = url.split('?')[0] ?? ''
   if (TOKEN_PATHS.includes(path)) return { kind: 'token', name: 'token' }

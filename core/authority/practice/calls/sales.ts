@@ -118,7 +118,7 @@ function readBack({ body, receipt }: SaleRow): object {
   }
 }
 
-/** The only safe way to learn whether a sale whose answer was lost had been accepted (authority §1.4 no. 21). */
+/** The only safe way to learn whether a sale whose response was lost was accepted (`authority §1.4` no. 21). */
 const selectInvoiceDetails: Call = {
   name: 'selectInvoiceDetails',
   aliases: ['selectInvoiceDetail'],

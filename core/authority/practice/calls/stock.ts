@@ -92,7 +92,7 @@ function record(request: CallRequest): void {
   advance(request, { scope, kind: 'stock', to: number })
 }
 
-/** The other branch finds the goods in its selectStockMoveList and must book them as stock in (authority §1.4 no. 17). */
+/** The other branch finds the goods in its selectStockMoveList and must book them in (`authority §1.4` no. 17). */
 function announceTransfer({ store, device, body, now }: CallRequest): void {
   const receiver = text(body, 'custBhfId')
   if (receiver === '') return

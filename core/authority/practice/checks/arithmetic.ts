@@ -14,7 +14,7 @@ export const supplyOf = (price: number, quantity: number): number =>
 export const taxableOf = (amount: number, rate: number): number =>
   halfUp(BigInt(amount) * 100n, 100n + BigInt(rate))
 
-/** How far the loose checks let totals be from their lines: one shilling a line, since `int()` truncation was accepted. */
+/** Cents per line that the loose checks tolerate: one shilling, because `int()` truncation was accepted. */
 const LOOSE_TOLERANCE = 100
 
 /** The arithmetic of a sale or purchase: rates, lines, buckets, totals, in that order (authority §9). */
@@ -104,7 +104,9 @@ function differs(
   )
 }
 
-/** Gross, net and mixed amounts were all taken (authority §6.1: T1 to T4), as long as the totals follow from the lines. */
+/**
+ * Gross, net and mixed amounts were all accepted (`authority §6.1`: T1 to T4), if the totals follow from the lines.
+ */
 function checkLoosely(body: Body): Refusal | undefined {
   const rows = lines(body)
   const found = Math.abs(hundredths(body, 'totAmt'))

@@ -55,7 +55,7 @@ export const TAXES = [
   'totTaxblAmt N18.2 Y, totTaxAmt N18.2 Y, totAmt N18.2 Y',
 ].join(', ')
 
-/** Finds every member that is missing or malformed; the answer is `910` with the list of them all (authority §2.3). */
+/** Finds every missing or malformed member. The answer is `910` with the whole list (`authority §2.3`). */
 export function checkFields(body: Body, table: FieldTable, strict: boolean): Refusal | undefined {
   if (strict) {
     const name = Object.keys(table.missing ?? {}).find((member) => isMissing(body[member]))
@@ -108,7 +108,7 @@ function numberComplaint(value: unknown, field: Field, strict: boolean): string 
   const [whole = '', fraction = ''] = String(value).replace('-', '').split('.')
   const digits = field.length - field.scale
   const tooFine = fraction.replace(/0+$/, '').length > field.scale
-  // The loose checks took what ERP floats left behind, and negative credit notes (authority §5.4, §6.1).
+  // The loose checks accepted float residues of ERP systems, and negative credit notes (`authority §5.4`, `§6.1`).
   if (
     whole.length > digits ||
     !Number.isSafeInteger(hundredths) ||

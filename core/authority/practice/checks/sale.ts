@@ -10,7 +10,7 @@ import { checkAvailable, checkRegistered } from './stock.ts'
 
 const CREDIT_NOTE_MONTHS = 6
 
-/** Everything that is asked of a sale or credit note, in the authority's order (authority §9). */
+/** All checks of a sale or credit note, in the authority's order (`authority §9`). */
 export function checkSale(request: CallRequest): Refusal | undefined {
   const { body, strict } = request
   return (
@@ -41,7 +41,7 @@ function checkKind(request: CallRequest): Refusal | undefined {
   return kind === 'R' ? checkCreditNote(request) : broken('Invalid rcptTyCd')
 }
 
-/** The original must be a sale of the same counter; the rest only strict checks ask for (authority §5.4). */
+/** The original must be a sale of the same counter. Only strict checks require more (`authority §5.4`). */
 function checkCreditNote(request: CallRequest): Refusal | undefined {
   const { store, body, strict } = request
   const row = store.get<{ body: string }>(

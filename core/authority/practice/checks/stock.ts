@@ -47,7 +47,10 @@ export function checkStockRecord(request: CallRequest): Refusal | undefined {
   return undefined
 }
 
-/** Nothing can leave that is not there; and what leaves as a sale must have been sold before (authority §5.5, SPEC p.9). */
+/**
+ * Goods that are not in stock cannot leave. Goods that leave as a sale must have been sold before (`authority §5.5`,
+ * SPEC p.9).
+ */
 export function checkOutgoing(request: CallRequest): Refusal | undefined {
   const movement = text(request.body, 'sarTyCd')
   if (bringsIn(movement) || !enforcesStock(request)) return undefined

@@ -19,7 +19,7 @@ type SeededInvoice = {
   readonly lines: readonly SeededLine[]
 }
 
-/** Invoices addressed to whoever initialises a device: one with a line per tax type, one that is a cent off. */
+/** Supplier invoices for every new taxpayer: one with a line per tax type, one that is a cent off. */
 export const SUPPLIER_INVOICES: readonly SeededInvoice[] = [
   {
     supplier: 'P051111111A',
@@ -132,7 +132,7 @@ export const SUPPLIER_INVOICES: readonly SeededInvoice[] = [
   },
 ]
 
-/** What another branch has sent to the device's own. */
+/** Goods that another branch sent to the device's branch. */
 export const TRANSFER_LINES: readonly SeededLine[] = [
   {
     code: 'KE2NTNO0000001',
