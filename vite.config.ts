@@ -84,6 +84,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,
+    execArgv: ['--import', new URL('./test/support/lightPins.ts', import.meta.url).href],
     env: { TZ: 'Africa/Nairobi' },
     testTimeout: 60_000,
     hookTimeout: 60_000,

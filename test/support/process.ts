@@ -22,6 +22,15 @@ export interface TestProcess<Ready> {
 /** A path below the project's folder. */
 export const repository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
+const lightPins = new URL('lightPins.ts', import.meta.url).href
+
+const entryOf = (entry: string, args: string[]): string[] => [
+  '--import',
+  lightPins,
+  repository(entry),
+  ...args,
+]
+
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const gone = once(child, 'exit')
@@ -36,7 +45,7 @@ export const startProcess = async <Ready>(
   args: string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<TestProcess<Ready>> => {
-  const child = spawn(process.execPath, [repository(entry), ...args], {
+  const child = spawn(process.execPath, entryOf(entry, args), {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
@@ -68,7 +77,7 @@ export const runProcess = async (
   args: string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number | null; output: string; errors: string }> => {
-  const child = spawn(process.execPath, [repository(entry), ...args], {
+  const child = spawn(process.execPath, entryOf(entry, args), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
