@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { type BuiltChunk, writeComponents } from './electron/release/components.ts'
+import { memoryFolder } from './test/support/memoryFolder.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -85,7 +86,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     execArgv: ['--import', new URL('./test/support/lightPins.ts', import.meta.url).href],
-    env: { TZ: 'Africa/Nairobi' },
+    env: { TZ: 'Africa/Nairobi', ...memoryFolder() },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

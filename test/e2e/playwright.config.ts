@@ -2,8 +2,10 @@
 import { defineConfig } from '@playwright/test'
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { installedBrowser } from '../support/browser.ts'
+import { memoryFolder } from '../support/memoryFolder.ts'
 import type { TillOptions } from './till.ts'
 
+Object.assign(process.env, memoryFolder())
 const executablePath = installedBrowser()
 /** About what there is only without Electron, or before it, and what asks a browser for another screen or time zone. */
 const withoutElectron = [

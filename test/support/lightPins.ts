@@ -15,10 +15,11 @@ type Scrypt = (
   callback: (error: Error | null, key: Buffer) => void,
 ) => void
 
-/** Node's own, also where this file is loaded a second time. */
 const own = Symbol.for('kaunta.scrypt')
 const known: { [own]?: Scrypt } = globalThis as object
-export const scrypt: Scrypt = (known[own] ??= crypto.scrypt)
+known[own] ??= crypto.scrypt
+/** Node's own, also where this file is loaded a second time. */
+export const scrypt: Scrypt = known[own]
 
 const light: Scrypt = (password, salt, length, options, callback) =>
   scrypt(password, salt, length, { ...options, N: 16 }, callback)
