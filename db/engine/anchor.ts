@@ -1,11 +1,11 @@
 /**
- * Are the files that are open still the ones in the data folder? A file that was deleted, replaced or unmounted takes what
- * is written as before, and nobody finds it there afterwards. So each is remembered by its device and inode. An open file
- * keeps its inode, so no other file at its path can have the same one.
+ * Checks whether the open files are still the ones in the data folder. Writes to a deleted, replaced or unmounted
+ * file succeed, but nobody finds them afterwards. So each file is remembered by device and inode. An open file keeps
+ * its inode, so no other file at its path can have the same one.
  */
 import { statSync } from 'node:fs'
 
-/** A file that is open is not in its place any more. Nothing is kept from then on, until Kaunta is started again. */
+/** An open file is no longer in its place. From then on nothing is stored until Kaunta is restarted. */
 export class FolderGoneError extends Error {
   readonly code = 'KAUNTA_GONE'
   readonly path: string
@@ -15,17 +15,19 @@ export class FolderGoneError extends Error {
   }
 }
 
-/** One file in its place. */
+/** One watched file. */
 export interface Held {
-  /** Throws {@link FolderGoneError}, or what the disk fails with. One `stat`. */
+  /** Throws {@link FolderGoneError}, or the disk's error. One `stat`. */
   demand(): void
   release(): void
 }
 
 export interface Anchor {
-  /** Remembers which file lies at a path. Throws where there is none. */
+  /** Remembers the file at a path. Throws if there is none. */
   hold(path: string): Held
-  /** Looks at all that is held; answers the first path whose file is another one or none, also after that. null = there is none. */
+  /**
+   * Checks every watched file. Returns the first path with another file or none, and keeps returning it; null = none.
+   */
   look(): string | null
 }
 
@@ -42,7 +44,7 @@ const isInPlace = ({ path, dev, ino }: Place): boolean => {
 
 export const createAnchor = (): Anchor => {
   const held = new Set<Place>()
-  // A folder that is mounted again has its files, but not what was written meanwhile.
+  // A folder that was unmounted and mounted again lacks what was written in between.
   let gone: string | null = null
   const demand = (place: Place): void => {
     if (gone === null && !isInPlace(place)) gone = place.path

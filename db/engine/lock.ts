@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDb } from './sqlite.ts'
 
-/** Another process has the data folder open. */
+/** Another process uses the data folder. */
 export class FolderInUseError extends Error {
   constructor(dataDir: string, processId: number | null) {
     super(
@@ -19,12 +19,12 @@ const isRunning = (processId: number): boolean => {
     process.kill(processId, 0)
     return true
   } catch (error) {
-    // There, but another person's.
+    // The process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Who has the folder, as it says itself; null: not a Kaunta that runs. */
+/** Returns the process id in the lock file; null: no running Kaunta. */
 const holder = (file: string): number | null => {
   try {
     const processId = Number(readFileSync(file, 'utf8'))
@@ -35,10 +35,9 @@ const holder = (file: string): number | null => {
 }
 
 /**
- * Takes the folder until the answer is called or the process ends, however it ends: the lock is SQLite's own, which
- * the system lets go with the process. So none is ever left behind by a process that died, a computer that was started
- * again or a folder that was copied; the number beside it only tells people whom to look for. Throws
- * {@link FolderInUseError}.
+ * Locks the folder until the returned function is called or the process ends. The lock is SQLite's own and ends with
+ * the process. So no lock remains after a crash, a reboot or a copied folder. The number in the file only tells
+ * people which process to look for. Throws {@link FolderInUseError}.
  */
 export const lockFolder = (dataDir: string): (() => void) => {
   const note = join(dataDir, 'lock.pid')

@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
- * Makes a folder that lies `depth` levels below the data folder, and those between them. Never the data folder: one that
- * was deleted or unmounted while Kaunta runs would come back empty. Only the start makes that. Throws `ENOENT` without it.
+ * Creates a folder `depth` levels below the data folder, and those between them. Never the data folder itself: one
+ * that was deleted or unmounted while Kaunta runs would come back empty. Only the start creates that. Throws `ENOENT`
+ * without it.
  */
 export const makeFolder = (folder: string, depth: 1 | 2 | 3): void => {
   try {

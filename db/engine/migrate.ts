@@ -1,17 +1,17 @@
-/** Brings a database up to date, each step in a transaction, after a verified copy of what was there. */
+/** Migrates a database, each step in a transaction, after a verified copy of the old state. */
 import { existsSync } from 'node:fs'
 import { type CompiledQuery, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db, OpenDb } from './sqlite.ts'
 
-/** Kysely holds SQLite unable to roll back DDL; it is able, and a half-made schema must not stay behind. */
+/** Kysely assumes that SQLite cannot roll back DDL. It can, and a partial schema must not remain. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** A database that was written by a newer Kaunta. */
+/** The database was written by a newer Kaunta. */
 export class NewerDatabaseError extends Error {
   constructor(file: string, migration: string) {
     super(
@@ -20,7 +20,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** A step did not go with what it found. Its transaction took back everything; another try would end the same. */
+/** A step failed on the existing data. Its transaction was rolled back; a retry would fail again. */
 class UpgradeError extends Error {
   constructor(file: string, cause: Error) {
     super(
@@ -30,13 +30,13 @@ class UpgradeError extends Error {
   }
 }
 
-/** Not of the disk, nor of a damaged file: those are met where the database is opened. */
+/** Errors of the disk or of a damaged file are handled where the database is opened. */
 const isStepsOwn = (error: unknown): error is Error =>
   error instanceof Error && /^SQLITE_(ERROR|CONSTRAINT)/.test((error as { code?: string }).code ?? '')
 
 const text = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery<{ name: string }>
 
-/** Names of the migrations a database has had. Throws {@link NewerDatabaseError} for one that is not ours. */
+/** Returns the names of applied migrations. Throws {@link NewerDatabaseError} for an unknown one. */
 const appliedMigrations = (db: Db, migrations: Record<string, Migration>): string[] => {
   if (!db.first(text("select name from sqlite_master where name = 'kysely_migration'"))) return []
   const applied = db.all(text('select name from kysely_migration order by name')).map(({ name }) => name)
@@ -45,24 +45,25 @@ const appliedMigrations = (db: Db, migrations: Record<string, Migration>): strin
   return applied
 }
 
-/** Whether {@link migrate} would have nothing to do. Throws {@link NewerDatabaseError}. */
+/** True if {@link migrate} has nothing to do. Throws {@link NewerDatabaseError}. */
 export const isCurrent = (db: Db, migrations: Record<string, Migration>): boolean =>
   appliedMigrations(db, migrations).length === Object.keys(migrations).length
 
-/** The last migration a database has had; null for an empty one. Throws {@link NewerDatabaseError}. */
+/** Returns the last applied migration; null for an empty database. Throws {@link NewerDatabaseError}. */
 export const schemaOf = (db: Db, migrations: Record<string, Migration>): string | null =>
   appliedMigrations(db, migrations).at(-1) ?? null
 
 /**
- * Brings a database up to the last of `migrations`, or to `upTo`, each in a transaction, after a verified copy of what was there.
- * Throws {@link NewerDatabaseError} for a database this version does not know, and {@link UpgradeError}.
+ * Migrates a database to the last of `migrations`, or to `upTo`, each step in a transaction, after a verified copy of
+ * the old state. Throws {@link NewerDatabaseError} for a database that this version does not know, and {@link
+ * UpgradeError}.
  */
 export const migrate = async (
   db: OpenDb,
   migrations: Record<string, Migration>,
   options: { backupTo?: string; upTo?: string } = {},
 ): Promise<string[]> => {
-  // The connection stays ours: Kysely must not close it with itself.
+  // The connection stays open: Kysely must not close it.
   const shared = new Proxy(db.raw, {
     get: (target, name) => {
       if (name === 'close') return () => undefined

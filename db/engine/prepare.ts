@@ -1,7 +1,7 @@
-/** Queries whose SQL is compiled once, for the paths that a sale or the queue goes through. */
+/** Queries whose SQL is compiled once, for the code that every sale and the queue run. */
 import type { Compilable, CompiledQuery } from 'kysely'
 
-/** Where a parameter of a compiled query comes from. */
+/** Marks a parameter of a compiled query. */
 class Marker {
   readonly row: number
   readonly name: string
@@ -11,7 +11,7 @@ class Marker {
   }
 }
 
-/** Compiles a query of so many rows: `build` gets a stand-in for each parameter. */
+/** Compiles a query for a number of rows. `build` gets a placeholder for each parameter. */
 const compileOnce = <P extends object, R>(
   count: number,
   build: (rows: P[]) => Compilable<R>,
@@ -27,7 +27,7 @@ const compileOnce = <P extends object, R>(
 }
 
 /**
- * A query compiled once: `build` gets a stand-in for each parameter. Not for lists (`in`) or optional conditions,
+ * Compiles a query once. `build` gets a placeholder for each parameter. Not for lists (`in`) or optional conditions,
  * whose SQL depends on the values.
  */
 export const prepare = <P extends object, R>(
@@ -40,10 +40,10 @@ export const prepare = <P extends object, R>(
   }
 }
 
-/** Rows of one statement of {@link prepareRows}: more gain next to nothing, and each number of rows is a statement. */
+/** Rows per statement of {@link prepareRows}. More gain almost nothing, and each number of rows is a statement. */
 const rowsAtOnce = 10
 
-/** As {@link prepare}, for inserting any number of rows: several at once cost a quarter less than one by one. */
+/** As {@link prepare}, for inserting any number of rows: several at once cost a quarter less than single ones. */
 export const prepareRows = <P extends object, R>(
   build: (rows: P[]) => Compilable<R>,
 ): ((rows: readonly P[]) => CompiledQuery<R>[]) => {

@@ -1,21 +1,21 @@
-/** Opens a database for looking only, also one that a running till writes, or a backup. */
+/** Opens a database read-only, also one that a running till writes, or a backup. */
 import Sqlite from 'better-sqlite3'
 import type { Db } from './sqlite.ts'
 import { type Query, statementsOf } from './statements.ts'
 
 export interface ReadOnlyDb extends Pick<Db, 'all' | 'first'> {
-  /** What `body` reads is of one moment. Keep it short: a writer's log grows meanwhile. */
+  /** Everything that `body` reads is of one moment. Keep it short: a writer's log grows meanwhile. */
   together<T>(body: () => T): T
-  /** The one value of a pragma that only tells. */
+  /** The value of a read-only pragma. */
   pragma(name: 'page_size' | 'page_count' | 'freelist_count' | 'journal_mode'): string | number
   sqliteVersion(): string
   close(): void
 }
 
-/** Statements kept prepared. */
+/** Prepared statements to cache. */
 const kept = 50
 
-/** Queries of a connection that is open. */
+/** Read-only queries on an open connection. */
 export const readerOf = (raw: Sqlite.Database): Pick<Db, 'all' | 'first'> => {
   const prepared = statementsOf(raw, kept)
   return {
@@ -30,7 +30,7 @@ export const readerOf = (raw: Sqlite.Database): Pick<Db, 'all' | 'first'> => {
   }
 }
 
-/** Throws when there is no such file, or it is no database. */
+/** Throws if there is no such file, or it is no database. */
 export const openReadOnly = (file: string): ReadOnlyDb => {
   const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
   return {

@@ -1,4 +1,7 @@
-/** Everything that is SQLite's own: opening, pragmas, transactions, statements, migrations, backup, refusing newer files. */
+/**
+ * Everything specific to SQLite: opening, pragmas, transactions, statements, migrations, backup, rejecting newer
+ * files.
+ */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -14,60 +17,66 @@ export { prepare, prepareRows } from './prepare.ts'
 
 /** First release without the WAL-reset corruption. */
 const oldestSafeSqlite = [3, 51, 3] as const
-/** Longest wait for a lock that another connection holds; the event loop stands still meanwhile, milliseconds. */
+/** Milliseconds. Longest wait for another connection's lock; the event loop is blocked meanwhile. */
 const lockWaitMs = 250
-/** Statements kept prepared per connection. */
+/** Prepared statements to cache per connection. */
 const statementCacheSize = 400
 
 /**
- * One open database. Queries are built with {@link builder} and run at once: a transaction therefore cannot wait
- * for a network, a printer or a timer in the middle.
+ * One open database. Queries are built with {@link builder} and run synchronously, so a transaction cannot wait for a
+ * network, a printer or a timer.
  */
 export interface Db {
   readonly file: string
   all<R>(query: Query<R>): R[]
   first<R>(query: Query<R>): R | undefined
-  /** Runs a write; answers how many rows it changed and the last row id. */
+  /** Runs a write. Returns the number of changed rows and the last row id. */
   run(query: Query<unknown>): { changes: number; id: number }
-  /** All or nothing, `BEGIN IMMEDIATE`; joins the transaction that is open already. Rolls back when `body` throws. */
+  /** All or nothing, `BEGIN IMMEDIATE`. Joins an open transaction. Rolls back if `body` throws. */
   transaction<T>(body: () => T): T
   /**
-   * As {@link transaction}, a moment later, together with whatever else is asked for in the same turn of the event loop:
-   * one commit for all, so that fifty callers at once do not wait for fifty writes to the disk. Resolves once that is
-   * durable. A body that throws takes back its own writes only. Check inside the body what must still hold when it runs.
+   * As {@link transaction}, deferred, in one commit with everything else requested in the same turn of the event
+   * loop: fifty parallel callers do not wait for fifty disk writes. Resolves once that is durable. A body that throws
+   * rolls back only its own writes. Check inside the body what must still hold when it runs.
    */
   grouped<T>(body: () => T): Promise<T>
-  /** Another number whenever another connection, of this or another process, has written; cheap. */
+  /** Changes whenever another connection, of this or another process, has written; cheap. */
   writtenElsewhere(): number
   /**
-   * From now on nothing is committed while the file is not in its place, and {@link Db.durable} rejects with
-   * `FolderGoneError` where its journal is not, or its log without one; `committed` is called there once after commits.
+   * From now on nothing is committed while the file is not in its place. {@link Db.durable} rejects with
+   * `FolderGoneError` if its journal, or without one its log, is not; then `committed` is called once after commits.
    */
   anchorTo(anchor: Anchor, committed?: () => void): void
-  /** Writes with it are kept only as long as Kaunta runs once the file is gone; never acknowledge them. */
+  /** Writes through it continue after the file is gone, until Kaunta ends. Never confirm them. */
   unanchored: Db
   /**
-   * From now on every transaction goes into a journal too; once, after the database was brought up to date. `hold` asks
-   * whether a file of the journal is still in its folder; absent before {@link Db.anchorTo}.
+   * From now on every transaction also goes into a journal. Call it once, after the migrations. `hold` checks whether
+   * a journal file is still in its folder; absent before {@link Db.anchorTo}.
    */
   keepJournal(start: (raw: RawDb, hold?: Anchor['hold']) => Journal): void
   /** null before {@link Db.keepJournal}. */
   journal(): Pick<Journal, 'rotate' | 'prune'> | null
-  /** Resolves once everything committed so far is in the journal, and in the folder, for good: only then may it be acknowledged. */
+  /**
+   * Resolves once everything committed so far is durable in the journal and in the folder. Only then may it be
+   * confirmed.
+   */
   durable(): Promise<void>
-  /** A copy of what is open, also where the file is in no folder any more; one file, not checked. A part at a time. */
+  /** Copies the open database, even if its file is in no folder any more: one file, not checked, a part at a time. */
   copyOpen(file: string): Promise<void>
   /** An online copy, opened and checked before it gets its name. */
   backup(file: string): Promise<void>
   close(): void
 }
 
-/** A database with its engine's own handle, for what opens, mends and migrates; a write through it is in no journal. */
+/**
+ * A database with its engine's handle, for opening, repairing and migrating. A write through the handle is in no
+ * journal.
+ */
 export type OpenDb = Db & { raw: RawDb }
 
 /**
- * SQLite as it is built here (STAT4) compiles a statement anew for every value that is compared with an indexed column:
- * eight times the cost of a short query. `+?` is an expression to it, not a value to plan by, and means the same.
+ * This build of SQLite (STAT4) recompiles a statement for every value that is compared with an indexed column, which
+ * costs eight times a short query. `+?` is an expression and means the same, so SQLite does not plan by its value.
  */
 class CompiledOnceQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -75,7 +84,7 @@ class CompiledOnceQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Kysely as a typed builder of SQL; it never runs anything. */
+/** Kysely as a typed builder of SQL. It never runs anything. */
 export const builder = <Schema>(): Kysely<Schema> =>
   new Kysely<Schema>({
     dialect: {
@@ -86,14 +95,14 @@ export const builder = <Schema>(): Kysely<Schema> =>
     },
   })
 
-/** What was typed, as a part of a {@link like} pattern: `%` and `_` mean themselves. */
+/** Escapes typed text for a {@link like} pattern: `%` and `_` mean themselves. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** A pattern match without regard to the case of ASCII letters, in which {@link literally} holds. */
+/** A pattern match that ignores the case of ASCII letters, for text from {@link literally}. */
 export const like = (column: string, pattern: string) =>
   sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 
-/** `column in (…)` for {@link prepare}: `list` is JSON, so that the statement is the same for a list of any length. */
+/** `column in (…)` for {@link prepare}: `list` is JSON, so the statement is the same for any length. */
 export const isOneOf = (column: string, list: string) =>
   sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`
 
@@ -110,16 +119,17 @@ const assertSafeVersion = (db: Sqlite.Database): void => {
   }
 }
 
-/** The compiled default loses the last commits when the power goes; every connection asks for more and checks it. */
+/** The compiled default loses the last commits in a power cut. Every connection sets and checks more. */
 const setPragmas = (db: Sqlite.Database): void => {
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
-  // What an insert of many rows would take back stays in memory, not in a file that is written and thrown away.
+  // Rollback data of a large insert stays in memory, not in a temporary file.
   db.pragma('temp_store = MEMORY')
   db.pragma('cell_size_check = ON')
-  // Pages that many commits change go into the database once; as much as the log may keep (8 MiB) without being cut.
+  // Pages that many commits change go into the database once. This is as much as the log may keep (8 MiB) without
+  // being truncated.
   db.pragma('wal_autocheckpoint = 1900')
   db.pragma('journal_size_limit = 8388608')
   const is = (name: string) => db.pragma(name, { simple: true })
@@ -135,7 +145,7 @@ interface Member {
   reject(error: unknown): void
 }
 
-/** Gathers bodies until the turn of the event loop is over, then runs and commits them in one go. */
+/** Collects bodies until the turn of the event loop ends, then runs and commits them together. */
 const createGroup = (
   raw: Sqlite.Database,
   transaction: Db['transaction'],
@@ -145,7 +155,7 @@ const createGroup = (
   const undo = raw.prepare('rollback to member')
   const release = raw.prepare('release member')
   const inSavepoint = <T>(body: () => T): T => {
-    // Outside a transaction a savepoint would begin one of its own, and commit it.
+    // Outside a transaction a savepoint would start and commit its own.
     if (!raw.inTransaction) throw new Error('The transaction is over')
     savepoint.run()
     const mark = journal()?.mark() ?? 0
@@ -159,7 +169,10 @@ const createGroup = (
       if (raw.inTransaction) release.run()
     }
   }
-  /** Answers what to tell the member once all is durable; throws what undoes everybody's. */
+  /**
+   * Runs one body. Returns the function that resolves its caller once all is durable. Throws what rolls back
+   * everybody's.
+   */
   const runMember = ({ body, resolve, reject }: Member): (() => void) => {
     try {
       const result = inSavepoint(body)
@@ -192,7 +205,7 @@ const createGroup = (
     })
 }
 
-/** Opens a database file, making it where it is missing. Throws when it cannot be opened durably. */
+/** Opens a database file and creates a missing one. Throws if it cannot be opened durably. */
 export const openDb = (file: string): OpenDb => {
   const raw = new Sqlite(file, { timeout: lockWaitMs })
   assertSafeVersion(raw)
@@ -205,7 +218,7 @@ export const openDb = (file: string): OpenDb => {
   let journal: Journal | null = null
   let inside = false
   let anchor: { of: Anchor; held: Held[]; committed: () => void } | null = null
-  /** Something was committed, and nobody has looked since whether it is in the folder. */
+  /** Something was committed, and its place in the folder was not checked since. */
   let unconfirmed = false
   let anchored = true
   const mayCommit = (): void => {
@@ -220,7 +233,7 @@ export const openDb = (file: string): OpenDb => {
   const confirm = (): void => {
     if (!anchor || !unconfirmed) return
     unconfirmed = false
-    // Without its log a journal that is there has all of it.
+    // If the log is lost, an existing journal has everything.
     if (journal) journal.demandFile()
     else for (const each of anchor.held) each.demand()
     anchor.committed()
@@ -245,7 +258,7 @@ export const openDb = (file: string): OpenDb => {
     }
   }
   const write = (query: Query<unknown>): Sqlite.RunResult => {
-    // A full or failing disk ends a transaction by itself; what came then would be a transaction of its own.
+    // A full or failing disk ends a transaction. A later statement would start a new one.
     if (inside && !raw.inTransaction) throw new Error('The transaction is over')
     if (!inside) mayCommit()
     const { statement, values } = prepared(query)
@@ -303,17 +316,17 @@ export const openDb = (file: string): OpenDb => {
       await raw.backup(unfinished)
       const copy = new Sqlite(unfinished)
       const verdict = copy.pragma('quick_check', { simple: true })
-      // Leaves one file without companions, so that it can be copied as it is.
+      // Leaves one file without companions, so that it can be copied alone.
       copy.pragma('journal_mode = DELETE')
       copy.close()
       if (verdict !== 'ok') {
         rmSync(unfinished, { force: true })
         throw new Error(`The copy of ${file} is damaged: ${verdict}`)
       }
-      // What the copy has and the journal has not would look like a journal that lost its end.
+      // If the copy had transactions that the journal lacks, the journal would seem to have lost its end.
       await journal?.durable()
       renameSync(unfinished, target)
-      // An upgrade that follows must not outlive the copy of what was there before it.
+      // A following migration must not become durable before the copy of the old state.
       syncPath(dirname(target))
     },
     close: () => {

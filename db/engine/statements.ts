@@ -1,10 +1,10 @@
-/** Statements of one connection, each prepared when it is first wanted and kept for the next time. */
+/** A connection's statements, each prepared at its first use and cached. */
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { RawDb, RawStatement } from './raw.ts'
 
 export type Query<R> = Compilable<R> | CompiledQuery<R>
 
-/** Answers a query's statement and its values; keeps `most` statements. */
+/** Returns a query's statement and values. Caches `most` statements. */
 export const statementsOf = (raw: RawDb, most: number) => {
   const statements = new Map<string, RawStatement>()
   return (query: Query<unknown>): { statement: RawStatement; values: unknown[] } => {

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Makes a file durable, or the names in a folder: those that were made, changed or taken away. */
+/** Makes a file durable, or a folder's entries (created, renamed or deleted names). */
 export const syncPath = (path: string): void => {
   const isFolder = statSync(path).isDirectory()
-  // Windows syncs no folders, whose entries are journalled there; and files only for who may write them.
+  // Windows cannot sync folders, whose entries are journalled there, and syncs files only with write access.
   if (isFolder && process.platform === 'win32') return
   const fd = openSync(path, isFolder ? 'r' : 'r+')
   try {
@@ -15,7 +15,7 @@ export const syncPath = (path: string): void => {
   }
 }
 
-/** Gives a finished file its name, durably. Not in this thread: behind a copy of a gigabyte a disk takes its time. */
+/** Renames a finished file durably. Asynchronous: after a copy of a gigabyte the disk needs time. */
 export const giveName = async (from: string, to: string): Promise<void> => {
   await rename(from, to)
   if (process.platform === 'win32') return

@@ -1,19 +1,19 @@
-/** Which rows of a database are not what they are in another that should hold the same. Reads all of both. */
+/** Finds rows of a database that differ from another one with the same content. Reads both completely. */
 import Sqlite from 'better-sqlite3'
 import type { Position } from '../journal/lines.ts'
 import { positionOf } from '../journal/position.ts'
 import { quoted } from './inspect.ts'
 
 export type Value = string | number | Uint8Array | null
-/** `rowid` for a table that has one, else its primary key. */
+/** `rowid` for a table that has one, otherwise its primary key. */
 type Key = Record<string, Value>
 
 export interface Difference {
   table: string
   key: Key
-  /** Columns that differ, as they are; null: the row is not there. */
+  /** The present values of the different columns; null: the row is missing. */
   was: Record<string, Value> | null
-  /** As they should be; of a row that is not there all its columns. null: there should be no such row. */
+  /** The right values; for a missing row all its columns. null: the row should not exist. */
   is: Record<string, Value> | null
 }
 
@@ -23,7 +23,10 @@ interface Table {
   key: string[]
 }
 
-/** SQLite's own, moments of upgrades, the database's place in its journal, and the search index, which is made of `item`. */
+/**
+ * SQLite's own tables, times of upgrades, the position in the journal, and the search index, which is derived from
+ * `item`.
+ */
 const passedOver = /^(sqlite_|kysely_|journal_position$|item_search)/
 
 const tablesOf = (raw: Sqlite.Database): Table[] => {
@@ -82,9 +85,9 @@ const differencesIn = (raw: Sqlite.Database, { name, columns, key }: Table, most
 }
 
 /**
- * Compares what `file` holds at one moment with what `build` makes of another source for that moment. Other connections
- * may write to `file` meanwhile. `build` answers the other file, which nothing else uses, or null where it cannot be made.
- * At most `most` differences.
+ * Compares `file` at one moment with a database that `build` makes from another source for that moment. Other
+ * connections may write to `file` meanwhile. `build` returns the other file, which nothing else uses, or null if it
+ * cannot be made. Returns at most `most` differences.
  */
 export const compareRows = async (
   file: string,

@@ -1,6 +1,6 @@
 /**
- * Copies of a whole database, plain and compressed. All of this reads or writes the whole file: call it in a thread of its
- * own (`core/offThread`).
+ * Copies of a whole database, plain and compressed. All of this reads or writes the whole file: call it in a separate
+ * thread (`core/base/offThread`).
  */
 import { createHash, type Hash } from 'node:crypto'
 import {
@@ -24,43 +24,43 @@ import { positionOf } from '../journal/position.ts'
 import { countRows } from '../profile/backupCounts.ts'
 import { countWorkspaceRows } from '../workspace/contents.ts'
 
-/** Of which database a copy is, and so which of its rows are counted. */
+/** The kind of database, which decides the tables to count. */
 export type Counted = 'till' | 'workspace'
 export type Counts = Record<string, number>
 
 const counters = { till: countRows, workspace: countWorkspaceRows }
-/** What a copy must hold at least. */
+/** Returns the minimum row counts of a copy. */
 export const countsOf = (kind: Counted, db: Parameters<typeof countRows>[0]): Counts => counters[kind](db)
 
-/** Pages that are copied at once and synced: with more, a sale would wait for the disk to take them all. */
+/** Pages per step. Larger steps would make a sale wait until the disk has synced them. */
 const pagesAtOnce = 2048
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const chunk = 1 << 20
-/** Of a till's database, 3 is the fastest level that makes it small; a higher one saves little more. */
+/** Level 3 compresses a till's database well and fast. Higher levels save little more. */
 const level = 3
-/** Like pages lie far from each other: 32 MiB are searched for them. */
+/** Similar pages are far apart, so the window is 32 MiB. */
 const windowLog = 25
 const zstd = {
   params: {
     [constants.ZSTD_c_compressionLevel]: level,
-    // A byte of it that changes is found when it is unpacked.
+    // A changed byte is detected when the copy is unpacked.
     [constants.ZSTD_c_checksumFlag]: 1,
     [constants.ZSTD_c_windowLog]: windowLog,
     [constants.ZSTD_c_enableLongDistanceMatching]: 1,
   },
 }
 
-/** A compressed copy's name ends with it. */
+/** The suffix of a compressed copy. */
 export const packedEnd = '.zst'
 export const isPacked = (file: string): boolean => file.endsWith(packedEnd)
 
-/** Writes an online copy of one moment of `file`, which others go on writing. `to` must not be there. */
+/** Writes an online copy of one moment of `file`, which others keep writing. `to` must not exist. */
 export const copyDatabase = async (file: string, to: string): Promise<void> => {
   makeFolder(dirname(to), 2)
   const fd = openSync(to, 'wx', 0o600)
   const source = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    // Without an open transaction, each write of the till would make the copy begin anew.
+    // Without an open transaction, each write of the till would restart the copy.
     source.exec('begin')
     source.prepare('select count(*) from sqlite_master').get()
     await source.backup(to, {
@@ -83,8 +83,8 @@ const demandRows = (found: Counts, least: Counts): void => {
 }
 
 /**
- * Checks and counts a copy that was just made and makes it durable, one file without companions. Throws when it is damaged
- * or lacks rows of `least`. Answers the number of its last transaction.
+ * Checks and counts a new copy and makes it durable, as one file without companions. Throws if it is damaged or lacks
+ * rows of `least`. Returns the number of its last transaction.
  */
 export const checkCopy = (copy: string, kind: Counted, least: Counts): number => {
   const raw = new Sqlite(copy)
@@ -110,7 +110,7 @@ const hashing = (hash: Hash): Transform =>
     },
   })
 
-/** Ends with `ENOSPC` beyond so many bytes. */
+/** Fails with `ENOSPC` beyond that many bytes. */
 const atMost = (most: number): Transform => {
   let bytes = 0
   return new Transform({
@@ -135,7 +135,10 @@ const digestIn = async (packed: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Compresses a copy into `to`, reads it back and compares. Answers its bytes; throws, and leaves nothing, when they differ. */
+/**
+ * Compresses a copy into `to`, reads it back and compares. Returns its bytes. Throws, and leaves nothing, if they
+ * differ.
+ */
 export const packCopy = async (copy: string, to: string): Promise<number> => {
   try {
     const hash = createHash('sha256')
@@ -154,7 +157,7 @@ export const packCopy = async (copy: string, to: string): Promise<number> => {
   }
 }
 
-/** Copies a file that was checked to another disk, makes it durable, reads it back and compares. */
+/** Copies a checked file to another disk, makes it durable, reads it back and compares. */
 export const carryCopy = async (copy: string, to: string): Promise<void> => {
   const here = createHash('sha256')
   const there = createHash('sha256')
@@ -167,7 +170,7 @@ export const carryCopy = async (copy: string, to: string): Promise<void> => {
   if (here.digest('hex') !== there.digest('hex')) throw new Error(`${to} is not what was written`)
 }
 
-/** Brings a copy, compressed or not, to `to` as a plain file of at most `most` bytes. Throws `ENOSPC` beyond that. */
+/** Writes a copy, compressed or not, to `to` as a plain file of at most `most` bytes. Throws `ENOSPC` beyond that. */
 export const takeCopy = async (copy: string, to: string, most = Number.POSITIVE_INFINITY): Promise<void> => {
   rmSync(to, { force: true })
   try {

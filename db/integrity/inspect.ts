@@ -1,22 +1,25 @@
-/** Is a database file whole? Looks without changing anything, and tells damage from a disk that cannot be read or written. */
+/** Checks a database file without changing it, and distinguishes damage from an unreadable disk. */
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { isDamage } from '../engine/errors.ts'
 import { generationOf } from '../journal/position.ts'
 
-/** A file up to this size is looked through at the start, bytes: some 30 ms. A larger one is, once the till is open. */
+/**
+ * Bytes. A file up to this size is checked completely at the start (about 30 ms). A larger one is checked while the
+ * till is open.
+ */
 const lookThroughUpTo = 16 * 1024 * 1024
-/** Problems that are told of at most. */
+/** Maximum number of problems to report. */
 const problemsAtMost = 5
 
-/** A table or column by its name, whatever is in it. */
+/** Quotes a table or column name. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Bytes of a file; null where there is none. */
+/** Returns the bytes of a file; null if there is none. */
 export const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null
 
-/** The first 100 bytes of a file as they are in it, whatever a log beside it says; null where they are no header. */
+/** Returns the first 100 bytes of the file itself, ignoring a log beside it; null if they are no header. */
 const headerIn = (file: string): Buffer | null => {
   const fd = openSync(file, 'r')
   try {
@@ -29,13 +32,13 @@ const headerIn = (file: string): Buffer | null => {
   }
 }
 
-/** `user_version` in the file itself; null for a file without a header. */
+/** Returns `user_version` in the file itself; null for a file without a header. */
 export const generationIn = (file: string): number | null => headerIn(file)?.readInt32BE(60) ?? null
 
-/** SQLite reads a file of a later format, and writes none: one changed byte would end all writing. */
+/** SQLite reads a file of a later format but never writes one. One changed byte would end all writing. */
 const knownFormat = 2
 
-/** SQLite's own list of what is wrong; null = nothing. `full` compares the indexes with their tables as well. */
+/** Returns SQLite's list of problems; null = none. `full` also compares the indexes with their tables. */
 const problemsOf = (raw: Sqlite.Database, full: boolean): string | null => {
   const found = raw.pragma(`${full ? 'integrity_check' : 'quick_check'}(${problemsAtMost})`) as Record<
     string,
@@ -46,13 +49,13 @@ const problemsOf = (raw: Sqlite.Database, full: boolean): string | null => {
 }
 
 export interface Look {
-  /** `cheap` reads the schema and the newest rows, and a small file whole; the others always read all of it. */
+  /** `cheap` reads the schema and the newest rows, and a small file completely. The others always read everything. */
   depth: 'cheap' | 'quick' | 'full'
 }
 
 /**
- * What is wrong with a database, in SQLite's words; null = nothing was found. A log beside it is read and left there.
- * Throws what {@link isOutOfReach} knows.
+ * Returns a database's problems in SQLite's words; null = none found. A log beside it is read and left there. Throws
+ * errors of {@link isOutOfReach}.
  */
 export const problemsIn = (file: string, { depth }: Look): string | null => {
   let raw: Sqlite.Database | undefined
@@ -65,7 +68,7 @@ export const problemsIn = (file: string, { depth }: Look): string | null => {
       )
       .pluck()
       .all() as string[]
-    // The newest rows lie where the last writes went.
+    // The newest rows are where the last writes were.
     for (const name of tables) raw.prepare(`select * from ${quoted(name)} order by rowid desc limit 3`).all()
     if ((headerIn(file)?.[18] ?? 0) > knownFormat) return 'the header names a format that does not exist'
     if (depth === 'cheap' && (sizeOf(file) ?? 0) > lookThroughUpTo) return null
@@ -78,7 +81,10 @@ export const problemsIn = (file: string, { depth }: Look): string | null => {
   }
 }
 
-/** The generation as readers see it, with the log beside the file; null where it is of two. Throws for a damaged file. */
+/**
+ * Returns the generation as readers see it, with the log beside the file; null if both differ. Throws for a damaged
+ * file.
+ */
 export const generationSeen = (file: string): number | null => {
   const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

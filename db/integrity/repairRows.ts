@@ -1,4 +1,4 @@
-/** Puts rows back as they are proven to have been, past the triggers that protect them from everybody else. */
+/** Restores rows to their proven content, bypassing the triggers that protect them from all other code. */
 import type { CompiledQuery } from 'kysely'
 import type { OpenDb } from '../engine/sqlite.ts'
 import type { Difference, Value } from './compareRows.ts'
@@ -15,7 +15,7 @@ const where = (key: Difference['key']): string =>
     .map((column) => `${quoted(column)} = ?`)
     .join(' and ')
 
-/** Is it still as it was found? Somebody may have written it since. */
+/** True if the row is still as it was found. It may have been written since. */
 const isStill = (db: OpenDb, { table, key, was }: Difference): boolean => {
   const names = Object.keys(was ?? {})
   const columns = names.length === 0 ? '1' : names.map(quoted).join()
@@ -27,7 +27,7 @@ const isStill = (db: OpenDb, { table, key, was }: Difference): boolean => {
     : row !== undefined && names.every((name) => isSame(row[name], was[name]))
 }
 
-/** The same on a row that is right already, so that the journal can do it again on any copy. */
+/** Has no effect on a row that is already right, so the journal can repeat it on any copy. */
 const put = (db: OpenDb, { table, key, was, is }: Difference): void => {
   const columns = Object.keys(is ?? {})
   const values = Object.values(is ?? {})
@@ -50,8 +50,8 @@ const put = (db: OpenDb, { table, key, was, is }: Difference): void => {
 }
 
 /**
- * A changed value may have been that of another row, whose entry in a unique index SQLite then took for this one's. Such an
- * index is made anew: some 0.1 s in 100,000 rows, which a shop with a damaged disk can wait.
+ * A changed value may equal another row's, and SQLite then confuses their entries in a unique index. Such an index is
+ * rebuilt: about 0.1 s per 100,000 rows, which a shop with a damaged disk can wait.
  */
 const renewUnique = (db: OpenDb, repaired: Difference[]): void => {
   const changed = new Map<string, Set<string>>()
@@ -72,15 +72,15 @@ const renewUnique = (db: OpenDb, repaired: Difference[]): void => {
 }
 
 /**
- * In one transaction with what `also` writes; answers those that were put back. A row that should not be there is left: it
- * is for a person to judge. `aside`: where what was there is kept.
+ * Runs in one transaction with `also`. Returns the restored rows. A row that should not exist stays, for a person to
+ * judge. `aside`: where the old content is stored.
  */
 export const repairRows = (
   db: OpenDb,
   differences: Difference[],
   { aside, also }: { aside: string; also(repaired: Difference[]): void },
 ): Difference[] => {
-  // A changed byte may be in a row and not in its index. Such an entry is written anew instead of refused.
+  // A changed byte may be in a row and not in its index. Then the index entry is rewritten instead of rejected.
   db.raw.unsafeMode(true)
   db.raw.pragma('writable_schema = ON')
   try {

@@ -1,6 +1,6 @@
 /**
- * Reads what a damaged database still gives, around the pages that cannot be read, and brings it into a whole one that is
- * older: documents with all that belongs to them, what waits to be sent, and the newest state of what changes.
+ * Reads the readable parts of a damaged database, around unreadable pages, into an older intact one: documents with
+ * everything that belongs to them, pending submissions, and the newest state of changing tables.
  */
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
@@ -9,20 +9,20 @@ import type { OpenDb } from '../engine/sqlite.ts'
 import { quoted, sizeOf } from './inspect.ts'
 
 export interface Salvaged {
-  /** Sales and credit notes that came back. */
+  /** Sales and credit notes that were recovered. */
   documents: number
-  /** Numbers of those that could be read in part only; they did not come in. */
+  /** Numbers of documents that could be read only in part. They were not recovered. */
   inPart: string[]
 }
 
 type Row = Record<string, unknown>
 
-/** Rows read at once. */
+/** Rows per read. */
 const stretch = 1000
-/** How far beyond the rows of the older database is looked where the end cannot be read. */
+/** Row ids beyond the older database's to try if the end cannot be read. */
 const beyond = 20_000
 
-/** A range of rows; one that cannot be read is halved until only the rows on the bad pages are left out. */
+/** Reads a range of rows. An unreadable range is halved until only the rows on damaged pages are left out. */
 const readRange = function* (select: Sqlite.Statement, from: number, to: number): Generator<Row> {
   let rows: Row[]
   try {
@@ -48,7 +48,10 @@ const first = <T>(work: () => T, otherwise: T): T => {
 }
 
 const createReader = (old: Sqlite.Database) => ({
-  /** Rows of a table with row ids above `after`. `known`: the largest that is known from elsewhere; `which`: a condition in SQL. */
+  /**
+   * Reads rows with row ids above `after`. `known`: the largest one known from elsewhere; `which`: a condition in
+   * SQL.
+   */
   *rows(table: string, after: number, known: number, which = '1'): Generator<Row> {
     const select = first(
       () => old.prepare(`select * from ${quoted(table)} where rowid between ? and ? and ${which}`),
@@ -68,7 +71,7 @@ const createReader = (old: Sqlite.Database) => ({
     for (let from = after + 1; from <= last; from += stretch)
       yield* readRange(select, from, Math.min(last, from + stretch - 1))
   },
-  /** Rows of a table without row ids, from both ends of its key up to what cannot be read. */
+  /** Reads rows of a table without row ids, from both ends of its key to the first unreadable row. */
   *keyed(table: string, keys: readonly string[]): Generator<Row> {
     for (const direction of ['asc', 'desc']) {
       const order = keys.map((key) => `${quoted(key)} ${direction}`).join()
@@ -76,13 +79,13 @@ const createReader = (old: Sqlite.Database) => ({
         yield* old.prepare(`select * from ${quoted(table)} order by ${order}`).iterate() as Iterable<Row>
         return
       } catch (error) {
-        // A database of an earlier version may not have the table yet.
+        // A database of an earlier version may lack the table.
         if ((error as { code?: string }).code === 'SQLITE_ERROR') return
         if (!isDamage(error)) throw error
       }
     }
   },
-  /** Rows that belong to one; null where they cannot be read. */
+  /** Returns the rows of one document; null if they cannot be read. */
   of(table: string, column: string, id: unknown): Row[] | null {
     return first(
       () => old.prepare(`select * from ${quoted(table)} where ${quoted(column)} = ?`).all(id) as Row[],
@@ -99,7 +102,7 @@ const createWriter = (raw: Sqlite.Database) => {
     try {
       return statement.run(...values).changes > 0
     } catch (error) {
-      // A row that breaks a rule of the schema is not whole; the others come in without it.
+      // A row that violates the schema is damaged. The others are recovered without it.
       if (/^SQLITE_(CONSTRAINT|MISMATCH)/.test((error as { code?: string }).code ?? '')) return false
       throw error
     }
@@ -112,9 +115,9 @@ const createWriter = (raw: Sqlite.Database) => {
   }
   return {
     run,
-    /** Answers whether the row came in. */
+    /** Returns whether the row was added. */
     add: (table: string, row: Row) => write(table, row, 'on conflict do nothing'),
-    /** In place of the row with the same key. */
+    /** Replaces the row with the same key. */
     put: (table: string, keys: readonly string[], row: Row) => {
       const changed = Object.keys(row).filter((name) => !keys.includes(name))
       const set = changed.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join()
@@ -123,7 +126,7 @@ const createWriter = (raw: Sqlite.Database) => {
   }
 }
 
-/** Opens the damaged file; where its first page is the trouble, a copy of it that has the first page of a whole one. */
+/** Opens the damaged file. If its first page is damaged, opens a copy with the first page of an intact database. */
 const openOld = (file: string, whole: string): { old: Sqlite.Database; end(): void } | null => {
   const open = (name: string): Sqlite.Database | null => {
     let old: Sqlite.Database | undefined
@@ -148,7 +151,7 @@ const openOld = (file: string, whole: string): { old: Sqlite.Database; end(): vo
   copyFileSync(file, copy)
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
   const page = firstPageOf(whole)
-  // As many pages as there are, and the mark that says that this number holds.
+  // The real number of pages, and the mark that this number is valid.
   page.writeUInt32BE(Math.floor((sizeOf(copy) ?? 0) / page.length), 28)
   page.copy(page, 92, 24, 28)
   const fd = openSync(copy, 'r+')
@@ -183,13 +186,13 @@ const firstPageOf = (file: string): Buffer => {
   }
 }
 
-/** Tables whose rows only ever come to be, in an order in which each finds what it refers to. */
+/** Tables whose rows are only added, in an order in which each finds its references. */
 const belongs = [
   ['invoice_line', 'invoice_id'],
   ['invoice_tender', 'invoice_id'],
 ] as const
 
-/** What changes: the damaged file's state is the newer one. */
+/** Changing tables: the damaged file's state is newer. */
 const changing = [
   ['device', 'id'],
   ['setting', 'name'],
@@ -201,7 +204,7 @@ const changing = [
   ['parked_sale', 'id'],
 ] as const
 
-/** The same without row ids, after what they refer to: what was learnt, and what must not be done a second time. */
+/** The same without row ids, after their references: learnt data, and requests that must not run twice. */
 const changingByKey = [
   ['supplier_item', 'supplier_pin', 'supplier_code'],
   ['caller_body', 'kind', 'key'],
@@ -210,15 +213,15 @@ const changingByKey = [
   ['sale_draft', 'till_window'],
 ] as const
 
-/** When a database was made, to the millisecond: its copies have the same moment. */
+/** When a database was created, to the millisecond. Its copies have the same time. */
 const madeAt = (raw: Sqlite.Database): unknown =>
   first(() => raw.prepare('select min(timestamp) from kysely_migration').pluck().get(), null)
 
-/** Rows of two databases that were never one have the same ids and nothing in common. An empty one takes any. */
+/** Rows of unrelated databases have the same ids and nothing in common. An empty database accepts any. */
 const areOfOnePast = (into: Sqlite.Database, old: Sqlite.Database): boolean =>
   madeAt(into) === madeAt(old) || into.prepare('select 1 from item').get() === undefined
 
-/** Brings what `file` gives into `db`, all of it or nothing. Throws when `db` cannot be written. */
+/** Recovers the content of `file` into `db`, completely or not at all. Throws if `db` cannot be written. */
 export const salvage = (db: OpenDb, file: string): Salvaged => {
   db.raw.pragma('wal_checkpoint(TRUNCATE)')
   const opened = openOld(file, db.file)
@@ -249,7 +252,7 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
       for (const row of reader.rows(table, 0, lastOf(table))) put(table, [key], row)
     for (const [table, ...keys] of changingByKey)
       for (const row of reader.keyed(table, keys)) put(table, keys, row)
-    // The number of one that has been replaced since is that of the one in its place.
+    // If a document was superseded since, its number belongs to the new one.
     for (const table of ['invoice', 'stock_record'])
       for (const { id } of reader.rows(table, 0, lastOf(table), 'superseded = 1'))
         run(`update ${table} set superseded = 1 where id = ? and superseded = 0`, [id])
@@ -266,11 +269,11 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
       if (!add('invoice', invoice)) continue
       result.documents += 1
       for (const { table, rows } of parts) {
-        // An item whose own row is lost is known by its name on the line all the same.
+        // If an item's own row is lost, its name on the line is still known.
         for (const row of rows ?? []) if (!add(table, row)) add(table, { ...row, item_id: null })
       }
     }
-    // One may have come for a document that the older database has still waiting.
+    // A signature may belong to a document that is pending in the older database.
     for (const row of reader.rows('signature', 0, lastOf('invoice'))) add('signature', row)
     for (const table of ['print', 'stock_record', 'movement']) for (const row of fresh(table)) add(table, row)
     run(
@@ -278,7 +281,7 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
        where exists (select 1 from movement where item_id = item.id)`,
       [],
     )
-    // What was not accepted in the older database may have been sent since, or replaced.
+    // A document that is pending in the older database may have been sent or replaced since.
     const waiting = raw
       .prepare("select id from submission where state <> 'accepted' or without_signature = 1")
       .pluck()

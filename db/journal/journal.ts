@@ -1,8 +1,9 @@
 /**
- * The second copy: beside the database, every committed transaction is appended to a file as the statements that made it.
- * Any backup and the journal are the database as it was at its last commit, numbers and all (`rollForward.ts`).
+ * The journal: every committed transaction is appended to a file beside the database, as the statements that made it.
+ * Any backup plus the journal gives the database at its last commit (`rollForward.ts`).
  *
- * How it lies on the disk is in `journalLines.ts`. The database keeps its own place in it, written in the same transaction.
+ * `lines.ts` describes the format on disk. The database stores its own position in the journal, written in the same
+ * transaction.
  */
 
 import {
@@ -39,22 +40,22 @@ export interface JournalOptions {
   schema: string
   /** Epoch milliseconds. */
   now(): number
-  /** Makes what was written to a file durable. */
+  /** Makes written data of a file durable. */
   syncFile?(fd: number, done: (error: Error | null) => void): void
-  /** The journal cannot bridge from every backup to the present any more: a new backup is wanted. */
+  /** The journal no longer leads from every backup to the present: a new backup is needed. */
   broken(error: unknown): void
 }
 
-/** A segment is read whole, bytes. */
+/** Bytes. A segment is read completely into memory. */
 const segmentLimit = 32 * 1024 * 1024
-/** Zeros written ahead of the lines: a file that does not grow with every line is durable in half the time. */
+/** Zeros written ahead of the lines. A file that does not grow with every line becomes durable in half the time. */
 const room = Buffer.alloc(1024 * 1024)
-/** So many bytes later a text is told again: damage that takes it away takes little with it. */
+/** After this many bytes a text is written again, so that damage affects few statements. */
 const tellAgainAfter = 1024 * 1024
-/** With less room than this, bytes, there is to be more. */
+/** Bytes. With less space ahead, more zeros are written. */
 const leastRoom = 256 * 1024
 
-/** A new file and its name in the folder, both on disk. */
+/** Creates a segment file. The file and its name are both on disk. */
 const beginSegment = (folder: string, header: Header): { fd: number; size: number } => {
   const file = segmentFile(folder, header.segment)
   const fd = openSync(file, 'wx', 0o600)
@@ -77,7 +78,7 @@ const writeAll = (fd: number, bytes: Buffer, position: number): void => {
     done += writeSync(fd, bytes, done, bytes.length - done, position + done)
 }
 
-/** Makes a file durable again and again, never twice at once; who asks waits for a sync that began after asking. */
+/** Syncs a file repeatedly, never twice at once. A request waits for a sync that began after it. */
 const createSyncer = (
   sync: (done: (error: Error | null) => void) => void,
   failed: (error: unknown) => void,
@@ -113,14 +114,14 @@ const createSyncer = (
   }
 }
 
-/** Begins a segment for a database that has been brought up to date. Throws when the folder cannot be written. */
+/** Starts a segment for a migrated database. Throws if the folder cannot be written. */
 export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor['hold']): Journal => {
   const { folder, schema, now, broken, syncFile = fdatasync } = options
   makeFolder(folder, 2)
   const writePosition = positionWriter(raw)
   let position = positionOf(raw)
   let segment = segmentsIn(folder).at(-1) ?? 0
-  // Whoever wrote it may have died before that: the next one says that it begins where this one ends.
+  // The writing process may have died before its sync, and the next segment says that it begins where this one ends.
   if (segment > 0) syncPath(segmentFile(folder, segment))
   let held: Held | undefined
   const begin = () => {
@@ -131,13 +132,13 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
     return begun
   }
   let { fd, size } = begin()
-  /** How far the file goes, room and all. */
+  /** Length of the file, including the zeros. */
   let length = size
-  /** References of the texts that this segment has told, since `toldFrom`. */
+  /** References of the texts in this segment, since `writtenFrom`. */
   let told = new Map<string, string>()
   let toldFrom = 0
   let pending: Statement[] = []
-  /** What the open transaction has appended, and the texts it told. */
+  /** The lines and texts of the open transaction. */
   let appended: { position: Position; length: number; texts: string[] } | null = null
   let open = true
 
@@ -162,7 +163,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
       writeAll(fd, room, length)
       length += room.length
     } catch {
-      // What is left of a full disk is for the lines.
+      // The rest of a full disk is for the lines.
       finish()
     }
   }
@@ -181,11 +182,11 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
     try {
       trim()
     } catch {
-      // Zeros behind the last line are no line.
+      // Zeros after the last line are harmless.
     }
   }
   const rotate = () => {
-    // A copy may end after the close: by then the descriptor's number can be another file's.
+    // A copy may end after the close. By then the descriptor may belong to another file.
     if (!open) return
     const before = fd
     finish()
@@ -193,7 +194,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
     beginNext()
     closeWhenSynced(before)
   }
-  /** A sync that is under way holds the file still. A close that fails loses nothing: the sync reports its own failure. */
+  /** A running sync still uses the file. A failing close loses nothing: the sync reports its own failure. */
   const closeWhenSynced = (descriptor: number): void => {
     syncer
       .settled()
@@ -204,11 +205,11 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
     (done) => syncFile(fd, done),
     (error) => {
       if (!open) return
-      // What this segment holds is not certain any more; the next one begins where the database stands.
+      // The content of this segment is uncertain. The next one begins at the database's position.
       try {
         beginNext()
       } catch {
-        // The next transaction says so when it cannot be written.
+        // The next transaction reports it if it cannot be written.
       }
       broken(error)
     },
@@ -217,7 +218,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
     try {
       rotate()
     } catch {
-      // This one goes on; the disk has other troubles, which the next transaction will tell.
+      // This segment continues. The disk has another problem, which the next transaction will report.
     }
   }
 
@@ -245,7 +246,7 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
       for (const [sql, reference] of toldNow) told.set(sql, reference)
       writePosition(appended.position)
       append(line)
-      // While the database makes its own copy durable.
+      // Meanwhile the database makes its own log durable.
       syncer.request()
     },
     committed: () => {
@@ -266,19 +267,20 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
       try {
         trim()
       } catch {
-        // Left there it would be taken for committed at the next start; a new segment says where the database stands.
+        // Left in the file, the line would count as committed at the next start. A new segment states the database's
+        // position.
         rotateIfPossible()
       }
     },
     durable: syncer.settled,
     demandFile: ({ cheaply } = { cheaply: false }) => {
-      // Half as dear as looking at the path; a file without a name may be one of a file system that counts none.
+      // Half the cost of checking the path. A link count of 0 may also come from a file system without link counts.
       if (!cheaply || (held && fstatSync(fd).nlink === 0)) held?.demand()
     },
     rotate,
     prune: (sequence) => {
       const numbers = segmentsIn(folder)
-      // One whose header is damaged goes with the next that says where it begins.
+      // A segment with a damaged header is deleted with the next one that states its start.
       const from = numbers.findLastIndex((number) => {
         const begins = headerOf(folder, number)?.after.sequence
         return begins !== undefined && begins <= sequence

@@ -1,13 +1,13 @@
 /**
- * How a journal lies on the disk. A folder holds segments, `000001.log` and on. Each line is `crc json`, with long texts after
- * the JSON; the crc goes over the bytes of both and begins from the line before, so that a line belongs to exactly one past.
- * First {@link Header}, twice so that one of them may be damaged, then {@link Entry}s.
+ * Format of a journal on disk. A folder contains segments, `000001.log` and so on. Each line is `crc json`, with long
+ * texts after the JSON. The crc covers the bytes of both and starts from the previous line's, so a line belongs to
+ * exactly one history. First {@link Header}, twice because one may be damaged, then {@link Entry}s.
  */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** How far a database has come: transactions since it was made, and the crc of the last one's line. */
+/** A database's position: the number of transactions since its creation, and the crc of the last one's line. */
 export interface Position {
   sequence: number
   chain: number
@@ -15,26 +15,26 @@ export interface Position {
 
 export interface Header {
   segment: number
-  /** Where the database stood when the segment was begun. */
+  /** The database's position when the segment was started. */
   after: Position
-  /** The last migration that the database had had. */
+  /** The last migration of the database. */
   schema: string
   /** Epoch milliseconds. */
   at: number
 }
 
 /**
- * The statement's text, or the {@link referenceOf} a text of the same segment (versions before wrote its place there: 0, 1,
- * …); its values; how many rows it changed.
+ * The statement's text, or the {@link referenceOf} a text in the same segment (earlier versions wrote its index: 0,
+ * 1, …); its values; the number of changed rows.
  */
 export type Statement = [sql: string | number, values: unknown[], changes: number]
-/** One transaction; the moment is epoch milliseconds. */
+/** One transaction. The time is epoch milliseconds. */
 export type Entry = [sequence: number, at: number, statements: Statement[]]
 
 const frame = 9
 const segmentPattern = /^(\d{6,})\.log$/
 
-/** Numbers of the segments of a folder, oldest first. */
+/** Returns the numbers of a folder's segments, oldest first. */
 export const segmentsIn = (folder: string): number[] => {
   try {
     return readdirSync(folder)
@@ -50,27 +50,33 @@ export const segmentsIn = (folder: string): number[] => {
 export const segmentFile = (folder: string, segment: number): string =>
   join(folder, `${String(segment).padStart(6, '0')}.log`)
 
-/** A text's name in the lines after it. It proves the text, so that a damaged line hides no other line's statements. */
+/**
+ * Returns the reference of a text in later lines. It verifies the text, so a damaged line does not make other lines
+ * useless.
+ */
 export const referenceOf = (sql: string): string => `#${crc32(sql).toString(16).padStart(8, '0')}`
 export const isReference = (told: string): boolean => told.startsWith('#')
 
-/** Texts of this length follow the JSON of their line as they are: to escape a body within JSON costs more than all else. */
+/**
+ * Texts of this length follow the JSON of their line unescaped, because escaping a body within JSON costs more than
+ * everything else.
+ */
 const longText = 500
-/** Between the JSON and such texts; JSON never holds it. */
+/** Separates the JSON from such texts. JSON never contains it. */
 const apart = '\u001f'
-/** JSON has no bytes of its own. */
+/** JSON has no type for bytes. */
 const asJson = (value: unknown): unknown =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 const isLong = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= longText && !value.includes('\n') && !value.includes(apart)
 
-/** Values of which long texts have become their place among `texts`, and bytes base64. */
+/** Replaces long texts by their index in `texts`, and bytes by base64. */
 export const withoutLong = (values: unknown[], texts: string[]): unknown[] =>
   values.some((value) => isLong(value) || value instanceof Uint8Array)
     ? values.map((value) => (isLong(value) ? { text: texts.push(value) - 1 } : asJson(value)))
     : values
 
-/** What was given to {@link lineOf} as an entry. */
+/** Parses an entry written by {@link lineOf}. */
 export const readEntry = (bytes: Buffer): Entry => {
   const [json = '', ...texts] = bytes.toString().split(apart)
   const entry = JSON.parse(json) as Entry
@@ -80,7 +86,7 @@ export const readEntry = (bytes: Buffer): Entry => {
   return entry
 }
 
-/** A line for `content`, and the crc that the next one begins from. */
+/** Returns a line for `content`, and the crc from which the next one starts. */
 export const lineOf = (
   content: unknown,
   chain: number,
@@ -92,7 +98,7 @@ export const lineOf = (
   return { line, chain: next }
 }
 
-/** The JSON of a line that follows on `chain`; null for one that is torn, changed, or of another past. */
+/** Returns the JSON of a line that continues `chain`; null for an incomplete, changed or foreign line. */
 const readLine = (line: Buffer, chain: number): { json: Buffer; chain: number } | null => {
   const json = line.subarray(frame)
   const next = crc32(json, chain)
@@ -101,13 +107,13 @@ const readLine = (line: Buffer, chain: number): { json: Buffer; chain: number } 
     : null
 }
 
-/** The header of a segment; null where it is torn or damaged. */
+/** Returns a segment's header; null if it is incomplete or damaged. */
 export const headerOf = (folder: string, segment: number): Header | null => {
   const fd = openSync(segmentFile(folder, segment), 'r')
   try {
     const start = Buffer.alloc(2048)
     let rest = start.subarray(0, readSync(fd, start))
-    // Twice, and damage may be an end of a line in the first.
+    // Written twice, and damage may look like a line end in the first.
     for (let line = 0; line < 3; line += 1) {
       const end = rest.indexOf('\n')
       const read = end === -1 ? null : readLine(rest.subarray(0, end), 0)
@@ -120,16 +126,16 @@ export const headerOf = (folder: string, segment: number): Header | null => {
   }
 }
 
-/** A line as it lies there, damaged or not. */
+/** A line on disk, damaged or not. */
 export interface Line {
-  /** Of its transaction; NaN where nothing tells it. */
+  /** Number of its transaction; NaN if unknown. */
   sequence: number
   json: Buffer
-  /** The crc that it bears. */
+  /** The crc in the line. */
   mark: number
-  /** It follows on the line before it: neither it nor that line's crc was changed. */
+  /** It continues the previous line: neither it nor that line's crc was changed. */
   whole: boolean
-  /** It was whole once. A write that was torn leaves zeros, or no end of the line. */
+  /** It was complete once. An interrupted write leaves zeros, or no line end. */
   written: boolean
 }
 
@@ -137,7 +143,7 @@ const sequencePattern = /^\[(\d+),/
 const says = ({ json }: Pick<Line, 'json'>): number =>
   Number(sequencePattern.exec(json.toString('latin1', 0, 24))?.[1])
 
-/** Each entry of a segment. `after`: its header's; null where that is damaged. */
+/** Returns each entry of a segment. `after`: from its header; null if that is damaged. */
 export const linesOf = (bytes: Buffer, after: Position | null): Line[] => {
   const lines: Line[] = []
   let before: { mark: number; computed: number } | undefined
@@ -158,20 +164,23 @@ export const linesOf = (bytes: Buffer, after: Position | null): Line[] => {
     from = end + 1
   }
   const zeros = bytes.indexOf(0, from)
-  // The last line's end may be the byte that is damaged.
+  // The last line's end may be the damaged byte.
   const rest = bytes.subarray(from, (zeros === -1 ? bytes.length : zeros) - 1)
   if (rest.length > frame && from > 0) add(rest, false, false)
   let last = after?.sequence ?? Number.NaN
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1]
-    // The number in a damaged line may be what is damaged.
+    // The number in a damaged line may itself be damaged.
     line.sequence = line.whole ? says(line) : next?.whole ? says(next) - 1 : last + 1
     last = line.sequence
   }
   return lines
 }
 
-/** The chain after a line that follows on `at`, by its own crc or by that of the line behind it; null: it does not. */
+/**
+ * Returns the chain after a line that continues `at`, by its own crc or the next line's; null if it does not continue
+ * it.
+ */
 export const chainAfter = (line: Line, next: Line | undefined, at: Position): number | null => {
   const chain = crc32(line.json, at.chain)
   const proven = chain === line.mark || (next !== undefined && crc32(next.json, chain) === next.mark)

@@ -1,20 +1,20 @@
-/** A database keeps its own place in its journal, in the row of one table. */
+/** A database stores its own position in its journal, in the only row of a table. */
 import Sqlite from 'better-sqlite3'
 import type { RawDb } from '../engine/raw.ts'
 import type { Position } from './lines.ts'
 
-/** `generation`: which opening of which file this is. Every transaction writes its row, so that every log holds it. */
+/** `generation` identifies one opening of one file. Every transaction writes the row, so every log contains it. */
 const positionTable = `create table if not exists journal_position (
   id integer primary key check (id = 1), sequence integer not null, chain integer not null, generation integer) strict`
 
-/** Where a database stands; the beginning for one that has kept no journal yet. */
+/** Returns a database's position; the beginning for one that never kept a journal. */
 export const positionOf = (raw: RawDb): Position => {
   const has = raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get()
   const row = has && raw.prepare('select sequence, chain from journal_position').get()
   return (row as Position | undefined) ?? { sequence: 0, chain: 0 }
 }
 
-/** Gives an open database the number it is known by until the next opening. */
+/** Writes the number that identifies an open database until the next opening. */
 export const writeGeneration = (raw: RawDb, generation: number): void => {
   const both = raw.transaction(() => {
     raw.exec(positionTable)
@@ -28,7 +28,7 @@ export const writeGeneration = (raw: RawDb, generation: number): void => {
   both.immediate()
 }
 
-/** The number that {@link writeGeneration} gave a database; null where it and the file's header do not agree. */
+/** Returns the number of {@link writeGeneration}; null if it and the file's header differ. */
 export const generationOf = (raw: RawDb): number | null => {
   const inHeader = Number(raw.pragma('user_version', { simple: true }))
   const has = raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get()
@@ -36,7 +36,7 @@ export const generationOf = (raw: RawDb): number | null => {
   return inTable === undefined || inTable === null || inTable === inHeader ? inHeader : null
 }
 
-/** Writes where a database stands, inside the transaction that brings it there. */
+/** Writes a database's position, inside the transaction that reaches it. */
 export const positionWriter = (raw: RawDb): ((position: Position) => void) => {
   if (!raw.prepare("select 1 from sqlite_master where name = 'journal_position'").get())
     raw.exec(positionTable)
@@ -48,11 +48,11 @@ export const positionWriter = (raw: RawDb): ((position: Position) => void) => {
   }
 }
 
-/** Parts a database from its past: neither journal nor copy of the time before joins on to what it is from here. */
+/** Starts a new history: no journal or copy from before continues the database from here. */
 export const moveOn = (raw: RawDb, chain: number): void =>
   positionWriter(raw)({ sequence: positionOf(raw).sequence + 1, chain })
 
-/** Where the database of a file stands; the file is left as it is. */
+/** Returns the position of a database file without changing the file. */
 export const positionIn = (file: string): Position => {
   const raw = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

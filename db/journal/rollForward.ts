@@ -1,4 +1,4 @@
-/** Brings a database, or a copy of it, to where its journal ends. */
+/** Brings a database, or a copy of it, to the end of its journal. */
 import { readFileSync } from 'node:fs'
 import type { Migration } from 'kysely/migration'
 import { isDamage, isOutOfReach } from '../engine/errors.ts'
@@ -22,15 +22,15 @@ import { positionOf, positionWriter } from './position.ts'
 
 /** What a journal has beyond a database. */
 export interface Ahead {
-  /** Transactions. */
+  /** Number of transactions. */
   count: number
-  /** Of the last of them, epoch milliseconds. */
+  /** Time of the last one, epoch milliseconds. */
   at: number | null
   /** Why they do not lead to the journal's end; null = they do. */
   reason: string | null
-  /** The database has transactions that its journal has not. */
+  /** The database has transactions that its journal lacks. */
   behind: boolean
-  /** A line before the database's place is damaged: older copies do not lead to the present. */
+  /** A line before the database's position is damaged: older copies do not lead to the present. */
   holed: boolean
 }
 
@@ -41,13 +41,13 @@ export interface RollForward extends Ahead {
 
 interface Segment {
   number: number
-  /** null: damaged, or torn while it was begun. */
+  /** null: damaged, or interrupted while it was started. */
   header: Header | null
-  /** A later segment was begun where the database then stood: what is beyond that never came about. */
+  /** The database's position when a later segment was started. Anything beyond it was never committed. */
   limit: number
 }
 
-/** Statements with their texts, and where they bring the database. */
+/** Statements with their texts, and the position after them. */
 interface Transaction {
   position: Position
   at: number
@@ -69,21 +69,21 @@ const readSegments = (folder: string): Segment[] => {
   return segments
 }
 
-/** A segment with a damaged header was written by the version that wrote the ones around it; undefined: who knows. */
+/** A segment with a damaged header has the schema of the segments around it; undefined: unknown. */
 const schemaIn = (segments: Segment[], index: number): string | undefined => {
   const own = segments[index]?.header?.schema
   const before = segments[index - 1]?.header?.schema
   return own ?? (before === segments[index + 1]?.header?.schema ? before : undefined)
 }
 
-/** Throws where the line is damaged. */
+/** Throws if the line is damaged. */
 const toldIn = ({ json }: Line): string[] =>
   readEntry(json)[2].flatMap(([told]) => (typeof told === 'string' && !isReference(told) ? told : []))
 
-/** The texts of statements that a segment tells once. */
+/** Texts of statements that a segment contains once. */
 const textsOf = (folder: string, segments: Segment[], lines: Line[]) => {
   const byReference = new Map<string, string>()
-  /** As versions before counted them; undefined: in a damaged line, where nothing proves it. */
+  /** Numbered like in earlier versions; undefined: in a damaged line, where nothing verifies it. */
   const byPlace: (string | undefined)[] = []
   let counts = true
   const gather = (line: Line, own: boolean) => {
@@ -102,7 +102,7 @@ const textsOf = (folder: string, segments: Segment[], lines: Line[]) => {
     if (typeof told === 'number') return byPlace[told]
     if (!isReference(told)) return told
     if (!byReference.has(told)) {
-      // The line that told it here is damaged; other segments tell the same texts.
+      // The line with the text is damaged here. Other segments contain the same texts.
       for (const { number } of others)
         for (const line of linesOf(readFileSync(segmentFile(folder, number)), null)) gather(line, false)
       others = []
@@ -111,17 +111,20 @@ const textsOf = (folder: string, segments: Segment[], lines: Line[]) => {
   }
 }
 
-/** What a journal has beyond `from`, in order. A damaged line is passed over where the ones behind it follow on `from`. */
+/**
+ * Returns what a journal has beyond `from`, in order. A damaged line is skipped if the lines after it continue
+ * `from`.
+ */
 const readAhead = function* (folder: string, from: Position): Generator<Transaction, Verdict> {
   let at = from
-  /** How far the journal says that it goes. */
+  /** Where the journal ends by its own data. */
   let end = 0
   let holed = false
   const stop = (reason: string): Verdict => ({ reason, behind: false, holed })
   const segments = readSegments(folder)
   for (const [index, { number, header, limit }] of segments.entries()) {
     const after = header?.after
-    // The next one begins no later than where we are.
+    // The next segment begins no later than our position.
     if (limit <= at.sequence) continue
     if (after && after.sequence > at.sequence)
       return stop(`transactions ${at.sequence + 1} to ${after.sequence} are missing`)
@@ -145,11 +148,11 @@ const readAhead = function* (folder: string, from: Position): Generator<Transact
           return stop(`a statement of transaction ${sequence} is damaged`)
         at = { sequence, chain }
         end = Math.max(end, sequence)
-        // The two halves of a line that damage has split count one too many.
+        // A line that damage split in two counts as one.
         lost = false
         yield { position: at, at: moment, schema, statements: read }
       } else if (line.sequence > at.sequence) {
-        // A write that a power cut tore leaves no line behind it, or zeros in it.
+        // A write interrupted by a power cut leaves no line after it, or zeros in it.
         lost ||= line.whole || line.written
       } else if (!line.whole) holed = true
     }
@@ -158,7 +161,7 @@ const readAhead = function* (folder: string, from: Position): Generator<Transact
   return { reason: null, behind: segments.length > 0 && end < from.sequence, holed }
 }
 
-/** What {@link rollForward} would bring, without doing it. */
+/** What {@link rollForward} would add, without doing it. */
 export const lookAhead = (folder: string, from: Position): Ahead => {
   let count = 0
   let at: number | null = null
@@ -170,14 +173,14 @@ export const lookAhead = (folder: string, from: Position): Ahead => {
   }
 }
 
-/** Bytes, which versions before wrote as numbers. */
+/** Bytes, which earlier versions wrote as numbers. */
 const asValue = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const bytes = value as { base64: string } | { data: number[] }
   return 'base64' in bytes ? Buffer.from(bytes.base64, 'base64') : Buffer.from(bytes.data)
 }
 
-/** Transactions in one commit. */
+/** Transactions per commit. */
 const batchSize = 200
 
 const applier = (raw: RawDb) => {
@@ -198,13 +201,13 @@ const applier = (raw: RawDb) => {
     }
     writePosition(position)
   })
-  /** Answers why it stopped; what came before is kept. */
+  /** Returns why it stopped. Earlier transactions are kept. */
   return raw.transaction((batch: Transaction[]): string | null => {
     for (const transaction of batch) {
       try {
         apply(transaction)
       } catch (error) {
-        // A disk that cannot be written just now says nothing of the journal, and may leave the transaction open.
+        // A temporary disk error says nothing about the journal, and may leave the transaction open.
         if (!raw.inTransaction || isOutOfReach(error) || isDamage(error)) throw error
         return `transaction ${transaction.position.sequence} does not fit: ${(error as Error).message}`
       }
@@ -216,14 +219,14 @@ const applier = (raw: RawDb) => {
 export interface RollForwardOptions {
   folder: string
   migrations: Record<string, Migration>
-  /** The last transaction to be done again; absent: all. */
+  /** The last transaction to replay; absent: all. */
   upTo?: number
 }
 
 /**
- * Does again what the journal has and the database has not, and migrates on the way as it then was. Call before
- * {@link OpenDb.startJournal}, and before the last migrations. Answers how far it came; throws when the database cannot
- * be written, and {@link NewerDatabaseError} when a newer Kaunta wrote the journal.
+ * Replays what the journal has and the database lacks, including migrations in between. Call it before {@link
+ * OpenDb.startJournal} and before the last migrations. Returns how far it came. Throws if the database cannot be
+ * written, and {@link NewerDatabaseError} if a newer Kaunta wrote the journal.
  */
 export const rollForward = async (
   db: OpenDb,

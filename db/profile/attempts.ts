@@ -1,4 +1,4 @@
-/** Every try of a submission: what was sent and what came back. */
+/** Every attempt of a submission: request and response. */
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
@@ -19,7 +19,7 @@ const insertAttemptQuery = prepare(
       started_at: p.started_at,
     }),
 )
-/** Written before the first byte goes out, so that a crash leaves a trace of the try. */
+/** Written before the first byte is sent, so that a crash leaves a trace of the attempt. */
 export const insertAttempt = (
   db: Db,
   attempt: {
@@ -69,7 +69,7 @@ const lastUnanswered = prepare((p: { id: number }) =>
     .orderBy('id', 'desc')
     .limit(sql.lit(1)),
 )
-/** The number of the last sending that nobody has answered; null where there is none. */
+/** Returns the number of the last sending without a response; null if there is none. */
 export const lastNumberUnanswered = (db: Db, submissionId: number): number | null =>
   db.first(lastUnanswered({ id: submissionId }))?.authority_number ?? null
 
@@ -81,7 +81,7 @@ const latestAttempts = prepare((p: { id: number }) =>
     .orderBy('id', 'desc')
     .limit(sql.lit(50)),
 )
-/** What the latest tries of a row came to, newest first; at most fifty. */
+/** Returns the outcomes of a row's latest attempts, newest first, at most fifty. */
 export const latestTries = (
   db: Db,
   submissionId: number,

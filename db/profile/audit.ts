@@ -1,16 +1,17 @@
 /**
- * The audit trail: a row for each document and each act an auditor asks about, bound to the row before it. Whoever changes,
- * takes out, adds or reorders anything behind the till's back breaks the chain, and the check says where.
+ * The audit trail: a row for each document and each act that an auditor asks about, chained to the row before it. Any
+ * change, deletion, insertion or reordering outside the till breaks the chain, and the check says where.
  *
- * What another program needs to verify it:
+ * For verification by another program:
  * - A *digest* is SHA-256, in lower-case hexadecimal, of a list of texts, whole numbers and nulls as canonical JSON
- *   (RFC 8785: `["a",1,null]`, without spaces, UTF-8).
- * - `hash` is the digest of `kaunta.audit.1`, the `hash` of the row before (64 zeros before the first), `1`, `seq`, `at`,
- *   `kind`, `subject`, `row_id`, `who`, `content`.
- * - `content` of a document is the digest of its rows as they are stored: a name, then for each table the number of its rows
- *   and their columns, row after row. Name, tables and the order of columns are `documentDigest`
- *   (`invoices.ts`), `signatureDigest` (`signatures.ts`) and `recordDigest` (`stock.ts`). What may change later (`superseded`, states of the queue) is left out.
- * - The installation's own trail, in `workspace.db`, is the same chain; its `content` is JSON and its `row_id` null.
+ * (RFC 8785: `["a",1,null]`, without spaces, UTF-8).
+ * - `hash` is the digest of `kaunta.audit.1`, the `hash` of the row before (64 zeros before the first), `1`, `seq`,
+ * `at`, `kind`, `subject`, `row_id`, `who`, `content`.
+ * - `content` of a document is the digest of its rows as they are stored: a name, then for each table the number of
+ * its rows and their columns, row after row. Name, tables and the order of columns are `documentDigest`
+ * (`invoices.ts`), `signatureDigest` (`signatures.ts`) and `recordDigest` (`stock.ts`). Columns that may change later
+ * (`superseded`, states of the queue) are left out.
+ * - The workspace's own trail, in `workspace.db`, is the same chain; its `content` is JSON and its `row_id` null.
  * - `seq` is 1, 2, 3 …; ids of `invoice` and `stock_record` are too, and each has its row, in that order.
  */
 import { hash } from 'node:crypto'
@@ -20,21 +21,21 @@ import { type Db, prepare } from '../engine/sqlite.ts'
 import { type AuditKind, type ProfileSchema, profile } from './schema.ts'
 
 export type AuditRow = Selectable<ProfileSchema['audit']>
-/** What only looks: an open till, or a file opened for reading. */
+/** A read-only view: an open till, or a file opened for reading. */
 export type Reader = Pick<Db, 'all' | 'first'>
 
 export type AuditValue = string | number | null
 
-/** What stands before the first row. */
+/** The `hash` before the first row. */
 export const noHash = '0'.repeat(64)
-/** Who did what no person did. */
+/** The author of automatic acts. */
 export const till = 'Kaunta'
 export const authority = 'Authority'
 
-/** SHA-256 of values, as the head of this file says; lower-case hexadecimal. */
+/** Returns the SHA-256 of values as defined at the head of this file, lower-case hexadecimal. */
 export const digest = (values: AuditValue[]): string => {
   const text = JSON.stringify(values)
-  // Half a character is stored as SQLite stores it, and read back so.
+  // A lone surrogate is stored as SQLite stores it, and read back so.
   const asStored = text.includes('\\ud')
     ? JSON.stringify(values.map((value) => (typeof value === 'string' ? value.toWellFormed() : value)))
     : text
@@ -53,20 +54,20 @@ export const addRows = <N extends string>(
 }
 
 const hashedColumns = ['seq', 'at', 'kind', 'subject', 'row_id', 'who', 'content'] as const
-/** What the `hash` of a row has to be. */
+/** Returns the right `hash` of a row. */
 export const chained = (before: string, row: Omit<AuditRow, 'hash'>): string =>
   digest(addRows(['kaunta.audit.1', before], hashedColumns, [row]))
 
 const headQuery = prepare(() =>
   profile.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
 )
-/** The last row; undefined before the first. */
+/** Returns the last row; undefined before the first. */
 export const auditHead = (db: Reader): { seq: number; hash: string } | undefined => db.first(headQuery({}))
 
 const usedQuery = prepare(() =>
   profile.selectFrom('sqlite_sequence').select('seq').where('name', '=', sql.lit('audit')),
 )
-/** The greatest number that was ever given out; SQLite keeps it apart from the rows. */
+/** Returns the greatest number ever used. SQLite stores it apart from the rows. */
 export const auditUsed = (db: Reader): number => db.first(usedQuery({}))?.seq ?? 0
 
 const insertQuery = prepare((p: AuditRow) =>
@@ -83,18 +84,18 @@ const insertQuery = prepare((p: AuditRow) =>
 )
 
 /**
- * Writes down one thing. Call inside the transaction that does it. `subject` is what people call it (a document's number, a
- * lane, a setting), `row_id` its row: of `invoice` for sales, credit notes and signatures, of `stock_record`, else of
- * `submission`; `content` is the digest of a document, else text or JSON. `at` in epoch milliseconds.
+ * Adds an audit row. Call it inside the transaction of the act. `subject`: its readable name (a document's number, a
+ * lane, a setting). `row_id`: the row in `invoice` for sales, credit notes and signatures, in `stock_record`,
+ * otherwise in `submission`. `content`: the digest of a document, otherwise text or JSON. `at`: epoch milliseconds.
  */
 export const audit = (db: Db, event: Omit<AuditRow, 'seq' | 'hash'>): void => {
   const head = auditHead(db)
-  // Never a number again that was used: rows that were taken off the end leave a gap.
+  // A used number is never used again, so rows deleted from the end leave a gap.
   const row = { ...event, seq: Math.max(head?.seq ?? 0, auditUsed(db)) + 1 }
   db.run(insertQuery({ ...row, hash: chained(head?.hash ?? noHash, row) }))
 }
 
-/** Has this been written down about that subject? */
+/** True if there is such a row about that subject. */
 export const isAudited = (db: Db, kind: AuditKind, subject: string): boolean =>
   db.first(
     profile
@@ -106,7 +107,7 @@ export const isAudited = (db: Db, kind: AuditKind, subject: string): boolean =>
       .limit(1),
   ) !== undefined
 
-/** Whose chain it is: that of one profile, for life. */
+/** The owner of a chain: one profile, permanently. */
 export interface ChainOwner {
   appId: string
   environment: string
@@ -114,7 +115,7 @@ export interface ChainOwner {
   branchId: string
 }
 
-/** The first row, which says whose chain this is. Nothing when there has been one. */
+/** Adds the first row, which names the chain's owner. Does nothing if there is one. */
 export const beginAudit = (
   db: Db,
   { appId, environment, taxpayerPin, branchId, at }: ChainOwner & { at: number },
@@ -130,7 +131,7 @@ export const beginAudit = (
   })
 }
 
-/** As a chain tells it; null: begun by a version that did not. */
+/** The owner named in a chain; null: started by a version that named none. */
 export interface ToldOwner extends Pick<ChainOwner, 'appId' | 'environment'> {
   taxpayerPin: string | null
   branchId: string | null
@@ -147,17 +148,17 @@ const deviceQuery = prepare(() =>
     .orderBy('seq'),
 )
 
-/** What a row tells in JSON. */
+/** Parses the JSON of a row. */
 const membersOf = (content: string): Record<string, unknown> => {
   try {
     return { ...(JSON.parse(content) as object | null) }
   } catch {
-    // Somebody has changed it: the check says so.
+    // The row was changed on disk. The audit check reports it.
     return {}
   }
 }
 
-/** Whose chain this is, as it began by its first row. undefined: it does not say. */
+/** Returns the owner named in a chain's first row; undefined: it names none. */
 export const begunBy = (db: Reader): ToldOwner | undefined => {
   const begun = db.first(begunQuery({}))
   if (begun?.kind !== 'begun') return undefined
@@ -165,7 +166,7 @@ export const begunBy = (db: Reader): ToldOwner | undefined => {
   return { appId: begun.subject, environment, taxpayerPin, branchId } as ToldOwner
 }
 
-/** {@link begunBy}, as the device was put right since; reads the whole chain. */
+/** {@link begunBy} with later corrections of the device. Reads the whole chain. */
 export const ownerOf = (db: Reader): ToldOwner | undefined => {
   const owner = begunBy(db)
   if (!owner) return undefined
@@ -185,14 +186,14 @@ export const ownerOf = (db: Reader): ToldOwner | undefined => {
 const pageQuery = prepare((p: { after: number; limit: number }) =>
   profile.selectFrom('audit').selectAll().where('seq', '>', p.after).orderBy('seq').limit(p.limit),
 )
-/** The next rows, in order. */
+/** Returns the next rows, in order. */
 export const auditPage = (db: Reader, after: number, limit: number): AuditRow[] =>
   db.all(pageQuery({ after, limit }))
 
 const beforeQuery = prepare((p: { before: number; limit: number }) =>
   profile.selectFrom('audit').selectAll().where('seq', '<', p.before).orderBy('seq', 'desc').limit(p.limit),
 )
-/** The rows before that one, newest first. */
+/** Returns the rows before that one, newest first. */
 export const auditBefore = (db: Reader, before: number, limit: number): AuditRow[] =>
   db.all(beforeQuery({ before, limit }))
 
@@ -211,7 +212,7 @@ const lastOfSignature = prepare((p: { invoiceId: number }) =>
     .orderBy('seq', 'desc')
     .limit(sql.lit(1)),
 )
-/** The row that says what the signature of a document is now; undefined when nothing does. */
+/** Returns the number of the row about a document's present signature; undefined if there is none. */
 export const lastSignatureSeq = (db: Reader, invoiceId: number): number | undefined =>
   db.first(lastOfSignature({ invoiceId }))?.seq
 
@@ -223,14 +224,14 @@ const signedAfterQuery = prepare((p: { after: number; limit: number }) =>
     .orderBy('invoice_id')
     .limit(p.limit),
 )
-/** Documents that have a row of `signature`, in order. */
+/** Returns documents that have a row in `signature`, in order. */
 export const signedAfter = (db: Reader, after: number, limit: number): number[] =>
   db.all(signedAfterQuery({ after, limit })).map(({ invoice_id }) => invoice_id)
 
 const invoiceNumberQuery = prepare((p: { id: number }) =>
   profile.selectFrom('invoice').select('number').where('id', '=', p.id),
 )
-/** What a document is called; undefined when it is not there. */
+/** Returns a document's number; undefined if it does not exist. */
 export const invoiceNumber = (db: Reader, id: number): string | undefined =>
   db.first(invoiceNumberQuery({ id }))?.number
 
@@ -247,6 +248,6 @@ const after = {
       .limit(sql.lit(1)),
   ),
 }
-/** The number of the first document, or stock record, after this one. */
+/** Returns the number of the first document, or stock record, after this one. */
 export const numberAfter = (db: Reader, table: keyof typeof after, id: number): string | undefined =>
   db.first(after[table]({ id }))?.number

@@ -1,12 +1,12 @@
 /**
- * Documents that the authority has and this database has not, found after an older copy took its place. Who sends one of
- * them again gets the authority's, and no second one.
+ * Documents that the authority has and this database lacks, found after an older copy replaced the database. When a
+ * caller sends one of them again, Kaunta returns the authority's instead of creating a second one.
  */
 import type { Db } from '../engine/sqlite.ts'
 import { prepare } from '../engine/sqlite.ts'
 import { profile } from './schema.ts'
 
-/** Remembers what the authority has under the trader's number. */
+/** Remembers a document of the authority by its trader's number. */
 export const noteAuthorityOnly = (db: Db, traderNumber: string, authorityNumber: number): void => {
   const content = { authority_number: authorityNumber }
   db.run(
@@ -20,7 +20,7 @@ export const noteAuthorityOnly = (db: Db, traderNumber: string, authorityNumber:
 const byTrader = prepare((p: { traderNumber: string }) =>
   profile.selectFrom('authority_only').select('authority_number').where('trader_number', '=', p.traderNumber),
 )
-/** The authority's number of a document that comes again, which is one of this database from then on. */
+/** Returns the authority's number of a document that is sent again. From then on it belongs to this database. */
 export const takeAuthorityOnly = (db: Db, traderNumber: string): number | undefined => {
   const found = db.first(byTrader({ traderNumber }))
   if (found) db.run(profile.deleteFrom('authority_only').where('trader_number', '=', traderNumber))

@@ -1,10 +1,10 @@
-/** How much a database holds of what may never be less in a copy of it. */
+/** Row counts that a copy must reach. */
 import type { Db } from '../engine/sqlite.ts'
 import { profile } from './schema.ts'
 
 const tables = ['invoice', 'submission', 'item', 'stock_record', 'attempt'] as const
 
-/** Rows of each table that only grows. */
+/** Returns the rows of each table that only grows. */
 export const countRows = (db: Pick<Db, 'first'>): Record<string, number> =>
   Object.fromEntries(
     tables.map((table) => [

@@ -1,10 +1,10 @@
-/** What other software last sent about an item, a customer or an insurance, with the fields that nobody has named. */
+/** The last body that other software sent about an item, a customer or an insurance, with undocumented fields. */
 import type { Db } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 
 type Kind = ProfileSchema['caller_body']['kind']
 
-/** Keeps a body in place of the one before. Call inside the transaction that takes it in. */
+/** Replaces the stored body. Call it inside the transaction that processes it. */
 export const keepCallerBody = (db: Db, kind: Kind, key: string, body: unknown, at: number): void => {
   const content = { body: JSON.stringify(body), received_at: at }
   db.run(

@@ -1,4 +1,4 @@
-/** What a copy of a profile's database holds, read without changing it. */
+/** Reads the content of a copy of a profile's database without changing it. */
 import Sqlite from 'better-sqlite3'
 import { isDamage } from '../engine/errors.ts'
 import { readerOf } from '../engine/readOnly.ts'
@@ -6,21 +6,21 @@ import type { Position } from '../journal/lines.ts'
 import { positionOf } from '../journal/position.ts'
 import { ownerOf, type ToldOwner } from './audit.ts'
 
-/** Whose a database is, as it says itself. */
+/** A database's owner, by its own data. */
 export interface Identity extends ToldOwner {
-  /** With the number that the authority gave its control unit; null: it has not been initialised. */
+  /** With the number that the authority gave its control unit; null: not initialised. */
   device: { serial: string; scuId: string } | null
 }
 
 export interface Contents {
   migrations: string[]
-  /** When the database was made, in its own words: the same in all its copies. */
+  /** When the database was created, by its own data; the same in all its copies. */
   madeAt: string
-  /** null: its audit trail does not begin with it. */
+  /** null: its audit trail does not name it. */
   identity: Identity | null
   sales: number
   creditNotes: number
-  /** Of the newest sale. */
+  /** Number of the newest sale. */
   lastNumber: string | null
   /** Epoch milliseconds. */
   lastSoldAt: number | null
@@ -48,7 +48,7 @@ const readOnly = <T>(file: string, read: (raw: Sqlite.Database) => T): T | null 
   }
 }
 
-/** Whose database a file is; null: none of a profile, or it does not say. */
+/** Returns a file's owner; null: no profile's database, or it names none. */
 export const identityOf = (file: string): Identity | null => readOnly(file, identityIn)
 
 const contentIn = (raw: Sqlite.Database): Contents => {

@@ -1,10 +1,10 @@
-/** What credit notes take back of a sale. */
+/** What the credit notes of a sale take back. */
 import { sql } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import type { Invoice, InvoiceLine } from './invoices.ts'
 import { profile, type SubmissionState } from './schema.ts'
 
-/** Credit notes for this sale that have not been given up, oldest first. */
+/** Returns the credit notes of this sale that were not withdrawn, oldest first. */
 export const creditNotesOf = (db: Db, invoiceId: number): (Invoice & { state: SubmissionState | null })[] =>
   db.all(
     profile
@@ -24,8 +24,8 @@ export const creditNotesOf = (db: Db, invoiceId: number): (Invoice & { state: Su
 
 const takenColumns = ['item_id', 'position', 'quantity', 'total', 'taxable'] as const
 /**
- * Line by line what credit notes of this sale, other than `except`, take back, hundredths and cents. Those refused or given
- * up take nothing; one set aside may be at the authority all the same.
+ * Returns per line what credit notes of this sale, other than `except`, take back, hundredths and cents. Rejected or
+ * withdrawn ones take nothing. One that was set aside counts, because the authority may have it.
  */
 export const creditedItems = (
   db: Db,

@@ -1,4 +1,4 @@
-/** The shop's customers, and what the authority said of taxpayers. */
+/** The shop's customers, and the authority's data on taxpayers. */
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, like, literally } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
@@ -42,8 +42,8 @@ const numberTaken = (db: Db, number: string): boolean =>
   db.first(profile.selectFrom('customer').select('pin').where('number', '=', number)) !== undefined
 
 /**
- * The next number of the branch's own list, of three figures or more. One that other software has chosen is not given
- * a second time.
+ * Returns the next number of the branch's own list, with at least three digits. A number chosen by other software is
+ * skipped.
  */
 export const nextCustomerNumber = (db: Db): string => {
   const count = profile.selectFrom('customer').select((select) => select.fn.countAll<number>().as('count'))

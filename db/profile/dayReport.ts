@@ -1,9 +1,9 @@
-/** What the documents of one day come to. Each query of documents reads that day alone, by the index on `invoice.day`. */
+/** Sums of one day's documents. Each query reads that day only, by the index on `invoice.day`. */
 import { sql } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import { profile } from './schema.ts'
 
-/** Documents of a day with what became of them; those that nobody is told of any more can be left out. */
+/** Documents of a day with their states. Withdrawn ones can be left out. */
 const documents = (day: string) =>
   profile
     .selectFrom('invoice')
@@ -11,7 +11,7 @@ const documents = (day: string) =>
     .where('invoice.day', '=', day)
 const notWithdrawn = sql<boolean>`submission.state is not 'withdrawn'`
 
-/** Sums per kind, cashier and state. */
+/** Returns sums per kind, cashier and state. */
 export const documentsOfDay = (db: Db, day: string) =>
   db.all(
     documents(day)
@@ -37,7 +37,7 @@ export const documentsOfDay = (db: Db, day: string) =>
       .orderBy('first_id'),
   )
 
-/** Sums per kind and tax letter. */
+/** Returns sums per kind and tax letter. */
 export const taxesOfDay = (db: Db, day: string) =>
   db.all(
     documents(day)
@@ -54,7 +54,7 @@ export const taxesOfDay = (db: Db, day: string) =>
       .orderBy('invoice_line.tax_type'),
   )
 
-/** What was handed over, per kind and way to pay; what was paid without saying how much which way is of its document's. */
+/** Returns payments per kind and payment method. A payment without details uses its document's method. */
 export const paymentsOfDay = (db: Db, day: string) =>
   db.all(
     documents(day)
@@ -69,7 +69,7 @@ export const paymentsOfDay = (db: Db, day: string) =>
       .orderBy('way'),
   )
 
-/** Copies that were printed, or begun, from `from` until before `to`, per kind. */
+/** Returns the copies printed or started from `from` until before `to`, per kind. */
 export const copiesBetween = (db: Db, from: number, to: number) =>
   db.all(
     profile
@@ -87,6 +87,6 @@ export const copiesBetween = (db: Db, from: number, to: number) =>
       .groupBy('invoice.kind'),
   )
 
-/** Numbers and tax rates of documents that {@link documentsOfDay} has named. */
+/** Returns numbers and tax rates of documents that {@link documentsOfDay} named. */
 export const namedDocument = (db: Db, id: number) =>
   db.first(profile.selectFrom('invoice').select(['number', 'tax_rates']).where('id', '=', id))

@@ -1,4 +1,4 @@
-/** What waits for what in the queue, and what lets it go. */
+/** Which submission waits for which, and what releases it. */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { whole } from './payloads.ts'
@@ -30,8 +30,8 @@ const unblock = prepare((p: { id: number }) =>
 )
 
 /**
- * Lets go what waited for this row: everything when it was accepted, what only wanted it settled otherwise. What can
- * only follow a row that was not accepted is then not on its way either: nothing else waits for that.
+ * Releases rows that waited for this one: all if it was accepted, otherwise those that only needed it settled. Rows
+ * that need its acceptance stay, and nothing else waits for those.
  */
 export const release = (db: Db, id: number, accepted: boolean): void => {
   for (const { submission_id: child } of db.all(unmetChildren({ id, settled: accepted ? 1 : 0 }))) {
@@ -58,11 +58,11 @@ const parents = prepare((p: { id: number }) =>
     .where('submission_id', '=', p.id)
     .where('met', '=', sql.lit(0)),
 )
-/** Does this row wait for the other, itself or through what it waits for? */
+/** True if this row waits for the other, directly or indirectly. */
 export const waitsFor = (db: Db, id: number, other: number): boolean =>
   id === other || db.all(parents({ id })).some(({ depends_on }) => waitsFor(db, depends_on, other))
 
-/** The lanes that have to move before this row can go: its own, or those of all that it waits for. */
+/** Returns the lanes that must move before this row can be sent: its own, and those of everything it waits for. */
 export const lanesAhead = (db: Db, id: number): Lane[] => {
   const before = db.all(parents({ id }))
   if (before.length > 0) return before.flatMap(({ depends_on }) => lanesAhead(db, depends_on))
@@ -70,7 +70,7 @@ export const lanesAhead = (db: Db, id: number): Lane[] => {
   return row ? [row.lane] : []
 }
 
-/** Can this row only go on once a person has mended what it waits for? */
+/** True if this row waits for a document that a manager must correct first. */
 export const waitsForPerson = (db: Db, id: number): boolean =>
   db
     .all(unmetParents({ id }))
@@ -81,7 +81,7 @@ export const waitsForPerson = (db: Db, id: number): boolean =>
         (parent.blockers > 0 && waitsForPerson(db, parent.id)),
     )
 
-/** Lets a row wait for one more; nothing when it does already. */
+/** Makes a row wait for one more; does nothing if it does already. */
 export const addDependency = (
   db: Db,
   id: number,
@@ -105,7 +105,7 @@ export const addDependency = (
   }
 }
 
-/** Rows in one of these states that can only go out once this one is accepted. */
+/** Returns rows in one of these states that need this one's acceptance. */
 export const dependantsOnAcceptance = (db: Db, id: number, states: SubmissionState[]): Submission[] =>
   db
     .all(

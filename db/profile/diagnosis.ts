@@ -1,4 +1,4 @@
-/** What tells of the queue's health, and of nobody: no titles, no amounts, no bodies. */
+/** The queue's health without personal data: no titles, amounts or bodies. */
 import type { Db } from '../engine/sqlite.ts'
 import { profile } from './schema.ts'
 import { openStates } from './submissions.ts'
@@ -19,7 +19,7 @@ export const oldestOpenPerLane = (db: Reader) =>
 export const pausedLanes = (db: Reader) =>
   db.all(profile.selectFrom('lane').select(['name', 'paused_reason', 'paused_at']))
 
-/** The newest documents that wait or were refused. */
+/** Returns the newest pending or rejected documents. */
 export const troubledSubmissions = (db: Reader, limit: number) =>
   db.all(
     profile
@@ -42,7 +42,7 @@ export const troubledSubmissions = (db: Reader, limit: number) =>
       .limit(limit),
   )
 
-/** The newest tries that did not end in an acceptance. */
+/** Returns the newest attempts that were not accepted. */
 export const failedAttempts = (db: Reader, limit: number) =>
   db.all(
     profile

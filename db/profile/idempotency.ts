@@ -1,4 +1,4 @@
-/** Answers kept for callers that may ask again under the same key. */
+/** Responses stored for callers that may repeat a request under the same key. */
 import type { Selectable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
@@ -13,7 +13,7 @@ const byKey = prepare((p: { route: string; key: string; since: number }) =>
     .where('key', '=', p.key)
     .where('created_at', '>=', p.since),
 )
-/** What was answered under this key at `since` or later. */
+/** Returns the response stored under this key at `since` or later. */
 export const keptAnswer = (
   db: Db,
   request: { route: string; key: string; since: number },
@@ -31,7 +31,7 @@ const insert = prepare((p: KeptAnswer) =>
 const prune = prepare((p: { before: number }) =>
   profile.deleteFrom('idempotency').where('created_at', '<', p.before),
 )
-/** Keeps an answer, and forgets those from before `forgetBefore`. */
+/** Stores a response, and deletes those from before `forgetBefore`. */
 export const keepAnswer = (db: Db, row: KeptAnswer, forgetBefore: number): void =>
   db.transaction(() => {
     db.run(insert(row))
@@ -45,7 +45,7 @@ const drop = prepare((p: { route: string; key: string; reply: string }) =>
     .where('key', '=', p.key)
     .where('reply', '=', p.reply),
 )
-/** Forgets what was kept, if it is this. */
+/** Deletes a stored response if it is still this one. */
 export const dropAnswer = (db: Db, row: Pick<KeptAnswer, 'route' | 'key' | 'reply'>): void => {
   db.run(drop(row))
 }

@@ -1,4 +1,4 @@
-/** Insurances of the branch, and what became of their registration. */
+/** Insurances of the branch, and the outcome of their registration. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
@@ -6,7 +6,7 @@ import type { Submission } from './submissions.ts'
 
 export type InsuranceRow = Selectable<ProfileSchema['insurance']>
 
-/** Keeps an insurance; one of the same code gives way, but for when it was first kept. */
+/** Stores an insurance, replacing one with the same code. The time of its first registration stays. */
 export const storeInsurance = (db: Db, row: Insertable<ProfileSchema['insurance']>): void => {
   const { code: _, created_at: __, ...rest } = row
   db.run(
@@ -20,7 +20,7 @@ export const storeInsurance = (db: Db, row: Insertable<ProfileSchema['insurance'
 export const insurances = (db: Db): InsuranceRow[] =>
   db.all(profile.selectFrom('insurance').selectAll().orderBy('code'))
 
-/** The newest registration of an insurance, whatever became of it. */
+/** Returns the newest registration of an insurance, in any state. */
 export const submissionOfInsurance = (db: Db, code: string): Submission | undefined =>
   db.first(
     profile

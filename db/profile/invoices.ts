@@ -84,9 +84,9 @@ const digestedColumns = ['id', ...invoiceColumns] as const
 type Digested = Pick<Invoice, (typeof digestedColumns)[number]>
 
 /**
- * The audit trail's digest of a document: all of it that never changes, as it is stored (`audit.ts`). Under the name
- * `kaunta.document.2` the SHA-256 of its UTF-8 stands for `caller_body`: to write a body as JSON within JSON costs more
- * than all else about a document.
+ * The audit trail's digest of a document: everything that never changes, as stored (`audit.ts`). Named
+ * `kaunta.document.2`, it uses the SHA-256 of the UTF-8 of `caller_body`: writing a body as JSON within JSON costs
+ * more than everything else about a document.
  */
 const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string => {
   const { caller_body } = invoice
@@ -95,7 +95,7 @@ const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: Invoic
     caller_body: caller_body === null ? null : hash('sha256', caller_body, 'hex'),
   })
 }
-/** What documents had that were stored before, with the body itself. */
+/** The digest of documents stored by earlier versions, with the body itself. */
 const earlierDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string =>
   digestUnder('kaunta.document.1', lines, tenders, invoice)
 
@@ -110,10 +110,15 @@ const digestUnder = (
   return digest(addRows(values, tenderColumns, tenders))
 }
 
-/** A line before its document is stored. `position`: of the sale's line that the till takes back; absent = in order. */
+/**
+ * A line before its document is stored. `position`: of the sale's line that the till takes back; absent = in order.
+ */
 export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'> & { position?: number }
 
-/** Stores a document with its lines and tenders; answers its id. `who` made it, for the audit trail: the author is what its caller says. */
+/**
+ * Stores a document with its lines and payments. Returns its id. `who`: the author for the audit trail. The
+ * document's author is what its caller names.
+ */
 export const insertInvoice = (
   db: Db,
   invoice: NewInvoice,
@@ -158,7 +163,7 @@ export const invoiceById = (db: Db, id: number): Invoice | undefined => db.first
 const newestQuery = prepare(() =>
   profile.selectFrom('invoice').select(['id', 'sold_at']).orderBy('id', 'desc').limit(sql.lit(1)),
 )
-/** The document that was stored last, and when that was. */
+/** Returns the last stored document and its time. */
 export const newestInvoice = (db: Db): { id: number; soldAt: number } | undefined => {
   const row = db.first(newestQuery({}))
   return row && { id: row.id, soldAt: row.sold_at }
@@ -171,7 +176,7 @@ const byNumber = prepare((p: { number: string }) =>
     .where('number', '=', p.number)
     .where('superseded', '=', sql.lit(0)),
 )
-/** The document that has this number now. */
+/** Returns the document that has this number now. */
 export const invoiceByNumber = (db: Db, number: string): Invoice | undefined => db.first(byNumber({ number }))
 
 const byTrader = prepare((p: { number: string }) =>
@@ -183,10 +188,10 @@ const byTrader = prepare((p: { number: string }) =>
     .where('superseded', '=', sql.lit(0))
     .orderBy('id', 'desc'),
 )
-/** The documents that bear this as the trader's number beside their own, newest first. */
+/** Returns the documents with this trader's number, newest first. */
 export const invoicesByTraderNumber = (db: Db, number: string): Invoice[] => db.all(byTrader({ number }))
 
-/** Frees the number of a document that the authority has refused for good; the document itself stays as it is. */
+/** Frees the number of a document that the authority finally rejected. The document itself does not change. */
 export const supersedeInvoice = (db: Db, id: number): void => {
   db.run(profile.updateTable('invoice').set({ superseded: 1 }).where('id', '=', id))
 }
@@ -194,7 +199,7 @@ export const supersedeInvoice = (db: Db, id: number): void => {
 const byRequest = prepare((p: { id: string }) =>
   profile.selectFrom('invoice').selectAll().where('request_id', '=', p.id),
 )
-/** The sale that this press of Pay has already made. */
+/** Returns the sale that this request already created. */
 export const invoiceByRequest = (db: Db, requestId: string): Invoice | undefined =>
   db.first(byRequest({ id: requestId }))
 
@@ -208,7 +213,10 @@ const tendersQuery = prepare((p: { id: number }) =>
 )
 export const tendersOf = (db: Reader, invoiceId: number) => db.all(tendersQuery({ id: invoiceId }))
 
-/** Is that the digest of what is here now, of today's or the earlier kind? undefined when the document is not here. */
+/**
+ * True if this is the digest of the stored document, of the present or the earlier form; undefined if there is no
+ * such document.
+ */
 export const isDigestOfDocument = (db: Reader, id: number, content: string): boolean | undefined => {
   const invoice = db.first(byId({ id }))
   if (!invoice) return undefined
@@ -218,12 +226,12 @@ export const isDigestOfDocument = (db: Reader, id: number, content: string): boo
 
 // --- lists ------------------------------------------------------------------------------------------------------------
 
-/** A buyer as the authority is told: a wrong PIN may have been put right since the sale. */
+/** The buyer as sent to the authority. A wrong PIN may have been corrected since the sale. */
 const told = <C extends 'buyer_pin' | 'buyer_name'>(name: 'buyerPin' | 'buyerName', column: C) =>
   sql<string | null>`case when submission.id is null then ${sql.ref(`invoice.${column}`)}
     else submission.payload ->> ${sql.lit(name)} end`.as(column)
 
-/** Documents of which the authority was told that buyer; the conditions are those of `submission_buyer`. */
+/** Documents that were sent to the authority with that buyer. The conditions are those of `submission_buyer`. */
 const toldOf = (pin: string) =>
   profile
     .selectFrom('submission')
@@ -293,7 +301,7 @@ export const invoiceListed = (db: Db, id: number) => db.first(listed.where('invo
 
 export interface InvoicePage {
   day?: string | undefined
-  /** What was typed, read every way it can be meant. */
+  /** Every meaning of the typed text. */
   find?:
     | {
         text: string
@@ -308,11 +316,11 @@ export interface InvoicePage {
   limit: number
 }
 
-/** As the index `invoice_number_end` has it. */
+/** The expression of the index `invoice_number_end`. */
 const numberEnd = sql<string>`replace(number, rtrim(number, replace(number, '-', '')), '') collate nocase`
 const endOf = (number: string): string => number.slice(number.lastIndexOf('-') + 1)
 
-/** Ids of what was typed, each way by an index of its own. */
+/** Returns ids for the typed text, each meaning by its own index. */
 const foundIds = ({ text, cents, receiptNumber, reference, signature }: NonNullable<InvoicePage['find']>) => {
   const ids = profile.selectFrom('invoice').select('invoice.id')
   const signed = profile.selectFrom('signature').select('signature.invoice_id as id')
@@ -343,7 +351,7 @@ const ofState = {
   refused: sql<boolean>`submission.state = 'refused'`,
 } as const
 
-/** Those of a page, newest first, without what is shown of them. */
+/** Returns the ids of a page, newest first, without the displayed columns. */
 const idsOfPage = (db: Db, { find, before, day, state, limit }: InvoicePage): number[] => {
   if (!find && day === undefined && (state === 'waiting' || state === 'refused')) {
     let open = profile
@@ -388,7 +396,7 @@ const listedByIds = prepare((p: { ids: string }) =>
   listed.where(isOneOf('invoice.id', p.ids)).orderBy('invoice.id', 'desc'),
 )
 
-/** A page of documents, newest first. */
+/** Returns a page of documents, newest first. */
 export const listInvoices = (db: Db, page: InvoicePage) =>
   db.all(listedByIds({ ids: JSON.stringify(idsOfPage(db, page)) }))
 
@@ -403,7 +411,7 @@ export const insertPrint = (db: Db, row: Insertable<ProfileSchema['print']>): nu
 export const printById = (db: Db, id: number): PrintRow | undefined =>
   db.first(profile.selectFrom('print').selectAll().where('id', '=', id))
 
-/** What became of a print that was started, said once, `by` a person or seen by the till; false when there is no such print. */
+/** Stores the outcome of a started print, once, confirmed `by` a person or seen by the till. false: no such print. */
 export const setPrintOutcome = (
   db: Db,
   id: number,

@@ -1,10 +1,10 @@
-/** Which class a category's items have, and whose class nobody has chosen. */
+/** The class of a category's items, and items whose class nobody has chosen. */
 import { sql } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import type { ItemRow } from './items.ts'
 import { profile } from './schema.ts'
 
-/** The class that was chosen for a category. */
+/** Returns the class chosen for a category. */
 export const classOfCategory = (db: Db, category: string): string | undefined =>
   db.first(profile.selectFrom('category_class').select('item_class').where('category', '=', category))
     ?.item_class
@@ -18,7 +18,7 @@ export const rememberClass = (db: Db, category: string, itemClass: string): void
   )
 }
 
-/** All that were chosen, with what the authority calls the class. */
+/** Returns all chosen classes with the authority's names. */
 export const classesOfCategories = (db: Db) =>
   db.all(
     profile
@@ -31,7 +31,7 @@ export const classesOfCategories = (db: Db) =>
 const notChosen = () =>
   profile.selectFrom('item').where('class_chosen', '=', sql.lit(0)).where('active', '=', sql.lit(1))
 
-/** How many items of each category have a class that nobody has chosen. */
+/** Returns how many items of each category have a class that nobody has chosen. */
 export const countNotChosen = (db: Db, limit: number) =>
   db.all(
     notChosen()
@@ -41,6 +41,6 @@ export const countNotChosen = (db: Db, limit: number) =>
       .limit(limit),
   )
 
-/** Items of one category whose class nobody has chosen. */
+/** Returns items of one category whose class nobody has chosen. */
 export const itemsNotChosen = (db: Db, category: string | null, limit: number): ItemRow[] =>
   db.all(notChosen().selectAll().where('category', 'is', category).limit(limit))

@@ -1,4 +1,4 @@
-/** Goods, services, and what is on the shelf. */
+/** Goods, services, and stock on hand. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
@@ -25,12 +25,12 @@ const soldColumns = [
   'registration',
   'last_stock_in_id',
 ] as const
-/** What a sale needs of an item: half of its columns, read in half the time. */
+/** The columns that a sale needs of an item: half of them, read in half the time. */
 export type SoldItem = Pick<ItemRow, (typeof soldColumns)[number]>
 const soldByIds = prepare((p: { ids: string }) =>
   profile.selectFrom('item').select(soldColumns).where(isOneOf('id', p.ids)),
 )
-/** Items by their ids. */
+/** Returns items by id. */
 export const itemsToSell = (db: Db, ids: number[]): Map<number, SoldItem> =>
   new Map(db.all(soldByIds({ ids: JSON.stringify(ids) })).map((item) => [item.id, item]))
 
@@ -47,12 +47,14 @@ const namedColumns = [
   'registration',
   'last_stock_in_id',
 ] as const
-/** What another program's sale needs of an item: its name and price are the program's; ours bind a cashier. */
+/**
+ * The columns that another program's sale needs of an item. Name and price are the program's; ours limit a cashier.
+ */
 export type NamedItem = Pick<ItemRow, (typeof namedColumns)[number]>
 const byCodes = prepare((p: { codes: string }) =>
   profile.selectFrom('item').select(namedColumns).where(isOneOf('code', p.codes)),
 )
-/** Those of these items that are here, by their codes. */
+/** Returns the existing items, by code. */
 export const itemsByCodes = (db: Db, codes: string[]): Map<string, NamedItem> =>
   new Map(db.all(byCodes({ codes: JSON.stringify(codes) })).map((item) => [item.code, item]))
 
@@ -78,13 +80,13 @@ const shownColumns = [
   'item.updated_at',
 ] as const
 type Unqualified<C> = C extends `item.${infer Name extends keyof ItemRow}` ? Name : never
-/** What a window shows of an item. */
+/** The columns of an item that a window shows. */
 export type ShownItem = Pick<ItemRow, Unqualified<(typeof shownColumns)[number]>>
 
 const shownByIds = prepare((p: { ids: string }) =>
   profile.selectFrom('item').select(shownColumns).where(isOneOf('item.id', p.ids)),
 )
-/** Those of these items that are there. */
+/** Returns the existing ones of these items. */
 export const itemsByIds = (db: Db, ids: number[]): ShownItem[] =>
   db.all(shownByIds({ ids: JSON.stringify(ids) }))
 
@@ -103,7 +105,7 @@ const byCode = prepare((p: { code: string }) =>
 )
 export const itemByCode = (db: Db, code: string): ItemRow | undefined => db.first(byCode({ code }))
 
-/** The item of this name, whatever its case; null where several have it. */
+/** Returns the item of this name, ignoring case; null if several have it. */
 export const itemByName = (db: Db, name: string): ItemRow | null | undefined => {
   const [first, ...others] = db.all(
     profile.selectFrom('item').selectAll().where(sql<boolean>`name collate nocase = +${name}`).limit(2),
@@ -111,7 +113,7 @@ export const itemByName = (db: Db, name: string): ItemRow | null | undefined => 
   return others.length > 0 ? null : first
 }
 
-/** Whatever bears this barcode, active or not: a barcode belongs to one item. */
+/** Returns the item with this barcode, active or not. A barcode belongs to one item. */
 export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>
   db.first(profile.selectFrom('item').selectAll().where('barcode', '=', barcode))
 
@@ -131,7 +133,7 @@ const move = prepare((p: { id: number; quantity: number; sold: number }) =>
     .where('id', '=', p.id)
     .returning('on_hand'),
 )
-/** Changes what is on the shelf, hundredths; answers what is there now. */
+/** Changes the stock on hand, hundredths. Returns the new quantity. */
 export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): number => {
   const moved = db.first(move({ id, quantity, sold }))
   if (!moved) throw new Error(`Item ${id} does not exist`)
@@ -144,18 +146,20 @@ const moveAuthority = prepare((p: { id: number; quantity: number }) =>
     .set((set) => ({ authority_on_hand: set('authority_on_hand', '+', p.quantity) }))
     .where('id', '=', p.id),
 )
-/** The authority has accepted a movement. */
+/** The authority accepted a movement. */
 export const moveAuthorityOnHand = (db: Db, id: number, quantity: number): void => {
   db.run(moveAuthority({ id, quantity }))
 }
 
 // --- search -----------------------------------------------------------------------------------------------------------
 
-/** An item's id in its number in the index of words (`0010BestSellersFirst.ts`): below its rank, or negative. */
+/**
+ * Returns an item's id from its number in the word index (`0010BestSellersFirst.ts`): below its rank, or negative.
+ */
 const itemIdOf = (place: number): number => (place < 0 ? -place : place % 2 ** 32)
 const rankOf = (place: number): number => Math.floor(place / 2 ** 32)
 
-/** How many matches are read at first; eight times as many while that does not tell the best ones. */
+/** How many matches are read first. Eight times as many until they contain the best ones. */
 const firstMatches = 4
 
 const activeMatches = prepare((p: { match: string; most: number }) =>
@@ -177,11 +181,11 @@ const bestFirst = prepare((p: { ids: string; limit: number }) =>
     .limit(p.limit),
 )
 
-/** Those active items that match and were sold most, however many match. */
+/** Returns the matching active items that sell best, however many match. */
 const bestMatches = (db: Db, match: string, limit: number): ShownItem[] => {
   for (let most = firstMatches * limit; ; most *= 8) {
     const places = db.all(activeMatches({ match, most })).map(({ rowid }) => rowid)
-    // Of items of this rank and above, `limit` are the best; one of a lower rank says that they are all here.
+    // Among items of this rank and above, `limit` are the best. A lower rank shows that all of them were read.
     const least = rankOf(places[limit - 1] ?? 0)
     if (places.length === most && rankOf(places.at(-1) ?? 0) === least) continue
     const ids = places.filter((place) => rankOf(place) >= least).map(itemIdOf)
@@ -200,17 +204,17 @@ const byPrice = prepare((p: { price: number; limit: number }) =>
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Words of a search as FTS5 wants them: each a quoted prefix, so that nothing typed is an operator. */
+/** Builds a search in FTS5's syntax: each word a quoted prefix, so that nothing typed is an operator. */
 const matchExpression = (text: string): string | null =>
   wordsOf(text)
     .map((word) => `"${word}"*`)
     .join(' ') || null
 
-/** Names that begin with these words, one after another, the last one being a prefix. */
+/** Names that begin with these words in order, the last one as a prefix. */
 const beginExpression = (text: string): string => `name : ^ "${wordsOf(text).join(' ')}" *`
 
 /**
- * Active items whose name, code or barcode has every word as a prefix: first those whose name begins with the text,
+ * Returns active items whose name, code or barcode has every word as a prefix: names that begin with the text first,
  * then best sellers.
  */
 export const searchItems = (db: Db, text: string, limit: number): ShownItem[] => {
@@ -223,16 +227,16 @@ export const searchItems = (db: Db, text: string, limit: number): ShownItem[] =>
   return [...beginning, ...others].slice(0, limit)
 }
 
-/** Active items of exactly this price, cents. */
+/** Returns active items with exactly this price, cents. */
 export const itemsByPrice = (db: Db, price: number, limit: number): ShownItem[] =>
   db.all(byPrice({ price, limit }))
 
-/** Nobody reads how many thousands there are, and counting them takes as long as reading them. */
+/** Nobody needs the exact number of thousands, and counting takes as long as reading. */
 const countedAtMost = 1000
 
 const nameOrder = sql<string>`name collate nocase`
 
-/** Favourites, or one category's items, by name. */
+/** Returns favourites, or one category's items, by name. */
 export const gridItems = (db: Db, category: string | undefined, limit: number): ShownItem[] => {
   const active = profile
     .selectFrom('item')
@@ -274,7 +278,7 @@ type ItemFilter =
 export interface ItemPage {
   text?: string | undefined
   filter: ItemFilter
-  /** Name and id of the last row of the page before. */
+  /** Name and id of the last row of the previous page. */
   after?: { name: string; id: number } | undefined
   limit: number
 }
@@ -282,7 +286,7 @@ export interface ItemPage {
 /** As {@link itemIdOf}, for a list in order of change. */
 const matchedId = sql<number>`iif(rowid < 0, -rowid, rowid & 4294967295)`.as('id')
 
-/** Items that match, whatever they are; of words that many items have, the rows are read by name and looked up here. */
+/** With more matches than this, rows are read by name and looked up in the matches. */
 const manyMatches = 2000
 const matchCount = prepare((p: { match: string }) =>
   profile
@@ -299,7 +303,7 @@ const matchCount = prepare((p: { match: string }) =>
 
 const matching = (db: Db, match: string) => {
   const isBroad = (db.first(matchCount({ match }))?.count ?? 0) === manyMatches
-  // As an expression the id leads to no row: the rows are then read in the order that is asked for, until there are enough.
+  // As an expression the id uses no index. SQLite then reads rows in the requested order until there are enough.
   const id = isBroad ? sql<number>`+item.id` : sql<number>`item.id`
   return sql<boolean>`${id} in (select iif(rowid < 0, -rowid, rowid & 4294967295) from item_search where item_search match ${match})`
 }
@@ -324,7 +328,7 @@ const filtered = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>) => {
   return query
 }
 
-/** A page of items by name. */
+/** Returns a page of items by name. */
 export const listItems = (db: Db, page: ItemPage): ItemRow[] => {
   let query = filtered(db, page).selectAll().orderBy(nameOrder).orderBy('id').limit(page.limit)
   const { after } = page
@@ -332,14 +336,14 @@ export const listItems = (db: Db, page: ItemPage): ItemRow[] => {
   return db.all(query)
 }
 
-/** How many there are, counted no further than one more than {@link countedAtMost}. */
+/** Returns the number of items, counted up to one more than {@link countedAtMost}. */
 export const countItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>): number =>
   db.first(
     profile
       .selectFrom(
         filtered(db, page)
           .select('item.id')
-          // Without an order SQLite reads all items rather than the index that the list of this filter uses.
+          // Without an order SQLite reads all items instead of the index of this filter's list.
           .orderBy(nameOrder)
           .orderBy('id')
           .limit(countedAtMost + 1)
@@ -348,7 +352,7 @@ export const countItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>): num
       .select((select) => select.fn.countAll<number>().as('count')),
   )?.count ?? 0
 
-/** A page of items for other software, in order of change. */
+/** Returns a page of items for other software, in order of change. */
 export const itemsChanged = (
   db: Db,
   page: {

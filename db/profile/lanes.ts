@@ -1,4 +1,4 @@
-/** The lanes of the queue, and the series of numbers: the till's own, and the authority's as we know them. */
+/** The lanes of the queue, and the number series: the till's own, and the authority's as far as known. */
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit } from './audit.ts'
 import { type Lane, type PauseReason, profile } from './schema.ts'
@@ -22,7 +22,7 @@ export const pauseLane = (
   )
 }
 
-/** Writes down that a lane stopped, or goes on. */
+/** Adds an audit row: a lane paused or resumed. */
 export const auditLane = (
   db: Db,
   lane: Lane,
@@ -30,7 +30,7 @@ export const auditLane = (
 ): void =>
   audit(db, { subject: lane, row_id: null, ...act, content: act.content ? JSON.stringify(act.content) : '' })
 
-/** Ends pauses: of one lane, or of every lane that was paused for this reason. */
+/** Ends pauses: of one lane, or of every lane with one of these reasons. */
 export const resumeLanes = (db: Db, which: { lane: Lane } | { reasons: PauseReason[] }): void => {
   const open = profile.updateTable('lane').set({ paused_reason: null, paused_detail: null, paused_at: null })
   db.run(
@@ -41,7 +41,7 @@ export const resumeLanes = (db: Db, which: { lane: Lane } | { reasons: PauseReas
 const counterQuery = prepare((p: { name: string }) =>
   profile.selectFrom('counter').select('next').where('name', '=', p.name),
 )
-/** The next free number of a series; 1 when none has been used. */
+/** Returns the next free number of a series; 1 if none was used. */
 export const nextNumber = (db: Db, name: string): number => db.first(counterQuery({ name }))?.next ?? 1
 
 const setCounterQuery = prepare((p: { name: string; next: number }) =>
@@ -58,12 +58,12 @@ export const setNextNumber = (db: Db, name: string, next: number): void => {
 }
 
 const watchers = new WeakMap<Db, (name: string, next: number) => void>()
-/** Tells of every series that goes on, before it does. */
+/** Calls `watcher` before any series advances. */
 export const watchNumbers = (db: Db, watcher: (name: string, next: number) => void): void => {
   watchers.set(db, watcher)
 }
 
-/** Takes the next number of a series. Only inside the transaction that stores what bears it. */
+/** Takes the next number of a series. Only inside the transaction that stores its document. */
 export const takeNumber = (db: Db, name: string): number => {
   const next = nextNumber(db, name)
   setNextNumber(db, name, next + 1)

@@ -1,4 +1,4 @@
-/** Movements, as people and as other software look for them. */
+/** Stock movements for windows and other software. */
 import { sql } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import { profile } from './schema.ts'
@@ -32,7 +32,7 @@ const movements = () =>
       'submission.authority_number',
     ])
 
-/** A page of movements, newest first. */
+/** Returns a page of movements, newest first. */
 export const listMovements = (
   db: Db,
   page: { itemId?: number | undefined; before?: number | undefined; limit: number },
@@ -43,7 +43,7 @@ export const listMovements = (
   return db.all(query)
 }
 
-/** Was what is on hand put right since that movement, by a count or otherwise (types 06 and 16)? */
+/** True if the stock on hand was corrected since that movement, by a count or otherwise (types 06 and 16). */
 export const isCorrectedSince = (db: Db, itemId: number, movementId: number): boolean =>
   db.first(
     profile
@@ -55,7 +55,7 @@ export const isCorrectedSince = (db: Db, itemId: number, movementId: number): bo
       .limit(1),
   ) !== undefined
 
-/** A page of movements in the order in which they were recorded. */
+/** Returns a page of movements in the order of recording. */
 export const findMovements = (
   db: Db,
   page: {
@@ -65,7 +65,7 @@ export const findMovements = (
     from: string | undefined
     to: string | undefined
     sarNo: number | undefined
-    /** Recorded, or settled at the authority, since. */
+    /** Recorded, or settled at the authority, since then. */
     since: number | undefined
     after: number | undefined
     limit: number

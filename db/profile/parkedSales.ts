@@ -1,4 +1,4 @@
-/** Sales put aside. */
+/** Parked sales. */
 import type { Insertable } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
@@ -16,7 +16,7 @@ export const parkedSales = (db: Db) =>
       .limit(200),
   )
 
-/** Takes a parked sale back once; undefined when it is not parked any more. */
+/** Resumes a parked sale once; undefined if it is not parked any more. */
 export const resumeSale = (db: Db, id: number, at: number): string | undefined =>
   db.first(
     profile

@@ -1,10 +1,10 @@
-/** What a submission says: is it still what was queued, and how is it kept? A byte that changed on the disk must not reach the authority. */
+/** Integrity and compression of payloads. A byte that changed on disk must not reach the authority. */
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Selectable } from 'kysely'
 import type { ProfileSchema } from './schema.ts'
 
-/** SHA-256 of texts, numbers and nulls as JSON: 128 bits of it, base64url. */
+/** Returns the first 128 bits of the SHA-256 of texts, numbers and nulls as JSON, base64url. */
 export const shortDigest = (values: (string | number | null)[]): string =>
   hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22)
 
@@ -20,7 +20,7 @@ type Told = Pick<
   | 'insurance_code'
 >
 
-/** Of what a submission says, and about what. */
+/** The digest of a submission's payload and references. */
 export const payloadDigest = (row: Told): string =>
   shortDigest([
     row.kind,
@@ -33,15 +33,15 @@ export const payloadDigest = (row: Told): string =>
     row.payload,
   ])
 
-/** One that was settled by a version before has no digest. */
+/** A row that an earlier version settled has no digest. */
 export const isIntact = (row: Told & { digest: string | null }): boolean =>
   row.digest === null || row.digest === payloadDigest(row)
 
 // --- compressed -------------------------------------------------------------------------------------------------------
 
 /**
- * What payloads have in common, so that a short one compresses as well as a long one. Part of what is stored: never change
- * it, or nothing that was compressed with it can be read.
+ * A dictionary of common payload parts, so that a short payload compresses as well as a long one. It is part of the
+ * stored format: after a change, nothing that was compressed with it can be read.
  */
 const common = Buffer.from(
   '{"type":"11","partnerPin":null,"partnerName":null,"partnerBranch":null,"originalNumber":0,"occurredOn":"2026","remark":null,' +
@@ -53,30 +53,30 @@ const common = Buffer.from(
     '"discountRate":0,"discount":0,"taxType":"A","taxType":"B","taxable":8621,"tax":1379,"total":10000},{"itemId":2,"itemClass":',
 )
 
-/** What SQL asks of a payload (`invoices.ts`): the buyer as the authority was told. */
+/** The part of a payload that SQL queries (`invoices.ts`): the buyer as sent to the authority. */
 const stubOf = ({ kind, payload }: Pick<Told, 'kind' | 'payload'>): string => {
   if (kind !== 'sale' && kind !== 'creditNote') return '{}'
   const { buyerPin, buyerName } = JSON.parse(payload) as Record<string, unknown>
   return JSON.stringify({ buyerPin, buyerName })
 }
 
-/** A payload compressed, and what of it SQL still reads. */
+/** Returns a compressed payload, and the part that SQL still reads. */
 export const pack = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer } => ({
   payload: stubOf(row),
   packed: deflateRawSync(row.payload, { dictionary: common }),
 })
 
-/** SQL reads the lines of a purchase until it is settled; the other kinds are short. */
+/** SQL reads the lines of a purchase until it is settled. The other kinds are short. */
 const kindsPackedAtOnce: ReadonlySet<Told['kind']> = new Set(['sale', 'creditNote', 'stockRecord'])
 
 /**
- * A payload as its row is made. Compressed at once where it may be: a row that shrinks later leaves its pages half empty,
- * and the file would grow as if nothing were compressed.
+ * Returns a new row's payload, compressed at once if possible: a row that shrinks later leaves its pages half empty,
+ * and the file would not get smaller.
  */
 export const packNew = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer | null } =>
   kindsPackedAtOnce.has(row.kind) ? pack(row) : { payload: row.payload, packed: null }
 
-/** A row as it was queued, compressed or not. What is damaged stays unreadable: the digest says so. */
+/** Returns a row with its original payload. A damaged one stays unreadable; its digest shows that. */
 export const whole = <R extends { payload: string; packed: Uint8Array | null } | undefined>(row: R): R => {
   if (!row?.packed) return row
   try {

@@ -1,4 +1,4 @@
-/** What suppliers have sold us, which of our items their codes mean, and what became of its confirmation. */
+/** Supplier invoices, the meaning of their item codes, and the outcome of their confirmation. */
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
@@ -8,7 +8,7 @@ import { openStates, type Submission } from './submissions.ts'
 
 export type PurchaseRow = Selectable<ProfileSchema['purchase']>
 
-/** Whose invoice, and which. */
+/** Supplier, branch and number of an invoice. */
 interface PurchaseKey {
   supplier_pin: string
   supplier_branch: string
@@ -39,7 +39,7 @@ const storeQuery = prepare((p: PurchaseKey & Pick<PurchaseRow, 'sold_on' | 'cont
         .where((where) => where('purchase.content', '<>', where.ref('excluded.content'))),
     ),
 )
-/** Keeps an invoice as the authority tells it; one that it told before the same way is not touched. */
+/** Stores the authority's invoice. An unchanged one is not touched. */
 export const storePurchase = (db: Db, row: Parameters<typeof storeQuery>[0]): void => {
   db.run(storeQuery(row))
 }
@@ -47,7 +47,7 @@ export const storePurchase = (db: Db, row: Parameters<typeof storeQuery>[0]): vo
 export const purchaseById = (db: Db, id: number): PurchaseRow | undefined =>
   db.first(profile.selectFrom('purchase').selectAll().where('id', '=', id))
 
-/** Invoices of that number, of one supplier (and branch) or of all. */
+/** Returns invoices with that number, of one supplier (and branch) or of all. */
 export const purchasesNumbered = (
   db: Db,
   number: string,
@@ -59,7 +59,7 @@ export const purchasesNumbered = (
   return db.all(query)
 }
 
-/** Remembers with what words its confirmation was asked for. */
+/** Remembers the body that asked for its confirmation. */
 export const setPurchaseBody = (
   db: Db,
   id: number,
@@ -71,11 +71,11 @@ export const setPurchaseBody = (
 const latestSubmission = prepare((p: { id: number }) =>
   profile.selectFrom('submission').selectAll().where('purchase_id', '=', p.id).orderBy('id', 'desc').limit(1),
 )
-/** The newest confirmation of a purchase, whatever became of it. */
+/** Returns the newest confirmation of a purchase, in any state. */
 export const submissionOfPurchase = (db: Db, purchaseId: number): Submission | undefined =>
   whole(db.first(latestSubmission({ id: purchaseId })))
 
-/** How an invoice stands: nothing said to the authority, on its way, confirmed there, or turned down. */
+/** The state of an invoice: not sent to the authority, pending, confirmed, or rejected. */
 export type PurchaseState = 'open' | 'waiting' | 'confirmed' | 'refused'
 
 const statesOf: Record<Exclude<PurchaseState, 'open'>, SubmissionState[]> = {
@@ -88,7 +88,7 @@ export const purchaseState = (submission: SubmissionState | null): PurchaseState
     (state) => submission !== null && statesOf[state].includes(submission),
   ) ?? 'open'
 
-/** A page of invoices in the order of their last change. */
+/** Returns a page of invoices in the order of their last change. */
 export const listPurchases = (
   db: Db,
   query: {
@@ -140,7 +140,7 @@ export const listPurchases = (
   return db.all(rows)
 }
 
-/** What a supplier's codes mean here: our item, and its code. */
+/** Returns our item, and its code, for each of a supplier's codes. */
 export const supplierItems = (db: Db, supplierPin: string) =>
   db.all(
     profile
@@ -150,7 +150,7 @@ export const supplierItems = (db: Db, supplierPin: string) =>
       .where('supplier_item.supplier_pin', '=', supplierPin),
   )
 
-/** Learns what a supplier's code means; what was learnt before gives way. */
+/** Stores the item of a supplier's code, replacing an earlier one. */
 export const linkSupplierItem = (db: Db, link: ProfileSchema['supplier_item']): void => {
   const { supplier_pin: _, supplier_code: __, ...meaning } = link
   db.run(
@@ -161,7 +161,7 @@ export const linkSupplierItem = (db: Db, link: ProfileSchema['supplier_item']): 
   )
 }
 
-/** Confirmations not settled yet of purchases with one of these items on them. */
+/** Returns pending confirmations of purchases that contain one of these items. */
 export const openPurchasesOf = (db: Db, itemIds: number[]): number[] =>
   db
     .all(

@@ -1,6 +1,6 @@
 /**
- * The queue as a person sees it: figures and pages. The windows ask for them on every event, so all of it costs the same
- * at any length. Literal conditions stay literal: see `submissions.ts`.
+ * The queue for the screen: figures and pages. Windows query them on every event, so the cost must not depend on the
+ * queue's length. Conditions stay literal: see `submissions.ts`.
  */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
@@ -31,7 +31,10 @@ const unsignedCount = prepare((_: object) =>
 const isOpenState = (state: SubmissionState): boolean =>
   state === 'queued' || state === 'sending' || state === 'unknown'
 
-/** How much waits, needs a person, is unknown; since when the oldest waits, and how many were made before `lateBefore`. */
+/**
+ * Returns how many rows wait, need a person or are uncertain, since when the oldest waits, and how many were created
+ * before `lateBefore`.
+ */
 export const queueFigures = (db: Db, lateBefore: number) => {
   const counts = db.all(counted({}))
   const sum = (of: (state: SubmissionState) => boolean) =>
@@ -62,7 +65,7 @@ const waitingLanes = prepare((_: object) =>
     .where('state', 'in', [sql.lit<SubmissionState>('queued'), sql.lit<SubmissionState>('unknown')])
     .where('count', '>', sql.lit(0)),
 )
-/** Lanes in which something may have its turn. */
+/** Returns the lanes with rows that may be sent. */
 export const lanesInUse = (db: Db): Lane[] => db.all(waitingLanes({})).map(({ lane }) => lane)
 
 export const sentSince = (db: Db, since: number): number =>
@@ -74,7 +77,10 @@ export const sentSince = (db: Db, since: number): number =>
       .where('settled_at', '>=', since),
   )?.count ?? 0
 
-/** A page of the queue: what needs a person, what waits (oldest first), what was sent since `since`, or everything. */
+/**
+ * Returns a page of the queue: rows that need a person, pending rows (oldest first), rows sent since `since`, or
+ * everything.
+ */
 export const listSubmissions = (
   db: Db,
   page: {
@@ -107,7 +113,7 @@ export const listSubmissions = (
   )
 }
 
-/** Rows in order of age, for other software; a filter that is absent lets all through. */
+/** Returns rows in order of age, for other software. An absent filter accepts every row. */
 export const findSubmissions = (
   db: Db,
   page: {
@@ -128,14 +134,14 @@ export const findSubmissions = (
   return db.all(after === undefined ? query : query.where('id', '>', after))
 }
 
-/** How many rows are in each state. */
+/** Returns the number of rows in each state. */
 export const countsByState = (db: Db): Record<SubmissionState, number> => {
   const counts = { queued: 0, sending: 0, unknown: 0, accepted: 0, refused: 0, withdrawn: 0 }
   for (const { state, count } of db.all(counted({}))) counts[state] += count
   return counts
 }
 
-/** What these rows still wait for. */
+/** Returns what these rows still wait for. */
 export const unmetDependencies = (db: Db, ids: number[]) =>
   db.all(
     profile
@@ -159,5 +165,5 @@ const earliestWait = prepare((_: object) =>
     .select((select) => select.fn.min('next_attempt_at').as('at'))
     .where('next_attempt_at', '>', sql.lit(0)),
 )
-/** Moment at which the next row of any lane may be tried; null when none waits for a time. */
+/** Returns when the next row of any lane may be sent; null if none waits for a time. */
 export const nextAttemptAt = (db: Db): number | null => db.first(earliestWait({}))?.at ?? null

@@ -1,4 +1,4 @@
-/** What the authority publishes, and what it said of our device. */
+/** The authority's reference data, and its data on our device. */
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, like, literally, prepare } from '../engine/sqlite.ts'
@@ -16,12 +16,12 @@ export const storeDevice = (db: Db, row: Omit<Selectable<ProfileSchema['device']
   )
 }
 
-/** Tables whose rows come from the authority and tell when they came or changed here. */
+/** Tables with rows of the authority and the time when they came or changed here. */
 type Published = 'reference_code' | 'notice' | 'branch'
-/** Rows of one statement: SQLite takes 32,766 parameters. */
+/** Rows per statement. SQLite allows 32,766 parameters. */
 const rowsAtOnce = 500
 
-/** Stores rows as the authority sent them; one that is here word for word already stays, with its time. */
+/** Stores rows as the authority sent them. An identical existing row keeps its time. */
 const store =
   <T extends Published>(table: T, ...key: (keyof ProfileSchema[T] & string)[]) =>
   (db: Db, rows: Insertable<ProfileSchema[T]>[]): void => {
@@ -72,9 +72,9 @@ const codesOfClass = prepare((p: { class: string }) =>
     .orderBy('sort_order')
     .orderBy('code'),
 )
-/** Codes, all or of one class, all or what came or changed here at `since` (epoch milliseconds) or later. */
+/** Returns codes, all or of one class, all or those received or changed at `since` (epoch milliseconds) or later. */
 export const codesOf = (db: Db, of: { class?: string | undefined; since?: number | undefined }) => {
-  // Every document asks for a class.
+  // Every document queries a class.
   if (of.class !== undefined && of.since === undefined) return db.all(codesOfClass({ class: of.class }))
   let query = profile
     .selectFrom('reference_code')
@@ -90,7 +90,7 @@ export const codesOf = (db: Db, of: { class?: string | undefined; since?: number
 const codeQuery = prepare((p: { class: string; code: string }) =>
   profile.selectFrom('reference_code').select('code').where('class', '=', p.class).where('code', '=', p.code),
 )
-/** Has the authority published this code? */
+/** True if the authority has published this code. */
 export const hasCode = (db: Db, of: string, code: string): boolean =>
   db.first(codeQuery({ class: of, code })) !== undefined
 
@@ -115,7 +115,7 @@ export const searchItemClasses = (db: Db, text: string, limit: number) => {
   return db.all(query)
 }
 
-/** Classes whose name has a word that begins with one of these stems; at most `limit`, in no order of merit. */
+/** Returns at most `limit` classes with a word that begins with one of these stems, in no order. */
 export const itemClassesWith = (db: Db, stems: readonly string[], limit: number) =>
   db.all(
     profile
@@ -133,7 +133,7 @@ export const itemClassesWith = (db: Db, stems: readonly string[], limit: number)
       .limit(limit),
   )
 
-/** Newest first; `after` is the last of the page before. */
+/** Newest first; `after` is the last one of the previous page. */
 export const notices = (
   db: Db,
   page: {
@@ -170,7 +170,10 @@ export const referenceCounts = (db: Db) => {
   }
 }
 
-/** The last pull of a kind: since when to ask next, in the authority's words, and when it was (epoch milliseconds). */
+/**
+ * Returns the last sync of a kind: the start of the next query in the authority's format, and its time (epoch
+ * milliseconds).
+ */
 export const lastSync = (db: Db, kind: string) =>
   db.first(profile.selectFrom('reference_sync').select(['since', 'synced_at']).where('kind', '=', kind))
 
@@ -186,5 +189,5 @@ export const storeSync = (db: Db, kind: string, since: string, at: number): void
 const taxRatesQuery = prepare(() =>
   profile.selectFrom('reference_code').select(['code', 'user_defined_1']).where('class', '=', sql.lit('04')),
 )
-/** The rates of table 04 in percent, for the letters that it has. */
+/** Returns the rates of table 04 in percent, for its letters. */
 export const taxRates = (db: Db) => db.all(taxRatesQuery({}))

@@ -1,4 +1,4 @@
-/** Sales that windows have open, until they are completed, parked or dropped. */
+/** Open sales of windows, until they are completed, parked or dropped. */
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
@@ -6,7 +6,7 @@ import { type ProfileSchema, profile } from './schema.ts'
 
 export type SaleDraftRow = Selectable<ProfileSchema['sale_draft']>
 
-/** A window that never comes back leaves its sale behind; of more than these the oldest go. */
+/** A window that never comes back leaves its sale. Beyond this many, the oldest are deleted. */
 const mostDrafts = 50
 
 const ofWindow = prepare((p: { window: string }) =>
@@ -20,7 +20,7 @@ const ofRequest = prepare((p: { id: string }) =>
 )
 export const draftOfRequest = (db: Db, id: string): SaleDraftRow | undefined => db.first(ofRequest({ id }))
 
-/** Keeps the draft of a window, which has one. A sale that another window took up is kept under that one's name alone. */
+/** Stores a window's draft, one per window. A sale that another window resumed belongs to that window alone. */
 export const keepSaleDraft = (db: Db, row: Insertable<ProfileSchema['sale_draft']>): void => {
   db.run(
     profile
@@ -40,7 +40,7 @@ export const dropSaleDraft = (db: Db, tillWindow: string): void => {
   db.run(profile.deleteFrom('sale_draft').where('till_window', '=', tillWindow))
 }
 
-/** Those without a line left, and the oldest of too many. */
+/** Returns drafts without lines, and the oldest beyond the limit. */
 export const deadDrafts = (db: Db): SaleDraftRow[] =>
   db.all(
     profile
@@ -62,7 +62,7 @@ export const deadDrafts = (db: Db): SaleDraftRow[] =>
       ),
   )
 
-/** Newest first. One whose sale is completed, as a damaged database may bring back, is none. */
+/** Newest first. A draft whose sale is completed, which a damaged database may bring back, is left out. */
 export const saleDrafts = (db: Db) =>
   db.all(
     profile

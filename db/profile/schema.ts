@@ -1,4 +1,6 @@
-/** One app's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`. */
+/**
+ * One profile's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`.
+ */
 import type { Generated } from 'kysely'
 import { builder } from '../engine/sqlite.ts'
 
@@ -16,7 +18,7 @@ export type SubmissionKind =
   | 'stockMaster'
   | 'insurance'
 export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
-/** What the installation's own audit trail tells of (`audit.ts`). */
+/** The kinds of rows in the workspace's own audit trail (`audit.ts`). */
 export type InstallationKind =
   | 'personMade'
   | 'personChanged'
@@ -35,7 +37,7 @@ export type InstallationKind =
   | 'profileSwitched'
   | 'restSwitched'
 
-/** What an audit trail tells of: that of a profile, or that of the installation. */
+/** The kinds of rows in an audit trail: a profile's or the workspace's. */
 export type AuditKind =
   | 'begun'
   | InstallationKind
@@ -43,7 +45,7 @@ export type AuditKind =
   | 'creditNote'
   | 'stockRecord'
   | 'signed'
-  /** The authority has the document, and its signature could not be had. */
+  /** The authority has the document but did not return its signature. */
   | 'unsigned'
   | 'signatureEntered'
   | 'refused'
@@ -55,16 +57,16 @@ export type AuditKind =
   | 'laneResumed'
   | 'realigned'
   | 'report'
-  /** A manager has allowed an M-PESA code that another receipt has. */
+  /** A manager allowed an M-PESA code of another receipt. */
   | 'codeReused'
-  /** A manager has printed the original again. */
+  /** A manager printed the original again. */
   | 'printedAgain'
   | 'restored'
-  /** Lines taken off a sale, or a whole sale that was dropped. */
+  /** Lines taken off a sale, or a dropped sale. */
   | 'cartDropped'
-  /** Rows that were changed on disk are again what copy and journal prove. */
+  /** Rows that were changed on disk were restored from copy and journal. */
   | 'repaired'
-  /** A person said which day it is. */
+  /** A person entered the date. */
   | 'day'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
 
@@ -83,9 +85,9 @@ export interface ProfileSchema {
   counter: { name: string; next: number }
   item: {
     id: Generated<number>
-    /** Ours, what callers use. */
+    /** Ours, used by callers. */
     code: string
-    /** The authority's, taken when it was first told. */
+    /** The authority's, taken when the item was first queued. */
     authority_code: string | null
     name: string
     barcode: string | null
@@ -94,9 +96,9 @@ export interface ProfileSchema {
     tax_type: TaxType
     price: number
     item_class: string
-    /** What a caller wrote instead of a class (`spec 2.1`). */
+    /** The caller's word instead of a class (`spec 2.1`). */
     class_alias: 'SV' | 'GD' | null
-    /** 0: the usual class stands in, and nobody has said that it fits. */
+    /** 0: the default class is used, and nobody has confirmed that it fits. */
     class_chosen: Flag
     origin_country: string
     package_unit: string
@@ -109,16 +111,16 @@ export interface ProfileSchema {
     active: Flag
     favourite: Generated<Flag>
     on_hand: Generated<number>
-    /** Sum of the movements that the authority has accepted: what its stock master must say. */
+    /** Sum of the movements that the authority accepted. Its stock master must equal this. */
     authority_on_hand: Generated<number>
     sold_count: Generated<number>
     registration: Generated<'waiting' | 'registered' | 'refused'>
-    /** Submission of the newest stock-in: a sale waits until the authority has seen it. */
+    /** Submission of the newest stock-in. A sale waits until the authority has it. */
     last_stock_in_id: number | null
     created_at: number
     updated_at: number
   }
-  /** The class that was chosen for a category: proposed for its next items. */
+  /** The class chosen for a category: proposed for its next items. */
   category_class: { category: string; item_class: string }
   item_search: { rowid: number; name: string; code: string; barcode: string | null; item_search: string }
   customer: {
@@ -150,12 +152,12 @@ export interface ProfileSchema {
   invoice: {
     id: Generated<number>
     kind: 'sale' | 'creditNote'
-    /** The till's own or the caller's; the authority gets it as the trader's number where there is no other. */
+    /** The till's own or the caller's. Sent as the trader's number if there is no other. */
     number: string
-    /** What a caller calls it beside its number; null = the same. Several documents may bear the same. */
+    /** The caller's trader number; null = the same as the number. Several documents may share it. */
     trader_number: string | null
     source: 'till' | 'software'
-    /** Refused for good, and its caller has sent another under the same number. */
+    /** Finally rejected, and its caller has sent another document under the same number. */
     superseded: Generated<Flag>
     original_id: number | null
     reason: string | null
@@ -177,12 +179,12 @@ export interface ProfileSchema {
     tax_rates: string
     request_id: string | null
     body_hash: string | null
-    /** The caller's whole body, as it came: nothing sent is dropped. */
+    /** The caller's whole body, unchanged: nothing is dropped. */
     caller_body: string | null
   }
   invoice_line: {
     invoice_id: number
-    /** From 1. In a credit note of the till, that of the sale's line which it takes back. */
+    /** From 1. In a till's credit note, the position of the sale's line that it takes back. */
     position: number
     item_id: number | null
     item_code: string
@@ -193,7 +195,7 @@ export interface ProfileSchema {
     package_unit: string
     quantity_unit: string
     quantity: number
-    /** Before discount, VAT inclusive. */
+    /** Before discount, including VAT. */
     unit_price: number
     discount: number
     total: number
@@ -211,7 +213,7 @@ export interface ProfileSchema {
   signature: {
     invoice_id: number
     authority_number: number
-    /** null: the authority has the document but told no signature. */
+    /** null: the authority has the document but did not return a signature. */
     receipt_number: number | null
     total_receipt_number: number | null
     internal_data: string | null
@@ -227,11 +229,11 @@ export interface ProfileSchema {
     seq: number
     at: number
     kind: AuditKind
-    /** What people call it: a document's number, a lane, a setting. */
+    /** Readable name: a document's number, a lane, a setting. */
     subject: string
     row_id: number | null
     who: string
-    /** The digest of a document as it is stored; of anything else what it was, text or JSON. */
+    /** The digest of a stored document; for anything else its text or JSON. */
     content: string
     /** SHA-256 of this row and the `hash` of the one before, hexadecimal. */
     hash: string
@@ -248,19 +250,19 @@ export interface ProfileSchema {
     outcome: Generated<'started' | 'printed' | 'failed'>
     printed_at: number
     author_name: string
-    /** The person who said what became of it; null: the till saw it itself. */
+    /** The person who reported the outcome; null: the till saw it itself. */
     answered_by: Generated<string | null>
   }
-  /** The sale that a window has open, until it is completed. */
+  /** A window's open sale, until it is completed. */
   sale_draft: {
-    /** The window's own name for itself. */
+    /** The window's own id. */
     till_window: string
     request_id: string
-    /** JSON, `saleDraft` of the contract; `null`: all its lines are gone, and may still come back. */
+    /** JSON, `saleDraft` of the contract; `null`: all its lines were removed, and may be restored. */
     content: string
     author_name: string
     kept_at: number
-    /** JSON: the most of each item that it has had, hundredths by the item's id. */
+    /** JSON: the largest quantity per item it ever had, hundredths by item id. */
     seen: Generated<string>
   }
   parked_sale: {
@@ -273,7 +275,7 @@ export interface ProfileSchema {
     parked_at: number
     resumed_at: number | null
   }
-  /** An invoice that a supplier has issued to us, as the authority told it. */
+  /** A supplier's invoice to us, from the authority. */
   purchase: {
     id: Generated<number>
     supplier_pin: string
@@ -283,13 +285,13 @@ export interface ProfileSchema {
     sold_on: string
     /** JSON of the whole invoice with its lines. */
     content: string
-    /** Our moment of its last change: told anew, or confirmed. */
+    /** Our time of its last change: received again, or confirmed. */
     changed_at: number
-    /** Of the confirmation that its caller sent last. */
+    /** The digest of the last confirmation request. */
     body_hash: string | null
     caller_body: string | null
   }
-  /** Which of our items a supplier's code means; learnt once, for all invoices of that supplier. */
+  /** Our item for a supplier's code, for all invoices of that supplier. */
   supplier_item: {
     supplier_pin: string
     supplier_code: string
@@ -311,7 +313,7 @@ export interface ProfileSchema {
     number: string
     type: string
     source: 'till' | 'software'
-    /** As of invoices: its number is free for the next. */
+    /** As for invoices: its number is free again. */
     superseded: Generated<Flag>
     invoice_id: number | null
     occurred_on: string
@@ -335,15 +337,18 @@ export interface ProfileSchema {
     kind: SubmissionKind
     lane: Lane
     state: Generated<SubmissionState>
-    /** How many dependencies are not met yet. */
+    /** Number of unmet dependencies. */
     blockers: Generated<number>
     title: string
     amount: number | null
-    /** JSON of the record to send, without the numbers that are taken at sending; once `packed` is there, what SQL asks of it. */
+    /**
+     * JSON of the record to send, without the numbers that are assigned at sending. Once `packed` is there, only what
+     * SQL queries.
+     */
     payload: string
-    /** `payloads.ts`; null: settled by a version before. */
+    /** `payloads.ts`; null: settled by an earlier version. */
     digest: string | null
-    /** The payload of an accepted document, compressed. */
+    /** The compressed payload of an accepted document. */
     packed: Buffer | null
     item_id: number | null
     invoice_id: number | null
@@ -353,25 +358,25 @@ export interface ProfileSchema {
     insurance_code: string | null
     author_id: string
     author_name: string
-    /** Of a document of the till's own, minted before it is first sent; null: it has none. */
+    /** For a till's own document, created before its first sending; null: none. */
     mark: string | null
     authority_number: number | null
-    /** The number it holds was sent in a try whose outcome is not known. */
+    /** The number was sent in an attempt whose outcome is unknown. */
     may_have_arrived: Generated<Flag>
     /** The authority said that it has this number already. */
     landed: Generated<Flag>
-    /** The number that the authority wanted instead of a taken one, where it told one. */
+    /** The number that the authority asked for instead of a used one, if it named one. */
     wanted_number: number | null
-    /** The lane's counter has been realigned for it once. */
+    /** The lane's counter was already realigned for it. */
     realigned: Generated<Flag>
     attempts: Generated<number>
-    /** Tries in a row that did not arrive; sets the pause before the next. */
+    /** Attempts in a row that did not arrive; sets the pause before the next. */
     backoff: Generated<number>
     next_attempt_at: Generated<number>
     last_tried_at: number | null
     last_code: string | null
     last_text: string | null
-    /** JSON of what a refusal asks of a person. */
+    /** JSON of what a manager must do about a rejection. */
     remedy: string | null
     without_signature: Generated<Flag>
     created_at: number
@@ -385,7 +390,10 @@ export interface ProfileSchema {
     need: 'accepted' | 'settled'
     met: Generated<Flag>
   }
-  /** How many submissions of a lane are in a state; kept by triggers, so that it costs the same at any length. */
+  /**
+   * Number of submissions per lane and state, kept by triggers, so that the cost does not depend on the queue's
+   * length.
+   */
   submission_count: { lane: Lane; state: SubmissionState; count: number }
   attempt: {
     id: Generated<number>
@@ -400,10 +408,10 @@ export interface ProfileSchema {
     http_status: number | null
     request: Generated<string>
     response: string | null
-    /** Of both bodies, once they are no longer kept. */
+    /** Of both bodies, once they were pruned. */
     body_hash: string | null
   }
-  /** A row in it, in the same transaction: damaged rows are put back and no trigger fires. */
+  /** While it has a row, in the same transaction, damaged rows are restored and no trigger fires. */
   repair: { aside: string }
   lane: {
     name: Lane
@@ -420,7 +428,7 @@ export interface ProfileSchema {
     sort_order: number
     user_defined_1: string | null
     active: Flag
-    /** When it came or changed here. */
+    /** When it was received or changed here. */
     changed_at: number
   }
   item_class: { code: string; name: string; level: number; tax_type: string | null; active: Flag }
@@ -447,7 +455,7 @@ export interface ProfileSchema {
     headquarters: Flag
     changed_at: number
   }
-  /** Final answers of the REST interface by the caller's key, for a day. */
+  /** Final REST responses by the caller's key, for a day. */
   idempotency: {
     route: string
     key: string
@@ -457,9 +465,9 @@ export interface ProfileSchema {
     reply: string
     created_at: number
   }
-  /** What the authority was found to have, and this database has not. */
+  /** Documents that the authority has and this database lacks. */
   authority_only: { trader_number: string; authority_number: number }
-  /** The last body that other software sent about one of them, whole. */
+  /** The last body of other software about each, complete. */
   caller_body: { kind: 'item' | 'customer' | 'insurance'; key: string; body: string; received_at: number }
   reference_sync: { kind: string; since: string; synced_at: number }
 }

@@ -1,8 +1,8 @@
-/** Named values of one app, kept as JSON. */
+/** Named values of one profile, stored as JSON. */
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { profile } from './schema.ts'
 
-/** undefined: a byte of it was changed on the disk. A till opens without it, and looks for it in its copies. */
+/** undefined: a byte was changed on disk. A till opens without the value, and looks for it in its copies. */
 const parsed = (value: string): unknown => {
   try {
     return JSON.parse(value)
@@ -11,7 +11,7 @@ const parsed = (value: string): unknown => {
   }
 }
 
-/** All that is kept; undefined where it cannot be read. */
+/** Returns all stored values; undefined for an unreadable one. */
 export const readSettings = (db: Pick<Db, 'all'>): Record<string, unknown> =>
   Object.fromEntries(
     db.all(profile.selectFrom('setting').selectAll()).map(({ name, value }) => [name, parsed(value)]),
@@ -20,7 +20,7 @@ export const readSettings = (db: Pick<Db, 'all'>): Record<string, unknown> =>
 const settingQuery = prepare((p: { name: string }) =>
   profile.selectFrom('setting').select('value').where('name', '=', p.name),
 )
-/** One value; undefined when it was never written, or cannot be read. */
+/** Returns one value; undefined if it was never written or cannot be read. */
 export const readSetting = (db: Db, name: string): unknown => {
   const row = db.first(settingQuery({ name }))
   return row && parsed(row.value)

@@ -1,4 +1,4 @@
-/** The authority's word on documents. */
+/** The authority's signatures of documents. */
 import type { Selectable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { addRows, audit, authority, digest, invoiceNumber, type Reader } from './audit.ts'
@@ -23,7 +23,7 @@ const insertSignatureQuery = prepare((p: SignatureRow) =>
   profile
     .insertInto('signature')
     .values(Object.fromEntries(signatureColumns.map((name) => [name, p[name]])) as unknown as SignatureRow)
-    // A signature that could not be had may come later; one that is here is never replaced.
+    // A missing signature may arrive later. An existing one is never replaced.
     .onConflict((conflict) =>
       conflict
         .column('invoice_id')
@@ -39,7 +39,9 @@ const insertSignatureQuery = prepare((p: SignatureRow) =>
         .where('signature.signature', 'is', null),
     ),
 )
-/** Stores what the authority, or a person who asked it, told; what is here already stays. Call inside a transaction. */
+/**
+ * Stores a signature from the authority, or entered by a person. Existing values stay. Call it inside a transaction.
+ */
 export const storeSignature = (db: Db, row: SignatureRow): void => {
   if (db.run(insertSignatureQuery(row)).changes === 0) return
   const told = row.signature === null ? 'unsigned' : 'signed'
@@ -59,16 +61,16 @@ const signatureQuery = prepare((p: { id: number }) =>
 export const signatureOf = (db: Reader, invoiceId: number): SignatureRow | undefined =>
   db.first(signatureQuery({ id: invoiceId }))
 
-/** The audit trail's digest of a signature (`audit.ts`); undefined when there is none. */
+/** The audit trail's digest of a signature (`audit.ts`). */
 const signatureDigest = (row: SignatureRow): string =>
   digest(addRows(['kaunta.signature.1'], signatureColumns, [row]))
-/** {@link signatureDigest} of what is here now; undefined when there is none. */
+/** Returns {@link signatureDigest} of the stored signature; undefined if there is none. */
 export const storedSignature = (db: Reader, invoiceId: number): string | undefined => {
   const row = signatureOf(db, invoiceId)
   return row && signatureDigest(row)
 }
 
-/** The document that the authority has signed so; a signature is never given twice. */
+/** Returns the document with this signature. The authority never issues one twice. */
 export const signedAs = (db: Db, signature: string) =>
   db.first(
     profile

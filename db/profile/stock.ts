@@ -1,4 +1,4 @@
-/** Movements and the records that tell the authority of them. */
+/** Stock movements, and the records that send them to the authority. */
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
@@ -54,7 +54,10 @@ const insertMovementQuery = prepare((p: Omit<Movement, 'id'>) =>
   }),
 )
 
-/** Stores a record and its movements (positive in, negative out), keeping what is on the shelf in step. `who` as of {@link insertInvoice}. */
+/**
+ * Stores a record and its movements (positive in, negative out), and updates the stock on hand. `who` as in {@link
+ * insertInvoice}.
+ */
 export const insertStockRecord = (
   db: Db,
   record: NewRecord,
@@ -87,7 +90,7 @@ export const insertStockRecord = (
 const digestedColumns = ['id', ...recordColumns] as const
 type DigestedRecord = Pick<StockRecordRow, (typeof digestedColumns)[number]>
 
-/** The audit trail's digest of a stock record: all of it that never changes, as it is stored (`audit.ts`). */
+/** The audit trail's digest of a stock record: everything that never changes, as stored (`audit.ts`). */
 const recordDigest = (record: DigestedRecord, movements: Movement[]): string =>
   digest(addRows(addRows(['kaunta.stock.1'], digestedColumns, [record]), movementColumns, movements))
 
@@ -100,20 +103,20 @@ const storedMovements = (db: Reader, recordId: number): Movement[] =>
 const recordQuery = prepare((p: { id: number }) =>
   profile.selectFrom('stock_record').selectAll().where('id', '=', p.id),
 )
-/** {@link recordDigest} of what is here now; undefined when the record is not. */
+/** Returns {@link recordDigest} of the stored record; undefined if there is none. */
 export const storedRecord = (db: Reader, id: number): string | undefined => {
   const record = db.first(recordQuery({ id }))
   return record && recordDigest(record, storedMovements(db, id))
 }
 
-/** The record of a caller's number, its further types (`41/12`) and what took them back (`41/undone/7`). */
+/** The record with a caller's number, its further types (`41/12`) and its reversals (`41/undone/7`). */
 export const numbersOfCaller = (where: ExpressionBuilder<ProfileSchema, 'stock_record'>, number: number) =>
   where.or([
     where('number', '=', String(number)),
     where.and([where('number', '>=', `${number}/`), where('number', '<', `${number}0`)]),
   ])
 
-/** The record that has this number now. */
+/** Returns the record that has this number now. */
 export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | undefined =>
   db.first(
     profile
@@ -123,7 +126,7 @@ export const stockRecordByNumber = (db: Db, number: string): StockRecordRow | un
       .where('superseded', '=', sql.lit(0)),
   )
 
-/** What other software has recorded under its number, one record for each type, without those that made way for another. */
+/** Returns the records of a caller's number, one per type, without superseded ones. */
 export const stockRecordsOfCaller = (db: Db, number: number): StockRecordRow[] =>
   db.all(
     profile
@@ -136,20 +139,20 @@ export const stockRecordsOfCaller = (db: Db, number: number): StockRecordRow[] =
   )
 
 /**
- * Takes the movements of a record back with opposite ones: the authority was told of it in vain, and what is on the shelf
- * here must be what it has.
+ * Reverses a record's movements with opposite ones: the authority does not have the record, and our stock must equal
+ * the authority's.
  */
 export const takeBackStockRecord = (db: Db, recordId: number, at: number): void => {
   const record = db.first(recordQuery({ id: recordId }))
   if (record) reverse(db, record, `${record.number}/undone/${record.id}`, at)
 }
 
-/** What was taken back counts after all: the authority has what the record goes with. */
+/** Reverses a reversal: the authority has the document of this record after all. */
 export const bringBackStockRecord = (db: Db, recordId: number, at: number): void => {
   const record = db.first(recordQuery({ id: recordId }))
   const undone = record && stockRecordByNumber(db, `${record.number}/undone/${record.id}`)
   if (!undone) return
-  // It may be taken back again.
+  // It may be reversed again.
   supersedeStockRecord(db, undone.id)
   reverse(db, undone, `${record.number}/again/${undone.id}`, at)
 }
@@ -164,7 +167,7 @@ const reverse = (db: Db, record: StockRecordRow, number: string, at: number): vo
   )
 }
 
-/** Frees the number of a record that was given up: its caller sends it anew. */
+/** Frees the number of a withdrawn record: its caller sends it again. */
 export const supersedeStockRecord = (db: Db, id: number): void => {
   db.run(profile.updateTable('stock_record').set({ superseded: 1 }).where('id', '=', id))
 }
@@ -183,10 +186,10 @@ const openInvoicesOf = (db: Db, itemIds: number[], kinds: ('sale' | 'creditNote'
     )
     .map(({ id }) => id)
 
-/** Sales not settled yet that have one of these items on them. */
+/** Returns pending sales that contain one of these items. */
 export const openSalesOf = (db: Db, itemIds: number[]): number[] => openInvoicesOf(db, itemIds, ['sale'])
 
-/** Quantities of this item's stock master that the authority has refused and nobody has given up. */
+/** Returns quantities of this item's stock master that the authority rejected and nobody withdrew. */
 export const refusedMastersOf = (db: Db, itemId: number): Submission[] =>
   db.all(
     profile
@@ -197,7 +200,7 @@ export const refusedMastersOf = (db: Db, itemId: number): Submission[] =>
       .where('state', '=', sql.lit('refused')),
   )
 
-/** Stock records not settled yet that move this item. */
+/** Returns pending stock records that move this item. */
 export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
   db
     .all(
@@ -211,13 +214,13 @@ export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
     )
     .map(({ id }) => id)
 
-/** Sales, credit notes and stock records not settled yet that have this item on them. */
+/** Returns pending sales, credit notes and stock records with this item. */
 export const openDocumentsOf = (db: Db, itemId: number): number[] => [
   ...openInvoicesOf(db, [itemId], ['sale', 'creditNote']),
   ...openStockRecordsOf(db, itemId),
 ]
 
-/** Registered items that the authority has been told movements of, or is to be. */
+/** Returns registered items with movements that were or will be sent to the authority. */
 export const itemsThatMoved = (db: Db) =>
   db.all(
     profile
@@ -231,19 +234,19 @@ export const itemsThatMoved = (db: Db) =>
       ),
   )
 
-/** Movements of one record, for settling it. */
+/** Returns the movements of one record, for settling it. */
 export const movementsOfRecord = (db: Db, recordId: number) =>
   db.all(movementsOfRecordQuery({ id: recordId }))
 const movementsOfRecordQuery = prepare((p: { id: number }) =>
   profile.selectFrom('movement').select(['item_id', 'quantity']).where('stock_record_id', '=', p.id),
 )
 
-/** Movements of one item that wait for the authority are counted up to this. */
+/** Pending movements of an item are counted up to this. */
 export const waitingAtMost = 100
 const openRecord = sql<boolean>`submission.stock_record_id is not null
   and submission.state in ('queued', 'sending', 'unknown', 'refused')`
 
-/** Before this movement there is none that waits; refused ones are few, and are read by themselves. */
+/** No movement before this one is pending. Rejected ones are few and are read separately. */
 const firstWaiting = prepare(() =>
   profile
     .selectFrom('movement')
@@ -289,7 +292,10 @@ const refusedMovements = prepare((p: { ids: string }) =>
     .groupBy('movement.item_id'),
 )
 
-/** Per item: when it last moved, and how many of its movements the authority has not accepted, up to {@link waitingAtMost}. */
+/**
+ * Returns per item when it last moved, and how many movements the authority has not accepted, up to {@link
+ * waitingAtMost}.
+ */
 export const movementFigures = (db: Db, itemIds: number[]) => {
   const ids = JSON.stringify(itemIds)
   const from = db.first(firstWaiting({}))?.id ?? Number.MAX_SAFE_INTEGER
@@ -303,13 +309,13 @@ export const movementFigures = (db: Db, itemIds: number[]) => {
 const numberQuery = prepare((p: { id: number }) =>
   profile.selectFrom('stock_record').select('number').where('id', '=', p.id),
 )
-/** The number that its maker knows a record by. */
+/** Returns a record's number by its author. */
 export const stockRecordNumber = (db: Db, id: number): string | undefined =>
   db.first(numberQuery({ id }))?.number
 
 const sourceQuery = prepare((p: { id: number }) =>
   profile.selectFrom('stock_record').select('source').where('id', '=', p.id),
 )
-/** Who made a record: the till, or other software. */
+/** Returns the author of a record: the till, or other software. */
 export const stockRecordSource = (db: Db, id: number): 'till' | 'software' | undefined =>
   db.first(sourceQuery({ id }))?.source

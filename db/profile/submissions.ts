@@ -1,6 +1,6 @@
 /**
- * Statements of the queue. The literal conditions (`state = 'queued'`) stay literal: SQLite uses a partial index only
- * for a query that repeats its condition, never for a bound value.
+ * Statements of the queue. Conditions such as `state = 'queued'` stay literal: SQLite uses a partial index only for a
+ * query that repeats its condition, never for a bound value.
  */
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
@@ -49,7 +49,7 @@ const dependencyQuery = prepare(
       .values({ submission_id: p.submission_id, depends_on: p.depends_on, need: p.need }),
 )
 
-/** Queues one thing to tell; it waits for every submission in `dependsOn`. Answers its id. */
+/** Queues one document, which waits for every submission in `dependsOn`. Returns its id. */
 export const insertSubmission = (
   db: Db,
   row: Pick<
@@ -89,7 +89,7 @@ const openByIds = prepare((p: { ids: string }) =>
     .where(isOneOf('id', p.ids))
     .where('state', 'in', openStates),
 )
-/** Those of these submissions that are not settled yet. */
+/** Returns the unsettled ones among these submissions. */
 export const openAmong = (db: Db, ids: number[]): Pick<Submission, 'id' | 'blockers'>[] =>
   ids.length === 0 ? [] : db.all(openByIds({ ids: JSON.stringify(ids) }))
 
@@ -109,7 +109,7 @@ const byAuthorityNumber = prepare((p: { lane: Lane; number: number }) =>
     .where('lane', '=', p.lane)
     .where('authority_number', '=', p.number),
 )
-/** Whatever bears this number of the authority's, or holds it for its next try. */
+/** Returns the row that has this number of the authority, or holds it for its next attempt. */
 export const submissionOfNumber = (db: Db, lane: Lane, number: number): Submission | undefined =>
   whole(db.first(byAuthorityNumber({ lane, number })))
 
@@ -120,7 +120,7 @@ const highestNumber = prepare((p: { lane: Lane }) =>
     .where('lane', '=', p.lane)
     .where('authority_number', 'is not', null),
 )
-/** The largest number that a row of this lane has borne; 0 when none has. */
+/** Returns the largest number that a row of this lane has had; 0 if none. */
 export const highestNumberOf = (db: Db, lane: Lane): number => db.first(highestNumber({ lane }))?.number ?? 0
 
 const latestOfItem = prepare((p: { id: number }) =>
@@ -132,14 +132,14 @@ const latestOfItem = prepare((p: { id: number }) =>
     .orderBy('id', 'desc')
     .limit(1),
 )
-/** The newest registration of an item, whatever became of it. */
+/** Returns the newest registration of an item, in any state. */
 export const registrationOf = (db: Db, itemId: number): Submission | undefined =>
   db.first(latestOfItem({ id: itemId }))
 
 const lettersSince = prepare((p: { id: number }) =>
   profile
     .selectFrom('submission')
-    // What can no longer be read names no letter; a sale is kept all the same.
+    // An unreadable payload names no letter. The sale is stored anyway.
     .select(sql<string | null>`case when json_valid(payload) then payload ->> 'taxType' end`.as('letter'))
     .where('item_id', '=', p.id)
     .where('kind', '=', sql.lit('item'))
@@ -149,7 +149,7 @@ const lettersSince = prepare((p: { id: number }) =>
       sql<number>`(select max(id) from submission where item_id = ${p.id} and kind = 'item' and state = 'accepted')`,
     ),
 )
-/** Whatever the authority has of what it was told of an item since it last took something, the tax letter is this one. */
+/** True if every version of the item that the authority may have, since it last accepted one, has this tax letter. */
 export const isTaxTypeTold = (db: Db, { id, tax_type }: { id: number; tax_type: string }): boolean => {
   const told = db.all(lettersSince({ id }))
   return told.length > 0 && told.every(({ letter }) => letter === tax_type)
@@ -164,7 +164,7 @@ const refusedOfItem = prepare((p: { id: number; before: number }) =>
     .where('state', '=', sql.lit('refused'))
     .where('id', '<', p.before),
 )
-/** What the authority was told of an item before that submission, and has refused. */
+/** Returns an item's rejected registrations before that submission. */
 export const refusedRegistrations = (db: Db, itemId: number, before: number): Submission[] =>
   db.all(refusedOfItem({ id: itemId, before }))
 
@@ -176,7 +176,7 @@ const latestOfCustomer = prepare((p: { pin: string }) =>
     .orderBy('id', 'desc')
     .limit(1),
 )
-/** The newest telling of a customer, whatever became of it. */
+/** Returns the newest submission of a customer, in any state. */
 export const submissionOfCustomer = (db: Db, pin: string): Submission | undefined =>
   db.first(latestOfCustomer({ pin }))
 
@@ -189,18 +189,18 @@ const newestMaster = (itemId: number) =>
     .orderBy('id', 'desc')
     .limit(1)
 const lastMaster = prepare((p: { id: number }) => newestMaster(p.id))
-/** What was last said of an item's stock, whatever became of it. */
+/** Returns the newest stock master of an item, in any state. */
 export const lastStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(lastMaster({ id: itemId }))
 
 const waitingMaster = prepare((p: { id: number }) =>
   newestMaster(p.id).where('state', '=', sql.lit('queued')).where('attempts', '=', sql.lit(0)),
 )
-/** A stock master row of this item that still waits for its turn. */
+/** Returns a pending stock master of this item. */
 export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(waitingMaster({ id: itemId }))
 
-/** Of a submission: is there a sending of it under this number whose answer nobody has? */
+/** For a submission: true if it was sent under this number without a response. */
 const maybeSentUnder = (where: ExpressionBuilder<ProfileSchema, 'submission'>, number: number) =>
   where.exists(
     where
@@ -224,7 +224,10 @@ const maybeThereUnder = prepare((p: { lane: Lane; number: number }) =>
     .where((where) => maybeSentUnder(where, p.number))
     .orderBy('id'),
 )
-/** What was set aside, sent again since, given up or neither, and may have arrived under this number; oldest first. */
+/**
+ * Returns rows that were set aside (resent, withdrawn or neither since) and may have arrived under this number,
+ * oldest first.
+ */
 export const sentUnder = (db: Db, lane: Lane, number: number): Submission[] =>
   db.all(maybeThereUnder({ lane, number })).map(whole)
 
@@ -239,7 +242,10 @@ const refusedUnder = prepare((p: { number: number; since: number }) =>
     .where('may_have_arrived', '=', sql.lit(0))
     .where((where) => maybeSentUnder(where, p.number)),
 )
-/** Stock records that may have arrived under this number: set aside at any time, refused or given up `since` (epoch milliseconds). */
+/**
+ * Returns stock records that may have arrived under this number: set aside at any time, rejected or withdrawn `since`
+ * (epoch milliseconds).
+ */
 export const recordsSentUnder = (db: Db, number: number, since: number): Submission[] => [
   ...sentUnder(db, 'stock', number),
   ...db.all(refusedUnder({ number, since })).map(whole),
@@ -277,7 +283,10 @@ const readyHead = prepare((p: { lane: Lane }) =>
     .limit(1),
 )
 
-/** The row whose turn it is: one whose outcome is unknown, else one that holds a number, else the oldest that is free. */
+/**
+ * Returns the row whose turn it is: an uncertain one, else one that holds a number, else the oldest that waits for
+ * nothing.
+ */
 export const headOfLane = (db: Db, lane: Lane): Submission | undefined =>
   whole(db.first(unknownHead({ lane })) ?? db.first(holdingHead({ lane })) ?? db.first(readyHead({ lane })))
 
@@ -290,11 +299,14 @@ const openIn = prepare((p: { lane: Lane }) =>
     .where('count', '>', sql.lit(0))
     .limit(sql.lit(1)),
 )
-/** Is anything of this lane not settled yet? */
+/** True if any row of this lane is unsettled. */
 export const isLaneOpen = (db: Db, lane: Lane): boolean => db.first(openIn({ lane })) !== undefined
 
 const updates = new Map<string, ReturnType<typeof prepare<Record<string, unknown>, unknown>>>()
-/** Another payload has another digest; one that was damaged on the disk keeps the one that says so. */
+/**
+ * Another payload gets another digest. A payload that was damaged on disk keeps its old digest, which shows the
+ * damage.
+ */
 const withDigest = (
   db: Db,
   id: number,
@@ -306,7 +318,7 @@ const withDigest = (
   return { ...change, ...packNew(row), digest: payloadDigest(row) }
 }
 
-/** Changes some columns of one row; one prepared statement per set of columns. */
+/** Changes columns of one row. One prepared statement per set of columns. */
 export const updateSubmission = (
   db: Db,
   id: number,
@@ -335,10 +347,10 @@ const inFlight = prepare((p: { lane: Lane }) =>
     .where('lane', '=', p.lane)
     .where('state', '=', sql.lit<SubmissionState>('sending')),
 )
-/** What is in flight in a lane. */
+/** Returns the row that a lane is sending. */
 export const sendingOf = (db: Db, lane: Lane): Submission | undefined => whole(db.first(inFlight({ lane })))
 
-/** Rows found in flight, at the start or in one lane: nobody knows what became of them. Answers how many. */
+/** Marks rows that were being sent, at the start or in one lane, as unknown. Returns their number. */
 export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {
   const inFlight = profile
     .updateTable('submission')
@@ -347,7 +359,7 @@ export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {
   return db.run(lane ? inFlight.where('lane', '=', lane) : inFlight).changes
 }
 
-/** Nothing waits for its time any more, but what was refused while an earlier try may be on its way: the next claim takes it. */
+/** Ends every wait, except for rows rejected while an earlier attempt may still arrive. The next claim takes them. */
 export const clearWaits = (db: Db): void => {
   db.run(
     profile
@@ -358,7 +370,7 @@ export const clearWaits = (db: Db): void => {
   )
 }
 
-/** Accepted documents whose signature could not be had, oldest first. */
+/** Returns accepted documents without a signature, oldest first. */
 export const unsignedSubmissions = (db: Db, limit: number): Submission[] =>
   db
     .all(
@@ -371,7 +383,7 @@ export const unsignedSubmissions = (db: Db, limit: number): Submission[] =>
     )
     .map(whole)
 
-/** Stopped because they were changed on disk. */
+/** Returns rows that were stopped because they were changed on disk. */
 export const stoppedAsChanged = (db: Db): Submission[] =>
   db
     .all(
@@ -383,7 +395,7 @@ export const stoppedAsChanged = (db: Db): Submission[] =>
     )
     .map(whole)
 
-/** Has the authority ever accepted a registration of this item? */
+/** True if the authority ever accepted a registration of this item. */
 export const hasAccepted = (db: Db, itemId: number): boolean =>
   db.first(
     profile
@@ -396,9 +408,9 @@ export const hasAccepted = (db: Db, itemId: number): boolean =>
   ) !== undefined
 
 /**
- * After a database may have gone back in time: records of counted kinds that the authority cannot be asked about and that
- * wait to be sent may have arrived since. Where their number is taken they then count as accepted, instead of being sent
- * under the next one. `upTo`: the last submission that may have.
+ * After a database may have gone back in time: pending numbered records that the authority cannot be queried about
+ * may have arrived. If their number is in use they then count as accepted, instead of being sent under the next one.
+ * `upTo`: the last submission that may have arrived.
  */
 export const doubtUnlookable = (db: Db, upTo = Number.MAX_SAFE_INTEGER): void => {
   db.run(
@@ -411,6 +423,6 @@ export const doubtUnlookable = (db: Db, upTo = Number.MAX_SAFE_INTEGER): void =>
   )
 }
 
-/** The id of the newest submission; 0 = there is none. */
+/** Returns the id of the newest submission; 0 = none. */
 export const newestSubmission = (db: Db): number =>
   db.first(profile.selectFrom('submission').select('id').orderBy('id', 'desc').limit(sql.lit(1)))?.id ?? 0

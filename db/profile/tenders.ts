@@ -1,12 +1,12 @@
-/** What paid for documents: M-PESA codes, card slips, cheques. Found by the index on the reference alone. */
+/** Payments of documents: M-PESA codes, card slips, cheques, found by the index on the reference alone. */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { profile, type SubmissionState } from './schema.ts'
 
-/** As the index `invoice_tender_reference` has it: upper case, without spaces. */
+/** The expression of the index `invoice_tender_reference`: upper case, without spaces. */
 const reference = sql<string>`upper(replace(invoice_tender.reference, ' ', ''))`
 
-/** Ids of documents with a tender of this reference, which is in upper case and without spaces. */
+/** Ids of documents with a payment of this reference, in upper case without spaces. */
 export const paidUnder = (wanted: string) =>
   profile
     .selectFrom('invoice_tender')
@@ -28,6 +28,6 @@ const salesQuery = prepare((p: { method: string; reference: string }) =>
     .orderBy('invoice.id', 'desc')
     .limit(sql.lit(50)),
 )
-/** The newest sales that were paid so under this reference (as of {@link paidUnder}); those withdrawn are left out. */
+/** Returns the newest sales paid with this reference (as in {@link paidUnder}), without withdrawn ones. */
 export const salesPaidWith = (db: Db, method: string, wanted: string) =>
   db.all(salesQuery({ method, reference: wanted }))

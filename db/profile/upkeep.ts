@@ -1,11 +1,11 @@
-/** What need not be kept as it was: bodies of tries, and payloads of accepted documents, which are compressed. */
+/** Pruning and compression: bodies of attempts, and payloads of accepted documents. */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import type { Attempt } from './attempts.ts'
 import { pack, payloadDigest, shortDigest } from './payloads.ts'
 import { profile, type SubmissionKind, type SubmissionState } from './schema.ts'
 
-/** Where a batch ended: the next one goes on behind it. */
+/** The end of a batch. The next one continues after it. */
 export interface Place {
   at: number
   id: number
@@ -42,13 +42,13 @@ const insertTry = prepare((p: Omit<Attempt, 'request' | 'response'>) =>
   }),
 )
 
-/** Nobody asks any more what was said: the document is settled, or the try never reached the authority. */
+/** True if nobody needs the bodies: the document is settled, or the attempt never reached the authority. */
 const isOver = ({ state, outcome }: { state: SubmissionState; outcome: string | null }): boolean =>
   state === 'accepted' || state === 'withdrawn' || outcome === 'neverArrived'
 
 /**
- * Takes the bodies out of tries that began `before` (epoch milliseconds); their hash and what they came to stay. Looks at
- * up to `limit` of them behind `place`; answers where it ended, null = there are no more.
+ * Removes the bodies of attempts that began before `before` (epoch milliseconds). Their hash and outcome stay. Reads
+ * up to `limit` attempts after `place`. Returns where it ended; null = no more.
  */
 export const pruneBodies = (
   db: Db,
@@ -57,7 +57,7 @@ export const pruneBodies = (
   db.transaction(() => {
     const tries = db.all(oldTries({ ...place, before, limit }))
     const over = tries.filter(isOver)
-    // A row that only shrinks leaves its page empty: SQLite joins pages where rows are deleted.
+    // A row that only shrinks leaves its page half empty. SQLite joins pages where rows are deleted.
     for (const { id } of over) db.run(deleteTry({ id }))
     for (const { request, response, state: _, ...row } of over)
       db.run(insertTry({ ...row, body_hash: shortDigest([request, response]) }))
@@ -92,8 +92,8 @@ const packQuery = prepare((p: { id: number; payload: string; packed: Buffer; dig
 )
 
 /**
- * Compresses payloads of documents that were accepted `before` and not compressed as they were queued: purchases, and those
- * of earlier versions. Answers how many, 0 = there are no more.
+ * Compresses payloads of documents that were accepted before `before` and not compressed when queued: purchases, and
+ * those of earlier versions. Returns their number, 0 = no more.
  */
 export const packPayloads = (db: Db, { before, limit }: { before: number; limit: number }): number =>
   db.transaction(() => {

@@ -1,4 +1,4 @@
-/** Keys of other software: only their hashes are here. */
+/** API keys: only their hashes are stored. */
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
@@ -21,7 +21,7 @@ export const apiKeyById = (db: Db, id: string): ApiKeyRow | undefined =>
 const beginningQuery = prepare((p: { from: string; to: string }) =>
   workspace.selectFrom('api_key').selectAll().where('hash', '>=', p.from).where('hash', '<', p.to),
 )
-/** Keys, revoked ones too, whose hash begins so; the caller compares the rest in constant time. */
+/** Returns keys, including revoked ones, whose hash begins so. The caller compares the rest in constant time. */
 export const apiKeysByHashStart = (db: Db, start: string): ApiKeyRow[] =>
   // `g` follows the last hexadecimal digit.
   db.all(beginningQuery({ from: start, to: `${start}g` }))

@@ -1,6 +1,6 @@
 /**
- * The installation's own audit trail: who may work here, who was here, and what other software may do. The same chain as a
- * profile's (`../profile/audit.ts`), in the table `audit` of `workspace.db`. PINs and keys are never in it.
+ * The workspace's own audit trail: people, sign-ins, and access of other software. The same chain as a profile's
+ * (`../profile/audit.ts`), in the table `audit` of `workspace.db`. PINs and keys are never in it.
  */
 import { randomUUID } from 'node:crypto'
 import { type Db, openDb } from '../engine/sqlite.ts'
@@ -8,22 +8,22 @@ import { audit, auditUsed, till } from '../profile/audit.ts'
 import type { InstallationKind } from '../profile/schema.ts'
 import { users } from './queries.ts'
 
-/** What its first row says in place of a profile's environment. */
+/** Used in its first row instead of a profile's environment. */
 export const installation = 'installation'
 
 export interface Deed {
   /** Epoch milliseconds. */
   at: number
   kind: InstallationKind
-  /** The person, profile or key, as it was called then. */
+  /** The name of the person, profile or key at that time. */
   subject: string
   /** Id of a person or a key, `nobody`, `command`, `start`, or Kaunta itself. */
   who: string
-  /** What else there is to it; with the id of the subject. */
+  /** Further data, with the subject's id. */
   content: object
 }
 
-/** The first row, with the people who were there before. Nothing when there has been one. */
+/** Adds the first row, with the existing people. Does nothing if there is one. */
 export const beginInstallationAudit = (db: Db, at: number): void => {
   if (auditUsed(db) > 0) return
   const people = users(db).map(({ id, name, role, active }) => ({ id, name, role, active }))
@@ -37,14 +37,14 @@ export const beginInstallationAudit = (db: Db, at: number): void => {
   })
 }
 
-/** Writes down one thing. Call inside the transaction that does it. */
+/** Adds an audit row. Call it inside the transaction of the act. */
 export const note = (db: Db, { content, ...deed }: Deed): void => {
   // The command `keys` may be the first to write after an upgrade.
   beginInstallationAudit(db, deed.at)
   audit(db, { ...deed, row_id: null, content: JSON.stringify(content) })
 }
 
-/** Adds to the trail of a copy in no use the rows that a later file of the same installation has beyond it. */
+/** Adds to an unused copy's trail the further rows of a later file of the same workspace. */
 export const addLaterRows = (copy: string, later: string): void => {
   const db = openDb(copy)
   try {

@@ -1,4 +1,4 @@
-/** What an installation's database holds that a copy of it must have, and which version of Kaunta wrote a file. */
+/** What a copy of a workspace's database must contain, and which version of Kaunta wrote a file. */
 import { type CompiledQuery, sql } from 'kysely'
 import { openReadOnly } from '../engine/readOnly.ts'
 import type { Db } from '../engine/sqlite.ts'
@@ -6,7 +6,7 @@ import { workspace } from './schema.ts'
 
 const growing = ['user', 'app', 'api_key'] as const
 
-/** Rows of each table that only grows. */
+/** Returns the rows of each table that only grows. */
 export const countWorkspaceRows = (db: Pick<Db, 'first'>): Record<string, number> =>
   Object.fromEntries(
     growing.map((table) => [
@@ -16,8 +16,8 @@ export const countWorkspaceRows = (db: Pick<Db, 'first'>): Record<string, number
   )
 
 /**
- * People, profiles, keys and settings as text. Without what changes by itself: tries of PINs, days on which keys were
- * used, sessions, numbers in use. A digest of it is kept beside the file: a change of what is listed here needs a new migration.
+ * Returns people, profiles, keys and settings as text, without automatic changes: PIN attempts, days of key use,
+ * sessions, numbers in use. Its digest is stored beside the file, so a change of this list needs a new migration.
  */
 export const workspaceContent = (db: Pick<Db, 'all'>): string =>
   JSON.stringify([
@@ -36,7 +36,7 @@ const migrationsQuery = {
   parameters: [],
 } as unknown as CompiledQuery<{ name: string }>
 
-/** Names of the migrations that a whole file has had; null: it is no database of Kaunta. */
+/** Returns the applied migrations of an intact file; null: no database of Kaunta. */
 export const migrationsIn = (file: string): string[] | null => {
   const db = openReadOnly(file)
   try {

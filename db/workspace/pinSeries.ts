@@ -1,4 +1,4 @@
-/** Wrong PINs of each person, at windows and over REST apart. */
+/** Wrong PINs of each person, separate for windows and REST. */
 import type { Selectable } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
@@ -7,7 +7,7 @@ export type PinSeriesRow = Selectable<WorkspaceSchema['pin_series']>
 
 export const pinSeries = (db: Db): PinSeriesRow[] => db.all(workspace.selectFrom('pin_series').selectAll())
 
-/** Keeps a series as it is now. */
+/** Stores a series. */
 export const keepPinSeries = (db: Db, { user_id, door, ...row }: PinSeriesRow): void => {
   db.run(
     workspace

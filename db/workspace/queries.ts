@@ -1,4 +1,4 @@
-/** People, apps and the installation's settings. */
+/** People, profiles and settings of the workspace. */
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
@@ -51,7 +51,7 @@ export const setWorkspaceSetting = (db: Db, name: string, value: string): void =
   )
 }
 
-/** A setting of the installation. */
+/** A setting of the workspace. */
 export const keptIn = (db: Db, name: string) => ({
   get: () => workspaceSetting(db, name),
   set: (value: string) => setWorkspaceSetting(db, name, value),

@@ -1,4 +1,4 @@
-/** How far an installation's database has come, so that of two files the older one is known. */
+/** The number of changes in a workspace's database, which shows the older of two files. */
 import type { CompiledQuery } from 'kysely'
 import { openReadOnly } from '../engine/readOnly.ts'
 import { type Db, prepare } from '../engine/sqlite.ts'
@@ -7,7 +7,7 @@ import { workspace } from './schema.ts'
 export interface Revision {
   /** Changes of people, profiles, keys and settings so far. */
   number: number
-  /** Whose file it is; the same in all copies of one installation. */
+  /** Identifies the workspace; the same in all its copies. */
   mark: string
 }
 
@@ -16,7 +16,7 @@ const query = prepare((p: { id: number }) =>
 )
 export const revisionOf = (db: Pick<Db, 'first'>): Revision => db.first(query({ id: 1 })) as Revision
 
-/** Keys that open nothing any more, and people who work here no more, by their ids. */
+/** Ids of revoked keys and dismissed people. */
 export interface Ended {
   revoked: string[]
   inactive: string[]
@@ -29,7 +29,7 @@ export const endedIn = (db: Db): Ended => ({
   inactive: ids(db.all(workspace.selectFrom('user').select('id').where('active', '=', 0))),
 })
 
-/** For a copy from before they were ended. `at` is epoch milliseconds. */
+/** For a copy from before they ended. `at`: epoch milliseconds. */
 export const endAgain = (db: Db, { revoked, inactive }: Ended, at: number): void =>
   db.transaction(() => {
     for (const id of revoked)
@@ -44,15 +44,15 @@ export const endAgain = (db: Db, { revoked, inactive }: Ended, at: number): void
   })
 
 export interface Reach {
-  /** null: a version wrote it that did not count. */
+  /** null: written by a version without this counter. */
   revision: Revision | null
-  /** Rows that are only ever added, and keys that were revoked: a later file has no fewer of any. */
+  /** Rows that are only added, and revoked keys: a later file never has fewer. */
   rows: Record<string, number>
 }
 
 const growing = ['user', 'app', 'api_key', 'audit'] as const
 
-/** Of a whole file, which is not changed. */
+/** For an intact file, without changing it. */
 export const reachIn = (file: string): Reach => {
   const db = openReadOnly(file)
   try {
@@ -72,7 +72,7 @@ export const reachIn = (file: string): Reach => {
   }
 }
 
-/** Does `a` have anything that `b` has not? */
+/** True if `a` has anything that `b` lacks. */
 export const hasMore = (a: Reach, b: Reach): boolean =>
   (a.revision?.number ?? -1) > (b.revision?.number ?? -1) ||
   Object.entries(a.rows).some(([name, count]) => count > (b.rows[name] ?? 0))

@@ -1,4 +1,4 @@
-/** The installation's own database: people, apps, keys. */
+/** The workspace's own database: people, profiles, keys. */
 import type { Generated } from 'kysely'
 import { builder } from '../engine/sqlite.ts'
 
@@ -17,7 +17,7 @@ export interface WorkspaceSchema {
     pin_hash: string
     demo: Flag
     active: Flag
-    /** The PIN is known to be one that an owner may choose; 0: it is not, or nobody has entered it since we look. */
+    /** 1: the PIN is one that an owner may choose. 0: it is not, or nobody entered it since the check exists. */
     pin_strong: Generated<Flag>
     created_at: number
   }
@@ -42,7 +42,7 @@ export interface WorkspaceSchema {
     hash: string
     last_four: string
     created_at: number
-    /** Id of the person at the window, `command` for the command line, `start` for the first key of a new app. */
+    /** Id of the person at the window, `command` for the command line, `start` for a new profile's first key. */
     created_by: string
     /** Day in Nairobi, `YYYYMMDD`. */
     last_used_on: string | null
@@ -54,7 +54,7 @@ export interface WorkspaceSchema {
     id: string
     user_id: string
     created_at: number
-    /** Moves on with each refresh. */
+    /** Extended by each refresh. */
     expires_at: number
     ended_at: number | null
     ended_because: 'signedOut' | 'tokenReused' | 'personChanged' | null
@@ -71,9 +71,9 @@ export interface WorkspaceSchema {
     door: Door
     /** Since the last right one. */
     failures: number
-    /** How long no PIN is taken, milliseconds; a restart begins it anew. */
+    /** Milliseconds during which PINs are rejected. A restart begins the wait again. */
     wait_ms: number
-    /** In no row of the audit trail yet. */
+    /** Not in the audit trail yet. */
     untold: number
     /** Not shown to the person yet. */
     unseen: number

@@ -1,4 +1,4 @@
-/** Sessions of people over REST, each with its family of refresh tokens. */
+/** REST sessions of people, each with its family of refresh tokens. */
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
@@ -28,11 +28,11 @@ export const endSession = (db: Db, id: string, { at, because }: Ending): void =>
   db.run(endSessions(at, because).where('id', '=', id))
 }
 
-/** Answers how many were open. */
+/** Returns how many were open. */
 export const endSessionsOf = (db: Db, userId: string, { at, because }: Ending): number =>
   db.run(endSessions(at, because).where('user_id', '=', userId)).changes
 
-/** Forgets sessions that could not be refreshed since that moment, with their tokens. */
+/** Deletes sessions that were not refreshed since that moment, with their tokens. */
 export const forgetSessionsBefore = (db: Db, moment: number): void => {
   db.run(workspace.deleteFrom('session').where('expires_at', '<', moment))
 }

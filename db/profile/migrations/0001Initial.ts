@@ -19,7 +19,7 @@ const statements = [
     initialised_at integer not null
   ) strict`,
 
-  // Next free numbers: the till's own series and the authority's counters as we know them.
+  // Next free numbers: the till's own series and the authority's counters as far as known.
   `create table counter (name text primary key, next integer not null check (next >= 1)) strict`,
 
   `create table item (
@@ -85,7 +85,7 @@ const statements = [
     created_at integer not null,
     updated_at integer not null
   ) strict`,
-  // What the authority said of a taxpayer, kept for the hours it cannot be asked.
+  // The authority's answer about a taxpayer, stored for hours without a connection.
   `create table taxpayer (
     pin text primary key,
     name text not null,
@@ -124,7 +124,7 @@ const statements = [
     caller_body text,
     check ((kind = 'creditNote') = (original_id is not null))
   ) strict`,
-  // A number belongs to one document, until the authority has refused that one for good and its caller sends it anew.
+  // A number belongs to one document until the authority finally rejected it and its caller reuses the number.
   `create unique index invoice_number on invoice (number) where superseded = 0`,
   `create index invoice_trader on invoice (trader_number) where trader_number is not null`,
   `create index invoice_day on invoice (day, id)`,
@@ -159,7 +159,7 @@ const statements = [
     reference text,
     primary key (invoice_id, position)
   ) strict, without rowid`,
-  // A paid document never changes and never goes; corrections are credit notes. The one mark it can get is for good.
+  // A paid document never changes and is never deleted; credit notes correct it. The mark `superseded` is final.
   ...[
     ['invoice', `of ${invoiceContent}`],
     ['invoice_line', ''],
@@ -171,7 +171,7 @@ const statements = [
   `create trigger invoice_stays_superseded before update of superseded on invoice when old.superseded = 1
     begin select raise(abort, 'a superseded document stays so'); end`,
 
-  // The authority's word on a document.
+  // The authority's response to a document.
   `create table signature (
     invoice_id integer primary key references invoice (id),
     authority_number integer not null,
@@ -185,14 +185,14 @@ const statements = [
     entered_by text,
     stored_at integer not null
   ) strict`,
-  // A signature that could not be had may come later; one that is here stays.
+  // A missing signature may arrive later. An existing one never changes.
   `create trigger signature_is_final before update on signature when old.signature is not null
     begin select raise(abort, 'a signature never changes'); end`,
   `create trigger signature_stays before delete on signature begin select raise(abort, 'a signature is never deleted'); end`,
   `create index signature_receipt on signature (receipt_number)`,
   `create index signature_text on signature (signature)`,
 
-  // What happened, each row bound to the one before (audit.ts). SQLite remembers the greatest number apart from the rows.
+  // Audit rows, each chained to the one before (audit.ts). SQLite stores the greatest number apart from the rows.
   `create table audit (
     seq integer primary key autoincrement check (seq >= 1),
     at integer not null,
@@ -299,7 +299,7 @@ const statements = [
   `create trigger movement_is_final before update on movement begin select raise(abort, 'a movement never changes'); end`,
   `create trigger movement_stays before delete on movement begin select raise(abort, 'a movement is never deleted'); end`,
 
-  // One row per thing to tell the authority. Rows are never deleted.
+  // One row per document for the authority. Rows are never deleted.
   `create table submission (
     id integer primary key,
     kind text not null check (kind in
@@ -337,11 +337,11 @@ const statements = [
     withdrawn_by text,
     withdrawn_reason text
   ) strict`,
-  // One in flight per lane, and one document per number.
+  // At most one attempt per lane, and one document per number.
   `create unique index submission_in_flight on submission (lane) where state = 'sending'`,
   `create unique index submission_number on submission (lane, authority_number) where authority_number is not null`,
-  // The claim: what is unknown or holds a number first, then the oldest that waits for nothing. Each is its own index
-  // on purpose: a partial index serves only a query that says its condition word for word.
+  // The claim: first rows that are uncertain or hold a number, then the oldest that waits for nothing. Each has its
+  // own index on purpose: a partial index serves only a query that repeats its condition word for word.
   `create index submission_unknown on submission (lane, id) where state = 'unknown'`,
   `create index submission_holding on submission (lane, id) where state = 'queued' and authority_number is not null`,
   `create index submission_ready on submission (lane, id) where state = 'queued' and blockers = 0`,
@@ -365,7 +365,7 @@ const statements = [
   `create index submission_customer on submission (customer_pin, id) where customer_pin is not null`,
   `create trigger submission_stays before delete on submission begin select raise(abort, 'a submission is never deleted'); end`,
 
-  // The windows ask for these on every event, with a hundred thousand waiting as with none.
+  // Windows query these on every event. The cost must not depend on the number of pending rows.
   `create table submission_count (
     lane text not null,
     state text not null,
@@ -468,7 +468,7 @@ const statements = [
     primary key (route, key)
   ) strict, without rowid`,
   `create index idempotency_age on idempotency (created_at)`,
-  // Since when to ask next, in the authority's own words, and when we asked.
+  // Start of the next query, in the authority's own format, and the time of the last one.
   `create table reference_sync (kind text primary key, since text not null, synced_at integer not null) strict`,
 ]
 

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What the authority was found to have, and this database has not. For a few hours it was in 0001: some shops have it. */
+/**
+ * Documents that the authority has and this database lacks. For a few hours this was in 0001, so some shops have it.
+ */
 export const authorityOnly: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`create table if not exists authority_only (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Finds what was set aside and may be at the authority under its number all the same. */
+/** Finds rows that were set aside and that the authority may have under their number. */
 export const maybeThere: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`create index submission_maybe_there on submission (lane)

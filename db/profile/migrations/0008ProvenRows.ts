@@ -14,19 +14,19 @@ type Told = Record<
   string | number | null
 > & { id: number }
 
-/** As `db/profile/payloads.ts` digests them. */
+/** As `db/profile/payloads.ts` computes it. */
 const digestOf = (row: Told): string => {
   const of = [row.kind, row.item_id, row.invoice_id, row.stock_record_id, row.customer_pin, row.purchase_id]
   return hash('sha256', JSON.stringify([...of, row.insurance_code, row.payload]), 'base64url').slice(0, 22)
 }
 
-/** Waiting documents that are read at once. */
+/** Pending documents per batch. */
 const batch = 1000
 
 /**
- * A digest of what a document says, checked before it is sent; those that are settled are sent no more and get none. What
- * is left of a try when its bodies go. And a way to put damaged rows back that the triggers protect from everybody else:
- * while `repair` has a row, no trigger fires.
+ * Adds a digest of each pending document, checked before sending; settled ones need none. Adds the hash that stays of
+ * an attempt when its bodies are pruned. Adds `repair`, to restore damaged rows that triggers protect: no trigger
+ * fires while it has a row.
  */
 export const provenRows: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Room for the compressed payload of an accepted document. What SQL asks of it stays readable in `payload`. */
+/** A column for the compressed payload of an accepted document. `payload` keeps what SQL queries. */
 export const packedPayloads: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`alter table submission add column packed blob`.execute(db)

@@ -4,21 +4,21 @@ import type { Migration } from 'kysely/migration'
 const sizes = Array.from({ length: 24 }, (_, power) => power)
 
 /**
- * A rank that grows with what was sold and changes seldom: each below 16 has its own, then eight lie between a number and
- * its double. Whole numbers alone: what is deleted from the index must be found again on any computer.
+ * A rank that grows with sales and seldom changes: each value below 16 has its own, then eight lie between a number
+ * and its double. Integers only: a row deleted from the index must be found again on any computer.
  */
 const rank = (sold: string): string =>
   `case ${sizes.map((power) => `when ${sold} < ${16 << power} then ${8 * power} + (${sold} >> ${power})`).join(' ')}
     else ${8 * sizes.length + 8} end`
 
-/** An item's number in the index of words: best sellers have the highest, inactive items are below all others. */
+/** An item's number in the word index: best sellers have the highest, inactive items are below all others. */
 const place = (item: string): string =>
   `iif(${item}.active = 1, ((${rank(`${item}.sold_count`)}) << 32) | ${item}.id, -${item}.id)`
 
 const insert = (item: string) =>
   `insert into item_search (rowid, name, code, barcode) values (${place(item)}, ${item}.name, ${item}.code, ${item}.barcode);`
 
-/** As of all triggers (0008): none fires while damaged rows are put back. */
+/** As in all triggers (0008): none fires while damaged rows are restored. */
 const noRepair = 'not exists (select 1 from repair)'
 
 /** A search reads best sellers first, and active items before inactive ones, however many match. */

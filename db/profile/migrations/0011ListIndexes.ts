@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const open = `state in ('queued', 'sending', 'unknown', 'refused')`
-/** What comes after the last dash of a document's number: people type that. */
+/** The text after the last dash of a document's number, which people type. */
 const numberEnd = `replace(number, rtrim(number, replace(number, '-', '')), '')`
 
 const indexes = [
@@ -14,7 +14,7 @@ const indexes = [
   `item_untold on item (name collate nocase, id) where active = 1 and type <> '3' and on_hand <> authority_on_hand`,
 ]
 
-/** Lists and their filters read what they show, and nothing else of the shop's years. */
+/** Lists and their filters read only the rows that they show. */
 export const listIndexes: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const index of indexes) await sql.raw(`create index if not exists ${index}`).execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** M-PESA codes are looked up, a person says whether an original came out, and an open sale outlives a power cut. */
+/** Looks up M-PESA codes, stores whether an original printed, and keeps an open sale over a power cut. */
 export const counter: Migration = {
   up: async (db: Kysely<unknown>) => {
-    // Earlier versions kept references as they were typed, and a paid document never changes.
+    // Earlier versions stored references as typed, and a paid document never changes.
     await sql`create index invoice_tender_reference on invoice_tender (upper(replace(reference, ' ', '')))
       where reference is not null`.execute(db)
     await sql`alter table print add column answered_by text`.execute(db)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Was an item's class chosen by somebody? Until now the usual class stood in without a word. A class of ten digits that
- * other software named is chosen, even where it is the usual one.
+ * Stores whether a person chose an item's class. Before this, the default class was used silently. A class of ten
+ * digits from other software counts as chosen, even if it is the default.
  */
 export const itemClasses: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -23,7 +23,7 @@ export const itemClasses: Migration = {
       category text primary key,
       item_class text not null
     ) strict, without rowid`.execute(db)
-    // A new shop does not sell below its stock. A shop that has goods sells as it did.
+    // A new shop does not sell below its stock. An existing shop keeps its behaviour.
     await sql`insert into setting (name, value)
       select 'blockBelowStock', 'false' where exists (select 1 from item)
       on conflict (name) do nothing`.execute(db)

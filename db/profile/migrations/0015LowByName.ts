@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Goods that run low are listed by name: by id, SQLite read all items of a large shop for it. */
+/** Low stock is listed by name. By id, SQLite read all items of a large shop. */
 export const lowByName: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`drop index if exists item_low`.execute(db)

@@ -1,4 +1,4 @@
-/** In order; never renamed, never removed, never changed once a shop may have had them. */
+/** In order. Never rename, remove or change one that a shop may have applied. */
 import { initial } from './0001Initial.ts'
 import { authorityOnly } from './0002AuthorityOnly.ts'
 import { maybeThere } from './0003MaybeThere.ts'

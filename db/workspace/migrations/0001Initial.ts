@@ -28,7 +28,7 @@ export const initial: Migration = {
       created_at integer not null,
       check (practice = 0 or environment = 'sandbox')
     ) strict`.execute(db)
-    // An app is what it is for life (spec 5.4): neither its environment nor its device may change.
+    // A profile never changes its environment or device (spec 5.4).
     await sql`create trigger app_is_fixed before update of id, environment, practice, taxpayer_pin, branch_id on app
       begin select raise(abort, 'an app never changes its environment or taxpayer'); end`.execute(db)
     await sql`create table api_key (
@@ -43,7 +43,7 @@ export const initial: Migration = {
       revoked_by text,
       check ((revoked_at is null) = (revoked_by is null))
     ) strict`.execute(db)
-    // A key stays with its app (spec 5.4), and a revoked one stays revoked: another is minted instead.
+    // A key stays with its profile (spec 5.4), and a revoked one stays revoked: create a new one.
     await sql`create trigger api_key_is_fixed before update of id, app_id, hash, last_four, created_at, created_by on api_key
       begin select raise(abort, 'a key never changes what it opens'); end`.execute(db)
     await sql`create trigger api_key_stays_revoked before update of revoked_at, revoked_by on api_key
@@ -65,7 +65,7 @@ export const initial: Migration = {
       used_at integer
     ) strict, without rowid`.execute(db)
     await sql`create index refresh_token_of_session on refresh_token (session_id)`.execute(db)
-    // Not of user: names that nobody has are tried too.
+    // No reference to user: unknown names are tried too.
     await sql`create table pin_try (
       id integer primary key,
       who text not null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A taxpayer or branch that was mistyped can be put right for as long as no device was initialised with it; who asks sees to that. */
+/** A mistyped taxpayer or branch can be corrected until a device is initialised with it. The caller checks that. */
 export const corrections: Migration = {
   up: async (db) => {
     await sql`drop trigger app_is_fixed`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The installation's own audit trail, and wrong PINs that delay the one person whose they are. */
+/** The workspace's own audit trail, and wrong PINs that delay only their person. */
 export const people: Migration = {
   up: async (db) => {
     // As in a profile's database, so that the same code writes and checks it.
@@ -30,7 +30,7 @@ export const people: Migration = {
       last_at integer not null,
       primary key (user_id, door)
     ) strict, without rowid`.execute(db)
-    // Who had mistyped goes on from there.
+    // Existing wrong attempts carry over.
     await sql`insert into pin_series
       select id, 'window', failed_attempts, 0, 0, 0, created_at, created_at
       from user where failed_attempts > 0`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Windows lock after ten idle minutes, except in a shop that was there before: it has no such lock until it sets one. */
+/** Windows lock after ten idle minutes. An existing shop has no such lock until it sets one. */
 export const lockAfter: Migration = {
   up: async (db) => {
     await sql`insert into setting (name, value)

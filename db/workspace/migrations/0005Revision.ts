@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Columns whose change is one of the installation; what changes by itself, such as tries of PINs, is none. */
+/** Columns whose change counts. Automatic changes, such as PIN attempts, do not. */
 const changes: [table: string, change: string][] = [
   ['user', 'insert'],
   ['user', 'update of name, role, pin_hash, demo, active'],
@@ -12,8 +12,8 @@ const changes: [table: string, change: string][] = [
 ]
 
 /**
- * How often people, profiles, keys and settings were changed: a file or a copy with a lower number is an older one. `mark`
- * is the installation's own, so that another one's file is known.
+ * Counts changes of people, profiles, keys and settings: a file or copy with a lower number is older. `mark`
+ * identifies the workspace, so that another one's file is recognised.
  */
 export const revision: Migration = {
   up: async (db) => {

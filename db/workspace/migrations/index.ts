@@ -1,4 +1,4 @@
-/** In order; never renamed, never removed. */
+/** In order. Never rename or remove one. */
 import { initial } from './0001Initial.ts'
 import { corrections } from './0002Corrections.ts'
 import { people } from './0003People.ts'
