@@ -39,9 +39,12 @@ export interface Act {
 
 /** For an update that overwrites the previous state at the authority. */
 export interface Replacing extends Act {
-  /** True if the caller never received the outcome of this submission. Then the same content again refers to it. */
-  isUnheard?: ((id: number) => boolean) | undefined
+  /** The row of the same call, if its caller has not received the outcome yet. */
+  made?: number | undefined
 }
+
+export const isSameCall = (last: Submission, payload: string, { made }: Replacing): boolean =>
+  last.id === made && last.payload === payload
 
 /** True until the row is settled. */
 export const isOpen = (row: Pick<Submission, 'state'> | undefined): boolean =>
@@ -258,7 +261,7 @@ export const customerRecord = (row: CustomerRow): CustomerPayload =>
 export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Replacing): number => {
   const payload = JSON.stringify(customerRecord(customer))
   const last = submissionOfCustomer(db, customer.pin)
-  if (last && last.payload === payload && act.isUnheard?.(last.id)) return last.id
+  if (last && isSameCall(last, payload, act)) return last.id
   if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: customer.name })
   if (last && isOpen(last) && last.payload === payload) return last.id
   return insertSubmission(db, {

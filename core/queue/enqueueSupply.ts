@@ -3,7 +3,15 @@
 import type { Db } from '../../db/engine/sqlite.ts'
 import { submissionOfInsurance } from '../../db/profile/insurances.ts'
 import { insertSubmission } from '../../db/profile/submissions.ts'
-import { type Act, isOpen, isReplaceable, makeAnew, type Need, type Replacing } from './enqueue.ts'
+import {
+  type Act,
+  isOpen,
+  isReplaceable,
+  isSameCall,
+  makeAnew,
+  type Need,
+  type Replacing,
+} from './enqueue.ts'
 import { type InsurancePayload, insurancePayload, type PurchasePayload, purchasePayload } from './records.ts'
 
 /** Queues the confirmation of a supplier's invoice behind `needs`. */
@@ -37,7 +45,7 @@ export const enqueuePurchase = (
 export const enqueueInsurance = (db: Db, insurance: InsurancePayload, act: Replacing): number => {
   const payload = JSON.stringify(insurancePayload.parse(insurance))
   const last = submissionOfInsurance(db, insurance.code)
-  if (last && last.payload === payload && act.isUnheard?.(last.id)) return last.id
+  if (last && isSameCall(last, payload, act)) return last.id
   if (last && isReplaceable(last)) return makeAnew(db, last.id, { payload, title: insurance.name })
   if (last && isOpen(last) && last.payload === payload) return last.id
   return insertSubmission(db, {

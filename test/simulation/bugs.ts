@@ -42,8 +42,8 @@ export const bugs: Record<string, Bug> = {
   },
   requestForgotten: {
     file: 'core/shop/sales/storeTillSale.ts',
-    find: 'request_id: input.requestId,',
-    replace: 'request_id: null,',
+    find: '    request: { id: input.requestId, hash: bodyHash(input) },',
+    replace: '',
   },
   orderedByTime: {
     file: 'db/profile/submissions.ts',

@@ -7,13 +7,17 @@ import type { Db } from '../../../db/engine/sqlite.ts'
 import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
 import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/profile/insurances.ts'
 import { device } from '../../../db/profile/reference.ts'
+import { submission } from '../../../db/profile/submissions.ts'
 import { authorBound, authorOf } from '../../access/actor.ts'
-import { ok } from '../../contract/errors.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
+import { isOpen } from '../../queue/enqueue.ts'
 import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
-import { isOver, missing, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
+import { awaitOutcome } from '../../shop/awaitOutcome.ts'
+import { isOver, missing, notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'
-import { isUnheard, outcomeOf } from '../shared/unheard.ts'
+import { unnumbered } from '../shared/unnumbered.ts'
 
 const registered = (db: Db): OutputOf<'branch.saveInsurance'> => ({
   insurances: insurances(db).map(({ code, name, rate, active }) => {
@@ -44,21 +48,32 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
   const by = authorOf(actor)
   const author = authorBound(actor, { id: input.regrId || by.id, name: input.regrNm || by.name })
   const active = input.useYn !== 'N'
-  const id = db.transaction(() => {
+  const sameCall = unnumbered(context, {
+    route: 'branch.saveInsurance',
+    hash: bodyHash(input),
+    isOpen: (id) => isOpen(submission(db, Number(id))),
+    isUpsert: true,
+  })
+  const kept = db.transaction((): Reply<number> => {
+    const made = sameCall.number()
+    if (!made.ok) return made
     profile.disk.demandRoom()
     keepCallerBody(db, 'insurance', code, input, at)
     storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
     const queueId = enqueueInsurance(
       db,
       { code, name, rate, active, author },
-      { author, at, isUnheard: (id) => isUnheard(profile, id) },
+      { author, at, made: Number(made.data) },
     )
+    sameCall.keep(String(queueId))
     context.keeps?.(queueId)
-    return queueId
+    return ok(queueId)
   })
+  if (!kept.ok) return kept
   profile.emit({ type: 'queue.changed' })
   profile.submitter.wake()
-  const row = await outcomeOf(context, id)
-  if (row && isOver(row)) return refusedBy(db, row)
-  return row?.state === 'accepted' ? ok(registered(db)) : stillWaiting(db, row)
+  const answered = await awaitOutcome(context, kept.data)
+  const reply = answered.ok ? ok(registered(db)) : answered
+  sameCall.answered(String(kept.data), reply)
+  return reply
 }

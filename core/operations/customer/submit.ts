@@ -1,12 +1,15 @@
 import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
 import { customerByPin } from '../../../db/profile/customers.ts'
 import { device } from '../../../db/profile/reference.ts'
-import { submissionOfCustomer } from '../../../db/profile/submissions.ts'
-import { ok } from '../../contract/errors.ts'
+import { submission, submissionOfCustomer } from '../../../db/profile/submissions.ts'
+import { bodyHash } from '../../base/bodyHash.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
+import { isOpen } from '../../queue/enqueue.ts'
+import { awaitOutcome } from '../../shop/awaitOutcome.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
-import { isOver, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
+import { notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'
-import { isUnheard, outcomeOf } from '../shared/unheard.ts'
+import { unnumbered } from '../shared/unnumbered.ts'
 import { authorsOf, saidOf } from './said.ts'
 
 /** `spec 2.4`. */
@@ -26,18 +29,33 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
     author,
   } as const
   const last = submissionOfCustomer(db, input.custTin)?.id
-  const { submissionId } = db.transaction(() => {
-    keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
-    const stored = keepCustomer(profile, input.custTin, change, modifier, (id) => isUnheard(profile, id))
-    context.keeps?.(stored.submissionId)
-    return stored
+  const sameCall = unnumbered(context, {
+    route: 'customer.submit',
+    hash: bodyHash(input),
+    isOpen: (id) => isOpen(submission(db, Number(id))),
+    isUpsert: true,
   })
+  const kept = db.transaction((): Reply<number> => {
+    const made = sameCall.number()
+    if (!made.ok) return made
+    keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
+    const { submissionId } = keepCustomer(profile, input.custTin, change, modifier, Number(made.data))
+    sameCall.keep(String(submissionId))
+    context.keeps?.(submissionId)
+    return ok(submissionId)
+  })
+  if (!kept.ok) return kept
   profile.emit({ type: 'customer.changed' })
   profile.emit({ type: 'queue.changed' })
-  if (submissionId === last) profile.submitter.hurry()
+  if (kept.data === last) profile.submitter.hurry()
   else profile.submitter.wake()
-  const row = await outcomeOf(context, submissionId)
-  if (row?.state === 'accepted')
-    return ok({ resultCd: row.last_code ?? '000', resultMsg: row.last_text ?? 'It is succeeded' })
-  return row && isOver(row) ? refusedBy(db, row) : stillWaiting(db, row)
+  const answered = await awaitOutcome(context, kept.data)
+  const reply = answered.ok
+    ? ok({
+        resultCd: answered.data.last_code ?? '000',
+        resultMsg: answered.data.last_text ?? 'It is succeeded',
+      })
+    : answered
+  sameCall.answered(String(kept.data), reply)
+  return reply
 }

@@ -16,7 +16,8 @@ import { itemTypes } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { isOpen } from '../../queue/enqueue.ts'
-import { invalid, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
+import { awaitOutcome } from '../../shop/awaitOutcome.ts'
+import { invalid, notReady } from '../../shop/failures.ts'
 import {
   fieldsOfItem,
   type ItemFields,
@@ -86,17 +87,18 @@ const checkUnits = (db: Db, { said, names }: Registration): Reply<null> => {
 
 /** Waits for the item's registration as long as the caller does. */
 const outcomeOf = async (
-  { profile, db, answerMs }: ProfileContext,
+  context: ProfileContext,
   { item, submissionId }: Extract<StoredItem, { ok: true }>,
 ): Promise<Reply<ItemRow>> => {
+  const { profile, db } = context
   // Repeated unchanged before the authority responded: the call waits for the pending registration.
   const waitsFor = submissionId ?? registrationOf(db, item.id)?.id
   if (submissionId === null) profile.submitter.hurry()
   else profile.submitter.wake()
-  const row = waitsFor === undefined ? undefined : await profile.submitter.whenSettled(waitsFor, answerMs)
-  if (waitsFor === undefined || row?.state === 'accepted') return ok(itemById(db, item.id) ?? item)
-  const { error } =
-    row?.state === 'refused' ? refusedBy(db, row, `item code ${item.code}`) : stillWaiting(db, row)
+  const answered =
+    waitsFor === undefined ? null : await awaitOutcome(context, waitsFor, { name: `item code ${item.code}` })
+  if (!answered || answered.ok) return ok(itemById(db, item.id) ?? item)
+  const { error } = answered
   return { ok: false, error: { ...error, data: { ...(error.data as object), itemCd: item.code } } }
 }
 

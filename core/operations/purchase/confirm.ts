@@ -6,6 +6,7 @@
  * always 004, with the result in `data`. A rejected one may be sent again. It books no goods: POST /stock/io does
  * that after the approval (`spec 3`, rule 2).
  */
+
 import {
   type PurchaseRow,
   purchaseById,
@@ -29,7 +30,8 @@ import { enqueuePurchase } from '../../queue/enqueueSupply.ts'
 import { withdraw } from '../../queue/mend.ts'
 import { alreadyThere } from '../../queue/purchase.ts'
 import type { PurchasePayload } from '../../queue/records.ts'
-import { invalid, isOver, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
+import { awaitOutcome } from '../../shop/awaitOutcome.ts'
+import { invalid, isOver, notReady, stillWaiting } from '../../shop/failures.ts'
 import { contentOf, findPurchase } from '../../shop/purchases/find.ts'
 import { type Linked, learn, linkedLines } from '../../shop/purchases/links.ts'
 import { callerAmount } from '../../shop/sales/callerLine.ts'
@@ -60,19 +62,19 @@ const duplicate = (
   })
 
 const outcome = async (
-  { profile, db, answerMs }: ProfileContext,
+  context: ProfileContext,
   purchaseId: number,
   message?: string,
 ): Promise<Reply<Result>> => {
-  const submission = submissionOfPurchase(db, purchaseId)
-  const row = submission && (await profile.submitter.whenSettled(submission.id, answerMs))
+  const { db } = context
+  const answered = await awaitOutcome(context, submissionOfPurchase(db, purchaseId)?.id ?? 0)
   const purchase = purchaseById(db, purchaseId) as PurchaseRow
+  const row = submissionOfPurchase(db, purchaseId)
   const result = resultOf(purchase, row)
   if (result) return ok(result, message)
-  if (!row || !isOver(row)) return stillWaiting(db, row)
-  return row.last_code === alreadyThere.code
-    ? duplicate(purchase, 'confirmed to the tax authority by somebody else.')
-    : refusedBy(db, row)
+  if (row && isOver(row) && row.last_code === alreadyThere.code)
+    return duplicate(purchase, 'confirmed to the tax authority by somebody else.')
+  return answered.ok ? stillWaiting(db, row) : answered
 }
 
 /**

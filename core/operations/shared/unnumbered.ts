@@ -33,9 +33,11 @@ export interface Call {
   hash: string
   /** Does the document of that number still wait? */
   isOpen(number: string): boolean
+  /** It replaces its like at the authority, so a refusal that the caller has heard ends the call. */
+  isUpsert?: true
 }
 
-export const unnumbered = (caller: Caller, { route, hash, isOpen }: Call): Unnumbered => {
+export const unnumbered = (caller: Caller, { route, hash, isOpen, isUpsert }: Call): Unnumbered => {
   const { db, ports, answerMs, idempotencyKey: key, respondAsync, isGone } = caller
   const place =
     key === undefined
@@ -58,7 +60,7 @@ export const unnumbered = (caller: Caller, { route, hash, isOpen }: Call): Unnum
     answered: (number, reply) => {
       // A refused document is replaced when its call comes again.
       const isKept = !reply.ok && reply.error.reason === 'authority.notAnswered'
-      const isTold = reply.ok || (isKept && respondAsync === true)
+      const isTold = reply.ok || (isKept ? respondAsync === true : isUpsert === true)
       if (!isTold || isGone?.()) return
       try {
         dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })

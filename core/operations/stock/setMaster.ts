@@ -11,7 +11,8 @@ import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { enqueueStockMaster, isOpen } from '../../queue/enqueue.ts'
 import { withdraw } from '../../queue/mend.ts'
-import { invalid, isOver, itemNotFound, notReady, refusedBy, stillWaiting } from '../../shop/failures.ts'
+import { awaitOutcome } from '../../shop/awaitOutcome.ts'
+import { invalid, isOver, itemNotFound, notReady } from '../../shop/failures.ts'
 import { isService } from '../../shop/items/isService.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -30,17 +31,6 @@ const tell = (
   const coming = openStockRecordsOf(db, item.id).filter((record) => !waitsForPerson(db, record))
   const needs = coming.map((record) => ({ id: record, need: 'settled' as const }))
   return enqueueStockMaster(db, item, { author, at: ports.clock.now(), quantity, needs })
-}
-
-const outcomeOf = async <R>(
-  { profile, db, answerMs }: ProfileContext,
-  id: number,
-  result: (settledAt: number | null) => R,
-): Promise<Reply<R>> => {
-  const row = await profile.submitter.whenSettled(id, answerMs)
-  if (row?.state === 'accepted') return ok(result(row.settled_at))
-  if (row?.state !== 'refused') return stillWaiting(db, row)
-  return { ok: false, error: { ...refusedBy(db, row).error, field: 'remainingQty' } }
 }
 
 export const setStockMaster: Handler<'stock.setMaster'> = async (input, context) => {
@@ -72,11 +62,14 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, context)
   if (!kept.ok) return kept
   profile.emit({ type: 'queue.changed' })
   profile.submitter.wake()
-  const reply = await outcomeOf(context, kept.data, (settledAt) => ({
-    itemCd: item.code,
-    remainingQty: input.remainingQty,
-    modiDt: toWireDateTime(settledAt ?? profile.now()),
-  }))
+  const answered = await awaitOutcome(context, kept.data, { field: 'remainingQty' })
+  const reply = answered.ok
+    ? ok({
+        itemCd: item.code,
+        remainingQty: input.remainingQty,
+        modiDt: toWireDateTime(answered.data.settled_at ?? profile.now()),
+      })
+    : answered
   sameCall.answered(String(kept.data), reply)
   return reply
 }

@@ -51,10 +51,10 @@ export const keepCustomer = (
   pin: string,
   change: CustomerChange,
   author: Author,
-  isUnheard?: Replacing['isUnheard'],
+  made?: Replacing['made'],
 ): { row: CustomerRow; submissionId: number } =>
   profile.db.transaction(() => {
     profile.disk.demandRoom()
     const row = writeCustomer(profile, pin, change, author)
-    return { row, submissionId: enqueueCustomer(profile.db, row, { author, at: row.updated_at, isUnheard }) }
+    return { row, submissionId: enqueueCustomer(profile.db, row, { author, at: row.updated_at, made }) }
   })

@@ -9,8 +9,9 @@ import { bodyHash } from '../../base/bodyHash.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import { isAside } from '../../queue/enqueue.ts'
+import { awaitOutcome } from '../awaitOutcome.ts'
 import type { ShopContext } from '../context.ts'
-import { isOver, refusedBy, stillWaiting } from '../failures.ts'
+import { isOver } from '../failures.ts'
 import { sendAgain } from './sendAgain.ts'
 
 /** `spec 2.6`; null until the authority signed. */
@@ -28,23 +29,20 @@ export const resultOf = (db: Db, invoice: Pick<Invoice, 'id'>): SubmissionResult
 
 /** Waits for the authority as long as the caller does. */
 export const outcomeOf = async (
-  { profile, db, answerMs }: ShopContext,
+  context: ShopContext,
   invoice: Pick<Invoice, 'id'>,
 ): Promise<Reply<SubmissionResult>> => {
-  const submission = submissionOfInvoice(db, invoice.id)
-  const waits = submission && answerMs > 0
-  const row = waits ? await profile.submitter.whenSettled(submission.id, answerMs) : submission
-  if (row?.state === 'accepted') {
-    const result = resultOf(db, invoice)
-    if (result) return ok(result)
-    return fail(
-      '006',
-      'sale.unsigned',
-      'The tax authority has this invoice, but its signature could not be had. Do not send it again; enter the signature on the Receipts screen when the authority tells it.',
-      { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null }, kept: true },
-    )
-  }
-  return row && isOver(row) ? refusedBy(db, row) : stillWaiting(db, row)
+  const { db } = context
+  const outcome = await awaitOutcome(context, submissionOfInvoice(db, invoice.id)?.id ?? 0)
+  if (!outcome.ok) return outcome
+  const result = resultOf(db, invoice)
+  if (result) return ok(result)
+  return fail(
+    '006',
+    'sale.unsigned',
+    'The tax authority has this invoice, but its signature could not be had. Do not send it again; enter the signature on the Receipts screen when the authority tells it.',
+    { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null }, kept: true },
+  )
 }
 
 /** True if a new document may reuse this one's number: only if the authority never approved it. */

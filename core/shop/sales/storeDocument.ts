@@ -1,4 +1,4 @@
-/** Stores and queues a sale of other software, or any credit note. The till's own sales use `storeTillSale.ts`. */
+/** Stores a sale or a credit note, of the till or of other software, and queues it. */
 import {
   type Invoice,
   insertInvoice,
@@ -90,6 +90,8 @@ export interface NewDocument {
   request?: { id: string; hash: string } | undefined
   lines: DocumentLine[]
   tenders: { method: string; amount: number; reference: string | null }[]
+  /** Cents given back. */
+  change?: number
   needs: ReturnType<typeof needsOfItems>
 }
 
@@ -99,6 +101,7 @@ export const storeDocument = (
   document: NewDocument,
 ): { id: number; submissionId: number; total: number; payload: SalePayload } => {
   const { kind, source, number, traderNumber, credits, author, buyer, method, rates, body, lines } = document
+  const { change = 0 } = document
   profile.disk.demandRoom()
   const at = profile.day.sure()
   const saleDate = document.saleDate ?? toWireDate(at)
@@ -123,8 +126,8 @@ export const storeDocument = (
     taxable: sum('taxable'),
     tax: sum('tax'),
     discount: sum('discount'),
-    tendered: total,
-    change: 0,
+    tendered: total + change,
+    change,
     line_count: lines.length,
     tax_rates: JSON.stringify(rates),
     request_id: document.request?.id ?? null,

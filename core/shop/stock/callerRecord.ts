@@ -28,8 +28,9 @@ import { stockSign } from '../../fiscal/codes.ts'
 import { enqueueStockRecord, isAside, isOpen, needsOfItems } from '../../queue/enqueue.ts'
 import { requeueRefused, withdraw } from '../../queue/mend.ts'
 import type { StockPayload } from '../../queue/records.ts'
+import { awaitOutcome } from '../awaitOutcome.ts'
 import type { ShopContext } from '../context.ts'
-import { invalid, isOver, itemNotFound, refusedBy, stillWaiting } from '../failures.ts'
+import { invalid, isOver, itemNotFound } from '../failures.ts'
 import { isService } from '../items/isService.ts'
 import { groupedOrNothing } from '../transaction.ts'
 import { stockLines } from './recordMovements.ts'
@@ -139,14 +140,14 @@ const standingBeside = (db: Db, parts: Part[]): string => {
 
 /** Waits until every part is settled. */
 const outcome = async <R>(context: ShopContext, { record, result }: Work<R>): Promise<Reply<R>> => {
-  const { profile, db, answerMs } = context
+  const { db } = context
   const parts = partsOf(context, record.sarNo)
-  for (const { submission } of parts) {
-    const row = await profile.submitter.whenSettled(submission.id, answerMs)
-    if (row?.state === 'accepted') continue
-    const { error } = row && isOver(row) ? refusedBy(db, row, `sarNo ${record.sarNo}`) : stillWaiting(db, row)
+  for (const { submission: part } of parts) {
+    const answered = await awaitOutcome(context, part.id, { name: `sarNo ${record.sarNo}` })
+    if (answered.ok) continue
+    const { error } = answered
     const message =
-      row?.state === 'refused'
+      submission(db, part.id)?.state === 'refused'
         ? `${error.message}${standingBeside(db, parts)} Until then, or until it is given up (POST /queue/{queueId}, or a manager on the Queue screen), its goods count in remainingQty here.`
         : error.message
     return {
