@@ -57,7 +57,7 @@ interface KeyProfile {
 
 type KeyDeed = Extract<InstallationKind, 'keyMade' | 'keyAdopted' | 'keyRevoked'>
 
-const nobodysHash = fingerprint('')
+const emptyHash = fingerprint('')
 
 const refuse = (reason: string, message: string) => fail('003', reason, message, { field: 'key' })
 
@@ -90,7 +90,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
     let found: ApiKeyRow | undefined
     const rows = rowsOf(hash.slice(0, lookUpLength))
     for (const row of rows) if (timingSafeEqual(Buffer.from(row.hash), given)) found = row
-    if (rows.length === 0) timingSafeEqual(Buffer.from(nobodysHash), given)
+    if (rows.length === 0) timingSafeEqual(Buffer.from(emptyHash), given)
     return found
   }
   const noteKey = ({ id, app_id, last_four }: ApiKeyRow, kind: KeyDeed, by: string): void =>

@@ -14,7 +14,7 @@ export const waitsMs = [0, 0, 5_000, 30_000, 120_000] as const
 /** Milliseconds without another wrong PIN, after which a series ends and gets its audit row. */
 const quietMs = 900_000
 /** A longer series gets one audit row per this many attempts. */
-const mostUntold = 100
+const mostUnaudited = 100
 /** Unknown names are delayed like known ones; the last so many are remembered. */
 const mostStrangers = 500
 
@@ -79,7 +79,7 @@ export const createPinGuard = ({ db, clock, released }: PinGuardOptions): PinGua
     series.row = row
   }
   /** Writes the audit row for attempts that have none yet. */
-  const tell = (series: Series): void => {
+  const writeAudit = (series: Series): void => {
     const { user_id, door, untold, first_at, last_at } = series.row
     const user = untold > 0 ? userById(db, user_id) : undefined
     if (!user) return
@@ -102,10 +102,10 @@ export const createPinGuard = ({ db, clock, released }: PinGuardOptions): PinGua
         released()
       })
     if (series.row.untold > 0)
-      series.cancelQuiet = clock.after(quietMs, () => db.transaction(() => tell(series)))
+      series.cancelQuiet = clock.after(quietMs, () => db.transaction(() => writeAudit(series)))
   }
   const end = (series: Series): void => {
-    tell(series)
+    writeAudit(series)
     keep(series, { failures: 0, wait_ms: 0 })
     series.freeAt = 0
     arm(series)
@@ -149,7 +149,7 @@ export const createPinGuard = ({ db, clock, released }: PinGuardOptions): PinGua
       const series = find(userId, door) ?? begin(userId, door)
       series.beforeAt = series.row.last_at
       db.transaction(() => {
-        if (series.row.untold >= mostUntold) tell(series)
+        if (series.row.untold >= mostUnaudited) writeAudit(series)
         const { failures, untold, unseen, first_at } = series.row
         const now = clock.now()
         keep(series, {

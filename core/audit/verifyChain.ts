@@ -196,7 +196,7 @@ export const createAuditCheck = (
     const used = Math.max(auditUsed(db), expected.head?.seq ?? 0, 1)
     return used > records ? { fault: 'cutAtEnd', seq: records + 1, kind: null, subject: null } : null
   }
-  const checkUntold = (db: Reader): AuditBreak | null => {
+  const checkUnlisted = (db: Reader): AuditBreak | null => {
     const invoice = numberAfter(db, 'invoice', lastInvoice)
     if (invoice !== undefined) return added('documentAdded', invoice)
     const record = numberAfter(db, 'stock_record', lastRecord)
@@ -214,7 +214,7 @@ export const createAuditCheck = (
         // Rows that came meanwhile are read too.
         if (!signaturesDone || !readRows(db, isOver)) return null
       }
-      if (documents) broken ??= checkUntold(db)
+      if (documents) broken ??= checkUnlisted(db)
       return finding()
     },
   }

@@ -3,7 +3,7 @@
 import { alwaysOn } from '../access/restAccess.ts'
 import type { Log } from '../base/ports.ts'
 import type { CreateProfile, Host, ProfileSummary } from '../host/host.ts'
-import { openAlone } from '../host/openExclusively.ts'
+import { openExclusively } from '../host/openExclusively.ts'
 import type { Page } from '../http/pages.ts'
 import { switchable } from '../http/restSwitch.ts'
 import { startServer } from '../http/server.ts'
@@ -83,7 +83,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   let url: string | null = null
   const bySwitch = options.rest === 'switch'
   const rest = bySwitch ? switchable(ports) : async () => alwaysOn(() => url)
-  const host = await openAlone(dataDir, ports, {
+  const host = await openExclusively(dataDir, ports, {
     rest,
     ...(options.today === undefined ? {} : { today: options.today }),
   })

@@ -35,7 +35,7 @@ const cured = ['notAuthorised', 'notInitialised', 'counterConflict'] as const
  * An authority that returns its tables knows the device and accepts the credentials, so lanes paused for these
  * resume. Lanes paused for a number conflict retry too: a gateway has no screen where a manager could resume them.
  */
-const goOn = (profile: Profile): void => {
+const resumePaused = (profile: Profile): void => {
   const { db, ports, submitter } = profile
   const lanes = laneRows(db).filter(({ paused_reason }) => cured.some((reason) => reason === paused_reason))
   if (lanes.length === 0) return
@@ -134,6 +134,6 @@ export const pullReferenceData = async (profile: Profile): Promise<Pulled> => {
     pull('items', authority.items, keepOffTaken),
   ])
   profile.emit({ type: 'settings.changed' })
-  if (codes || notices || branches || itemClasses) goOn(profile)
+  if (codes || notices || branches || itemClasses) resumePaused(profile)
   return { codes, notices, branches, itemClasses, reached }
 }

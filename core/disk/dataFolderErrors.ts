@@ -2,8 +2,8 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, diskTrouble } from './diskErrors.ts'
-import { ballastFile, diskLimits } from './diskMonitor.ts'
-import { createBallast } from './reserve.ts'
+import { diskLimits, reserveFile } from './diskMonitor.ts'
+import { createReserve } from './reserve.ts'
 
 /** The message names the folder and the remedy. */
 export class FolderTroubleError extends Error {}
@@ -36,7 +36,7 @@ const sentence = (code: string, folder: string): string | null => {
   }
   switch (diskTrouble({ code })) {
     case 'full':
-      return `The disk that holds ${folder} is full. Free ${Math.ceil(diskLimits.goOnBytes / 1_000_000)} MB on it, then start Kaunta again`
+      return `The disk that holds ${folder} is full. Free ${Math.ceil(diskLimits.resumeBytes / 1_000_000)} MB on it, then start Kaunta again`
     case 'readOnly':
       return readOnly
     case 'busy':
@@ -60,7 +60,7 @@ const isFull = (folder: string): boolean => {
 }
 
 /** Chooses the most specific code among the system's and SQLite's. */
-const tellingCode = (error: unknown, folder: string): string => {
+const mostSpecificCode = (error: unknown, folder: string): string => {
   const own = codeOf(error)
   if (!own.startsWith('SQLITE_') && own !== 'ENOENT') return own
   return accessCode(folder) || (isFull(folder) ? 'ENOSPC' : own)
@@ -77,7 +77,7 @@ export const explainFolder = (error: unknown, folder: string): unknown => {
       `${place} is a file, and Kaunta needs a folder of that name. Move the file away, or name another folder with --data`,
       { cause: error },
     )
-  const words = sentence(tellingCode(error, folder), folder) ?? sentence(code, folder)
+  const words = sentence(mostSpecificCode(error, folder), folder) ?? sentence(code, folder)
   return words === null ? error : new FolderTroubleError(words, { cause: error })
 }
 
@@ -88,8 +88,8 @@ export const explainFolder = (error: unknown, folder: string): unknown => {
 export const makesRoom = (error: unknown, folder: string): boolean => {
   const trouble = diskTrouble(error)
   if (trouble !== 'full' && trouble !== 'broken') return false
-  const ballast = createBallast(ballastFile(folder), diskLimits.ballastBytes)
-  if (ballast.bytes() === 0) return false
-  ballast.drop()
+  const reserve = createReserve(reserveFile(folder), diskLimits.reserveBytes)
+  if (reserve.bytes() === 0) return false
+  reserve.drop()
   return true
 }

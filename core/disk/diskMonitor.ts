@@ -9,7 +9,7 @@ import type { Anchor } from '../../db/engine/anchor.ts'
 import type { Clock, Log, Volume } from '../base/ports.ts'
 import type { DiskWord } from '../contract/device.ts'
 import { codeOf, diskTrouble } from './diskErrors.ts'
-import { type Ballast, createBallast } from './reserve.ts'
+import { createReserve, type Reserve } from './reserve.ts'
 
 /**
  * Sizes in bytes, times in milliseconds. Free space excludes the reserve. One place, so that tests can use disks of
@@ -17,36 +17,36 @@ import { type Ballast, createBallast } from './reserve.ts'
  */
 export interface DiskLimits {
   /** At least four times SQLite's maximum log (8 MiB). With less, a checkpoint would fill the disk again. */
-  ballastBytes: number
+  reserveBytes: number
   /**
    * Below this Kaunta accepts nothing new. Leaves room for the responses to thousands of documents, and a log for
    * every open database.
    */
   stopBytes: number
   /** Selling resumes at this. More than `stopBytes`, so that selling does not switch off and on with each sale. */
-  goOnBytes: number
+  resumeBytes: number
   /** Below this Kaunta warns: some weeks of sales before selling stops. */
   lowBytes: number
   /** Between checks, while all is well and while it is not. */
   lookMs: number
   lookSoonMs: number
   /** After a start the cashier has priority. */
-  ballastAfterMs: number
+  reserveAfterMs: number
 }
 
 const MiB = 1024 * 1024
 export const diskLimits: DiskLimits = {
-  ballastBytes: 48 * MiB,
+  reserveBytes: 48 * MiB,
   stopBytes: 96 * MiB,
-  goOnBytes: 128 * MiB,
+  resumeBytes: 128 * MiB,
   lowBytes: 512 * MiB,
   lookMs: 5_000,
   lookSoonMs: 1_000,
-  ballastAfterMs: 30_000,
+  reserveAfterMs: 30_000,
 }
 
 /** Milliseconds before a failed reserve is created again. */
-const ballastRetryMs = 600_000
+const reserveRetryMs = 600_000
 /** Bytes. Written to test whether the disk accepts writes. */
 const probeBytes = 4096
 
@@ -105,7 +105,7 @@ const keepsNothing = (word: DiskWord): boolean => stopping.includes(word)
 /** A write failed. A write must succeed before the state ends. */
 const failing: readonly DiskWord[] = ['full', 'readOnly', 'broken']
 
-export const ballastFile = (folder: string): string => resolve(folder, 'ballast.bin')
+export const reserveFile = (folder: string): string => resolve(folder, 'ballast.bin')
 
 /** Throws the error that a write causes now. */
 const probe = (folder: string): void => {
@@ -131,18 +131,18 @@ export interface DiskOptions {
   /** Resolves with the problem, or rejects, if a database cannot be trusted after a failed write. */
   check(): Promise<string | null>
   /** The state changed. `resumes`: new documents are accepted again. */
-  changed(goesOn: boolean): void
+  changed(resumes: boolean): void
 }
 
 export const createDisk = (options: DiskOptions): Disk => {
   const { limits, volume, clock, log, anchor, check, changed } = options
   const folder = resolve(options.folder)
-  const ballast: Ballast = createBallast(ballastFile(folder), limits.ballastBytes)
+  const reserve: Reserve = createReserve(reserveFile(folder), limits.reserveBytes)
   let word: DiskWord = 'ok'
   let spare: number | null = null
   let cancel: (() => void) | undefined
   let stopped = true
-  let ballastDue = clock.monotonic() + limits.ballastAfterMs
+  let reserveDue = clock.monotonic() + limits.reserveAfterMs
   /** Failed writes and syncs. After one, the file's content is uncertain. */
   let failures = 0
   /** The value of `failures` when a check began that found nothing. */
@@ -151,21 +151,21 @@ export const createDisk = (options: DiskOptions): Disk => {
 
   const measure = (): number => {
     const free = volume.freeBytes(folder)
-    return free - Math.max(limits.ballastBytes - ballast.bytes(), 0)
+    return free - Math.max(limits.reserveBytes - reserve.bytes(), 0)
   }
 
   const become = (next: DiskWord): void => {
     if (next === word || word === 'gone') return
-    const goesOn = keepsNothing(word) && !keepsNothing(next)
+    const resumes = keepsNothing(word) && !keepsNothing(next)
     const level = keepsNothing(next) ? 'error' : 'warn'
     log[level]({ disk: next, before: word, folder, freeBytes: spare }, 'the disk of the data folder')
     word = next
-    changed(goesOn)
+    changed(resumes)
   }
 
   /** Derives the state from the free bytes. Stopped sales need more room to resume than to continue. */
   const byRoom = (room: number): DiskWord => {
-    const least = keepsNothing(word) ? limits.goOnBytes : limits.stopBytes
+    const least = keepsNothing(word) ? limits.resumeBytes : limits.stopBytes
     if (room < least) return word === 'full' ? 'full' : 'stopped'
     const well = word === 'ok' ? limits.lowBytes : limits.lowBytes * 1.1
     return room < well ? 'low' : 'ok'
@@ -222,9 +222,9 @@ export const createDisk = (options: DiskOptions): Disk => {
       })
   }
 
-  const makeBallast = (): void => {
-    ballastDue = clock.monotonic() + ballastRetryMs
-    ballast.make().catch((error: unknown) => {
+  const makeReserve = (): void => {
+    reserveDue = clock.monotonic() + reserveRetryMs
+    reserve.make().catch((error: unknown) => {
       log.warn({ err: error }, 'no room could be set aside; it is tried again')
     })
   }
@@ -236,7 +236,7 @@ export const createDisk = (options: DiskOptions): Disk => {
       become(wordOf(error))
     }
     const roomy = !keepsNothing(word)
-    if (!stopped && roomy && !ballast.isWhole() && clock.monotonic() >= ballastDue) makeBallast()
+    if (!stopped && roomy && !reserve.isWhole() && clock.monotonic() >= reserveDue) makeReserve()
   }
 
   const arm = (): void => {
@@ -272,8 +272,8 @@ export const createDisk = (options: DiskOptions): Disk => {
       // The folder cannot be tested now. Its last state stays.
     }
     if (found === 'full') {
-      ballast.drop()
-      ballastDue = clock.monotonic()
+      reserve.drop()
+      reserveDue = clock.monotonic()
     }
     if (word !== 'damaged') become(found)
     arm()
@@ -287,7 +287,7 @@ export const createDisk = (options: DiskOptions): Disk => {
   }
 
   const state = (): DiskState => {
-    const wanted = keepsNothing(word) ? limits.goOnBytes : limits.lowBytes * 1.1
+    const wanted = keepsNothing(word) ? limits.resumeBytes : limits.lowBytes * 1.1
     const short = spare !== null && (word === 'low' || word === 'stopped' || word === 'full')
     const toFree = short ? Math.max(Math.ceil(wanted - (spare ?? 0)), 0) : 0
     return { word, folder, freeBytes: spare === null ? null : Math.max(spare, 0), toFreeBytes: toFree }
@@ -300,8 +300,8 @@ export const createDisk = (options: DiskOptions): Disk => {
       if (keepsNothing(word)) look()
       if (keepsNothing(word)) throw new NoRoomError(state())
     },
-    roomForCopies: () => roomBeyond(Math.max(2 * limits.lowBytes, limits.goOnBytes)),
-    roomToWork: () => roomBeyond(limits.goOnBytes),
+    roomForCopies: () => roomBeyond(Math.max(2 * limits.lowBytes, limits.resumeBytes)),
+    roomToWork: () => roomBeyond(limits.resumeBytes),
     failed,
     start: () => {
       stopped = false

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-export interface Ballast {
+export interface Reserve {
   /** Bytes that the reserve uses now, also while it is being created. */
   bytes(): number
   isWhole(): boolean
@@ -34,7 +34,7 @@ const remove = (file: string): void => {
   }
 }
 
-export const createBallast = (file: string, wantedBytes: number): Ballast => {
+export const createReserve = (file: string, wantedBytes: number): Reserve => {
   const unfinished = `${file}.part`
   let making: Promise<void> | null = null
   let wanted = true

@@ -5,7 +5,7 @@ import { diskTrouble } from './diskErrors.ts'
  * Wraps a clock so that a disk error in a timer does not end the process; `failed` receives it. Any other error is a
  * defect.
  */
-export const patientClock = (clock: Clock, failed: (error: unknown) => void): Clock => ({
+export const resilientClock = (clock: Clock, failed: (error: unknown) => void): Clock => ({
   ...clock,
   after: (ms, callback) =>
     clock.after(ms, () => {

@@ -11,7 +11,7 @@ import type { Operation } from '../contract/operation.ts'
 import { diskTrouble } from '../disk/diskErrors.ts'
 import { NoRoomError } from '../disk/diskMonitor.ts'
 import { diskFailure, noRoom } from '../disk/diskReplies.ts'
-import { DoubtfulDayError } from '../profile/fiscalClock.ts'
+import { UncertainDateError } from '../profile/fiscalClock.ts'
 import { mostUnnamed, tooMuchUnnamed } from './unnamedFields.ts'
 
 /** Returns a field's path as the specification writes it: `lineItems[2].qtyUnitCd`. */
@@ -280,7 +280,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     return await run(name as OperationName, parsed.data)
   } catch (error) {
     if (error instanceof NoRoomError) return noRoom(error.state)
-    if (error instanceof DoubtfulDayError) return dayInDoubt
+    if (error instanceof UncertainDateError) return dayInDoubt
     const id = newId()
     log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
     failed?.(error)

@@ -25,7 +25,11 @@ const openLocked = async (dataDir: string, ports: Ports, options: Options): Prom
  * Opens the core with exclusive access to its data folder, and creates a missing folder. Throws `FolderInUseError` if
  * another process uses it, `FolderTroubleError` if its disk is full, read-only or missing.
  */
-export const openAlone = async (dataDir: string, ports: Ports, options: Options = {}): Promise<Host> => {
+export const openExclusively = async (
+  dataDir: string,
+  ports: Ports,
+  options: Options = {},
+): Promise<Host> => {
   try {
     return await openLocked(dataDir, ports, options).catch((error: unknown) => {
       if (!makesRoom(error, dataDir)) throw error

@@ -2,12 +2,12 @@
 import type { ProfileEvent } from '../contract/events.ts'
 
 /** Every kind that other software receives. Changes of the workspace go to windows only. */
-type Told = Exclude<ProfileEvent['type'], 'workspace.changed' | 'session.changed'> | 'missed'
+type PublicEvent = Exclude<ProfileEvent['type'], 'workspace.changed' | 'session.changed'> | 'missed'
 
 const ofInvoice = ['invoiceId', 'invcNo']
 
 /** The members of an event beside `type`, and its meaning. */
-export const eventTable: Record<Told, { members: string[]; when: string }> = {
+export const eventTable: Record<PublicEvent, { members: string[]; when: string }> = {
   'invoice.changed': {
     members: ofInvoice,
     when: 'a sale or credit note was made, or its state is another: `GET /sales/{invcNo}`',

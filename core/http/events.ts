@@ -94,7 +94,7 @@ export const addEvents = (
 ): void => {
   const open = new Map<string, number>()
   const start = Date.now()
-  let told = 0
+  let sent = 0
 
   app.route({
     method: 'GET',
@@ -128,8 +128,8 @@ export const addEvents = (
       const unsubscribe = host.subscribe((event) => {
         // Keys and people may have changed.
         if (event.type === 'workspace.changed') stillAllowed()
-        told += 1
-        const fields = fieldsOf(event, { caller, host, id: `${start}-${told}` })
+        sent += 1
+        const fields = fieldsOf(event, { caller, host, id: `${start}-${sent}` })
         if (fields) stream.write(fields)
       })
       stream.onHeartbeat(stillAllowed)

@@ -132,8 +132,8 @@ const operationOf = (described: Described, schemas: Record<string, JsonSchema>):
   )
   if (!isBodyless(rest)) schemas[`${own}Request`] = without(input, parts)
   schemas[`${own}Answer`] = enveloped(envelope, result, { resultCd: success })
-  const told = { resultCd: '000', resultMsg: 'Success', data: example?.response }
-  const answer = envelope === 'successFlag' ? { success: true, message: 'Success', ...told } : told
+  const body = { resultCd: '000', resultMsg: 'Success', data: example?.response }
+  const answer = envelope === 'successFlag' ? { success: true, message: 'Success', ...body } : body
   const isWrite = rest.method !== 'GET' && !rest.public
   return {
     operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),

@@ -75,9 +75,9 @@ const addRoute = (
       if (!key.ok) return send(reply, restAnswer(key, envelope))
       const preference = preferenceOf(request.headers['prefer'])
       const unknown = unknownIn(request, operation)
-      const told = { envelope, longestMs: host.longestWaitMs }
+      const options = { envelope, longestMs: host.longestWaitMs }
       if (preference.handling === 'strict' && unknown[0])
-        return send(reply, preferredAnswer(refusalOf(unknown[0]), preference, told))
+        return send(reply, preferredAnswer(refusalOf(unknown[0]), preference, options))
       const wishes = {
         ...preference,
         // Body, query and path are already checked.
@@ -87,7 +87,7 @@ const addRoute = (
       }
       const answer = await host.callRest(callers.get(request) ?? null, name, input, wishes)
       if (answer.replayed) reply.header('idempotency-replayed', 'true')
-      const { status, headers, body } = preferredAnswer(answer, preference, told)
+      const { status, headers, body } = preferredAnswer(answer, preference, options)
       const warnings = unknown.length === 0 ? {} : { warnings: unknown }
       return send(reply, { status, headers, body: { ...body, ...warnings } })
     },

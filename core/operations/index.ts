@@ -4,7 +4,7 @@ import { FolderGoneError } from '../../db/engine/anchor.ts'
 import type { Reply } from '../contract/errors.ts'
 import type { OperationName } from '../contract/index.ts'
 import { noRoom } from '../disk/diskReplies.ts'
-import { DoubtfulDayError } from '../profile/fiscalClock.ts'
+import { UncertainDateError } from '../profile/fiscalClock.ts'
 import { adoptApiKey } from './apiKey/adopt.ts'
 import { listApiKeys } from './apiKey/list.ts'
 import { mintApiKey } from './apiKey/mint.ts'
@@ -260,7 +260,7 @@ const askedForTheDay = async (
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof DoubtfulDayError && 'profile' in context)) throw error
+    if (!(error instanceof UncertainDateError && 'profile' in context)) throw error
     await context.profile.day.settle()
     return work()
   }

@@ -16,7 +16,7 @@ export const endOnSignals = (
     await close()
     exit(0)
   }
-  const told = (): void => {
+  const onSignal = (): void => {
     if (ending) complain('it is ending; an answer of the tax authority is waited for, 40 seconds at most')
     // Work that cannot be completed must not keep the process alive. The next start continues from what is stored.
     end().catch((error: unknown) => {
@@ -24,7 +24,7 @@ export const endOnSignals = (
       exit(1)
     })
   }
-  process.on('SIGTERM', told)
-  process.on('SIGINT', told)
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
   return end
 }

@@ -56,12 +56,12 @@ export const keepPrivate = (dataDir: string, log: Log): void => {
     }
   }
   const named = (paths: string[]) => paths.slice(0, mostNamed).map((path) => relative(dataDir, path) || '.')
-  const mended = wider.filter((path) => !failed.includes(path))
+  const narrowed = wider.filter((path) => !failed.includes(path))
   // A folder that was just created had nothing to read.
   const hadData = namesIn(dataDir).some((name) => ours.test(name) && name !== 'logs')
-  if (mended.length > 0 && hadData)
+  if (narrowed.length > 0 && hadData)
     log.warn(
-      { files: named(mended), count: mended.length },
+      { files: named(narrowed), count: narrowed.length },
       'other people of this computer could read the data; they cannot any more. Where secrets.key is named, revoke the keys and make new ones',
     )
   if (failed.length > 0)

@@ -37,7 +37,7 @@ export interface FiscalClockOptions {
 }
 
 /** The computer's time and the last known time, epoch milliseconds. */
-interface DayDoubt {
+interface UncertainDate {
   clock: number
   known: number | null
 }
@@ -48,7 +48,7 @@ export interface FiscalClock {
   /** As {@link FiscalClock.now}, for the date of a document. Throws {@link UncertainDateError}. */
   sure(): number
   /** null: the date is certain. */
-  doubt(): DayDoubt | null
+  uncertainty(): UncertainDate | null
   /** A response contained the authority's time. `tookMs`: the duration of the request. */
   heard(time: number, tookMs: number): void
   /** A person enters the date, `YYYYMMDD`. Returns false, and changes nothing, if it cannot be that date. */
@@ -58,9 +58,9 @@ export interface FiscalClock {
 }
 
 /** A document needs a date while the date is uncertain. Nothing of it is stored. */
-export class DoubtfulDayError extends Error {
+export class UncertainDateError extends Error {
   constructor() {
-    super('The day is in doubt')
+    super('The date is uncertain')
   }
 }
 
@@ -159,12 +159,12 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
   return {
     now,
     sure: () => {
-      if (!isSure()) throw new DoubtfulDayError()
+      if (!isSure()) throw new UncertainDateError()
       const time = now()
       known = Math.max(known ?? 0, time)
       return time
     },
-    doubt: () => (isSure() ? null : { clock: clock.now(), known }),
+    uncertainty: () => (isSure() ? null : { clock: clock.now(), known }),
     heard: (time, tookMs) => {
       if (!isBelieved(time)) {
         const difference = { authority: new Date(time).toISOString(), here: new Date(now()).toISOString() }

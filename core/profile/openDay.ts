@@ -54,8 +54,8 @@ export const openDay = (db: Db, { clock, log, timing, changed, jumped, ask }: Op
     },
   })
   const askUntilSure = async (): Promise<void> => {
-    for (let tries = 0; tries < answersNeeded && time.doubt() && !stopped; tries += 1) await ask()
-    if (time.doubt()) failedAt = clock.monotonic()
+    for (let tries = 0; tries < answersNeeded && time.uncertainty() && !stopped; tries += 1) await ask()
+    if (time.uncertainty()) failedAt = clock.monotonic()
   }
   /** Never rejects. */
   const begin = (work: () => Promise<void>): Promise<void> => {
@@ -73,7 +73,7 @@ export const openDay = (db: Db, { clock, log, timing, changed, jumped, ask }: Op
   return {
     ...time,
     start: () => {
-      if (time.doubt()) start(askUntilSure)
+      if (time.uncertainty()) start(askUntilSure)
     },
     offsetMs: () => time.now() - clock.now(),
     isAsked: () => asking !== null,
@@ -84,7 +84,7 @@ export const openDay = (db: Db, { clock, log, timing, changed, jumped, ask }: Op
     },
     give: (day, who) =>
       db.transaction(() => {
-        const before = time.doubt() ?? { clock: clock.now() }
+        const before = time.uncertainty() ?? { clock: clock.now() }
         if (!time.give(day)) return false
         const content = JSON.stringify(before)
         audit(db, { at: time.now(), kind: 'day', subject: day, row_id: null, who, content })

@@ -189,7 +189,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   work.defer(() => recovery.watch.stop())
   recovery.watch.start()
   const reach = createReach({
-    now: () => (day.doubt() ? null : day.now()),
+    now: () => (day.uncertainty() ? null : day.now()),
     passed: () => Math.floor(clock.uptime() ?? clock.monotonic()),
     wall: ports.clock.now,
     heard: day.heard,
@@ -270,7 +270,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   backups = copies
   work.defer(copies.stop)
   copies.start()
-  if (today && day.doubt() && !day.give(today, till))
+  if (today && day.uncertainty() && !day.give(today, till))
     log.warn({ profile: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
   work.defer(() => day.stop())
   day.start()

@@ -18,7 +18,7 @@ import type { Recovery } from '../recovery/recovery.ts'
 import type { FiscalClock } from './fiscalClock.ts'
 
 /** The profile's present date. */
-export interface Day extends Pick<FiscalClock, 'sure' | 'doubt' | 'givable'> {
+export interface Day extends Pick<FiscalClock, 'sure' | 'uncertainty' | 'givable'> {
   /**
    * Asks the authority for its time while the date is uncertain. Waits no longer than a caller does; callers share
    * one request.

@@ -6,7 +6,7 @@ import type { Authority } from '../authority/port.ts'
 import { canLookUp } from './claim.ts'
 import { askForPurchase } from './purchase.ts'
 import { type LookUp, lookUp } from './reconcile.ts'
-import { askForGoods } from './stockDoubt.ts'
+import { askForGoods } from './stockEffect.ts'
 
 /** Queries a document by its number, a purchase by the supplier's invoice, a stock record by its quantities. */
 export const ask = (db: Db, authority: Authority, row: Submission): Promise<LookUp> => {

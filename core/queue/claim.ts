@@ -85,7 +85,7 @@ export const nextInLane = (
   }
   const head = headOfLane(db, lane)
   if (!head) return { wait: null }
-  const left = leftOf(head.next_attempt_at, now(), Math.max(timing.retryCapMs, timing.doubtMs) * 1.3)
+  const left = leftOf(head.next_attempt_at, now(), Math.max(timing.retryCapMs, timing.uncertainMs) * 1.3)
   return left > 0 ? { wait: left } : { head }
 }
 
@@ -93,17 +93,17 @@ export const nextInLane = (
  * Stops a row whose payload was changed on disk. Sending it, or comparing it with the authority's response, would use
  * wrong data.
  */
-const keepBack = (ledger: Ledger, head: Submission, { doubtMs }: Timing): Turn => {
+const keepBack = (ledger: Ledger, head: Submission, { uncertainMs }: Timing): Turn => {
   if (head.state !== 'unknown' && head.may_have_arrived === 0) {
     stopChanged(ledger, head)
     return { changed: head.id, wait: null }
   }
   updateSubmission(ledger.db, head.id, {
-    next_attempt_at: ledger.now() + doubtMs,
+    next_attempt_at: ledger.now() + uncertainMs,
     last_code: '',
     last_text: ownReasons.changedOnDisk,
   })
-  return { changed: head.id, wait: doubtMs }
+  return { changed: head.id, wait: uncertainMs }
 }
 
 /**
@@ -141,8 +141,9 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, 
   const ask = isAsked(head)
   // The row was set aside and is resent under another number. The earlier attempt may have arrived, but not under
   // this number. A purchase is identified by its invoice under any number.
-  const isDoubted = head.may_have_arrived === 1 && head.authority_number === null && head.kind !== 'purchase'
-  const unanswered = isDoubted ? lastNumberUnanswered(db, head.id) : null
+  const wasSetAside =
+    head.may_have_arrived === 1 && head.authority_number === null && head.kind !== 'purchase'
+  const unanswered = wasSetAside ? lastNumberUnanswered(db, head.id) : null
   const isNumberNew = unanswered !== null && unanswered !== number
   const row: Submission = {
     ...head,

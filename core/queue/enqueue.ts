@@ -8,7 +8,7 @@ import { type ItemRow, updateItem } from '../../db/profile/items.ts'
 import {
   insertSubmission,
   isLaneOpen,
-  isTaxTypeTold,
+  isTaxTypeSent,
   openAmong,
   registrationOf,
   type Submission,
@@ -144,7 +144,7 @@ export const needsOfItems = (
       const registration = registrationOf(db, item.id)
       // A withdrawn registration is never accepted. Send the document; the authority's response says what is wrong
       // with the item.
-      const isOnItsWay = isOpen(registration) && !(known && isTaxTypeTold(db, item))
+      const isOnItsWay = isOpen(registration) && !(known && isTaxTypeSent(db, item))
       if (registration && (isOnItsWay || (!known && registration.state === 'refused')))
         needs.set(registration.id, { id: registration.id, need: known ? 'settled' : 'accepted' })
     }

@@ -130,8 +130,8 @@ export const askForCodes = async (
   if (answer.kind !== 'accepted' && answer.kind !== 'nothingFound') return
   db.transaction(() => {
     if (answer.kind === 'accepted') keepOffTaken(db, answer.data, item.id)
-    const told = answer.exchange.authorityTime
-    if (told !== null) storeSync(db, 'items', sinceNextTime(told), now())
+    const time = answer.exchange.authorityTime
+    if (time !== null) storeSync(db, 'items', sinceNextTime(time), now())
   })
   // A number that the authority receives must survive a lost database.
   await db.durable()

@@ -19,19 +19,19 @@ export interface LateSignatures {
   now(): number
   emit(event: OwnEvent): void
   /** false: stop, and leave the rest for the next round. */
-  goOn(): boolean
+  mayContinue(): boolean
 }
 
 /** Queries these documents one after another, until the authority does not respond. */
 export const askForSignatures = async (by: LateSignatures): Promise<void> => {
-  const { db, authority, reach, now, emit, goOn } = by
+  const { db, authority, reach, now, emit, mayContinue } = by
   for (const row of unsignedSubmissions(db, atATime)) {
-    if (!goOn()) return
+    if (!mayContinue()) return
     const startedAt = now()
     const { outcome, invoice, answer } = await lookUp(db, authority, row)
     reach.note(answer)
     if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return
-    const told = outcome.kind === 'accepted' && outcome.data === 'ours' && invoice?.signature
+    const signature = outcome.kind === 'accepted' && outcome.data === 'ours' && invoice?.signature
     const events: OwnEvent[] = []
     db.transaction(() => {
       const attempt = insertAttempt(db, {
@@ -50,9 +50,9 @@ export const askForSignatures = async (by: LateSignatures): Promise<void> => {
         request,
         response,
       })
-      if (told) signLate({ db, now, emit: (event) => events.push(event) }, row, told)
+      if (signature) signLate({ db, now, emit: (event) => events.push(event) }, row, signature)
     })
     for (const event of events) emit(event)
-    if (told) emit({ type: 'queue.changed' })
+    if (signature) emit({ type: 'queue.changed' })
   }
 }

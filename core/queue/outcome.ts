@@ -15,7 +15,7 @@ import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts
 import { parseItemCode } from '../fiscal/itemCode.ts'
 import { type Claim, canLookUp } from './claim.ts'
 import { type Asked, afterLookUp, afterSending, type Decision, type Known } from './policy.ts'
-import { noteEnforcedRate, ratesToSend, rateToldBy } from './rates.ts'
+import { noteEnforcedRate, rateNamedBy, ratesToSend } from './rates.ts'
 import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
 import { stockPayload, taxedOf } from './records.ts'
 import {
@@ -29,7 +29,7 @@ import {
   reopen,
   requeue,
 } from './settle.ts'
-import { arrivedSince } from './stockDoubt.ts'
+import { arrivedSince } from './stockEffect.ts'
 import { settleStockMaster } from './stockMaster.ts'
 import { growingPause, steadyPause, type Timing } from './timing.ts'
 import { hasTwin, isNear, isOfTwin, waitForRecovery } from './twin.ts'
@@ -111,7 +111,7 @@ const mayRerate = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): 
 const knownOf = (
   ledger: Ledger,
   row: Submission,
-  { answer: outcome, doubtOver }: { answer: Outcome<unknown>; doubtOver: boolean },
+  { answer: outcome, uncertaintyOver }: { answer: Outcome<unknown>; uncertaintyOver: boolean },
 ): Known => {
   // Rejections before a manager resent the document do not count. Each attempt since then increased `backoff`.
   const refusals = Math.min(sendingsThat(ledger.db, row, 'refused'), row.backoff + 1)
@@ -124,7 +124,7 @@ const knownOf = (
         : 'record',
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
-    doubtOver,
+    uncertaintyOver,
     refusals,
     mayRerate: refusals <= ratesAtMost && mayRerate(ledger, row, outcome),
   }
@@ -134,7 +134,7 @@ const knownOf = (
 const rateIn = (row: Submission, answer: Outcome<unknown>): Rate | undefined => {
   if (answer.kind !== 'refused') return undefined
   if (answer.enforcedRate || row.kind !== 'stockRecord') return answer.enforcedRate
-  return rateToldBy(answer.text, stockPayload.parse(JSON.parse(row.payload)))
+  return rateNamedBy(answer.text, stockPayload.parse(JSON.parse(row.payload)))
 }
 
 const learnRate = ({ db, emit }: Ledger, rate: Rate): void => {
@@ -146,7 +146,7 @@ const learnRate = ({ db, emit }: Ledger, rate: Rate): void => {
 export const settleSent = (
   ledger: Ledger,
   row: Submission,
-  by: Pauses & { answer: Answer<unknown>; doubtOver: boolean },
+  by: Pauses & { answer: Answer<unknown>; uncertaintyOver: boolean },
 ): Decision['become'] => {
   const { answer, timing, random } = by
   const at = (ms: number) => ledger.now() + ms
@@ -170,8 +170,8 @@ export const settleSent = (
       leaveUnknown(ledger, row, { nextAt, sent })
       break
     }
-    case 'doubted':
-      leaveUnknown(ledger, row, { nextAt: at(timing.doubtMs) })
+    case 'stillUncertain':
+      leaveUnknown(ledger, row, { nextAt: at(timing.uncertainMs) })
       break
     case 'queued': {
       const nextAt = decision.pause === 'short' ? at(timing.shortMs) : growing(row.backoff)
@@ -210,8 +210,8 @@ const lookedUp = (db: Db, row: Submission): Pick<Asked, 'fruitless' | 'refusals'
     .slice(0, sent === -1 ? tries.length : sent)
     .map(({ outcome }) => outcome)
     .filter((outcome) => outcome === 'nothingFound' || outcome === 'accepted' || outcome === 'refused')
-  const told = answers.findIndex((outcome) => outcome !== 'refused')
-  return { fruitless: answers.length, refusals: told === -1 ? answers.length : told }
+  const firstOther = answers.findIndex((outcome) => outcome !== 'refused')
+  return { fruitless: answers.length, refusals: firstOther === -1 ? answers.length : firstOther }
 }
 
 /**
@@ -249,7 +249,7 @@ const nextOnward = (db: Db, row: Submission): number => {
 export const weighLookUp = async (
   { db, now }: Pick<Ledger, 'db' | 'now'>,
   row: Submission,
-  by: Pauses & { authority: Authority; found: LookUp; doubtOver: boolean; twin: OtherTill },
+  by: Pauses & { authority: Authority; found: LookUp; uncertaintyOver: boolean; twin: OtherTill },
 ): Promise<(ledger: Ledger) => Submission[]> => {
   const { authority, found, timing, random } = by
   const { outcome, invoice } = found
@@ -263,7 +263,7 @@ export const weighLookUp = async (
     wanted: row.wanted_number,
     mayHaveArrived: row.may_have_arrived === 1,
     realigned: row.realigned === 1,
-    doubtOver: by.doubtOver,
+    uncertaintyOver: by.uncertaintyOver,
     hasTwin: hasTwin(db),
     ...lookedUp(db, row),
   })
@@ -280,8 +280,9 @@ export const weighLookUp = async (
   switch (decision.become) {
     case 'accepted': {
       // If the record's own goods show nothing, the goods of a record that was set aside may.
-      const isUntold = row.kind === 'stockRecord' && outcome.kind === 'accepted' && outcome.data === 'untold'
-      const own = isUntold ? await arrivedSince({ db, now }, authority, number) : undefined
+      const isUnclear =
+        row.kind === 'stockRecord' && outcome.kind === 'accepted' && outcome.data === 'unclear'
+      const own = isUnclear ? await arrivedSince({ db, now }, authority, number) : undefined
       if (own === undefined) return only((ledger) => accept(ledger, asArrived(ledger.db, row), signature))
       return (ledger) => {
         if (own === null) {
@@ -303,8 +304,8 @@ export const weighLookUp = async (
       const answered = outcome.kind !== 'neverArrived' && outcome.kind !== 'mayHaveArrived'
       return only((ledger) => leaveUnknown(ledger, row, { nextAt: answered ? at(timing.lookUpMs) : later() }))
     }
-    case 'doubted':
-      return only((ledger) => leaveUnknown(ledger, row, { nextAt: at(timing.doubtMs) }))
+    case 'stillUncertain':
+      return only((ledger) => leaveUnknown(ledger, row, { nextAt: at(timing.uncertainMs) }))
     case 'queued': {
       // After the first lost response Kaunta resends at once. After several it waits; the pauses do not grow, because
       // the look-up was answered.

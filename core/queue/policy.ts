@@ -23,7 +23,7 @@ export interface Known {
   /** The lane's counter was already realigned for this row. */
   realigned: boolean
   /** An attempt that arrived would be visible by now. */
-  doubtOver: boolean
+  uncertaintyOver: boolean
   /** Rejected attempts in a row, including this one. */
   refusals: number
   /**
@@ -39,7 +39,7 @@ export type Decision =
   /** Wait, then query the outcome. */
   | { become: 'unknown' }
   /** Rejected, but an earlier attempt may still arrive. Wait until that is impossible, then decide. */
-  | { become: 'doubted' }
+  | { become: 'stillUncertain' }
   /** Resend later: after the growing pause, or after the short one. */
   | { become: 'queued'; pause: 'growing' | 'short' }
   /** Take another number and resend. Once only. */
@@ -92,7 +92,7 @@ const refused = (outcome: Refused, known: Known): Decision => {
   if (taken && isAsked) return { become: 'landed', wanted: expected ?? null }
   if (taken && mayHaveArrived && duplicate) return { become: 'accepted' }
   // Also if the authority wants a lower number: under another number the document could be accepted twice.
-  if (!taken && mayHaveArrived && !known.doubtOver) return { become: 'doubted' }
+  if (!taken && mayHaveArrived && !known.uncertaintyOver) return { become: 'stillUncertain' }
   if (!taken && (expected === undefined || expected === number)) return { become: 'refused' }
   return renumber({ number, realigned }, expected ?? null)
 }
@@ -122,7 +122,7 @@ export const afterSending = (outcome: Outcome<unknown>, known: Known): Decision 
  * `purchase.ts`): `there` (from us or another till), `notThere`, or `unclear`.
  */
 export type Found = 'ours' | 'oursUnsigned' | 'anothers' | Effect
-export type Effect = 'there' | 'notThere' | 'untold'
+export type Effect = 'there' | 'notThere' | 'unclear'
 
 export interface Asked {
   number: number
@@ -133,7 +133,7 @@ export interface Asked {
   mayHaveArrived: boolean
   realigned: boolean
   /** As in {@link Known}, at the time of the query. */
-  doubtOver: boolean
+  uncertaintyOver: boolean
   /** A twin (a copy of this data folder) exists, so movements of the same goods may be the twin's. */
   hasTwin: boolean
   /** Answered look-ups since the last sending that settled nothing, without this one. */
@@ -148,7 +148,7 @@ export type LookUpDecision =
   | { become: 'acceptedUnsigned' }
   | { become: 'unknown' }
   /** Wait until our document would be visible. */
-  | { become: 'doubted' }
+  | { become: 'stillUncertain' }
   /** The document is not there. Resend it with the same number. */
   | { become: 'queued' }
   /** Another document has this number. Check the next number. */
@@ -166,7 +166,7 @@ const fruitlessAtMost = 4
  */
 const notShown = (known: Asked, answered: boolean): LookUpDecision => {
   if (known.fruitless < fruitlessAtMost) return { become: 'unknown' }
-  if (!known.doubtOver) return { become: 'doubted' }
+  if (!known.uncertaintyOver) return { become: 'stillUncertain' }
   // No response to this query does not mean that the document is missing.
   if (!answered && known.refusals < fruitlessAtMost) return { become: 'unknown' }
   return known.mayHaveArrived ? { become: 'acceptedUnsigned' } : renumber(known, known.wanted)
@@ -182,13 +182,13 @@ const looksEnough = 2
 const byItsEffect = (found: Effect, known: Asked): LookUpDecision => {
   const { mayHaveArrived, number, wanted, fruitless } = known
   // Without a sign now, a later query may show one: earlier rejections may have had another cause.
-  if (found === 'untold' && mayHaveArrived)
+  if (found === 'unclear' && mayHaveArrived)
     return { become: fruitless < fruitlessAtMost ? 'unknown' : 'accepted' }
   if (fruitless < looksEnough) return { become: 'unknown' }
   // If one sending arrived twice, the first arrival used the number and no other record followed.
   if (found === 'there' && (mayHaveArrived || (wanted === number + 1 && !known.hasTwin)))
     return { become: 'accepted' }
-  return mayHaveArrived && !known.doubtOver ? { become: 'doubted' } : renumber(known, wanted)
+  return mayHaveArrived && !known.uncertaintyOver ? { become: 'stillUncertain' } : renumber(known, wanted)
 }
 
 /** Decides what the answer to a look-up means. */

@@ -43,7 +43,7 @@ const highestRate = 30
  * taxable amount it wanted for one line. Returns the only whole rate that gives this amount. Only for E, the one
  * letter where authorities are known to differ: a guess must never change a rate of 16 %.
  */
-export const rateToldBy = (
+export const rateNamedBy = (
   text: string,
   { lines }: Pick<StockPayload, 'lines'>,
 ): { taxType: TaxType; percent: number } | undefined => {

@@ -81,9 +81,9 @@ export interface Realigning {
   authority: Authority
   reach: Reach
   write<T>(body: (ledger: Ledger) => T): T
-  told(ids: number[]): void
+  settled(ids: number[]): void
   /** false: stop, and leave the rest for the next round. */
-  goOn(): boolean
+  mayContinue(): boolean
   done(finding: string, result: Realigned): void
 }
 
@@ -93,17 +93,17 @@ export const realign = async ({
   authority,
   reach,
   write,
-  told,
-  goOn,
+  settled,
+  mayContinue,
   done,
 }: Realigning): Promise<boolean> => {
-  while (goOn()) {
+  while (mayContinue()) {
     const number = nextNumber(db, series)
     const answer = await authority.findInvoice(number)
     reach.note(answer)
     if (answer.kind === 'accepted') {
       const id = write((ledger) => adopt(ledger, number, answer.data))
-      told(id === null ? [] : [id])
+      settled(id === null ? [] : [id])
       continue
     }
     // This authority does not support the query. Each document is checked when its number turns out to be in use.

@@ -139,14 +139,14 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
     const { author } = stockPayload.parse(JSON.parse(row.payload))
-    const tellMaster = stockRecordSource(db, row.stock_record_id) === 'till'
+    const sendsMaster = stockRecordSource(db, row.stock_record_id) === 'till'
     const items = new Set<number>()
     for (const { item_id, quantity } of movementsOfRecord(db, row.stock_record_id)) {
       moveAuthorityOnHand(db, item_id, quantity)
       items.add(item_id)
     }
     // Other software sends the stock master itself, as the specification requires (spec 3, rule 3).
-    for (const id of tellMaster ? items : []) {
+    for (const id of sendsMaster ? items : []) {
       enqueueStockMaster(db, { id, name: itemById(db, id)?.name ?? '' }, { author, at, quantity: null })
     }
     emit({ type: 'stock.changed', itemIds: [...items] })
@@ -249,7 +249,7 @@ export const stopChanged = (ledger: Ledger, row: Submission): void =>
   })
 
 /** The payload is again what was queued. Kaunta sends the row as if it were new. */
-export const goOnUnchanged = (db: Db, row: Submission): void => {
+export const requeueUnchanged = (db: Db, row: Submission): void => {
   makeAnew(db, row.id, { payload: row.payload, title: row.title })
   if (row.item_id !== null && itemById(db, row.item_id)?.registration === 'refused')
     updateItem(db, row.item_id, { registration: 'waiting' })
@@ -259,7 +259,7 @@ export const goOnUnchanged = (db: Db, row: Submission): void => {
  * A manager sets aside a document on which the authority always fails. The authority not returning the document does
  * not prove it is absent. Keep the number reserved and keep the item code that was sent.
  */
-export const putAside = (ledger: Ledger, row: Submission, who: string): void =>
+export const setRowAside = (ledger: Ledger, row: Submission, who: string): void =>
   holdBack(ledger, row, {
     change: {
       may_have_arrived: row.may_have_arrived,
@@ -365,9 +365,9 @@ export const pause = (
   // A conflicting number is released.
   const release =
     why.reason === 'counterConflict' ? { ...settled, authority_number: null, realigned: 0 as const } : {}
-  const isDoubtful = row.may_have_arrived === 1 || row.landed === 1
+  const isUncertain = row.may_have_arrived === 1 || row.landed === 1
   updateSubmission(db, row.id, {
-    state: isDoubtful && why.reason !== 'counterConflict' ? 'unknown' : 'queued',
+    state: isUncertain && why.reason !== 'counterConflict' ? 'unknown' : 'queued',
     next_attempt_at: 0,
     ...release,
   })

@@ -11,10 +11,10 @@ import { type Ledger, renumber } from './settle.ts'
 const expectedQuantity = /rsdqty.*expected:\s*(-?\d+(?:\.\d+)?)/is
 
 /** Returns the authority's quantity of an item in hundredths, if its rejection named it (`authority §2.3`). */
-export const quantityTold = (outcome: Outcome<unknown>): number | null => {
+export const quantityNamed = (outcome: Outcome<unknown>): number | null => {
   if (outcome.kind !== 'refused') return null
-  const told = expectedQuantity.exec(outcome.text)?.[1]
-  return told === undefined ? null : Math.round(Number(told) * 100)
+  const named = expectedQuantity.exec(outcome.text)?.[1]
+  return named === undefined ? null : Math.round(Number(named) * 100)
 }
 
 /**
@@ -24,10 +24,10 @@ export const quantityTold = (outcome: Outcome<unknown>): number | null => {
 export const settleStockMaster = (ledger: Ledger, row: Submission, outcome: Outcome<unknown>): boolean => {
   if (outcome.kind !== 'refused' || row.realigned === 1 || row.item_id === null) return false
   if (stockMasterPayload.parse(JSON.parse(row.payload)).quantity !== null) return false
-  const told = quantityTold(outcome)
+  const named = quantityNamed(outcome)
   const item = itemById(ledger.db, row.item_id)
-  if (told === null || !item) return false
-  moveAuthorityOnHand(ledger.db, item.id, told - item.authority_on_hand)
+  if (named === null || !item) return false
+  moveAuthorityOnHand(ledger.db, item.id, named - item.authority_on_hand)
   renumber(ledger, row, { next: 0, nextAt: 0 })
   return true
 }

@@ -24,7 +24,6 @@ import type { OwnEvent } from '../contract/events.ts'
 import { diskTrouble } from '../disk/diskErrors.ts'
 import { ask } from './ask.ts'
 import { type Claim, claimNext, nextInLane } from './claim.ts'
-import { createDoubts } from './doubts.ts'
 import { isOpen } from './enqueue.ts'
 import { askForSignatures } from './lateSignatures.ts'
 import { endTry, type OtherTill, settleSent, weighLookUp } from './outcome.ts'
@@ -33,6 +32,7 @@ import { type Realigned, realign } from './realign.ts'
 import type { Ledger } from './settle.ts'
 import type { Timing } from './timing.ts'
 import { mustRealign } from './twin.ts'
+import { createUncertainty } from './uncertainty.ts'
 import { createWaiters } from './waiters.ts'
 
 export interface SubmitterOptions {
@@ -78,7 +78,7 @@ export interface Submitter {
   /** Runs a manager's work on a row while its lane sends nothing. null if the lane is busy. */
   instead<T>(row: Submission, work: () => Promise<T>): Promise<T> | null
   /** Milliseconds during which an attempt of the row may still arrive. */
-  doubtLeft(id: number): number
+  uncertainFor(id: number): number
   /** Finishes the attempts in progress, then sends nothing more. */
   stop(): Promise<void>
 }
@@ -95,7 +95,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const asleep = new Set<Lane>()
   const timers = new Map<string, () => void>()
   const waiters = createWaiters(db, clock, timing.hurryMs)
-  const doubts = createDoubts(clock, timing.doubtMs)
+  const uncertainty = createUncertainty(clock, timing.uncertainMs)
   let signatures: Promise<void> | null = null
   let isReady = false
   /** Once a device exists it stays. */
@@ -121,7 +121,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     return result
   }
 
-  const told = (ids: number[]): void => {
+  const notify = (ids: number[]): void => {
     emit({ type: 'queue.changed' })
     for (const id of ids) {
       const row = submission(db, id)
@@ -129,7 +129,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       if (row.invoice_id !== null) emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
       if (isOpen(row)) continue
       waiters.settled(row)
-      doubts.forget(id)
+      uncertainty.forget(id)
     }
   }
 
@@ -147,11 +147,11 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       endTry(ledger, claim, answer)
       unpause(claim.row.lane, answer)
       const { id } = claim.row
-      const doubtOver = doubts.isOver(id)
-      const became = settleSent(ledger, claim.row, { answer, timing, random: ids.random, doubtOver })
+      const uncertaintyOver = uncertainty.isOver(id)
+      const became = settleSent(ledger, claim.row, { answer, timing, random: ids.random, uncertaintyOver })
       // This very sending may have arrived twice, so the number in use may be its own.
       const isUnclear = answer.kind === 'refused' && became === 'unknown'
-      if (answer.kind === 'mayHaveArrived' || isUnclear || became === 'landed') doubts.begin(id)
+      if (answer.kind === 'mayHaveArrived' || isUnclear || became === 'landed') uncertainty.begin(id)
       return [claim.row]
     })
   }
@@ -159,14 +159,14 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
     // A response describes the state at the time of the request.
     const { row } = claim
-    const doubtOver = doubts.isOver(row.id)
+    const uncertaintyOver = uncertainty.isOver(row.id)
     const found = await ask(db, authority, row)
     reach.note(found.answer)
     let met: Parameters<OtherTill> | undefined
     const twin: OtherTill = (...document) => {
       met = document
     }
-    const by = { authority, found, timing, random: ids.random, doubtOver, twin }
+    const by = { authority, found, timing, random: ids.random, uncertaintyOver, twin }
     const settle = await weighLookUp({ db, now: clock.now }, row, by)
     return write((ledger) => {
       endTry(ledger, claim, found.answer)
@@ -189,7 +189,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       'wait' in due ? due : write((ledger) => claimNext(ledger, lane, { authority, timing, log, token }))
     if ('changed' in turn) {
       options.changedOnDisk()
-      told([turn.changed])
+      notify([turn.changed])
       return turn.wait ?? 0
     }
     if ('wait' in turn) {
@@ -198,7 +198,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       return 0
     }
     if ('setAside' in turn) {
-      told([turn.setAside])
+      notify([turn.setAside])
       return 0
     }
     const { send } = turn
@@ -206,7 +206,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     // A number that the authority receives must survive a lost database.
     await db.durable()
     const settled = send ? settleAnswer(turn, await send()) : await settleLookUp(turn)
-    told(settled.map(({ id }) => id))
+    notify(settled.map(({ id }) => id))
     for (const other of lanes) if (other !== lane) wakeLane(other)
     return 0
   }
@@ -221,8 +221,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       authority,
       reach,
       write,
-      told,
-      goOn: () => !stopped,
+      settled: notify,
+      mayContinue: () => !stopped,
       done: options.realigned,
     })
     // Rows that waited for a document which had already arrived may be sent.
@@ -239,7 +239,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       if (failed.has(lane)) {
         const inFlight = sendingOf(db, lane)
         sendingBecomesUnknown(db, lane)
-        if (inFlight) doubts.begin(inFlight.id)
+        if (inFlight) uncertainty.begin(inFlight.id)
       }
       failed.delete(lane)
       if (lane === 'sales' && !aligned && !(await isAligned())) {
@@ -305,7 +305,14 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     if (stopped) return
     setTimer('signatures', timing.signatureMs, recoverSignatures)
     if (!canSend()) return
-    signatures ??= askForSignatures({ db, authority, reach, now: clock.now, emit, goOn: () => !stopped })
+    signatures ??= askForSignatures({
+      db,
+      authority,
+      reach,
+      now: clock.now,
+      emit,
+      mayContinue: () => !stopped,
+    })
       .catch((error: unknown) => log.error({ err: error }, 'the authority could not be asked for signatures'))
       .finally(() => {
         signatures = null
@@ -399,11 +406,11 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     },
     instead: (row, work) => {
       if (stopped || running.has(row.lane)) return null
-      const done = work().finally(() => told([row.id]))
+      const done = work().finally(() => notify([row.id]))
       occupy(row.lane, done)
       return done
     },
-    doubtLeft: doubts.left,
+    uncertainFor: uncertainty.left,
     stop: async () => {
       stopped = true
       for (const cancel of timers.values()) cancel()

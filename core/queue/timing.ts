@@ -9,7 +9,7 @@ export interface Timing {
    * Before Kaunta believes a rejection although an earlier attempt may still arrive, and before it assigns a used
    * number that shows no document. Longer than the authority takes for anything.
    */
-  doubtMs: number
+  uncertainMs: number
   /** Between attempts while sales do not see goods that were just booked in (`authority §5.5`: 0.5 to 2 s). */
   shortMs: number
   /** Between background checks whether the authority can be reached: while it can, and while it cannot. */
@@ -31,7 +31,7 @@ export const timing: Timing = {
   retryMs: 30_000,
   retryCapMs: 600_000,
   lookUpMs: 2_000,
-  doubtMs: 60_000,
+  uncertainMs: 60_000,
   shortMs: 700,
   probeMs: 60_000,
   probeUnreachableMs: 10_000,

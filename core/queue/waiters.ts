@@ -19,7 +19,7 @@ interface Waiter {
   begunBefore: Map<Lane, number>
   /** Lanes whose pause was cut short for this caller. */
   hurried: Set<Lane>
-  tell(row: Submission | undefined): void
+  release(row: Submission | undefined): void
 }
 
 export interface Waiters {
@@ -69,21 +69,21 @@ export const createWaiters = (db: Db, clock: Clock, hurryMs: number): Waiters =>
           deadline: clock.monotonic() + ms,
           begunBefore: new Map(begun),
           hurried: new Set(),
-          tell: (row) => {
+          release: (row) => {
             cancel()
             waiting.delete(waiter)
             resolve(row)
           },
         }
         waiting.add(waiter)
-        const cancel = clock.after(ms, () => waiter.tell(asItIs(id)))
+        const cancel = clock.after(ms, () => waiter.release(asItIs(id)))
       }),
     settled: (row) => {
       // Rows that depend on a row that was not accepted now wait for a manager.
       const stops = row.state !== 'accepted'
       for (const waiter of waiting) {
-        if (waiter.id === row.id) waiter.tell(row)
-        else if (stops && waitsForPerson(db, waiter.id)) waiter.tell(submission(db, waiter.id))
+        if (waiter.id === row.id) waiter.release(row)
+        else if (stops && waitsForPerson(db, waiter.id)) waiter.release(submission(db, waiter.id))
       }
     },
     tries: (lane) => {
@@ -100,13 +100,13 @@ export const createWaiters = (db: Db, clock: Clock, hurryMs: number): Waiters =>
       for (const waiter of waiting) {
         if (next <= waiter.deadline || !lanesAhead(db, waiter.id).includes(lane)) continue
         if (mayHurry && wantsTry(waiter, lane)) hurry = true
-        else waiter.tell(submission(db, waiter.id))
+        else waiter.release(submission(db, waiter.id))
       }
       if (hurry) hurriedAt.set(lane, now)
       return hurry
     },
     end: () => {
-      for (const waiter of waiting) waiter.tell(submission(db, waiter.id))
+      for (const waiter of waiting) waiter.release(submission(db, waiter.id))
     },
   }
 }

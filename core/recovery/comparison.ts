@@ -13,7 +13,7 @@ import { isIntact } from '../../db/profile/payloads.ts'
 import { stoppedAsChanged } from '../../db/profile/submissions.ts'
 import type { OffThread, Running } from '../base/offThread.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
-import { goOnUnchanged } from '../queue/settle.ts'
+import { requeueUnchanged } from '../queue/settle.ts'
 import type { Compared, compareCopies } from './compareCopies.ts'
 import { type Places, writeWhole } from './files.ts'
 import { keepFinding, newFinding } from './findings.ts'
@@ -61,8 +61,8 @@ export const createComparison = (by: {
   let hurriedAt = Number.NEGATIVE_INFINITY
 
   /** Documents that were stopped as changed are sent once they equal what was queued. */
-  const goOn = (): void => {
-    for (const row of stoppedAsChanged(db)) if (isIntact(row)) goOnUnchanged(db, row)
+  const requeueStopped = (): void => {
+    for (const row of stoppedAsChanged(db)) if (isIntact(row)) requeueUnchanged(db, row)
   }
   const settle = ({ source, differences }: Compared): void => {
     log.info({ source, rows: differences.length }, 'the database was compared with its copies')
@@ -82,7 +82,7 @@ export const createComparison = (by: {
       also: (rows) => {
         const content = JSON.stringify({ rows: rows.length, source })
         audit(db, { at, kind: 'repaired', subject: id, row_id: null, who: till, content })
-        goOn()
+        requeueStopped()
       },
     })
     const complete = repaired.length === differences.length

@@ -7,7 +7,7 @@ import { moveOn } from '../../db/journal/position.ts'
 import { till } from '../../db/profile/audit.ts'
 import { writeSetting } from '../../db/profile/settings.ts'
 import { itemsThatMoved, openStockRecordsOf } from '../../db/profile/stock.ts'
-import { doubtUnlookable, newestSubmission } from '../../db/profile/submissions.ts'
+import { markUnlookableUncertain, newestSubmission } from '../../db/profile/submissions.ts'
 import type { Ids } from '../base/ports.ts'
 import { enqueueStockMaster } from '../queue/enqueue.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
@@ -44,7 +44,7 @@ export const distrust = (
     // From here on no earlier journal or copy continues.
     moveOn(db.raw, Math.floor(ids.random() * 2 ** 32))
     const numbers = leapOver(db, reserved)
-    doubtUnlookable(db)
+    markUnlookableUncertain(db)
     askForStock(db, at)
     writeSetting(db, recoveredSetting, newestSubmission(db))
     writeSetting(db, realignSetting, { finding, ...nothingFoundYet })

@@ -46,7 +46,7 @@ export const readJson = (file: string): unknown => {
 }
 
 /** Moves the existing files of a database into `folder` without overwriting files there. */
-const putAside = (file: string, folder: string, parts: readonly string[] = companions): void => {
+const moveAside = (file: string, folder: string, parts: readonly string[] = companions): void => {
   makeFolder(folder, 3)
   for (const part of parts) {
     const from = `${file}${part}`
@@ -107,7 +107,7 @@ export const finishSwap = (places: Places): boolean => {
   }
   // While the new file waits here, the file in the database's place is the old one.
   if (existsSync(places.incoming)) {
-    putAside(places.file, aside)
+    moveAside(places.file, aside)
     renameSync(places.incoming, places.file)
     syncPath(dirname(places.file))
   }

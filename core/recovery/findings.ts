@@ -12,7 +12,7 @@ import { findingFile, type Places, readJson, writeWhole } from './files.ts'
 export type Finding = z.infer<typeof finding>
 
 /** Returns a finding with nothing filled in except `given`. */
-export const newFinding = (told: Pick<Finding, 'id' | 'at' | 'cause'> & Partial<Finding>): Finding => ({
+export const newFinding = (given: Pick<Finding, 'id' | 'at' | 'cause'> & Partial<Finding>): Finding => ({
   text: null,
   aside: null,
   source: null,
@@ -23,7 +23,7 @@ export const newFinding = (told: Pick<Finding, 'id' | 'at' | 'cause'> & Partial<
   numbers: null,
   authority: null,
   dismissed: false,
-  ...told,
+  ...given,
 })
 
 const asidesOf = ({ damaged }: Places): string[] => {

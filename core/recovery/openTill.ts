@@ -94,7 +94,7 @@ const look = (places: Places, known: boolean): { verdict: Verdict; fit: Fit } =>
 }
 
 /** Moves away a journal that belongs to another generation than the present database. */
-const putJournalAside = ({ journal, damaged }: Places, aside: string): void => {
+const moveJournalAside = ({ journal, damaged }: Places, aside: string): void => {
   if (existsSync(journal)) renameSync(journal, join(damaged, aside, 'journal'))
 }
 
@@ -136,7 +136,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
       })
       keepFinding(places, finding)
       finding.numbers = distrust(db, { reserved: reservedIn(numbers), finding: id, ids, at: clock.now() })
-      putJournalAside(places, id)
+      moveJournalAside(places, id)
       keepFinding(places, finding)
     }
     markOpened(db, ids)

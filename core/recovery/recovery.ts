@@ -56,7 +56,7 @@ export const createRecovery = (by: {
     watch: createWatch({ file: places.file, clock, log, offThread, damaged }),
     twin: createTwin({ places, clock, ids, log, changed }),
     clockJumped: (from, to) => {
-      const told = {
+      const known = {
         id: asideName({ clock, ids }),
         at: to,
         cause: 'clock',
@@ -64,7 +64,7 @@ export const createRecovery = (by: {
         complete: true,
       } as const
       try {
-        keepFinding(places, newFinding(told))
+        keepFinding(places, newFinding(known))
         changed()
       } catch (error) {
         // Kaunta uses the new time anyway, and logs it.

@@ -6,7 +6,7 @@
 import type { Db } from '../../db/engine/sqlite.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
 import { writeSetting } from '../../db/profile/settings.ts'
-import { doubtUnlookable } from '../../db/profile/submissions.ts'
+import { markUnlookableUncertain } from '../../db/profile/submissions.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
 import { realignSetting, recoveredSetting, twinSetting } from '../queue/twin.ts'
@@ -51,7 +51,7 @@ export const createTwin = (by: {
         const far = leap + Math.floor(ids.random() * (leapAtMost - leap))
         for (const name of ownSeries) setNextNumber(db, name, nextNumber(db, name) + far)
         finding.numbers = { from: finding.numbers?.from ?? from, to: from + far - 1 }
-        doubtUnlookable(db, upTo)
+        markUnlookableUncertain(db, upTo)
         askForStock(db, at)
         writeSetting(db, recoveredSetting, upTo)
         writeSetting(db, realignSetting, { finding: finding.id, ...nothingFoundYet })

@@ -5,10 +5,10 @@ import { type Db, openDb } from '../../db/engine/sqlite.ts'
 import { workspaceMigrations } from '../../db/workspace/migrations/index.ts'
 import { revisionOf } from '../../db/workspace/revision.ts'
 import {
-  type Mending,
-  mendWorkspace,
   noteRevision,
-  tellProfiles,
+  type Repairing,
+  repairWorkspace,
+  reportToProfiles,
   workspacePlaces,
 } from './recoverWorkspaceDb.ts'
 
@@ -19,9 +19,9 @@ export const workspaceFile = (dataDir: string): string => workspacePlaces(dataDi
  * Opens the workspace's own database, repairs it if it is damaged or missing, and migrates it. Calls `alone` before
  * any of that. Throws for a database of a newer Kaunta, and for one that cannot be repaired.
  */
-export const openWorkspaceDb = async (by: Mending & { anchor: Anchor }): Promise<Db> => {
+export const openWorkspaceDb = async (by: Repairing & { anchor: Anchor }): Promise<Db> => {
   const { dataDir, clock, log, anchor, alone } = by
-  await mendWorkspace(by)
+  await repairWorkspace(by)
   const { file, backups } = workspacePlaces(dataDir)
   const db = openDb(file)
   let noted: number | undefined
@@ -35,7 +35,7 @@ export const openWorkspaceDb = async (by: Mending & { anchor: Anchor }): Promise
         leave()
       }
     }
-    tellProfiles(dataDir, db)
+    reportToProfiles(dataDir, db)
     const note = () => {
       // One damaged byte in the log would lose everything written after it.
       db.raw.pragma('wal_checkpoint(TRUNCATE)')

@@ -46,7 +46,7 @@ import { changeFinding, findingsOf, keepFinding, newFinding } from '../recovery/
 import { numbersOf, raiseReserved } from '../recovery/numbers.ts'
 import { asideName, removeIncoming } from '../recovery/rebuild.ts'
 
-export interface Mending {
+export interface Repairing {
   dataDir: string
   clock: Pick<Clock, 'now'>
   ids: Pick<Ids, 'token'>
@@ -232,7 +232,7 @@ interface Taken {
 
 /** Puts the usable copy with the most changes into {@link Places.incoming}, unless it has fewer than the file. */
 const takeBest = async (
-  { dataDir, clock, log }: Mending,
+  { dataDir, clock, log }: Repairing,
   places: Places,
   verdict: Verdict,
 ): Promise<Taken | null> => {
@@ -287,7 +287,7 @@ const noCopy = (dataDir: string, places: Places, verdict: Verdict): Error =>
       'Put a copy of workspace.db from a backup of this computer back in its place, then start Kaunta again; without one, begin in another folder with --data and keep this one',
   )
 
-const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<void> => {
+const rebuild = async (by: Repairing, places: Places, verdict: Verdict): Promise<void> => {
   const { dataDir, clock, log } = by
   const { cause, reach } = verdict
   log.error(
@@ -324,7 +324,7 @@ const rebuild = async (by: Mending, places: Places, verdict: Verdict): Promise<v
  * Restores the workspace's database from a copy if it is damaged or missing, and completes what an earlier start
  * began. If there is no copy, or another process uses the folder, throws and changes nothing.
  */
-export const mendWorkspace = async (by: Mending): Promise<void> => {
+export const repairWorkspace = async (by: Repairing): Promise<void> => {
   const { dataDir, alone, log } = by
   const places = workspacePlaces(dataDir)
   const first = hasSwap(places) ? null : look(dataDir, log)
@@ -349,7 +349,7 @@ export const mendWorkspace = async (by: Mending): Promise<void> => {
 }
 
 /** Adds a finding about the workspace's database to each of its profiles. */
-export const tellProfiles = (dataDir: string, db: Db): void => {
+export const reportToProfiles = (dataDir: string, db: Db): void => {
   const places = workspacePlaces(dataDir)
   for (const finding of findingsOf(places)) {
     for (const { id } of profiles(db)) keepFinding(placesOf(dataDir, id), finding)

@@ -30,7 +30,7 @@ import type { ProfileEvent } from '../contract/events.ts'
 import type { Connection, Correction } from '../contract/workspace.ts'
 import { finishInstallation, installationEnded } from '../controlUnit/install.ts'
 import { createDisk, type Disk, type DiskLimits, diskLimits } from '../disk/diskMonitor.ts'
-import { patientClock } from '../disk/resilientClock.ts'
+import { resilientClock } from '../disk/resilientClock.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
 import { openProfile, secretName } from '../profile/openProfile.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -157,14 +157,14 @@ export const openWorkspace = async ({
       }
       return null
     },
-    changed: (goesOn) => {
+    changed: (resumes) => {
       for (const profile of open.values()) {
         profile.emit({ type: 'status.changed' })
-        if (goesOn) profile.submitter.wake()
+        if (resumes) profile.submitter.wake()
       }
     },
   })
-  const clock = patientClock(ports.clock, (error) => {
+  const clock = resilientClock(ports.clock, (error) => {
     log.error({ err: error }, 'a timer met a disk that fails')
     disk.failed(error)
   })

@@ -193,7 +193,7 @@ const createGroup = (
         alone.resolve(transaction(alone.body))
         return
       }
-      for (const tell of transaction(() => members.map(runMember))) tell()
+      for (const resolve of transaction(() => members.map(runMember))) resolve()
     } catch (error) {
       for (const { reject } of members) reject(error)
     }

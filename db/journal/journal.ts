@@ -51,7 +51,7 @@ const segmentLimit = 32 * 1024 * 1024
 /** Zeros written ahead of the lines. A file that does not grow with every line becomes durable in half the time. */
 const room = Buffer.alloc(1024 * 1024)
 /** After this many bytes a text is written again, so that damage affects few statements. */
-const tellAgainAfter = 1024 * 1024
+const rewriteAfter = 1024 * 1024
 /** Bytes. With less space ahead, more zeros are written. */
 const leastRoom = 256 * 1024
 
@@ -135,8 +135,8 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
   /** Length of the file, including the zeros. */
   let length = size
   /** References of the texts in this segment, since `writtenFrom`. */
-  let told = new Map<string, string>()
-  let toldFrom = 0
+  let written = new Map<string, string>()
+  let writtenFrom = 0
   let pending: Statement[] = []
   /** The lines and texts of the open transaction. */
   let appended: { position: Position; length: number; texts: string[] } | null = null
@@ -145,11 +145,11 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
   const beginNext = () => {
     ;({ fd, size } = begin())
     length = size
-    tellAgain()
+    rewriteTexts()
   }
-  const tellAgain = () => {
-    told = new Map()
-    toldFrom = size
+  const rewriteTexts = () => {
+    written = new Map()
+    writtenFrom = size
   }
   const trim = () => {
     ftruncateSync(fd, size)
@@ -232,18 +232,18 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
     },
     write: () => {
       if (pending.length === 0) return
-      const toldNow = new Map<string, string>()
+      const writtenNow = new Map<string, string>()
       const texts: string[] = []
-      const toldOnce = pending.map(([noted, values, changes]): Statement => {
+      const statements = pending.map(([noted, values, changes]): Statement => {
         const sql = noted as string
-        const reference = told.get(sql) ?? toldNow.get(sql)
-        if (reference === undefined) toldNow.set(sql, referenceOf(sql))
+        const reference = written.get(sql) ?? writtenNow.get(sql)
+        if (reference === undefined) writtenNow.set(sql, referenceOf(sql))
         return [reference ?? sql, withoutLong(values, texts), changes]
       })
       const sequence = position.sequence + 1
-      const { line, chain } = lineOf([sequence, now(), toldOnce] satisfies Entry, position.chain, texts)
-      appended = { position: { sequence, chain }, length: line.length, texts: [...toldNow.keys()] }
-      for (const [sql, reference] of toldNow) told.set(sql, reference)
+      const { line, chain } = lineOf([sequence, now(), statements] satisfies Entry, position.chain, texts)
+      appended = { position: { sequence, chain }, length: line.length, texts: [...writtenNow.keys()] }
+      for (const [sql, reference] of writtenNow) written.set(sql, reference)
       writePosition(appended.position)
       append(line)
       // Meanwhile the database makes its own log durable.
@@ -256,13 +256,13 @@ export const startJournal = (raw: RawDb, options: JournalOptions, hold?: Anchor[
       size += appended.length
       appended = null
       if (size > segmentLimit) rotateIfPossible()
-      if (size - toldFrom > tellAgainAfter) tellAgain()
+      if (size - writtenFrom > rewriteAfter) rewriteTexts()
       growSoon()
     },
     undo: () => {
       pending = []
       if (!appended) return
-      for (const text of appended.texts) told.delete(text)
+      for (const text of appended.texts) written.delete(text)
       appended = null
       try {
         trim()

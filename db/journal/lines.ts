@@ -55,7 +55,7 @@ export const segmentFile = (folder: string, segment: number): string =>
  * useless.
  */
 export const referenceOf = (sql: string): string => `#${crc32(sql).toString(16).padStart(8, '0')}`
-export const isReference = (told: string): boolean => told.startsWith('#')
+export const isReference = (text: string): boolean => text.startsWith('#')
 
 /**
  * Texts of this length follow the JSON of their line unescaped, because escaping a body within JSON costs more than

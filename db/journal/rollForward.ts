@@ -77,8 +77,8 @@ const schemaIn = (segments: Segment[], index: number): string | undefined => {
 }
 
 /** Throws if the line is damaged. */
-const toldIn = ({ json }: Line): string[] =>
-  readEntry(json)[2].flatMap(([told]) => (typeof told === 'string' && !isReference(told) ? told : []))
+const textsIn = ({ json }: Line): string[] =>
+  readEntry(json)[2].flatMap(([text]) => (typeof text === 'string' && !isReference(text) ? text : []))
 
 /** Texts of statements that a segment contains once. */
 const textsOf = (folder: string, segments: Segment[], lines: Line[]) => {
@@ -88,9 +88,9 @@ const textsOf = (folder: string, segments: Segment[], lines: Line[]) => {
   let counts = true
   const gather = (line: Line, own: boolean) => {
     try {
-      for (const told of toldIn(line)) {
-        byReference.set(referenceOf(told), told)
-        if (own && counts) byPlace.push(line.whole ? told : undefined)
+      for (const text of textsIn(line)) {
+        byReference.set(referenceOf(text), text)
+        if (own && counts) byPlace.push(line.whole ? text : undefined)
       }
     } catch {
       counts &&= !own
@@ -98,16 +98,16 @@ const textsOf = (folder: string, segments: Segment[], lines: Line[]) => {
   }
   for (const line of lines) gather(line, true)
   let others = segments
-  return (told: string | number): string | undefined => {
-    if (typeof told === 'number') return byPlace[told]
-    if (!isReference(told)) return told
-    if (!byReference.has(told)) {
+  return (text: string | number): string | undefined => {
+    if (typeof text === 'number') return byPlace[text]
+    if (!isReference(text)) return text
+    if (!byReference.has(text)) {
       // The line with the text is damaged here. Other segments contain the same texts.
       for (const { number } of others)
         for (const line of linesOf(readFileSync(segmentFile(folder, number)), null)) gather(line, false)
       others = []
     }
-    return byReference.get(told)
+    return byReference.get(text)
   }
 }
 
@@ -143,7 +143,7 @@ const readAhead = function* (folder: string, from: Position): Generator<Transact
       if (chain !== null) {
         const [sequence, moment, statements] = readEntry(line.json)
         if (schema === undefined) return stop(`the beginning of segment ${number} is damaged`)
-        const read = statements.map(([told, values, changes]) => ({ sql: textOf(told), values, changes }))
+        const read = statements.map(([text, values, changes]) => ({ sql: textOf(text), values, changes }))
         if (!read.every((one): one is Transaction['statements'][number] => one.sql !== undefined))
           return stop(`a statement of transaction ${sequence} is damaged`)
         at = { sequence, chain }
@@ -249,8 +249,8 @@ export const rollForward = async (
   let schema = schemaOf(db, migrations)
   for (let next = ahead.next(); ; next = ahead.next()) {
     const isBeyond = !next.done && next.value.position.sequence > upTo
-    const goesOn = !next.done && !isBeyond && next.value.schema === schema
-    if (batch.length === batchSize || (batch.length > 0 && !goesOn)) {
+    const continues = !next.done && !isBeyond && next.value.schema === schema
+    if (batch.length === batchSize || (batch.length > 0 && !continues)) {
       const reason = flush()
       if (reason) return { ...result, from, to: positionOf(db.raw), reason, behind: false, holed: false }
     }

@@ -132,7 +132,7 @@ export const beginAudit = (
 }
 
 /** The owner named in a chain; null: started by a version that named none. */
-export interface ToldOwner extends Pick<ChainOwner, 'appId' | 'environment'> {
+export interface NamedOwner extends Pick<ChainOwner, 'appId' | 'environment'> {
   taxpayerPin: string | null
   branchId: string | null
 }
@@ -159,15 +159,15 @@ const membersOf = (content: string): Record<string, unknown> => {
 }
 
 /** Returns the owner named in a chain's first row; undefined: it names none. */
-export const begunBy = (db: Reader): ToldOwner | undefined => {
+export const begunBy = (db: Reader): NamedOwner | undefined => {
   const begun = db.first(begunQuery({}))
   if (begun?.kind !== 'begun') return undefined
   const { environment, taxpayerPin = null, branchId = null } = membersOf(begun.content)
-  return { appId: begun.subject, environment, taxpayerPin, branchId } as ToldOwner
+  return { appId: begun.subject, environment, taxpayerPin, branchId } as NamedOwner
 }
 
 /** {@link begunBy} with later corrections of the device. Reads the whole chain. */
-export const ownerOf = (db: Reader): ToldOwner | undefined => {
+export const ownerOf = (db: Reader): NamedOwner | undefined => {
   const owner = begunBy(db)
   if (!owner) return undefined
   for (const { content } of db.all(deviceQuery({}))) {

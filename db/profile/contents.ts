@@ -4,10 +4,10 @@ import { isDamage } from '../engine/errors.ts'
 import { readerOf } from '../engine/readOnly.ts'
 import type { Position } from '../journal/lines.ts'
 import { positionOf } from '../journal/position.ts'
-import { ownerOf, type ToldOwner } from './audit.ts'
+import { type NamedOwner, ownerOf } from './audit.ts'
 
 /** A database's owner, by its own data. */
-export interface Identity extends ToldOwner {
+export interface Identity extends NamedOwner {
   /** With the number that the authority gave its control unit; null: not initialised. */
   device: { serial: string; scuId: string } | null
 }

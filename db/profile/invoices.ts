@@ -227,12 +227,12 @@ export const isDigestOfDocument = (db: Reader, id: number, content: string): boo
 // --- lists ------------------------------------------------------------------------------------------------------------
 
 /** The buyer as sent to the authority. A wrong PIN may have been corrected since the sale. */
-const told = <C extends 'buyer_pin' | 'buyer_name'>(name: 'buyerPin' | 'buyerName', column: C) =>
+const asSent = <C extends 'buyer_pin' | 'buyer_name'>(name: 'buyerPin' | 'buyerName', column: C) =>
   sql<string | null>`case when submission.id is null then ${sql.ref(`invoice.${column}`)}
     else submission.payload ->> ${sql.lit(name)} end`.as(column)
 
 /** Documents that were sent to the authority with that buyer. The conditions are those of `submission_buyer`. */
-const toldOf = (pin: string) =>
+const sentWith = (pin: string) =>
   profile
     .selectFrom('submission')
     .select((select) => select.ref('invoice_id').$notNull().as('id'))
@@ -253,8 +253,8 @@ const listed = profile
     'invoice.author_name',
     'invoice.total',
     'invoice.line_count',
-    told('buyerPin', 'buyer_pin'),
-    told('buyerName', 'buyer_name'),
+    asSent('buyerPin', 'buyer_pin'),
+    asSent('buyerName', 'buyer_name'),
     'submission.state as submission_state',
     'submission.id as submission_id',
     'signature.scu_id',
@@ -330,7 +330,7 @@ const foundIds = ({ text, cents, receiptNumber, reference, signature }: NonNulla
       where.or([where('invoice.number', '=', text), like('invoice.number', `%-${literally(text)}`)]),
     )
     .union(ids.where('invoice.buyer_pin', '=', text.toUpperCase()))
-    .union(toldOf(text.toUpperCase()))
+    .union(sentWith(text.toUpperCase()))
     .union(paidUnder(reference))
     .union(
       ids

@@ -8,7 +8,7 @@ import type { ProfileSchema } from './schema.ts'
 export const shortDigest = (values: (string | number | null)[]): string =>
   hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22)
 
-type Told = Pick<
+type Digested = Pick<
   Selectable<ProfileSchema['submission']>,
   | 'kind'
   | 'payload'
@@ -21,7 +21,7 @@ type Told = Pick<
 >
 
 /** The digest of a submission's payload and references. */
-export const payloadDigest = (row: Told): string =>
+export const payloadDigest = (row: Digested): string =>
   shortDigest([
     row.kind,
     row.item_id,
@@ -34,7 +34,7 @@ export const payloadDigest = (row: Told): string =>
   ])
 
 /** A row that an earlier version settled has no digest. */
-export const isIntact = (row: Told & { digest: string | null }): boolean =>
+export const isIntact = (row: Digested & { digest: string | null }): boolean =>
   row.digest === null || row.digest === payloadDigest(row)
 
 // --- compressed -------------------------------------------------------------------------------------------------------
@@ -54,26 +54,28 @@ const common = Buffer.from(
 )
 
 /** The part of a payload that SQL queries (`invoices.ts`): the buyer as sent to the authority. */
-const stubOf = ({ kind, payload }: Pick<Told, 'kind' | 'payload'>): string => {
+const stubOf = ({ kind, payload }: Pick<Digested, 'kind' | 'payload'>): string => {
   if (kind !== 'sale' && kind !== 'creditNote') return '{}'
   const { buyerPin, buyerName } = JSON.parse(payload) as Record<string, unknown>
   return JSON.stringify({ buyerPin, buyerName })
 }
 
 /** Returns a compressed payload, and the part that SQL still reads. */
-export const pack = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer } => ({
+export const pack = (row: Pick<Digested, 'kind' | 'payload'>): { payload: string; packed: Buffer } => ({
   payload: stubOf(row),
   packed: deflateRawSync(row.payload, { dictionary: common }),
 })
 
 /** SQL reads the lines of a purchase until it is settled. The other kinds are short. */
-const kindsPackedAtOnce: ReadonlySet<Told['kind']> = new Set(['sale', 'creditNote', 'stockRecord'])
+const kindsPackedAtOnce: ReadonlySet<Digested['kind']> = new Set(['sale', 'creditNote', 'stockRecord'])
 
 /**
  * Returns a new row's payload, compressed at once if possible: a row that shrinks later leaves its pages half empty,
  * and the file would not get smaller.
  */
-export const packNew = (row: Pick<Told, 'kind' | 'payload'>): { payload: string; packed: Buffer | null } =>
+export const packNew = (
+  row: Pick<Digested, 'kind' | 'payload'>,
+): { payload: string; packed: Buffer | null } =>
   kindsPackedAtOnce.has(row.kind) ? pack(row) : { payload: row.payload, packed: null }
 
 /** Returns a row with its original payload. A damaged one stays unreadable; its digest shows that. */

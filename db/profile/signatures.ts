@@ -44,10 +44,10 @@ const insertSignatureQuery = prepare((p: SignatureRow) =>
  */
 export const storeSignature = (db: Db, row: SignatureRow): void => {
   if (db.run(insertSignatureQuery(row)).changes === 0) return
-  const told = row.signature === null ? 'unsigned' : 'signed'
+  const kind = row.signature === null ? 'unsigned' : 'signed'
   audit(db, {
     at: row.stored_at,
-    kind: row.entered_by === null ? told : 'signatureEntered',
+    kind: row.entered_by === null ? kind : 'signatureEntered',
     subject: invoiceNumber(db, row.invoice_id) ?? '',
     row_id: row.invoice_id,
     who: row.entered_by ?? authority,

@@ -150,9 +150,9 @@ const lettersSince = prepare((p: { id: number }) =>
     ),
 )
 /** True if every version of the item that the authority may have, since it last accepted one, has this tax letter. */
-export const isTaxTypeTold = (db: Db, { id, tax_type }: { id: number; tax_type: string }): boolean => {
-  const told = db.all(lettersSince({ id }))
-  return told.length > 0 && told.every(({ letter }) => letter === tax_type)
+export const isTaxTypeSent = (db: Db, { id, tax_type }: { id: number; tax_type: string }): boolean => {
+  const letters = db.all(lettersSince({ id }))
+  return letters.length > 0 && letters.every(({ letter }) => letter === tax_type)
 }
 
 const refusedOfItem = prepare((p: { id: number; before: number }) =>
@@ -412,7 +412,7 @@ export const hasAccepted = (db: Db, itemId: number): boolean =>
  * may have arrived. If their number is in use they then count as accepted, instead of being sent under the next one.
  * `upTo`: the last submission that may have arrived.
  */
-export const doubtUnlookable = (db: Db, upTo = Number.MAX_SAFE_INTEGER): void => {
+export const markUnlookableUncertain = (db: Db, upTo = Number.MAX_SAFE_INTEGER): void => {
   db.run(
     profile
       .updateTable('submission')

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron'
 import { explainFolder } from '../../core/disk/dataFolderErrors.ts'
-import { openAlone } from '../../core/host/openExclusively.ts'
+import { openExclusively } from '../../core/host/openExclusively.ts'
 import { readPages } from '../../core/http/pages.ts'
 import { switchable } from '../../core/http/restSwitch.ts'
 import { defaultDataDir, logFile } from '../../core/platform/dataFolder.ts'
@@ -63,7 +63,7 @@ const start = async (): Promise<void> => {
   const ports = nodePorts(dataDir, log)
   const makeHidden = () =>
     new BrowserWindow({ show: false, webPreferences: { session: session.fromPartition('print') } })
-  const host = await openAlone(
+  const host = await openExclusively(
     dataDir,
     {
       ...ports,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { openAlone } from '../../core/host/openExclusively.ts'
+import { openExclusively } from '../../core/host/openExclusively.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { installedBrowser } from '../support/browser.ts'
@@ -157,7 +157,7 @@ export const paintSection = async (): Promise<Section> => {
   if (built.status !== 0) throw new Error('The screens could not be built')
   const folder = temporaryFolder()
   try {
-    const host = await openAlone(folder.path, nodePorts(folder.path, memoryLog()))
+    const host = await openExclusively(folder.path, nodePorts(folder.path, memoryLog()))
     const appId = await furnish(host)
     await host.close()
     fillCatalogue(databaseOf(folder.path, appId), items)

@@ -5,7 +5,7 @@
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openAlone } from '../../core/host/openExclusively.ts'
+import { openExclusively } from '../../core/host/openExclusively.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { startPractice } from '../support/practice.ts'
@@ -67,7 +67,7 @@ const saleBody = (codes: string[]): string =>
 const prepare = async (folder: string) => {
   const authority = await startPractice()
   const dataDir = join(folder, 'ours')
-  const host = await openAlone(dataDir, nodePorts(dataDir, memoryLog()))
+  const host = await openExclusively(dataDir, nodePorts(dataDir, memoryLog()))
   try {
     const appId = await furnish(host, authority.url)
     const ask = windowOf(host)

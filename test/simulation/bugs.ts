@@ -83,7 +83,7 @@ export const bugs: Record<string, Bug> = {
   refusedStopsTheLane: {
     file: 'core/queue/policy.ts',
     find: "(expected === undefined || expected === number)) return { become: 'refused' }",
-    replace: "(expected === undefined || expected === number)) return { become: 'doubted' }",
+    replace: "(expected === undefined || expected === number)) return { become: 'stillUncertain' }",
   },
   triesRunOut: {
     file: 'core/queue/policy.ts',
@@ -108,7 +108,7 @@ export const bugs: Record<string, Bug> = {
   },
   takenIsOursAtOnce: {
     file: 'core/queue/policy.ts',
-    find: "  if (!known.doubtOver) return { become: 'doubted' }\n",
+    find: "  if (!known.uncertaintyOver) return { become: 'stillUncertain' }\n",
     replace: '',
   },
   purchaseTakenIsOurs: {
@@ -122,9 +122,9 @@ export const bugs: Record<string, Bug> = {
     replace: 'authorityTime',
   },
   stockTakenIsOurs: {
-    file: 'core/queue/stockDoubt.ts',
-    find: "told === after ? 'there' : told === before ? 'notThere' : 'untold'",
-    replace: "'untold'",
+    file: 'core/queue/stockEffect.ts',
+    find: "named === after ? 'there' : named === before ? 'notThere' : 'unclear'",
+    replace: "'unclear'",
   },
   numberAloneIsProof: {
     file: 'core/queue/reconcile.ts',

@@ -2,7 +2,7 @@
 
 import type { Ports } from '../../core/base/ports.ts'
 import type { Host } from '../../core/host/host.ts'
-import { openAlone } from '../../core/host/openExclusively.ts'
+import { openExclusively } from '../../core/host/openExclusively.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { temporaryFolder } from './folder.ts'
 import { memoryLog } from './server.ts'
@@ -17,7 +17,7 @@ export interface TestHost extends AsyncDisposable {
 export const startTestHost = async (ports: Partial<Ports> = {}): Promise<TestHost> => {
   const folder = temporaryFolder()
   const log = memoryLog()
-  const host = await openAlone(folder.path, { ...nodePorts(folder.path, log), ...ports })
+  const host = await openExclusively(folder.path, { ...nodePorts(folder.path, log), ...ports })
   return {
     host,
     dataDir: folder.path,

@@ -25,7 +25,7 @@ export const quick: Partial<Timing> = {
   retryMs: 30,
   retryCapMs: 120,
   lookUpMs: 15,
-  doubtMs: 200,
+  uncertainMs: 200,
   shortMs: 15,
   probeMs: 60_000,
   probeUnreachableMs: 40,

@@ -82,7 +82,7 @@ export const tortureBugs = {
     nobodyHears: [
       {
         file: 'core/workspace/openWorkspaceDb.ts',
-        find: '    tellProfiles(dataDir, db)\n',
+        find: '    reportToProfiles(dataDir, db)\n',
         replace: '',
       },
     ],

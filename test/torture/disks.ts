@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFile
 import { constants } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { FolderTroubleError } from '../../core/disk/dataFolderErrors.ts'
-import { ballastFile, type DiskLimits } from '../../core/disk/diskMonitor.ts'
+import { type DiskLimits, reserveFile } from '../../core/disk/diskMonitor.ts'
 import { segmentFile, segmentsIn } from '../../db/journal/lines.ts'
 import { createRandom } from '../simulation/random.ts'
 import { checkKept, type Sent } from './kept.ts'
@@ -42,22 +42,22 @@ const fill = (leave: number): void => {
 
 /** Nothing stops before the disk does; the till's own limits are another kind of round. */
 const none: DiskLimits = {
-  ballastBytes: MiB,
+  reserveBytes: MiB,
   stopBytes: 0,
-  goOnBytes: 256 * 1024,
+  resumeBytes: 256 * 1024,
   lowBytes: 0,
   lookMs: 20,
   lookSoonMs: 20,
-  ballastAfterMs: 0,
+  reserveAfterMs: 0,
 }
 const limits: Record<string, DiskLimits> = {
   selling: none,
   filler: none,
   /** As large a ballast as the real one is to SQLite's log. */
-  owing: { ...none, ballastBytes: 40 * MiB },
+  owing: { ...none, reserveBytes: 40 * MiB },
   /** Started again on a full disk. */
-  restart: { ...none, ballastBytes: 4 * MiB },
-  stopping: { ...none, ballastBytes: 2 * MiB, stopBytes: 6 * MiB, goOnBytes: 8 * MiB, lowBytes: 16 * MiB },
+  restart: { ...none, reserveBytes: 4 * MiB },
+  stopping: { ...none, reserveBytes: 2 * MiB, stopBytes: 6 * MiB, resumeBytes: 8 * MiB, lowBytes: 16 * MiB },
   /** The database is gone, and little room is left to make it anew in. */
   gone: none,
   readOnly: none,
@@ -130,7 +130,7 @@ const readsOn = async (till: SmallTill): Promise<void> => {
 
 const round = async (index: number, port: number): Promise<void> => {
   const kind = kinds[index % kinds.length] as string
-  const needs = limits[kind]?.ballastBytes ?? 0
+  const needs = limits[kind]?.reserveBytes ?? 0
   const templateBytes = readdirSync(template, { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(join(template, name)))
     .reduce((sum, about) => sum + (about.isFile() ? Math.ceil(about.size / 4096) * 4096 : 8192), 0)
@@ -159,7 +159,7 @@ const round = async (index: number, port: number): Promise<void> => {
     if (isWhole) {
       await until(
         'the ballast is there',
-        () => statSync(ballastFile(data), { throwIfNoEntry: false })?.size === needs,
+        () => statSync(reserveFile(data), { throwIfNoEntry: false })?.size === needs,
       )
     }
     if (kind === 'owing') await authority.control('POST', '/offline', { offline: true })

@@ -77,15 +77,15 @@ const failAt = async (shop: TorturedShop, after: number, kept: string[]): Promis
   return hit
 }
 
-let goesOn = true
-for (let after = Number(first); goesOn; ) {
+let resumes = true
+for (let after = Number(first); resumes; ) {
   rmSync(place, { recursive: true, force: true })
   cpSync(template, place, { recursive: true })
   const shop = await openShop(place)
   const kept: string[] = []
-  for (let count = 0; goesOn && count < failuresEach; count += 1, after += Number(step)) {
-    goesOn = await failAt(shop, after, kept)
-    if (goesOn) points += 1
+  for (let count = 0; resumes && count < failuresEach; count += 1, after += Number(step)) {
+    resumes = await failAt(shop, after, kept)
+    if (resumes) points += 1
   }
   await shop.host.close()
   for (const rule of examine(shop.appId, kept, true)) wrong.push(`before operation ${after}: ${rule}`)

@@ -100,7 +100,7 @@ export const points = {
   },
   oldPutAside: {
     file: 'core/recovery/files.ts',
-    find: '    putAside(places.file, aside)\n',
+    find: '    moveAside(places.file, aside)\n',
     side: 'after',
     needs: 'damage',
   },

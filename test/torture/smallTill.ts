@@ -9,7 +9,7 @@ import type { Reply } from '../../core/contract/errors.ts'
 import type { Connection } from '../../core/contract/workspace.ts'
 import type { DiskLimits } from '../../core/disk/diskMonitor.ts'
 import type { Host } from '../../core/host/host.ts'
-import { openAlone } from '../../core/host/openExclusively.ts'
+import { openExclusively } from '../../core/host/openExclusively.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { openWindow } from '../support/window.ts'
 
@@ -36,7 +36,7 @@ export const openSmallTill = async (
   own: Partial<Connection> = {},
   ports: Partial<Ports> = {},
 ): Promise<SmallTill> => {
-  const host = await openAlone(
+  const host = await openExclusively(
     folder,
     { ...nodePorts(folder, quiet), ...ports },
     {

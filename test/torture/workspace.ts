@@ -9,7 +9,7 @@ import Sqlite from 'better-sqlite3'
 import type { Clock } from '../../core/base/ports.ts'
 import type { Connection } from '../../core/contract/workspace.ts'
 import { FolderTroubleError } from '../../core/disk/dataFolderErrors.ts'
-import { openAlone } from '../../core/host/openExclusively.ts'
+import { openExclusively } from '../../core/host/openExclusively.ts'
 import { nodePorts, systemClock } from '../../core/platform/nodePorts.ts'
 import { backupsIn } from '../../core/recovery/backupFiles.ts'
 import { placesOf } from '../../core/recovery/files.ts'
@@ -56,7 +56,7 @@ interface Known {
 
 const open = async (clock: Clock = systemClock) => {
   const ports = { ...nodePorts(data, quiet), clock }
-  const host = await openAlone(data, ports, { timing: { retryMs: 20, retryCapMs: 60 } })
+  const host = await openExclusively(data, ports, { timing: { retryMs: 20, retryCapMs: 60 } })
   const ask = openWindow(() => host, 'window')
   const call = async <T>(name: string, input: unknown): Promise<T> => {
     const reply = await ask(name, input)

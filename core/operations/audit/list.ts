@@ -9,7 +9,7 @@ import type { Handler } from '../shared/handler.ts'
 
 type Actor = Pick<AuditEntry, 'by' | 'who'>
 
-const ofNobody: Record<string, AuditEntry['by']> = {
+const automaticAuthors: Record<string, AuditEntry['by']> = {
   [till]: 'till',
   [authority]: 'authority',
   command: 'command',
@@ -18,7 +18,7 @@ const ofNobody: Record<string, AuditEntry['by']> = {
 }
 
 const actorOf = ({ db }: Workspace, who: string, trail: AuditEntry['trail']): Actor => {
-  const by = ofNobody[who]
+  const by = automaticAuthors[who]
   if (by) return { by, who: '' }
   // A profile's audit trail has names, the workspace's has ids.
   if (trail === 'profile') return { by: 'person', who }

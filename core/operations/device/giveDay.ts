@@ -7,7 +7,7 @@ const onPaper = (day: string): string => toPaperDate(parseWireDate(day) ?? 0)
 
 export const giveDay: Handler<'day.give'> = ({ day }, { profile, actor }) => {
   // The authority or another window answered in the meantime.
-  if (!profile.day.doubt()) return ok({})
+  if (!profile.day.uncertainty()) return ok({})
   const { from, to } = profile.day.givable()
   if (profile.day.give(day, authorOf(actor).name)) return ok({})
   const params = { day: onPaper(day), from: onPaper(from), to: onPaper(to) }

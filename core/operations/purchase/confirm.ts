@@ -25,9 +25,9 @@ import { wirePrices } from '../../fiscal/cart.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { splitTax } from '../../fiscal/tax.ts'
+import { withdraw } from '../../queue/correct.ts'
 import { isAside, needsOfItems } from '../../queue/enqueue.ts'
 import { enqueuePurchase } from '../../queue/enqueueSupply.ts'
-import { withdraw } from '../../queue/mend.ts'
 import { alreadyThere } from '../../queue/purchase.ts'
 import type { PurchasePayload } from '../../queue/records.ts'
 import { awaitOutcome } from '../../shop/awaitOutcome.ts'
@@ -121,12 +121,12 @@ const check = ({ profile }: ProfileContext, input: Input, invoice: SupplierInvoi
   const total = callerAmount('totAmt', input.totAmt)
   if (!total.ok) return total
   // The authority sums up the lines itself. A header that differs by more than rounding is not what it books.
-  const told = invoice.lines.reduce((sum, line) => sum + line.total, 0)
-  const isRounded = Math.abs(invoice.total - told) <= invoice.lines.length
-  if (total.data === told || (total.data === invoice.total && isRounded)) return ok(null)
+  const linesTotal = invoice.lines.reduce((sum, line) => sum + line.total, 0)
+  const isRounded = Math.abs(invoice.total - linesTotal) <= invoice.lines.length
+  if (total.data === linesTotal || (total.data === invoice.total && isRounded)) return ok(null)
   const rule = isRounded
     ? `the total of the supplier's invoice, ${invoice.total / 100}`
-    : `${told / 100}, what the lines of the supplier's invoice add up to and the authority books; its header says ${invoice.total / 100}`
+    : `${linesTotal / 100}, what the lines of the supplier's invoice add up to and the authority books; its header says ${invoice.total / 100}`
   return invalid('totAmt', String(input.totAmt), rule)
 }
 

@@ -14,7 +14,7 @@ import type { QueueRow } from '../../contract/queue.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { ask } from '../../queue/ask.ts'
 import { canLookUp } from '../../queue/claim.ts'
-import { type Ledger, leaveUnknown, putAside } from '../../queue/settle.ts'
+import { type Ledger, leaveUnknown, setRowAside } from '../../queue/settle.ts'
 import { isStuck, isToBeAsked } from '../../queue/stuck.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -55,7 +55,7 @@ const write = (
  */
 const tooSoon = (profile: Profile, row: Submission, waitMs: number) => {
   const { timing, ports } = profile
-  const nextAt = ports.clock.now() + waitMs + 2 * timing.doubtMs
+  const nextAt = ports.clock.now() + waitMs + 2 * timing.uncertainMs
   // With a code the row counts as answered and keeps its time (`clearWaits`).
   const held = { state: 'unknown', next_attempt_at: nextAt, last_code: row.last_code ?? '' } as const
   if (!write(profile, row, ({ db }) => updateSubmission(db, row.id, held))) return busy()
@@ -95,13 +95,13 @@ const resumeAfter = (db: Db, { lane }: Submission, by: { at: number; who: string
 }
 
 /** `anothers`: another document has its number, so this one is not there. */
-type Told = 'there' | 'anothers' | 'notThere' | 'untold' | 'notReached'
+type Found = 'there' | 'anothers' | 'notThere' | 'unclear' | 'notReached'
 
 /**
  * Asks the authority about a row that it may have. For any other row, the authority must only respond and accept our
  * credentials: with wrong ones every document fails.
  */
-const asked = async (profile: Profile, row: Submission): Promise<Told> => {
+const asked = async (profile: Profile, row: Submission): Promise<Found> => {
   if (!isToBeAsked(row)) {
     const answer = await profile.authority.probe()
     profile.reach.note(answer)
@@ -113,27 +113,27 @@ const asked = async (profile: Profile, row: Submission): Promise<Told> => {
     case 'accepted':
       return outcome.data === 'ours' || outcome.data === 'oursUnsigned' ? 'there' : outcome.data
     case 'nothingFound':
-      return canLookUp(row) ? 'notThere' : 'untold'
+      return canLookUp(row) ? 'notThere' : 'unclear'
     case 'refused':
-      return 'untold'
+      return 'unclear'
     default:
       return 'notReached'
   }
 }
 
 const decide = async ({ profile, db, actor }: ProfileContext, row: Submission): Promise<Reply<QueueRow>> => {
-  const waitMs = row.may_have_arrived === 1 ? profile.submitter.doubtLeft(row.id) : 0
+  const waitMs = row.may_have_arrived === 1 ? profile.submitter.uncertainFor(row.id) : 0
   if (waitMs > 0) return tooSoon(profile, row, waitMs)
-  const told = await asked(profile, row)
-  if (told === 'there') return arrived(profile, row)
-  if (told === 'untold') {
+  const found = await asked(profile, row)
+  if (found === 'there') return arrived(profile, row)
+  if (found === 'unclear') {
     return fail(
       '006',
       'queue.untold',
       'The authority does not say whether it has it. Nothing was changed; try again later.',
     )
   }
-  if (told === 'notReached') {
+  if (found === 'notReached') {
     return fail(
       '006',
       'authority.notReached',
@@ -143,7 +143,7 @@ const decide = async ({ profile, db, actor }: ProfileContext, row: Submission): 
   const done = write(profile, row, (ledger, now) => {
     const who = authorOf(actor).name
     resumeAfter(db, now, { at: ledger.now(), who })
-    putAside(ledger, told === 'anothers' ? { ...now, may_have_arrived: 0 } : now, who)
+    setRowAside(ledger, found === 'anothers' ? { ...now, may_have_arrived: 0 } : now, who)
   })
   if (!done) return busy()
   profile.submitter.wake()

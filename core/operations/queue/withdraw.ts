@@ -1,7 +1,7 @@
 import { submission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { withdraw } from '../../queue/mend.ts'
+import { withdraw } from '../../queue/correct.ts'
 import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 

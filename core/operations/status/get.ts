@@ -9,14 +9,14 @@ import type { Handler } from '../shared/handler.ts'
 const hourMs = 3_600_000
 
 /** Only once the authority was asked, so that no person is asked for what it tells in a moment. */
-const doubtOf = ({ day, reach }: Profile) => {
-  const doubt = day.isAsked() || reach.state().reachable === null ? null : day.doubt()
-  return doubt && { ...doubt, ...day.givable() }
+const uncertainDateOf = ({ day, reach }: Profile) => {
+  const uncertain = day.isAsked() || reach.state().reachable === null ? null : day.uncertainty()
+  return uncertain && { ...uncertain, ...day.givable() }
 }
 
 export const getStatus: Handler<'status.get'> = (_, { profile, db, ports }) => {
   const settings = profile.settings()
-  const isDoubtful = profile.day.doubt() !== null
+  const isDateUncertain = profile.day.uncertainty() !== null
   const figures = figuresOf(db, ports.clock.now() - settings.deadlineHours * hourMs)
   const reach = profile.reach.state()
   const perLane = new Map(waitingPerLane(db).map(({ lane, count }) => [lane, count]))
@@ -35,11 +35,11 @@ export const getStatus: Handler<'status.get'> = (_, { profile, db, ports }) => {
     needsPerson: figures.needsPerson,
     unknown: figures.unknown,
     // A clock that may be years off does not tell how old it is.
-    oldestAt: isDoubtful ? null : figures.oldestAt,
-    late: isDoubtful ? 0 : figures.late,
+    oldestAt: isDateUncertain ? null : figures.oldestAt,
+    late: isDateUncertain ? 0 : figures.late,
     clockDifferenceMs: reach.clockDifferenceMs,
     clockOffsetMs: Math.round(profile.day.offsetMs()),
-    dayInDoubt: doubtOf(profile),
+    dayInDoubt: uncertainDateOf(profile),
     lanes: laneRows(db).map((lane) => ({
       lane: lane.name,
       waiting: perLane.get(lane.name) ?? 0,

@@ -59,7 +59,7 @@ const codedFields = {
 } as const
 const codedNames = Object.keys(codedFields) as (keyof typeof codedFields)[]
 
-const told = [
+const registeredFields = [
   ...codedNames,
   'name',
   'barcode',
@@ -134,7 +134,7 @@ export const storeItem = (
         { field, params: { name: before.name, field } },
       )
     }
-    const changed = told.some((name) => (fields[name] ?? null) !== before[name])
+    const changed = registeredFields.some((name) => (fields[name] ?? null) !== before[name])
     if (changed) profile.disk.demandRoom()
     // An item that the authority does not know gets a code that fits its present fields.
     const recode = recoded !== undefined

@@ -102,13 +102,14 @@ const numbersOf = ({ db }: Profile, rows: Documents): DayReport['numbers'] => {
       last: number(most(of.map(({ last_id }) => last_id))),
     }
   }
-  const told = rows.flatMap(({ first_authority, last_authority }) =>
+  const numbered = rows.flatMap(({ first_authority, last_authority }) =>
     first_authority === null || last_authority === null ? [] : [first_authority, last_authority],
   )
   return {
     sales: own('sale'),
     creditNotes: own('creditNote'),
-    authority: told.length === 0 ? null : { first: String(least(told)), last: String(most(told)) },
+    authority:
+      numbered.length === 0 ? null : { first: String(least(numbered)), last: String(most(numbered)) },
   }
 }
 

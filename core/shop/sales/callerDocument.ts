@@ -136,12 +136,12 @@ export const amountsOf = (lines: SaleLine[], linesField: string, rates: TaxRates
     if (!read.ok) return read
     amounts.push(read.data)
   }
-  const told = amounts.reduce((count, { wire }) => count + wire.length, 0)
-  return told > linesAtMost
+  const wireLines = amounts.reduce((count, { wire }) => count + wire.length, 0)
+  return wireLines > linesAtMost
     ? invalid(
         linesField,
         `${lines.length} lines`,
-        `fewer lines: where no price of two decimals makes a line's total the authority is told it in two, ${told} in all, and it takes ${linesAtMost}`,
+        `fewer lines: where no price of two decimals makes a line's total the authority is told it in two, ${wireLines} in all, and it takes ${linesAtMost}`,
       )
     : ok(amounts)
 }

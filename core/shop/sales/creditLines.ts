@@ -74,8 +74,8 @@ const wireOf = (sent: SalePayload, lines: Left['lines']): Map<number, SalePayloa
         own.push(next)
         missing -= next.quantity
       }
-      const told = own.reduce((sum, line) => sum + line.total, 0)
-      return missing === 0 && told === total ? [[position, own]] : []
+      const wireTotal = own.reduce((sum, line) => sum + line.total, 0)
+      return missing === 0 && wireTotal === total ? [[position, own]] : []
     }),
   )
 }
@@ -88,11 +88,11 @@ const isWhole = ({ left: { line, quantity, total, taxable }, ...part }: Part): b
 
 /** A line without earlier credits returns as sold. A part returns for the price paid. */
 export const linesToCredit = (parts: Part[], left: Left[], sent: SalePayload): DocumentLine[] => {
-  const told = new Map(left.flatMap(({ lines }) => [...wireOf(sent, lines)]))
+  const sentLines = new Map(left.flatMap(({ lines }) => [...wireOf(sent, lines)]))
   return parts.map((part) => {
     const { line, ...rest } = part.left
     const { invoice_id: _, ...kept } = line
-    const wire = told.get(line.position)
+    const wire = sentLines.get(line.position)
     if (wire && isWhole(part)) return { kept, wire }
     const { quantity } = part
     const rate = sent.rates[line.tax_type as keyof SalePayload['rates']]

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/engine/sqlite.ts'
 import { type Invoice, invoiceById } from '../../../db/profile/invoices.ts'
 import type { Submission } from '../../../db/profile/submissions.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
-import { type Mend, requeueRefused } from '../../queue/mend.ts'
+import { type Correction, requeueRefused } from '../../queue/correct.ts'
 import type { ShopContext } from '../context.ts'
 import { covers } from './leftToCredit.ts'
 
@@ -17,7 +17,7 @@ const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined =>
 export const sendAgain = (
   { profile, db }: Pick<ShopContext, 'profile' | 'db'>,
   row: Submission,
-  mend: Mend,
+  correction: Correction,
 ): Reply<null> => {
   const sale = creditedSince(db, row.invoice_id)
   if (sale) {
@@ -28,7 +28,7 @@ export const sendAgain = (
       { field: 'id', params: { number: sale.number } },
     )
   }
-  db.transaction(() => requeueRefused(profile, row, mend))
+  db.transaction(() => requeueRefused(profile, row, correction))
   profile.emit({ type: 'queue.changed' })
   if (row.invoice_id !== null) profile.emit({ type: 'invoice.changed', invoiceId: row.invoice_id })
   profile.submitter.wake()

@@ -25,8 +25,8 @@ import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
+import { requeueRefused, withdraw } from '../../queue/correct.ts'
 import { enqueueStockRecord, isAside, isOpen, needsOfItems } from '../../queue/enqueue.ts'
-import { requeueRefused, withdraw } from '../../queue/mend.ts'
 import type { StockPayload } from '../../queue/records.ts'
 import { awaitOutcome } from '../awaitOutcome.ts'
 import type { ShopContext } from '../context.ts'
@@ -93,7 +93,7 @@ const storePart = (
 ): void => {
   const { db, ports, actor, keeps, claimKey } = context
   const { number, type, lines } = part
-  const { sarNo: _, hash, body, ...told } = record
+  const { sarNo: _, hash, body, ...rest } = record
   const at = ports.clock.now()
   const id = insertStockRecord(
     db,
@@ -102,9 +102,9 @@ const storePart = (
       type,
       source: 'software',
       invoice_id: null,
-      occurred_on: told.occurredOn,
-      remark: told.remark,
-      author_name: told.author.name,
+      occurred_on: rest.occurredOn,
+      remark: rest.remark,
+      author_name: rest.author.name,
       recorded_at: at,
       body_hash: hash,
       caller_body: JSON.stringify(body),
@@ -112,9 +112,9 @@ const storePart = (
     whoOf(actor),
     lines.map(({ item, quantity }) => ({ item_id: item.id, quantity: (stockSign(type) ?? 1) * quantity })),
   )
-  const payload = { ...told, type, lines: payloadLines(context, lines) }
+  const payload = { ...rest, type, lines: payloadLines(context, lines) }
   const needs = needsOf(context, type, lines)
-  const queueId = enqueueStockRecord(db, { id, payload }, { author: told.author, at, needs })
+  const queueId = enqueueStockRecord(db, { id, payload }, { author: rest.author, at, needs })
   keeps?.(queueId)
   claimKey?.(queueId)
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { DiskWord } from '../../../core/contract/device.ts'
 import {
-  ballastFile,
   createDisk,
   type DiskLimits,
   diskLimits,
   NoRoomError,
+  reserveFile,
 } from '../../../core/disk/diskMonitor.ts'
 import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -16,13 +16,13 @@ import { memoryLog } from '../../support/server.ts'
 
 const KiB = 1024
 const small: DiskLimits = {
-  ballastBytes: 64 * KiB,
+  reserveBytes: 64 * KiB,
   stopBytes: 200 * KiB,
-  goOnBytes: 300 * KiB,
+  resumeBytes: 300 * KiB,
   lowBytes: 1000 * KiB,
   lookMs: 5,
   lookSoonMs: 5,
-  ballastAfterMs: 0,
+  reserveAfterMs: 0,
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -41,7 +41,7 @@ const setUp = (limits = small) => {
     folder: data,
     limits,
     volume: {
-      freeBytes: () => room - sizeOf(ballastFile(data)) - sizeOf(`${ballastFile(data)}.part`),
+      freeBytes: () => room - sizeOf(reserveFile(data)) - sizeOf(`${reserveFile(data)}.part`),
       freeBytesElsewhere: () => Promise.reject(new Error('not asked here')),
     },
     clock: systemClock,
@@ -73,7 +73,7 @@ const setUp = (limits = small) => {
       room = bytes
     },
     word: (word: DiskWord) => expect.poll(() => disk.state().word).toBe(word),
-    ballast: () => sizeOf(ballastFile(data)),
+    ballast: () => sizeOf(reserveFile(data)),
   }
 }
 const failure = (code: string, path?: string) =>
@@ -81,16 +81,16 @@ const failure = (code: string, path?: string) =>
 
 it('has a ballast of four logs at least, and stops selling while there is more left than that', () => {
   const walLimit = 8 * 1024 * KiB
-  expect(diskLimits.ballastBytes).toBeGreaterThanOrEqual(4 * walLimit)
-  expect(diskLimits.stopBytes).toBeGreaterThan(diskLimits.ballastBytes)
-  expect(diskLimits.goOnBytes).toBeGreaterThan(diskLimits.stopBytes)
-  expect(diskLimits.lowBytes).toBeGreaterThan(diskLimits.goOnBytes)
+  expect(diskLimits.reserveBytes).toBeGreaterThanOrEqual(4 * walLimit)
+  expect(diskLimits.stopBytes).toBeGreaterThan(diskLimits.reserveBytes)
+  expect(diskLimits.resumeBytes).toBeGreaterThan(diskLimits.stopBytes)
+  expect(diskLimits.lowBytes).toBeGreaterThan(diskLimits.resumeBytes)
 })
 
 it('sets room aside that is really taken', async () => {
   const { data, ballast } = setUp()
-  await expect.poll(ballast).toBe(small.ballastBytes)
-  expect(statSync(ballastFile(data)).blocks * 512).toBeGreaterThanOrEqual(small.ballastBytes)
+  await expect.poll(ballast).toBe(small.reserveBytes)
+  expect(statSync(reserveFile(data)).blocks * 512).toBeGreaterThanOrEqual(small.reserveBytes)
 })
 
 it('says that there is little room, stops with some left, and goes on once there is enough', async () => {
@@ -116,7 +116,7 @@ it('says that there is little room, stops with some left, and goes on once there
 })
 
 it('makes no ballast where that would fill the disk', async () => {
-  const { leave, word, ballast } = setUp({ ...small, ballastAfterMs: 50 })
+  const { leave, word, ballast } = setUp({ ...small, reserveAfterMs: 50 })
   leave(220 * KiB)
   await word('stopped')
   await new Promise((resolve) => setTimeout(resolve, 80))
@@ -125,8 +125,8 @@ it('makes no ballast where that would fill the disk', async () => {
 
 it('gives the ballast up when a write fails for want of room, and makes it again when there is some', async () => {
   const { disk, leave, word, ballast } = setUp()
-  await expect.poll(ballast).toBe(small.ballastBytes)
-  leave(small.ballastBytes)
+  await expect.poll(ballast).toBe(small.reserveBytes)
+  leave(small.reserveBytes)
   disk.failed(failure('SQLITE_FULL'))
   expect(disk.state().word).toBe('full')
   expect(ballast()).toBe(0)
@@ -134,7 +134,7 @@ it('gives the ballast up when a write fails for want of room, and makes it again
   expect(() => disk.demandRoom()).toThrow(NoRoomError)
   leave(10_000 * KiB)
   await word('ok')
-  await expect.poll(ballast).toBe(small.ballastBytes)
+  await expect.poll(ballast).toBe(small.reserveBytes)
 })
 
 it.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE'])(
@@ -170,9 +170,9 @@ it('checks once more when a write fails while the databases are checked', async 
 
 it('leaves more room than it warns at, so that copies never make it warn', () => {
   const { disk, leave } = setUp()
-  leave(2 * small.lowBytes + small.ballastBytes + 500 * KiB)
+  leave(2 * small.lowBytes + small.reserveBytes + 500 * KiB)
   expect(disk.roomForCopies()).toBe(500 * KiB)
-  leave(1.2 * small.lowBytes + small.ballastBytes)
+  leave(1.2 * small.lowBytes + small.reserveBytes)
   expect(disk.state().word).toBe('ok')
   expect(disk.roomForCopies()).toBeLessThanOrEqual(0)
   expect(disk.roomToWork()).toBeGreaterThan(0)
@@ -201,7 +201,7 @@ it('sells no more after an open file was lost, whatever lies in its place then, 
 
 it('waits for a disk that cannot be written, and goes on when it can be', async () => {
   const { disk, data, word } = setUp()
-  await expect.poll(() => statSync(ballastFile(data), { throwIfNoEntry: false })).toBeDefined()
+  await expect.poll(() => statSync(reserveFile(data), { throwIfNoEntry: false })).toBeDefined()
   rmSync(data, { recursive: true })
   writeFileSync(data, 'something else')
   disk.failed(failure('SQLITE_IOERR'))

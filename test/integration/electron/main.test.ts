@@ -172,16 +172,16 @@ test('it quits also when the core cannot be closed, as on a disk that fails', as
   app.removeAllListeners()
   vi.resetModules()
   vi.doMock('../../../core/host/openExclusively.ts', async (original) => {
-    const { openAlone } = await original<typeof import('../../../core/host/openExclusively.ts')>()
-    const open: typeof openAlone = async (...given) => {
-      const host = await openAlone(...given)
+    const { openExclusively } = await original<typeof import('../../../core/host/openExclusively.ts')>()
+    const open: typeof openExclusively = async (...given) => {
+      const host = await openExclusively(...given)
       const close = async () => {
         await host.close()
         throw Object.assign(new Error('i/o error'), { code: 'EIO' })
       }
       return { ...host, close }
     }
-    return { openAlone: open }
+    return { openExclusively: open }
   })
   onTestFinished(() => vi.doUnmock('../../../core/host/openExclusively.ts'))
   window.loadURL.mockClear()

@@ -19,7 +19,7 @@ const quick: Partial<Timing> = {
   retryMs: 40,
   retryCapMs: 200,
   lookUpMs: 20,
-  doubtMs: 200,
+  uncertainMs: 200,
   shortMs: 10,
   probeMs: 60_000,
   probeUnreachableMs: 50,

@@ -41,7 +41,7 @@ it('what a document says and about what is checked before it is sent; the next o
 })
 
 it('one that may have arrived is neither sent nor compared with what the authority has', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60_000 } })
+  const shop = await openShop({ timing: { uncertainMs: 60_000 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults({ kind: 'cutAfter', paths: salePaths })

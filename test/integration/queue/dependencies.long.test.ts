@@ -137,7 +137,7 @@ describe('an item whose registration is refused', () => {
   })
 
   it('holds nothing any more once a change that was made meanwhile is accepted', async () => {
-    const shop = await openShop({ timing: { doubtMs: 0 } })
+    const shop = await openShop({ timing: { uncertainMs: 0 } })
     await shop.authority.faults({ kind: 'cutBefore', paths: ['saveItem'] })
     const soap = await shop.goods()
     const held = await shop.sell(soap)

@@ -171,8 +171,8 @@ it.each(['strict', 'loose'] as const)(
 
 it('a number that is taken and not shown is given up only after an answer that was asked for late enough', async () => {
   const { clock, wait } = movableClock()
-  const doubtMs = 60_000
-  const shop = await openShop({ ports: { clock }, timing: { lookUpMs: 5, doubtMs } })
+  const uncertainMs = 60_000
+  const shop = await openShop({ ports: { clock }, timing: { lookUpMs: 5, uncertainMs } })
   const soap = await shop.goods()
   await shop.settled()
   await drift(shop, 'sales', 2)
@@ -182,14 +182,16 @@ it('a number that is taken and not shown is given up only after an answer that w
   const { id } = shop.rowOf(invoiceId)
   const lookUps = () =>
     shop.attemptsOf(id).filter(({ action, outcome }) => action === 'lookUp' && outcome !== null).length
-  await expect.poll(() => shop.rowOf(invoiceId).next_attempt_at - clock.now()).toBeGreaterThan(doubtMs / 2)
+  await expect
+    .poll(() => shop.rowOf(invoiceId).next_attempt_at - clock.now())
+    .toBeGreaterThan(uncertainMs / 2)
   const before = lookUps()
   const asked = await shop.authority.asked('selectInvoiceDetails')
   await shop.authority.faults({ kind: 'slow', ms: 500, paths: lookUpPaths, times: 1 }, nothing)
   await shop.call('queue.tryNow')
   await expect.poll(() => shop.authority.asked('selectInvoiceDetails')).toBe(asked + 1)
   expect(lookUps()).toBe(before)
-  wait(doubtMs)
+  wait(uncertainMs)
   await expect.poll(lookUps).toBe(before + 1)
   expect(shop.rowOf(invoiceId)).toMatchObject({ state: 'unknown', authority_number: 1 })
   await shop.call('queue.tryNow')
@@ -308,11 +310,11 @@ describe('an older database that was put back without its journal', () => {
 
 describe('a sale that is refused while an earlier try is still on its way', () => {
   const refusedOnTheWay = async ({
-    doubtMs,
+    uncertainMs,
     refusals,
     lateMs = 150,
-  }: Record<'doubtMs' | 'refusals', number> & { lateMs?: number }) => {
-    const shop = await openShop({ timing: { lookUpMs: 5, doubtMs } })
+  }: Record<'uncertainMs' | 'refusals', number> & { lateMs?: number }) => {
+    const shop = await openShop({ timing: { lookUpMs: 5, uncertainMs } })
     const soap = await shop.goods()
     await shop.settled()
     await shop.authority.faults(
@@ -324,7 +326,7 @@ describe('a sale that is refused while an earlier try is still on its way', () =
   }
 
   it('is not believed to be refused before that one has arrived', async () => {
-    const { shop, invoiceId } = await refusedOnTheWay({ doubtMs: 250, refusals: 1 })
+    const { shop, invoiceId } = await refusedOnTheWay({ uncertainMs: 250, refusals: 1 })
     expect(await shop.becomes(invoiceId, 'accepted')).toMatchObject({
       authority_number: 1,
       without_signature: 0,
@@ -340,7 +342,7 @@ describe('a sale that is refused while an earlier try is still on its way', () =
   })
 
   it('and that arrives even later, is found where it is by whoever wants its number', async () => {
-    const { shop, soap, invoiceId } = await refusedOnTheWay({ doubtMs: 10, refusals: 2 })
+    const { shop, soap, invoiceId } = await refusedOnTheWay({ uncertainMs: 10, refusals: 2 })
     await shop.becomes(invoiceId, 'refused')
     await expect.poll(async () => (await numbersAt(shop)).length, { timeout: 10_000 }).toBe(1)
     await shop.authority.faults()
@@ -352,7 +354,7 @@ describe('a sale that is refused while an earlier try is still on its way', () =
   })
 
   it('and was given up before it arrived, is told with its goods all the same', async () => {
-    const { shop, soap, invoiceId } = await refusedOnTheWay({ doubtMs: 10, refusals: 2, lateMs: 1_000 })
+    const { shop, soap, invoiceId } = await refusedOnTheWay({ uncertainMs: 10, refusals: 2, lateMs: 1_000 })
     const { id } = await shop.becomes(invoiceId, 'refused')
     const before = shop.read<{ on_hand: number }>('select on_hand from item')
     await shop.call('queue.withdraw', { id, reason: 'The customer left' })

@@ -73,7 +73,7 @@ it('giving up a registration that a later change replaces does not give up the s
 })
 
 it('a credit note given up with its sale comes back with it when the sale has arrived after all', async () => {
-  const shop = await openShop({ timing: { lookUpMs: 5, doubtMs: 10 } })
+  const shop = await openShop({ timing: { lookUpMs: 5, uncertainMs: 10 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults(
@@ -103,7 +103,7 @@ const arrived = () => new Promise((resolve) => setTimeout(resolve, lateMs + 200)
 
 /** The till counts on from 4 where the authority wants 2, and the first try of the next of a kind comes late. */
 const ahead = async (counter: string, paths: string[]) => {
-  const shop = await openShop({ timing: { doubtMs: 900, retryMs: 10 } })
+  const shop = await openShop({ timing: { uncertainMs: 900, retryMs: 10 } })
   const soap = await shop.goods({ stock: 100 })
   await shop.sell(soap)
   await shop.settled()
@@ -140,7 +140,7 @@ it('a stock record is not booked twice while it may be on its way under a higher
 })
 
 it('a refusal waits for what may be on its way, also when the answer before could not be written down', async () => {
-  const shop = await openShop({ timing: { doubtMs: 800 } })
+  const shop = await openShop({ timing: { uncertainMs: 800 } })
   const soap = await shop.goods()
   await shop.settled()
   // The till has been open for longer than a doubt lasts.

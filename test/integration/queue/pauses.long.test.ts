@@ -88,7 +88,7 @@ it.each([
 })
 
 it('a save that is always answered so is refused in the end, and the next one is sent', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60 } })
+  const shop = await openShop({ timing: { uncertainMs: 60 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults({ kind: 'refuse', code: '001', paths: salePaths })

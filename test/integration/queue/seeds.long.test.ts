@@ -124,7 +124,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
         retryMs: 10,
         retryCapMs: 40,
         lookUpMs: 8,
-        doubtMs: 250,
+        uncertainMs: 250,
         shortMs: 8,
         probeUnreachableMs: 15,
         pauseRetryMs: 50,

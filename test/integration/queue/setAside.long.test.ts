@@ -68,7 +68,7 @@ it('comes right even when the authority had it and did not show it', async () =>
 })
 
 it('is set aside while everybody else keeps asking for more', async () => {
-  const { shop, invoiceId, next } = await stuckShop({ doubtMs: 400, retryCapMs: 1000 })
+  const { shop, invoiceId, next } = await stuckShop({ uncertainMs: 400, retryCapMs: 1000 })
   let over = false
   const others = (async () => {
     while (!over) {
@@ -185,7 +185,7 @@ it('only what is stuck can be set aside', async () => {
 
 /** A sale's stock record that was tried often enough, and goods that are booked in and sold behind it. */
 const stuckRecord = async (options: ShopOptions = {}, ...faults: object[]) => {
-  const shop = await openShop({ timing: { doubtMs: 60 }, ...options })
+  const shop = await openShop({ timing: { uncertainMs: 60 }, ...options })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults(...(faults.length > 0 ? faults : [stockFailing]))
@@ -314,7 +314,7 @@ it.each([
 ])(
   'an item whose registration fails each time ($status) is set aside, and the next are registered',
   async (fault) => {
-    const shop = await openShop({ timing: { doubtMs: 60 } })
+    const shop = await openShop({ timing: { uncertainMs: 60 } })
     await shop.authority.faults({ ...fault, paths: ['saveItem'] })
     const soap = await shop.goods({ stock: 0, type: '3' })
     const { invoiceId } = await shop.sell(soap)
@@ -333,7 +333,7 @@ it.each([
 )
 
 it('a stock master over which the authority fails is set aside, and goods are booked in and sold', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60 } })
+  const shop = await openShop({ timing: { uncertainMs: 60 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults({ kind: 'status', status: 500, paths: ['saveStockMaster'] })
@@ -357,7 +357,7 @@ it.each([
   { kind: 'status', status: 404 },
   { kind: 'refuse', code: '910', text: 'An error occurred, please try again later' },
 ])('a sale that is answered, and never taken, is set aside ($status$code)', async (fault) => {
-  const shop = await openShop({ timing: { doubtMs: 60, pauseRetryMs: 40 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, pauseRetryMs: 40 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults({ ...fault, paths: salePaths })
@@ -374,7 +374,7 @@ it.each([
 })
 
 it('nothing is set aside while the credentials are wrong', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60, pauseRetryMs: 40 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, pauseRetryMs: 40 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults({ kind: 'status', status: 403 })

@@ -45,7 +45,7 @@ const arrivedSales = async (shop: Shop) =>
 
 /** Of a caller that does not wait: its sale was tried often enough. */
 const stuckCallersSale = async (...faults: object[]) => {
-  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 100 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 100 } })
   await shop.goods()
   await shop.settled()
   await shop.authority.faults(...faults, failing)
@@ -80,7 +80,7 @@ it('a sale that its caller repeats after it was set aside is told once, though i
 })
 
 it('a caller hears at once that its sale was set aside, and what to do; given up, its number is not free', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 60_000 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 60_000 } })
   await shop.goods()
   await shop.settled()
   await shop.authority.faults(failing)
@@ -140,7 +140,7 @@ it('of two that are never shown a person sets the second aside too, and the shop
 
 /** Goods that are booked in, tried often enough, and more of the same behind them. */
 const stuckGoods = async () => {
-  const shop = await openShop({ timing: { doubtMs: 60 } })
+  const shop = await openShop({ timing: { uncertainMs: 60 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults(late(stockPaths), stockFailing)
@@ -208,7 +208,7 @@ it('a record that arrived late and is sent again is recognised, though others ha
 })
 
 it('a record of other software that is repeated after it was set aside is told once', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 100 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 100 } })
   await shop.goods()
   await shop.settled()
   await shop.authority.faults(late(stockPaths), stockFailing)
@@ -263,7 +263,7 @@ it.each(['by hand', 'by its caller'])(
 )
 
 it('an item of its own code that had been taken keeps the code it was told under', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60 } })
+  const shop = await openShop({ timing: { uncertainMs: 60 } })
   await shop.authority.faults({ kind: 'status', status: 500, afterCommit: true, paths: ['saveItem'] })
   const advice = { stock: 0, type: '3', name: 'Advice', code: 'ADV' }
   await shop.goods(advice as Parameters<Shop['goods']>[0])
@@ -277,7 +277,7 @@ it('an item of its own code that had been taken keeps the code it was told under
 })
 
 it('what had arrived is settled as soon as the person is told so', async () => {
-  const shop = await openShop({ timing: { doubtMs: 1000, retryMs: 10, retryCapMs: 60_000 } })
+  const shop = await openShop({ timing: { uncertainMs: 1000, retryMs: 10, retryCapMs: 60_000 } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults({ ...late(salePaths), ms: 1500 }, failing)
@@ -303,7 +303,7 @@ it('what had arrived is settled as soon as the person is told so', async () => {
 
 it('what may still be on its way is not set aside because the clock was put forward', async () => {
   const { clock, move } = movableClock()
-  const shop = await openShop({ timing: { doubtMs: 60_000 }, ports: { clock } })
+  const shop = await openShop({ timing: { uncertainMs: 60_000 }, ports: { clock } })
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults(failing)
@@ -333,7 +333,7 @@ it('nothing is stuck because the network is down after one lost answer', async (
 })
 
 it('a credit note takes back what it may be there for: another one finds nothing left', async () => {
-  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 300 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 300 } })
   const soap = await shop.goods()
   await shop.settled()
   const sale = await shop.sell(soap, 3)

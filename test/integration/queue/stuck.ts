@@ -16,7 +16,7 @@ export const triedOften = (shop: Shop, row: () => Row | undefined) => {
   return expect.poll(() => ended().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(6)
 }
 
-export const stuckShop = async (timing: ShopOptions['timing'] = { doubtMs: 60 }) => {
+export const stuckShop = async (timing: ShopOptions['timing'] = { uncertainMs: 60 }) => {
   const shop = await openShop({ timing })
   const soap = await shop.goods()
   await shop.settled()
@@ -60,7 +60,7 @@ export const confirm = (shop: Shop, spplrTin: string, spplrInvcNo: string, totAm
 
 /** What the practice authority has waiting for everybody is known, and its goods are ours. */
 export const linkedShop = async () => {
-  const shop = await openShop({ timing: { doubtMs: 60, answerMs: 20 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 20 } })
   for (const itemCode of ['BREAD', 'BISCUITS'])
     await shop.software('item.registerGoods', { itemName: itemCode, itemCode, taxType: 'B', price: 100 })
   await shop.software('item.registerService', { itemName: 'Delivery', itemCode: 'LORRY', taxType: 'B' })

@@ -21,7 +21,7 @@ import { randomIds, systemClock, systemVolume } from '../../../core/platform/nod
 import { offThread } from '../../../core/platform/offThread.ts'
 import { backupsIn } from '../../../core/recovery/backupFiles.ts'
 import { beginSwap, placesOf } from '../../../core/recovery/files.ts'
-import { mendWorkspace, workspacePlaces } from '../../../core/workspace/recoverWorkspaceDb.ts'
+import { repairWorkspace, workspacePlaces } from '../../../core/workspace/recoverWorkspaceDb.ts'
 import { lockFolder } from '../../../db/engine/lock.ts'
 import { memoryLog } from '../../support/server.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -225,7 +225,7 @@ describe('dying in the middle', () => {
     const shop = await startShop()
     rmSync(placesIn(shop).file)
     const by = { dataDir: shop.dataDir, clock: systemClock, ids: randomIds, log: memoryLog() }
-    await mendWorkspace({ ...by, alone: () => () => undefined })
+    await repairWorkspace({ ...by, alone: () => () => undefined })
     await expectAllThere(shop)
   })
 })

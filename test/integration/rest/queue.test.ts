@@ -158,7 +158,7 @@ test('what was refused is sent again, or given up with a reason, which takes its
 })
 
 test('what is stuck is told so, set aside, and sent again', async () => {
-  const software = await startSoftware({ timing: { doubtMs: 60, answerMs: 50 } })
+  const software = await startSoftware({ timing: { uncertainMs: 60, answerMs: 50 } })
   const { post, authority, settled } = software
   const kept = await later(software, saleOf('A/1'))
   await settled()

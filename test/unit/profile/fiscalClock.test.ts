@@ -48,7 +48,7 @@ const computer = (skewMs = 0, by: { countsSleep?: boolean; namesStarts?: boolean
   return {
     now: () => till.now(),
     day: () => toWireDate(till.now()),
-    sure: () => till.doubt() === null,
+    sure: () => till.uncertainty() === null,
     give: (day: string) => till.give(day),
     askedAgain: () => asked,
     jumps,
@@ -140,7 +140,7 @@ describe('sleep', () => {
     expect(till.sell()).toBe(till.truth())
     till.sleep(12 * hour)
     expect(till.sure()).toBe(false)
-    expect(() => till.sell()).toThrow('in doubt')
+    expect(() => till.sell()).toThrow('uncertain')
     till.answer()
     expect(till.sell()).toBe(till.truth())
     till.set(dayMs)
@@ -189,7 +189,7 @@ describe('a computer that was switched off, and the line is down', () => {
     till.set(set)
     till.reboot(14 * hour)
     expect(till.sure()).toBe(false)
-    expect(() => till.sell()).toThrow('in doubt')
+    expect(() => till.sell()).toThrow('uncertain')
     expect(till.give(till.truth())).toBe(true)
     expect(till.sell()).toBe(till.truth())
     till.restart()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { rateToldBy } from '../../../core/queue/rates.ts'
+import { rateNamedBy } from '../../../core/queue/rates.ts'
 
 const told = (text: string, ...totals: number[]) => {
   const lines = totals.map((total) => ({ total, taxType: 'E' }))
-  return rateToldBy(text, { lines } as never)
+  return rateNamedBy(text, { lines } as never)
 }
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
 
 test('a record of another letter teaches nothing', () => {
   const text = 'Invalid taxblAmt on item: 1. Expected: 116.00, But Found: 100.00'
-  expect(rateToldBy(text, { lines: [{ total: 11_600, taxType: 'B' }] } as never)).toBeUndefined()
+  expect(rateNamedBy(text, { lines: [{ total: 11_600, taxType: 'B' }] } as never)).toBeUndefined()
 })

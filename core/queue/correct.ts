@@ -24,7 +24,7 @@ export interface Present {
   taxRates(): TaxRates
 }
 
-export interface Mend {
+export interface Correction {
   author: Author
   /** The corrected PIN of the buyer, null for none, undefined = unchanged. */
   buyerPin: string | null | undefined
@@ -50,7 +50,7 @@ const buyerOf = ({ db }: Present, pin: string | null) => ({
   name: pin === null ? null : (customerByPin(db, pin)?.name ?? null),
 })
 
-const payloadOf = (profile: Present, row: Submission, { buyerPin }: Mend): string => {
+const payloadOf = (profile: Present, row: Submission, { buyerPin }: Correction): string => {
   const stored: unknown = JSON.parse(row.payload)
   switch (row.kind) {
     case 'sale':
@@ -121,22 +121,22 @@ const nameBuyer = (profile: Present, row: Submission, buyer: ReturnType<typeof b
 }
 
 /** Queues a rejected row again. Items that the authority does not know are registered first. */
-export const requeueRefused = (profile: Present, row: Submission, mend: Mend): void => {
+export const requeueRefused = (profile: Present, row: Submission, correction: Correction): void => {
   const { db, ports } = profile
   const at = ports.clock.now()
   if (row.kind === 'item' && row.item_id !== null) {
     const item = itemById(db, row.item_id)
-    if (item) enqueueItem(db, item, { author: mend.author, at })
+    if (item) enqueueItem(db, item, { author: correction.author, at })
     return
   }
   const items = [...new Set(linesOf(row).map(({ itemId }) => itemId))].flatMap((id) => itemById(db, id) ?? [])
   for (const item of items)
-    if (item.registration === 'refused') enqueueItem(db, item, { author: mend.author, at })
+    if (item.registration === 'refused') enqueueItem(db, item, { author: correction.author, at })
   updateSubmission(db, row.id, {
     state: 'queued',
     // A document that the authority may have must not change. A document that was changed on disk stays as it is and
     // is stopped again.
-    payload: isAside(row) || !isIntact(row) ? row.payload : payloadOf(profile, row, mend),
+    payload: isAside(row) || !isIntact(row) ? row.payload : payloadOf(profile, row, correction),
     attempts: 0,
     next_attempt_at: 0,
     backoff: 0,
@@ -147,8 +147,9 @@ export const requeueRefused = (profile: Present, row: Submission, mend: Mend): v
   // The stock record has the date of its document. A date in the authority's future would be rejected.
   for (const child of dependantsOnAcceptance(db, row.id, ['queued']))
     if (child.kind === 'stockRecord' && isReplaceable(child) && isIntact(child))
-      updateSubmission(db, child.id, { payload: payloadOf(profile, child, mend) })
-  if (mend.buyerPin !== undefined && !isAside(row)) nameBuyer(profile, row, buyerOf(profile, mend.buyerPin))
+      updateSubmission(db, child.id, { payload: payloadOf(profile, child, correction) })
+  if (correction.buyerPin !== undefined && !isAside(row))
+    nameBuyer(profile, row, buyerOf(profile, correction.buyerPin))
   for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {
     // Goods that return with the document's own credit note come after the document.
     if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)

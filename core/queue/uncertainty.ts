@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../base/ports.ts'
 
-export interface Doubts {
+export interface Uncertainty {
   /** An attempt for this submission may have arrived, perhaps twice. */
   begin(id: number): void
   isOver(id: number): boolean
@@ -16,7 +16,7 @@ export interface Doubts {
 }
 
 /** `ms`: duration of the uncertainty. A row that was uncertain before this process started counts from the start. */
-export const createDoubts = (clock: Clock, ms: number): Doubts => {
+export const createUncertainty = (clock: Clock, ms: number): Uncertainty => {
   const started = clock.monotonic()
   const since = new Map<number, number>()
   const left = (id: number) => Math.max(0, Math.ceil((since.get(id) ?? started) + ms - clock.monotonic()))

@@ -13,7 +13,7 @@ import type { Effect } from './policy.ts'
 import type { LookUp } from './reconcile.ts'
 import { type StockPayload, stockPayload } from './records.ts'
 import type { Ledger } from './settle.ts'
-import { quantityTold } from './stockMaster.ts'
+import { quantityNamed } from './stockMaster.ts'
 
 /** Items of one record to check before the result is unclear. A twin may have moved one of them too. */
 const itemsAtMost = 3
@@ -39,15 +39,15 @@ const goodsOf = (db: Db, { type, lines }: StockPayload): Goods[] => {
 const noRecords = /stock io is empty/i
 /** As {@link quantityNamed}. An item that no record ever named has 0. */
 const ledgerOf = (answer: Answer<null>): number | null =>
-  answer.kind === 'refused' && noRecords.test(answer.text) ? 0 : quantityTold(answer)
+  answer.kind === 'refused' && noRecords.test(answer.text) ? 0 : quantityNamed(answer)
 
 /** Judges the responses to both quantities, or to the first if it named the ledger's quantity. */
 const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Effect => {
-  const told = answers.map(ledgerOf).find((quantity) => quantity !== null)
-  if (told !== undefined) return told === after ? 'there' : told === before ? 'notThere' : 'untold'
+  const named = answers.map(ledgerOf).find((quantity) => quantity !== null)
+  if (named !== undefined) return named === after ? 'there' : named === before ? 'notThere' : 'unclear'
   // An authority that accepts both does not compare. One that rejects both has another objection.
   const [without, withIt] = answers.map(({ kind }) => kind === 'accepted')
-  return without === withIt ? 'untold' : withIt ? 'there' : 'notThere'
+  return without === withIt ? 'unclear' : withIt ? 'there' : 'notThere'
 }
 
 /**
@@ -72,7 +72,7 @@ export const askForGoods = async (db: Db, authority: Authority, row: Submission)
     meanings.add(meaningOf(answers, goods))
   }
   if (!last) throw new Error(`Stock record ${row.title} has no goods`)
-  const data = (['notThere', 'there'] as const).find((meaning) => meanings.has(meaning)) ?? 'untold'
+  const data = (['notThere', 'there'] as const).find((meaning) => meanings.has(meaning)) ?? 'unclear'
   return { outcome: { kind: 'accepted', data }, invoice: null, answer: last }
 }
 
