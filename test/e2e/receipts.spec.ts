@@ -4,6 +4,7 @@ import {
   ask,
   bar,
   bread,
+  cart,
   catchPrints,
   choose,
   demo,
@@ -52,6 +53,27 @@ test('a receipt prints as the original once, and then as copies with their numbe
   expect(first).toContain('Copy number 1')
   expect(second).toContain('Copy number 2')
   for (const print of [original, first, second]) expect(print).toMatch(/Receipt Signature:\s*[A-Z2-7]{4}-/)
+})
+
+test('a cashier whose original never came out asks a manager for the fourth print', async ({ till }) => {
+  const { page } = till
+  await openDemoShop(page)
+  await page.keyboard.press('Control+l')
+  await page.getByRole('button', { name: 'Otieno' }).press('Enter')
+  await page.keyboard.type('1234', { delay: 50 })
+  await page.keyboard.press('Enter')
+  await expect(cart(page)).toBeVisible()
+  const prints = await catchPrints(page)
+  await sell(page, demo.bread.code)
+  await expect(page.getByText('The next print is the original.')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  for (const printed of [1, 2, 3]) {
+    await expect.poll(prints).toHaveLength(printed)
+    await page.getByRole('button', { name: 'No, print it again' }).click()
+  }
+  const refused = page.getByText('Ask a manager to unlock the till and decide.')
+  await expect(refused).toHaveText(/^The original of T1-1 was printed 3 times\./)
+  expect(await prints()).toHaveLength(3)
 })
 
 test('a receipt is found by its number, its amount and its QR', async ({ till }) => {

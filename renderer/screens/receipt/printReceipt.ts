@@ -65,10 +65,9 @@ function tellNotPrinted(error: unknown, appId: string, invoiceId: number): void 
     askWhetherPrinted({ appId, invoiceId, printId: Number(printId), number: String(number) })
     return
   }
-  const why = failure ? ` ${explain(failure)}` : ''
-  notify({
-    tone: 'bad',
-    text: `${say(words, 'notPrinted')}${why}`,
-    ...(failure && { code: failureCode(failure) }),
-  })
+  // What the core says of a receipt says all of it; a manager, not the cashier, prints the original a fourth time.
+  const text = failure?.reason.startsWith('receipt.')
+    ? explain(failure)
+    : [say(words, 'notPrinted'), failure && explain(failure)].filter(Boolean).join(' ')
+  notify({ tone: 'bad', text, ...(failure && { code: failureCode(failure) }) })
 }
