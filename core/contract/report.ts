@@ -229,6 +229,8 @@ export const auditEntry = z.object({
     .object({
       role: z.union([role, z.tuple([role, role])]),
       name: change,
+      /** The name on a document of other software, where it is not `who`. */
+      author: z.string(),
       /** For a wrong PIN and a sign-in: at a window or over REST. */
       door: z.enum(['window', 'rest']),
       count,

@@ -1,4 +1,6 @@
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { type AuditRow, auditBefore, authority, till } from '../../../db/profile/audit.ts'
+import { invoiceById } from '../../../db/profile/invoices.ts'
 import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
 import { userById } from '../../../db/workspace/queries.ts'
 import { ok } from '../../contract/errors.ts'
@@ -35,6 +37,13 @@ const detailOf = (content: string): AuditEntry['detail'] => {
   }
 }
 
+/** A key may name anyone on a document. The trail shows that name beside the key. */
+const authorOf = (db: Db, { kind, row_id, who }: AuditRow): AuditEntry['detail'] => {
+  if (row_id === null || (kind !== 'sale' && kind !== 'creditNote')) return {}
+  const author = invoiceById(db, row_id)?.author_name
+  return author === undefined || author === who ? {} : { author }
+}
+
 const isBefore = (a: AuditRow | undefined, b: AuditRow | undefined): boolean =>
   a !== undefined && (b === undefined || a.at > b.at)
 
@@ -54,7 +63,7 @@ export const listAudit: Handler<'audit.list'> = ({ cursor, limit }, { workspace,
     const row = trail === 'installation' ? own[o++] : profile[p++]
     if (!row) break
     const { seq, at, kind, subject, who, content } = row
-    const detail = trail === 'installation' || kind === 'cartDropped' ? detailOf(content) : {}
+    const detail = trail === 'installation' || kind === 'cartDropped' ? detailOf(content) : authorOf(db, row)
     entries.push({ trail, seq, at, kind, subject, ...actorOf(workspace, who, trail), detail })
   }
   const hasMore = profile[p] !== undefined || own[o] !== undefined

@@ -27,6 +27,7 @@ export const audit = {
   },
   times_one: '{{count}} time',
   times_other: '{{count}} times',
+  author: 'in the name of {{author}}',
   door: { window: 'at a window', rest: 'over REST' },
   minutes: '{{count}} min',
   neverLocks: 'never',

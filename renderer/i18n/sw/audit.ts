@@ -30,6 +30,7 @@ export const audit: Translated<typeof en> = {
   },
   times_one: 'mara {{count}}',
   times_other: 'mara {{count}}',
+  author: 'kwa jina la {{author}}',
   door: { window: 'kwenye dirisha', rest: 'kupitia REST' },
   minutes: 'dak {{count}}',
   neverLocks: 'kamwe',

@@ -127,7 +127,7 @@ describe('a cashier', () => {
   })
 })
 
-test('a key names its authors, and the trail names the key', async () => {
+test('a key names its authors, and the trail names the key and shows the author beside it', async () => {
   const { shop, soap } = await startCounter()
   const sale = soapSale('K-1', soap.code, { prc: 50, totAmt: 100, regrNm: 'Back office' })
   expect((await shop.send('POST', '/sales-with-items', sale)).resultCd).toBe('000')
@@ -135,5 +135,9 @@ test('a key names its authors, and the trail names the key', async () => {
   expect(invoices).toMatchObject([{ number: 'K-1', cashier: 'Back office' }])
   expect(trail(shop).filter(({ kind }) => kind === 'sale')).toEqual([
     { kind: 'sale', subject: 'K-1', who: `API key …${shop.apiKey.slice(-4)}` },
+  ])
+  const { entries } = await shop.ok('audit.list', {})
+  expect(entries.filter(({ kind }) => kind === 'sale')).toMatchObject([
+    { subject: 'K-1', who: `API key …${shop.apiKey.slice(-4)}`, detail: { author: 'Back office' } },
   ])
 })

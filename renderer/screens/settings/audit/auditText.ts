@@ -59,10 +59,13 @@ const takenText = (goods: NonNullable<AuditEntry['detail']['goods']>): string =>
   return `${each.join(', ')} (${money(goods.reduce((sum, { amount }) => sum + amount, 0))})`
 }
 
-const detailTexts = ({ detail: { role, name, door, count, because, goods } }: AuditEntry): string[] => {
+const detailTexts = ({
+  detail: { role, name, author, door, count, because, goods },
+}: AuditEntry): string[] => {
   const roleText = (each: Role) => say(common, `roles.${each}`)
   return [
     name?.join(' → '),
+    author !== undefined && say(auditWords, 'author', { author }),
     role && (Array.isArray(role) ? role.map(roleText).join(' → ') : roleText(role)),
     count !== undefined && say(auditWords, 'times', { count }),
     goods && takenText(goods),
