@@ -36,7 +36,7 @@ export type Cart = {
 }
 
 /** The line sent to the authority: supply is round(unitPrice × quantity), and taxable + tax is supply. Cents. */
-type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply: number }
+export type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply: number }
 
 /** All in cents. `discount` is `ownDiscount` plus `sharedDiscount`, the line's part of the sale's discount. */
 export type PricedLine = TaxSplit & {
@@ -152,10 +152,7 @@ function discountCents(discount: Discount | undefined, amount: number): number |
 
 function priceLine({ line, gross, own, net }: OpenLine, shared: number, rates: TaxRates): PricedLine {
   const total = net - shared
-  const wireLines = wirePrices(line, total).map(({ quantity, unitPrice }) => {
-    const supply = multiply(unitPrice, quantity)
-    return { quantity, unitPrice, supply, ...splitTax(supply, rates[line.taxType]) }
-  })
+  const wireLines = wireLinesOf(line, total, rates[line.taxType])
   return {
     taxType: line.taxType,
     labelled: line.labelled === true,
@@ -205,6 +202,14 @@ export function wirePrices({ quantity, unitPrice }: Piece, total: number): Piece
     (way) => sum(way.map((piece) => multiply(piece.unitPrice, piece.quantity))) === total,
   )
   return right.find((way) => !way.some(isTie)) ?? (right[0] as Piece[])
+}
+
+/** Returns the lines that the authority gets for one line of ours: {@link wirePrices} with their tax at `ratePercent`. */
+export function wireLinesOf(line: Piece, total: number, ratePercent: number): WireLine[] {
+  return wirePrices(line, total).map(({ quantity, unitPrice }) => {
+    const supply = multiply(unitPrice, quantity)
+    return { quantity, unitPrice, supply, ...splitTax(supply, ratePercent) }
+  })
 }
 
 /** How many sizes of the second part, and prices around the mean, {@link partedPrices} tries. */

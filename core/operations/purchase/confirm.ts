@@ -21,15 +21,13 @@ import { bodyHash } from '../../base/bodyHash.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
-import { wirePrices } from '../../fiscal/cart.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
-import { multiply } from '../../fiscal/money.ts'
-import { splitTax } from '../../fiscal/tax.ts'
 import { withdraw } from '../../queue/correct.ts'
 import { isAside, needsOfItems } from '../../queue/enqueue.ts'
 import { enqueuePurchase } from '../../queue/enqueueSupply.ts'
 import { alreadyThere } from '../../queue/purchase.ts'
 import type { PurchasePayload } from '../../queue/records.ts'
+import { amountsFromTotal, itemOnWire } from '../../shop/authorityLines.ts'
 import { awaitOutcome } from '../../shop/awaitOutcome.ts'
 import { invalid, isOver, notReady, stillWaiting } from '../../shop/failures.ts'
 import { contentOf, findPurchase } from '../../shop/purchases/find.ts'
@@ -82,29 +80,17 @@ const outcome = async (
  */
 const payloadLines = ({ profile }: ProfileContext, lines: Linked[]): PurchasePayload['lines'] =>
   lines.flatMap(({ line, item }) =>
-    wirePrices(line, line.total).map(({ quantity, unitPrice }) => {
-      const supply = multiply(unitPrice, quantity)
-      return {
-        itemId: item.id,
-        itemClass: item.item_class,
-        itemName: item.name,
-        barcode: item.barcode,
-        supplierItemCode: line.itemCode,
-        supplierItemClass: line.itemClass,
-        supplierItemName: line.itemName,
-        packageUnit: line.packageUnit,
-        packageQuantity: line.packageQuantity,
-        quantityUnit: line.quantityUnit,
-        quantity,
-        unitPrice,
-        supply,
-        discountRate: 0,
-        discount: 0,
-        taxType: line.taxType,
-        ...splitTax(supply, profile.taxRates()[line.taxType]),
-        total: supply,
-      }
-    }),
+    amountsFromTotal(line, line.total, profile.taxRates()[line.taxType]).map((amounts) => ({
+      ...itemOnWire(item.id, item),
+      supplierItemCode: line.itemCode,
+      supplierItemClass: line.itemClass,
+      supplierItemName: line.itemName,
+      packageUnit: line.packageUnit,
+      packageQuantity: line.packageQuantity,
+      quantityUnit: line.quantityUnit,
+      taxType: line.taxType,
+      ...amounts,
+    })),
   )
 
 /** Checks that the invoice can be confirmed and has the amounts that the caller expects. */

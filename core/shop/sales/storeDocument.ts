@@ -1,4 +1,5 @@
 /** Stores a sale or a credit note, of the till or of other software, and queues it. */
+
 import {
   type Invoice,
   insertInvoice,
@@ -13,11 +14,11 @@ import type { Author, SaleExtras } from '../../authority/port.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDate, toWireDateTime } from '../../fiscal/dates.ts'
-import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
 import { withdraw } from '../../queue/correct.ts'
 import { enqueueInvoice, type needsOfItems } from '../../queue/enqueue.ts'
 import type { SalePayload } from '../../queue/records.ts'
+import { itemOnWire, unitsOnWire } from '../authorityLines.ts'
 import type { ShopContext } from '../context.ts'
 import { returnNumber } from '../stock/soldGoods.ts'
 import type { CallerLine } from './callerLine.ts'
@@ -56,14 +57,8 @@ export const lineOf = (item: ItemOfLine, { wire, unitPrice, ...amounts }: Caller
     ...amounts,
   },
   wire: wire.map((part) => ({
-    itemId: item.item_id,
-    itemClass: item.item_class,
-    itemName: item.name,
-    barcode: item.barcode,
-    packageUnit: authorityPackage(item.package_unit),
-    packageQuantity: 100,
-    quantityUnit: authorityUnit(item.quantity_unit),
-    taxType: item.tax_type as SalePayload['lines'][number]['taxType'],
+    ...itemOnWire(item.item_id, item),
+    ...unitsOnWire(item),
     ...part,
   })),
 })

@@ -9,6 +9,7 @@ import { bodyHash } from '../../base/bodyHash.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { mainPaymentMethod } from '../../fiscal/tender.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
+import { amountsOnWire } from '../authorityLines.ts'
 import type { ShopContext } from '../context.ts'
 import { isService } from '../items/isService.ts'
 import { recordSoldGoods } from '../stock/soldGoods.ts'
@@ -51,7 +52,7 @@ export const storeTillSale = (
         tax: line.tax,
         total: line.total,
         // One line for each price that the authority can check (`authority §6.2`).
-        wire: line.wireLines.map((wire) => ({ ...wire, discountRate: 0, discount: 0, total: wire.supply })),
+        wire: line.wireLines.map(amountsOnWire),
       },
     )
   })

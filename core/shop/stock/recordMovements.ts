@@ -1,17 +1,16 @@
 /** Records movements without a document: opening stock, receipts, counts, waste. */
+
 import { type ItemRow, itemById } from '../../../db/profile/items.ts'
 import { takeNumber } from '../../../db/profile/lanes.ts'
 import { insertStockRecord } from '../../../db/profile/stock.ts'
 import type { Author } from '../../authority/port.ts'
-import { wirePrices } from '../../fiscal/cart.ts'
 import { stockSign } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
-import { authorityPackage, authorityUnit } from '../../fiscal/itemCode.ts'
 import { multiply } from '../../fiscal/money.ts'
-import { splitTax } from '../../fiscal/tax.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
 import type { StockPayload } from '../../queue/records.ts'
+import { amountsFromTotal, itemOnWire, unitsOnWire } from '../authorityLines.ts'
 
 /**
  * Builds the authority's lines for one of ours, completed from the item master. The authority wants price × quantity
@@ -25,26 +24,14 @@ export const stockLines = (
   as: Partial<Pick<StockPayload['lines'][number], 'itemClass' | 'itemName' | 'packageQuantity'>> = {},
 ): StockPayload['lines'] => {
   const total = amount.total ?? multiply(amount.unitPrice, amount.quantity)
-  return wirePrices(amount, total).map(({ quantity, unitPrice }) => {
-    const supply = multiply(unitPrice, quantity)
-    return {
-      itemId: item.id,
-      itemClass: item.item_class,
-      itemName: item.name,
-      barcode: item.barcode,
-      packageUnit: authorityPackage(item.package_unit),
-      packageQuantity: 100,
-      quantityUnit: authorityUnit(item.quantity_unit),
-      quantity,
-      unitPrice,
-      supply,
-      discount: 0,
-      taxType: item.tax_type,
-      ...splitTax(supply, profile.taxRates()[item.tax_type]),
-      total: supply,
+  return amountsFromTotal(amount, total, profile.taxRates()[item.tax_type]).map(
+    ({ discountRate: _, ...amounts }) => ({
+      ...itemOnWire(item.id, item),
+      ...unitsOnWire(item),
+      ...amounts,
       ...as,
-    }
-  })
+    }),
+  )
 }
 
 /** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. */
