@@ -50,7 +50,7 @@ const printByName = async (
   const { printerName } = job
   if (printed.ok || !printerName) return printed
   const printers = await contents.getPrintersAsync()
-  // That one is there: it may have printed, and nothing is printed twice.
+  // The named printer exists, so the first attempt may have printed. Kaunta prints nothing twice.
   if (printers.some(({ name }) => name === printerName)) return printed
   const meant = printers.find(({ displayName }) => displayName === printerName)
   if (meant) return printNow(contents, { ...job, printerName: meant.name })

@@ -1,4 +1,4 @@
-/** What no page in our windows may do. The numbers are those of Electron's own security checklist. */
+/** Removes rights from every page in our windows. The numbers are those of Electron's own security checklist. */
 import type { App, Session, WebContents, WebFrameMain } from 'electron'
 
 export const scheme = 'app'

@@ -25,14 +25,14 @@ const answer = z.union([
 ])
 
 export interface Advisories {
-  /** Of each thing that ships and is unsafe: what, how bad, why, where to read. */
+  /** For each unsafe component that ships: its name, severity, reason and link. */
   shipped: string[]
   /** Packages with advisories that do not ship: tools. */
   tools: string[]
 }
 
 /**
- * What npm's registry knows about what is installed in `root`, by what `list` says ships.
+ * Asks npm's registry for advisories about the packages installed in `root`, and sorts them by whether `list` ships them.
  * @param options further options of `npm audit`
  * @throws when there is no answer: nothing was audited
  */

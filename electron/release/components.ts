@@ -11,11 +11,11 @@ import { join } from 'node:path'
 /** As Vite's build answers, as far as it is read here. */
 export interface BuiltChunk {
   type: string
-  /** Of a chunk: ids of its modules. */
+  /** Ids of the modules of a chunk. */
   moduleIds?: string[]
-  /** Of a chunk: files and packages that it leaves to be loaded. */
+  /** Files and packages that a chunk loads. */
   imports?: string[]
-  /** Of an asset: where it came from. */
+  /** The source of an asset. */
   originalFileNames?: string[]
 }
 

@@ -9,7 +9,7 @@ interface EmptyProps {
   acts?: ReactNode
 }
 
-/** What belongs here, and the first step. */
+/** Names the missing content and the first step. */
 export function Empty({ title, level = 2, children, acts }: EmptyProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -4,7 +4,7 @@ import './Button.css'
 
 interface IconButtonProps {
   icon: IconName
-  /** What it does, in words. */
+  /** The action in words. */
   label: string
   onPress: () => void
   variant?: 'normal' | 'primary' | 'danger' | 'quiet'

@@ -4,9 +4,9 @@ import './Note.css'
 
 interface NoteProps {
   tone: Exclude<Tone, 'off'>
-  /** What happened, in one sentence. */
+  /** One sentence: what happened. */
   title: string
-  /** What is safe, what to do. */
+  /** The remedy, and the data that is safe. */
   children?: ReactNode
   /** The code for support, in small print. */
   code?: string

@@ -6,7 +6,7 @@ import { dismissNotice, useNotices } from './notices.ts'
 import { signs } from './StateWord.tsx'
 import './Notices.css'
 
-/** Where `notify` speaks. */
+/** Shows the messages of `notify`. */
 export function Notices() {
   const t = useWords(common)
   const notices = useNotices()

@@ -9,7 +9,7 @@ interface Pill<K extends string> {
 }
 
 interface PillsProps<K extends string> {
-  /** What is chosen here, for screen readers. */
+  /** The group's name for screen readers. */
   label: string
   pills: readonly Pill<K>[]
   /** null: nothing is chosen yet. */

@@ -26,7 +26,7 @@ export interface Column<R> {
 }
 
 interface VirtualTableProps<R> {
-  /** What the rows are, for screen readers. */
+  /** The table's name for screen readers. */
   label: string
   columns: readonly Column<R>[]
   rows: readonly R[]
@@ -42,7 +42,7 @@ interface VirtualTableProps<R> {
   onEnd?: () => void
   /** No answer yet: shows the frame, and no "nothing here". */
   loading?: boolean
-  /** What to show when there is nothing. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   /** `child` stands in under its parent. */
   rowKind?: (row: R) => 'normal' | 'child'

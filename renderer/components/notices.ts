@@ -9,7 +9,7 @@ export interface Notice {
   act?: { label: string; run: () => void }
 }
 
-/** What is bad stays until somebody has seen it. */
+/** An error stays until a person dismisses it. */
 const staysMs = { ok: 5_000, wait: 8_000, bad: null } as const
 const most = 3
 

@@ -1,6 +1,6 @@
 /**
- * What React Aria says to those who do not see the screen: it knows no Kiswahili, and speaks the browser's language, not
- * the till's. These are the names under which it looks for words from outside; it wants all of each package it draws.
+ * React Aria's texts for screen readers. React Aria knows no Kiswahili, and follows the browser's language, not the till's.
+ * It looks up outside texts under these names, and needs all texts of each package that it renders.
  */
 import { common } from './common.ts'
 import { say } from './index.ts'

@@ -4,7 +4,7 @@ import { topLayer, useLayer } from './layers.ts'
 export interface KeyBinding {
   /** As printed on the button: `F9`, `Shift+F4`, `Ctrl+L`, `Esc`, `Del`, `Enter`, `↑`, or one character such as `*`. */
   key: string
-  /** What it does, in words of the screen; the list of keys (F1) shows it. Absent: not listed. */
+  /** The action in the screen's language; the list of keys (F1) shows it. Absent: not listed. */
   label?: string
   /** Gets the character for a binding of `0-9`. */
   run: (character: string) => void
@@ -66,7 +66,7 @@ function useRegistration(bindings: readonly KeyBinding[], layer: number | null):
   }, [layer])
 }
 
-/** What keys do on the topmost layer now, newest first. */
+/** The keys of the topmost layer, newest first. */
 export function activeKeys(): KeyBinding[] {
   const top = topLayer()
   return registrations

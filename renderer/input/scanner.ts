@@ -30,7 +30,7 @@ export interface ScannerStep {
   burst: Burst | null
   /** A complete code. */
   scan?: string
-  /** What turned out to be a person's typing. */
+  /** Characters that a person typed. */
   typed?: string
   /** The key belongs to the scan and must reach nothing else. */
   swallow: boolean

@@ -53,7 +53,7 @@ interface Field {
 /** A burst that a pause has ended. */
 interface Ended {
   burst: Burst
-  /** What the burst has changed on screen, as it was before. */
+  /** The field that the burst changed, as it was before. */
   field: Field | null
 }
 

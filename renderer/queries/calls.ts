@@ -69,7 +69,7 @@ interface CallOptions {
   keepPrevious?: boolean
 }
 
-/** What an operation answers, kept true by events. */
+/** The answer of an operation; events refetch it. */
 export function useCall<N extends OperationName>(
   name: N,
   input: InputOf<N>,

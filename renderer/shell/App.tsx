@@ -23,7 +23,7 @@ const UnopenedScreen = lazy(async () => {
   return { default: screen.UnopenedScreen }
 })
 
-/** What the window shows first: the two doors, the names, or the till. */
+/** Chooses the first view: first run, unlocking, or the till. */
 export function App() {
   const t = useWords(common)
   const link = useSyncExternalStore(onLinkState, linkState)

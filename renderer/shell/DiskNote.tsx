@@ -19,7 +19,7 @@ const todo = {
   gone: 'goneTodo',
 } as const
 
-/** What the disk wants of a person, over every screen for as long as it wants it. */
+/** The problem of the disk and its remedy, over every screen while the problem lasts. */
 export function DiskNote() {
   const t = useWords(common)
   const { may } = useHere()

@@ -5,7 +5,7 @@ import { useCall } from '../queries/calls.ts'
 import { type ScreenName, screenNames } from '../window/screenNames.ts'
 import './Rail.css'
 
-/** Where to go. */
+/** The links to the screens. */
 export function Rail({ current }: { current: ScreenName }) {
   const t = useWords(common)
   const { data: status } = useCall('status.get', {})

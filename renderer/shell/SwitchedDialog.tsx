@@ -5,7 +5,7 @@ import { useWords } from '../i18n/index.ts'
 import type { Profile } from '../window/session.ts'
 
 interface SwitchedDialogProps {
-  /** Where the window worked until now. */
+  /** The profile that the window showed before. */
   left: Profile
   profile: Profile
   onClose: () => void

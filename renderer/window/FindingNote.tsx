@@ -18,7 +18,7 @@ interface FindingNoteProps {
   brief?: boolean
 }
 
-/** What happened to the books, what is safe, and what may be missing. */
+/** A finding about the books: the event, the safe data, and the data that may be missing. */
 export function FindingNote({ finding, acts, brief }: FindingNoteProps) {
   const t = useWords(recoveryWords)
   const { cause, at, source, changes, upTo, salvaged, complete, numbers, authority, aside } = finding

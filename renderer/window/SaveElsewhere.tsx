@@ -25,7 +25,7 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
   const { data: settings } = useCall('settings.get', {})
   const [typed, setTyped] = useState<string | null>(null)
   const save = useAct('backup.saveElsewhere')
-  // Where there is a place for copies, a touch saves them.
+  // A second place for backups is proposed, so that one touch saves.
   const folder = typed ?? settings?.backupFolder ?? ''
   const isEmpty = folder.trim() === ''
   function submit() {

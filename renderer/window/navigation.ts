@@ -13,7 +13,7 @@ export function navigate(screen: ScreenName, params: Record<string, string> = {}
   location.hash = query === '' ? `#/${screen}` : `#/${screen}?${query}`
 }
 
-/** Where the window is. */
+/** The screen that the window shows, and its parameters. */
 export function usePlace(): Place {
   return useSyncExternalStore(onHash, place)
 }

@@ -15,7 +15,7 @@ export const HereContext = createContext<Here | null>(null)
 
 const ranks: Record<Role, number> = { cashier: 0, manager: 1, owner: 2 }
 
-/** Who works here and in which profile. */
+/** The signed-in person and the profile of this window. */
 export function useHere(): Here & { may: (role: Role) => boolean } {
   const here = useContext(HereContext)
   if (!here) throw new Error('useHere is for screens inside the shell')

@@ -3,7 +3,7 @@ import './Switch.css'
 
 interface SwitchProps {
   label: string
-  /** What it changes. */
+  /** The setting that it changes. */
   hint?: string
   value: boolean
   onChange: (value: boolean) => void

@@ -7,7 +7,7 @@ export interface FieldProps {
   /** The label is for screen readers only; the place says what it is. */
   labelHidden?: boolean
   hint?: string
-  /** What is wrong with it, in words. */
+  /** The error of the field, in words. */
   error?: string | undefined
   disabled?: boolean
   autoFocus?: boolean

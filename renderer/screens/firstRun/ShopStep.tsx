@@ -15,7 +15,7 @@ interface ShopStepProps {
   onPractise: () => void
 }
 
-/** What the authority approved for this till. */
+/** Asks for the connection that the authority approved for this till. */
 export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
   const t = useWords(words)
   const form = useConnectionForm(made)

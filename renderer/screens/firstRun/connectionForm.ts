@@ -25,7 +25,7 @@ export const blank = {
 
 export type Texts = typeof blank
 export type TextName = keyof Texts
-/** What is wrong with a field: the words of `shop.fault`. */
+/** The error of a field, as a key of `shop.fault`. */
 export type Fault = 'empty' | 'taxPin' | 'branch' | 'serial' | 'address' | 'appId' | 'key'
 
 export const names = Object.keys(blank) as TextName[]
@@ -69,7 +69,7 @@ export function faultsOf(texts: Texts, asked: Asked): Partial<Record<TextName, F
   return Object.fromEntries(faulty)
 }
 
-/** What is known of a profile already; of its keys nothing is. */
+/** Fills the form from a profile. Its keys are never known. */
 export const textsOf = ({ gateway, ...profile }: ProfileView): Texts => ({
   ...blank,
   ...gateway,

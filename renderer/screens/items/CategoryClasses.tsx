@@ -12,7 +12,7 @@ export interface AskedCategory {
   /** null: of none. */
   category: string | null
   count: number
-  /** What a few of them are called. */
+  /** The names of a few of its items. */
   names: readonly string[]
 }
 

@@ -19,10 +19,10 @@ interface ClassChoiceProps {
   hint?: string
   error?: string | undefined
   disabled?: boolean
-  /** What the goods and their category are called: classes are proposed by it. */
+  /** The names of the goods and their category; they select the proposed classes. */
   goods: string
   value: string | null
-  /** What stands there while none is chosen. */
+  /** Shown while no class is chosen. */
   placeholder: string
   /** `taxType`: the letter that the authority gives the class. */
   onChange: (itemClass: string, taxType: TaxTypeCode | null) => void
@@ -30,7 +30,7 @@ interface ClassChoiceProps {
 
 const search = 'search'
 const proposals = 5
-/** Of `reference.itemClasses`. */
+/** A row of `reference.itemClasses`. */
 export const longestGoods = 600
 
 /** The authority's class: one of those that the goods' names propose, or one that is searched for. */

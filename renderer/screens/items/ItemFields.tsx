@@ -22,7 +22,7 @@ interface ItemFieldsProps {
   disabled: boolean
   /** Known with an item; asked for otherwise. */
   categories: readonly string[] | undefined
-  /** What the class of the category is called, where one was chosen. */
+  /** The name of the category's class, if one was chosen. */
   classOfCategory: string | undefined
   /** The item has the usual class, and nobody has said that it fits. */
   usualClass: boolean
@@ -157,7 +157,7 @@ export function ItemFields(props: ItemFieldsProps) {
   )
 }
 
-/** What is right as it is for almost every item. */
+/** Fields whose default suits almost every item. */
 type MoreFieldsProps = Pick<ItemFieldsProps, 'form' | 'errors' | 'isNew' | 'disabled' | 'onChange'>
 
 function MoreFields({ form, errors, isNew, disabled, onChange }: MoreFieldsProps) {

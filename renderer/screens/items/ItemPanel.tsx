@@ -115,7 +115,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
     } as const
   }
 
-  // What a failed save says is shown in the panel.
+  // The panel shows the failure of a save.
   const trySave = () => {
     submit().catch(countTry)
   }
@@ -144,7 +144,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   if (failure && fieldAtFault && fieldAtFault in form) errors[fieldAtFault] = explain(failure)
   if (taken) errors.barcode = t('form.barcodeTaken', { name: taken.name })
 
-  // What is wrong is brought into view, wherever the form was scrolled, and at each try the cursor goes there.
+  // Each failed try scrolls to the first wrong field and moves the cursor there.
   const fields = useRef<HTMLDivElement>(null)
   const firstFault = () => fields.current?.querySelector('[data-invalid]')
   const faults = Object.keys(errors).join(' ')

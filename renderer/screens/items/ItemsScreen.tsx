@@ -35,7 +35,7 @@ const filters: readonly Filter[] = [
   'inactive',
 ]
 
-/** What the shop sells. Its panel edits beside the list. */
+/** The shop's items. A panel beside the list edits one. */
 export function ItemsScreen() {
   const t = useWords(words)
   const { may } = useHere()

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 const tones = { registered: 'ok', waiting: 'wait', refused: 'bad' } as const
 
-/** What the authority knows of the item, and its own words when it refused it. */
+/** The item's registration at the authority, with the authority's own words if it refused the item. */
 export function RegistrationNote({ known: { item, refusal } }: { known: OutputOf<'item.get'> }) {
   const t = useWords(words)
   const { registration } = item

@@ -1,4 +1,4 @@
-/** What is typed about an item, before it is one. Pure: prices in cents, quantities in hundredths. */
+/** The form of an item before it is saved. Pure: prices in cents, quantities in hundredths. */
 import { isReadable } from '../../../core/contract/bounds.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
@@ -19,7 +19,7 @@ export interface ItemForm {
   lowStock: number | null
   favourite: boolean
   active: boolean
-  /** What is on the shelf of a new item. */
+  /** The opening stock of a new item. */
   opening: number | null
 }
 
@@ -73,7 +73,7 @@ export const formOf = (item: Item): ItemForm => ({
   opening: null,
 })
 
-/** What the form does not say itself: the item to change, null for a new one, and whether its category has a class. */
+/** Facts outside the form: the item to change (null for a new one), and whether its category has a class. */
 export interface FormOf {
   id: number | null
   hasCategoryClass: boolean
@@ -96,7 +96,7 @@ export function faultyFields(form: ItemForm, { id, hasCategoryClass }: FormOf): 
   return faults.filter(([, faulty]) => faulty).map(([field]) => field)
 }
 
-/** What `item.save` takes; null while {@link faultyFields} has any. */
+/** Returns the input of `item.save`, or null while {@link faultyFields} has any. */
 export function saveInput(form: ItemForm, of: FormOf): InputOf<'item.save'> | null {
   const { name, price, taxType, type } = form
   const { id } = of

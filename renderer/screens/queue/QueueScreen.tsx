@@ -24,7 +24,7 @@ import './queue.css'
 type Filter = NonNullable<InputOf<'queue.list'>['filter']>
 const filters: readonly Filter[] = ['needsPerson', 'waiting', 'sentToday', 'all']
 
-/** What is owed to the authority: what needs a person first, each with its reason and one safe act. */
+/** Documents for the authority. Those that need a person come first, each with its reason and one safe act. */
 export function QueueScreen() {
   const t = useWords(words)
   const { params } = usePlace()

@@ -1,4 +1,4 @@
-/** What a row of the queue says to people: state, reason, and the one safe thing to do. Pure. */
+/** Explains a row of the queue: its state, its reason, and the one safe act. Pure. */
 import { ownReasons } from '../../../core/contract/ownReasons.ts'
 import type { QueueRow, SubmissionKind } from '../../../core/contract/queue.ts'
 import type { queue as english } from '../../i18n/en/queue.ts'
@@ -42,7 +42,7 @@ export function documentName({ kind, title }: Pick<QueueRow, 'kind' | 'title'>, 
   return say(`kind.${kind}`, { title })
 }
 
-/** What happened and what it waits for. `now` in epoch milliseconds. */
+/** Returns the event and the reason for waiting. `now` in epoch milliseconds. */
 export function rowReason(row: QueueRow, say: Say, now: number): string {
   switch (rowState(row)) {
     case 'held':

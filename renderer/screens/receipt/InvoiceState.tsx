@@ -12,7 +12,7 @@ const tones: Record<InvoiceRow['state'], Tone> = {
   withdrawn: 'off',
 }
 
-/** Where a document stands with the authority, in a word. */
+/** The state of a document at the authority, in one word. */
 export function InvoiceState({ state }: Pick<InvoiceRow, 'state'>) {
   const t = useWords(common)
   const word = state === 'acceptedUnsigned' ? 'withoutSignature' : state

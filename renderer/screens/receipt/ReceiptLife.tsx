@@ -10,7 +10,7 @@ interface ReceiptLifeProps {
   preview: OutputOf<'receipt.preview'> | undefined
 }
 
-/** Where the receipt stands, as a line above its paper; follows the authority's answer by itself. */
+/** The receipt's state, as a line above its paper. The authority's answer updates it. */
 export function ReceiptLife({ invoiceId, preview }: ReceiptLifeProps) {
   const t = useWords(words)
   const { data: invoice } = useCall('invoice.get', { id: invoiceId })

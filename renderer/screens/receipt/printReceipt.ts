@@ -43,7 +43,7 @@ async function print(call: Call, appId: string, input: InputOf<'receipt.print'>)
   notify({ tone: 'ok', text: print.file ? say(words, 'file', { file: print.file }) : say(words, 'printed') })
 }
 
-/** What became of the original the person says; nobody has to be asked about a copy or a slip. */
+/** The person answers whether the original printed. Copies and slips need no answer. */
 async function printHere(
   call: Call,
   { printId, life }: OutputOf<'receipt.print'>,

@@ -129,7 +129,7 @@ function Life({ receipt, onEnterSignature }: { receipt: Receipt; onEnterSignatur
   )
 }
 
-/** Who rang it up, how it was paid, and what became of it. */
+/** The cashier, the payments, and the outcome of the sale. */
 function Story({ receipt }: { receipt: Receipt }) {
   const t = useWords(words)
   const tPay = useWords(paymentWords)

@@ -12,7 +12,7 @@ import { printPage, readPage } from '../receipt/receiptPage.ts'
 import { DayChoice } from './DayChoice.tsx'
 import { words } from './words.ts'
 
-/** What a day came to, as it would print; `day` null = today. */
+/** The day's report as it prints; `day` null = today. */
 export function ReportDialog({ day, onClose }: { day: number | null; onClose: () => void }) {
   const t = useWords(words)
   const [shown, setShown] = useState(day ?? startOfDay(tillNow()))

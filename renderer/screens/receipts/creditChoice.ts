@@ -31,7 +31,7 @@ export const creditLines = (items: Receipt['items'], choice: Choice): CreditLine
     return { position, name, quantityUnit, sold, left, quantity, isFaulty, total: paid }
   })
 
-/** What the credit note is about: `nothing` and `faulty` cannot be made. */
+/** The scope of the credit note: `nothing` and `faulty` cannot be made. */
 export type Extent = 'whole' | 'rest' | 'part' | 'nothing' | 'faulty'
 
 export const extentOf = (lines: readonly CreditLine[]): Extent => {

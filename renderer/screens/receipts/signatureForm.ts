@@ -1,4 +1,4 @@
-/** What is copied from the authority's record of a receipt. Pure. */
+/** The form of a signature that a person copies from the authority's record. Pure. */
 import type { InputOf } from '../../../core/contract/index.ts'
 import { parseWireDateTime } from '../../../core/fiscal/dates.ts'
 
@@ -37,7 +37,7 @@ export function faultySignatureFields(form: SignatureForm): SignatureField[] {
   return faults.filter(([, faulty]) => faulty).map(([field]) => field)
 }
 
-/** What `invoice.enterSignature` takes, once no field is faulty. */
+/** Returns the input of `invoice.enterSignature` once no field is faulty. */
 export const signatureInput = (id: number, form: SignatureForm): InputOf<'invoice.enterSignature'> => ({
   id,
   signature: plain(form.signature),

@@ -57,7 +57,7 @@ export function SavedSections({ name, profileId, saved }: SavedSectionsProps) {
     setAsked(false)
     notify({ tone: 'ok', text: t('saved') })
   }
-  // What a failed save says is shown above the buttons.
+  // The failure of a save is shown above the buttons.
   const trySave = () => {
     save().catch(() => undefined)
   }

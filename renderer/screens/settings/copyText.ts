@@ -4,7 +4,7 @@ function copySelected(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'visually-hidden'
-  // Where the focus is kept inside a dialogue, an area outside of it could not be selected.
+  // A dialogue keeps the focus inside, so a text area outside of it could not be selected.
   const place = document.activeElement?.closest('[role=dialog], [role=alertdialog]') ?? document.body
   const before = document.activeElement
   place.append(area)

@@ -8,7 +8,7 @@ type SettingsChanges = Partial<Settings>
 const kept = new Map<string, SettingsChanges>()
 
 export interface SettingsDraft {
-  /** What is saved, with what is changed over it. */
+  /** The saved settings with the unsaved changes applied. */
   settings: Settings
   change: (changes: SettingsChanges) => void
   dirty: boolean

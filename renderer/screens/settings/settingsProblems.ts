@@ -1,4 +1,4 @@
-/** What of the settings cannot be saved as it is. Pure. */
+/** Finds settings that cannot be saved. Pure. */
 import type { ScaleRule, Settings } from '../../../core/contract/workspace.ts'
 
 export type SettingsProblem = 'tradeName' | 'tillName' | 'scaleRules'
@@ -9,7 +9,7 @@ export const labelLength = ({ prefix, itemDigits, valueDigits, innerCheckDigit }
 
 export const isPrefix = (text: string): boolean => /^2\d?$/.test(text)
 
-/** What cannot be saved as it is. */
+/** Settings that cannot be saved. */
 export function settingsProblems({
   shop,
   tillName,

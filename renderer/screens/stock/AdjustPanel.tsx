@@ -36,7 +36,7 @@ import { keepAdjustment, keptAdjustment, useKeptAdjustment } from './keptAdjustm
 import { words } from './words.ts'
 
 interface AdjustPanelProps {
-  /** What it is about until somebody says otherwise. */
+  /** The reason until a person chooses another. */
   kind: AdjustKind
   /** The first item; null: none yet. */
   itemId: number | null
@@ -148,7 +148,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     // A second press while the first waits for the shelf would record everything twice.
     if (saving.current) return
     saving.current = true
-    // What a failed act says is shown in the panel.
+    // The panel shows the failure of the act.
     save()
       .catch(() => undefined)
       .finally(() => {

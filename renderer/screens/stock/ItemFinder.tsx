@@ -26,7 +26,7 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
     onFind(item)
   }
 
-  /** What is in sight may still belong to the letters before. */
+  /** The visible results may still belong to the previous text. */
   async function takeFirst() {
     const [item] = (await call('item.search', { text: wanted, limit: 1 })).items
     if (item) take(item)

@@ -33,7 +33,7 @@ interface LevelsProps {
   panel: ReactNode
 }
 
-/** What is on the shelf; a row opens its movements. */
+/** The stock of each item; a row opens its movements. */
 export function Levels({ panel }: LevelsProps) {
   const t = useWords(words)
   const [text, setText] = useState('')

@@ -12,7 +12,7 @@ import { Movements } from './Movements.tsx'
 import { words } from './words.ts'
 import './stock.css'
 
-/** What is on the shelf, how it came to be so, and changing it. */
+/** The stock, its movements, and changes to it. */
 export function StockScreen() {
   const t = useWords(words)
   const { may } = useHere()

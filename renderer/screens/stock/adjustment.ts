@@ -45,7 +45,7 @@ export function afterwards({ item, quantity }: AdjustLine, kind: AdjustKind): nu
 export const isFaulty = ({ quantity }: AdjustLine, kind: AdjustKind): boolean =>
   quantity === null || quantity < 0 || (quantity === 0 && kind !== 'count')
 
-/** What `stock.adjust` takes, once there is a line and none is faulty. */
+/** Returns the input of `stock.adjust` once there is a line and none is faulty. */
 export function adjustInput({ kind, lines, remark }: Adjustment): InputOf<'stock.adjust'> | null {
   if (lines.length === 0 || lines.some((line) => isFaulty(line, kind))) return null
   return {

@@ -16,7 +16,7 @@ import '../settings/settings.css'
 import './UnopenedScreen.css'
 
 interface UnopenedScreenProps {
-  /** Of the profile that could not be opened. */
+  /** The profile that could not be opened. */
   name: string
   user: User
 }

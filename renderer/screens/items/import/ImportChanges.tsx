@@ -11,7 +11,7 @@ interface ImportChangesProps {
   outcomes: readonly ImportOutcome[]
 }
 
-/** What the list changes of items that are here already: another name or tax letter first, it may be another's row. */
+/** The changes to existing items. Another name or tax letter comes first, because the row may be meant for another item. */
 export function ImportChanges({ rows, outcomes }: ImportChangesProps) {
   const t = useWords(words)
   const tCommon = useWords(common)

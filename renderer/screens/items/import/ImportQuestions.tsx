@@ -5,7 +5,7 @@ import { ClassChoice } from '../ClassChoice.tsx'
 import { words } from '../words.ts'
 import type { Asked } from './importAsked.ts'
 
-/** What was answered. */
+/** The answers. */
 export interface Answers {
   /** There is none of any of the goods. */
   noStock: boolean
@@ -26,7 +26,7 @@ interface ImportQuestionsProps {
   onChange: (answers: Answers) => void
 }
 
-/** What the list does not say of its new items, and no sale should find out. */
+/** Asks for the facts about new items that the list lacks, before a sale would need them. */
 export function ImportQuestions({ asked, answers, onChange }: ImportQuestionsProps) {
   const t = useWords(words)
   return (

@@ -1,4 +1,4 @@
-/** What a list leaves open of its new items: asked before its first row is made. Pure. */
+/** The facts about new items that a list lacks; Kaunta asks for them before the first row. Pure. */
 import type { ImportOutcome } from '../../../../core/contract/item.ts'
 import type { AskedCategory } from '../CategoryClasses.tsx'
 import type { Columns, ListedRow } from './itemList.ts'

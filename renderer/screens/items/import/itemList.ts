@@ -6,7 +6,7 @@ import type { ImportRow, Item } from '../../../../core/contract/item.ts'
 import { isValidGtin, spellings } from '../../../../core/fiscal/barcode.ts'
 import { parseMoney, parseQuantity } from '../../../../core/fiscal/money.ts'
 
-/** What a column may hold, in the order in which they are asked for. */
+/** The fields that a column can hold, in the order of the questions. */
 export const listFields = [
   'name',
   'price',
@@ -53,7 +53,7 @@ const textOf = (bytes: Uint8Array): string => {
   }
 }
 
-/** What stands between the headings; the library's own guess needs more lines than a short list has. */
+/** Guesses the delimiter from the headings. The library's own guess needs more lines than a short list has. */
 const delimiterOf = (text: string): string => {
   const head = /\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
   const count = (sign: string) => head.split(sign).length
@@ -82,7 +82,7 @@ export const readTable = (bytes: Uint8Array): Table | FileProblem => {
   return { headings: Array.from({ length: width }, (_, index) => first.cells[index] ?? ''), rows }
 }
 
-/** What stands behind `price` where it is one: the currency, and that VAT is in it. One without VAT is none. */
+/** Words that may follow `price` in a heading: the currency, and that VAT is included. A price without VAT is no price. */
 const currency = '( (kes|kshs?|kenya shillings))?'
 const inclusive = '( (vat |tax )?inc(l|luded|luding|lusive)?( of)?( vat| tax)?)'
 const priced = (words: string, vat = `${inclusive}?`): RegExp =>
@@ -153,7 +153,7 @@ export const columnsOf = (headings: readonly string[]): Columns => {
   return columns
 }
 
-/** What is wrong with a cell, as its words are named: the form's own problems, and some of lists alone. */
+/** The error of a cell, as the key of its text: the form's own problems, and those of lists alone. */
 type CellProblem =
   | 'name'
   | 'price'
@@ -252,7 +252,7 @@ const readable = (most: number) => (cell: string) => (cell.length <= most && isR
 const withZero = (barcode: string): string =>
   /^\d{11}$/.test(barcode) && isValidGtin(`0${barcode}`) ? `0${barcode}` : barcode
 
-/** What a cell says; null where it cannot be. */
+/** Returns the value of a cell, or null if it is not valid. */
 export const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRow[F]> | null } = {
   name: readable(100),
   price: (cell) => notNegative(money(cell)),

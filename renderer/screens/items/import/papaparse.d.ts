@@ -1,4 +1,4 @@
-/** What of it is used here; the types that others have written bring all of Node's into the screens. */
+/** Types of the parts that Kaunta uses. The published types would bring all of Node's types into the screens. */
 declare module 'papaparse' {
   const papa: { parse(text: string, options: { delimiter: string }): { data: string[][] } }
   export default papa

@@ -7,15 +7,15 @@ import { CallFailed, useCaller } from '../../../queries/calls.ts'
 import type { ListedRow } from './itemList.ts'
 
 export interface ImportRun {
-  /** checking, checked: what would become of the rows; the others: what has. */
+  /** checking, checked: the outcomes are predicted; otherwise they have happened. */
   state: 'checking' | 'checked' | 'importing' | 'imported' | 'stopped'
-  /** Of the first rows, in their order. */
+  /** The outcomes of the first rows, in their order. */
   outcomes: readonly ImportOutcome[]
-  /** Why it went no further. */
+  /** The failure that stopped it. */
   error: CallFailed | null
 }
 
-/** What was answered of new items, beside the list. */
+/** The answers about new items, beside the list. */
 export type OfNew = Pick<InputOf<'item.importRows'>, 'classes' | 'itemClass'>
 
 const beginning: ImportRun = { state: 'checking', outcomes: [], error: null }

@@ -17,8 +17,8 @@ interface BuyerFormProps {
 }
 
 /**
- * Who the receipt is for: a PIN, a customer of the shop found by name, or a name alone. Waits for nobody. A PIN with a slip
- * in it is never taken for a name by Enter: the authority would get a company's invoice without its PIN.
+ * Asks for the buyer: a PIN, a customer of the shop found by name, or a name alone. It waits for no response. Enter never
+ * turns a mistyped PIN into a name: the authority would get a company's invoice without its PIN.
  */
 export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
   const t = useWords(words)

@@ -3,7 +3,7 @@ import { isControl, isEditable, useKeys } from '../../../input/keys.ts'
 import { topLayer, useLayer } from '../../../input/layers.ts'
 
 interface EnterAreaProps {
-  /** What Enter does here, in words, for the list of keys. */
+  /** The action of Enter, in words, for the list of keys. */
   label: string
   onEnter: () => void
   className?: string

@@ -5,11 +5,11 @@ interface EntryProps {
   label: string
   /** As typed so far. */
   text: string
-  /** What counts while nothing is typed. */
+  /** The value while nothing is typed. */
   instead: string
   before?: string
   after?: string
-  /** What is wrong with it, in words. */
+  /** The error of the entry, in words. */
   problem?: string | null
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What was typed about a buyer: a PIN, one with a slip in it, or a name. Pure. */
+/** Reads the text of the buyer field: a PIN, a mistyped PIN, or a name. Pure. */
 export type BuyerText =
   | { kind: 'empty' }
   | { kind: 'pin'; pin: string }

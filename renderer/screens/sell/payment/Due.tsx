@@ -18,7 +18,7 @@ interface DueProps {
   onTakeBack: (index: number) => void
 }
 
-/** What is to be paid, what was taken, what is left or goes back. */
+/** The amount due, the payments, and the rest or the change. */
 export function Due({ total, change, sale, fixed, onBack, onTakeBack }: DueProps) {
   const t = useWords(words)
   const s = useWords(sellWords)

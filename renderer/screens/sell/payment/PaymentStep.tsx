@@ -44,9 +44,9 @@ interface PaymentStepProps {
   sale: Sale
   /** Cents. */
   total: number
-  /** What the core was asked to complete the sale with and has not answered yet. */
+  /** The payment with which the core was asked to complete the sale, until it answers. */
   asked: SaleTender[] | null
-  /** What is being taken. */
+  /** The payment being entered. */
   entered: Entered
   onScan: (code: string) => void
 }
@@ -98,7 +98,7 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
     store.act({ type: 'enter', entered: { ...latest(), ...to } })
   }
 
-  /** What is entered now: several keys can come before the next render, when the screen was busy. */
+  /** The latest input. Several keys can arrive before the next render of a busy screen. */
   function latest(): Entered {
     return store.get().entered
   }

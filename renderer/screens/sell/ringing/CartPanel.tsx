@@ -167,7 +167,7 @@ export const CartPanel = memo(function CartPanel({
   )
 })
 
-/** What comes and goes above and below the lines never hides the one that is worked on. */
+/** Keeps the current line in view when elements above or below the lines come and go. */
 function keepSelectedInView(list: HTMLUListElement | null): (() => void) | undefined {
   if (!list) return
   const observer = new ResizeObserver(() => {

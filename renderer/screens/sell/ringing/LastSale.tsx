@@ -11,7 +11,7 @@ import type { Completed } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
 import { useLastSale } from './useLastSale.ts'
 
-/** What an empty sale shows: the sale before it, with its change and its receipt. */
+/** The previous sale with its change and its receipt, shown while the sale is empty. */
 export function LastSale({ onReceipt }: { onReceipt: (last: Completed) => void }) {
   const t = useWords(words)
   const r = useWords(receiptWords)

@@ -19,7 +19,7 @@ interface ResultsProps {
   onPick: (item: Item) => void
 }
 
-/** What the typing found, at most forty; the marked one is what Enter takes. */
+/** The results of a search, at most forty. Enter takes the marked one. */
 export function Results({ search, listId, onPick }: ResultsProps) {
   const t = useWords(words)
   const { may } = useHere()

@@ -55,7 +55,7 @@ export function RingingStep(props: RingingStepProps) {
   const empty = sale.lines.length === 0
   const total = priced.ok ? priced.cart.total : 0
 
-  /** What is weighed asks how much at once, unless that was typed before it. */
+  /** Weighed goods ask for their quantity at once, unless it was typed before. */
   const pick = useCallback(
     (item: Item, times: number | null = null) => {
       addItem(store, item, times === null ? {} : { quantity: times })

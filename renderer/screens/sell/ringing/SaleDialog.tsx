@@ -24,7 +24,7 @@ interface SaleDialogProps {
   onTake: (id: number) => Promise<void>
 }
 
-/** What is asked over the sale. Closing it changes nothing. */
+/** A question over the sale. Closing it changes nothing. */
 export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake }: SaleDialogProps) {
   const t = useWords(words)
   const line = selectedLine(sale)

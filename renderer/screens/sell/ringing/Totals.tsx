@@ -3,7 +3,7 @@ import { money } from '../../../components/Amount.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { words } from '../sale/words.ts'
 
-/** What the sale comes to, in the largest figures on the screen. null: it cannot be worked out as it is. */
+/** The total of the sale, in the largest figures of the screen. null: it cannot be calculated. */
 export function Totals({ cart }: { cart: PricedCart | null }) {
   const t = useWords(words)
   return (

@@ -1,6 +1,6 @@
 import { parseQuantity } from '../../../../core/fiscal/money.ts'
 
-/** What stands in the search box: `3*` before a scan or a name takes three of it. Quantity in hundredths. */
+/** Reads the search box: `3*` before a scan or a name takes three of it. Quantity in hundredths. */
 export interface SearchText {
   quantity: number | null
   words: string

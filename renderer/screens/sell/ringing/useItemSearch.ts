@@ -11,7 +11,7 @@ const digitsRestMs = 60
 export interface ItemSearch {
   text: string
   setText: (text: string) => void
-  /** What is looked for, without a quantity before it; empty: nothing is. */
+  /** The search text without its quantity; empty: no search. */
   words: string
   results: Item[]
   /** The answer to what stands there now, not to an earlier letter. */
@@ -19,7 +19,7 @@ export interface ItemSearch {
   /** Which result Enter takes. */
   marked: number
   mark: (index: number) => void
-  /** What Enter takes; undefined: there is nothing of that name. */
+  /** The item that Enter takes; undefined: no item matches. */
   choose: () => Promise<Item | undefined>
 }
 

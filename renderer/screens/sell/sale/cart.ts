@@ -4,10 +4,10 @@ import type { Cart, Discount } from '../../../../core/contract/sale.ts'
 import { lineOfPriceLabel } from '../../../../core/fiscal/barcode.ts'
 import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 
-/** Who the receipt is for. */
+/** The buyer on the receipt. */
 export type Buyer = NonNullable<Cart['buyer']>
 
-/** What a line needs to know of its item. */
+/** The part of an item that a line needs. */
 export type SoldItem = Pick<
   Item,
   'id' | 'code' | 'name' | 'price' | 'taxType' | 'type' | 'quantityUnit' | 'onHand'
@@ -34,7 +34,7 @@ export type PriceLabel = { code: string; total: number }
 /** A way to pay in the till's words; the authority's code is looked up when the sale is completed. */
 export type SaleTender = { method: PaymentMethod; amount: number; reference?: string; allowUsed?: true }
 
-/** What was taken off the sale last, so that it can come back. */
+/** The line that was removed last, so that it can be restored. */
 type Voided = {
   lines: { line: Line; index: number }[]
   /** The whole sale went, and with it what belongs to no line. */
@@ -77,7 +77,7 @@ export type SaleAction =
       cart: Cart
       items: readonly SoldItem[]
       requestId: string
-      /** Of a sale that was being paid. */
+      /** The payments of a sale that was being paid. */
       tenders?: SaleTender[]
     }
   | { type: 'start'; requestId: string }

@@ -1,4 +1,4 @@
-/** What the sale costs: the till's own arithmetic, asked by the screen. Cents throughout. */
+/** Prices the sale with the core's own arithmetic. Cents throughout. */
 import { type CartProblemReason, type PricedCart, priceCart } from '../../../../core/fiscal/cart.ts'
 import { multiply } from '../../../../core/fiscal/money.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
@@ -28,9 +28,9 @@ export function priceSale({ lines, discount }: Sale, rates: TaxRates): PricedSal
   return result.cart.gross > largestSale ? { ok: false, line: null, reason: 'amountTooLarge' } : result
 }
 
-/** What a line costs before any discount. */
+/** Returns the price of a line before any discount. */
 export const grossOf = (line: Line) => multiply(priceOf(line), line.quantity)
 
-/** What all lines cost after their own discounts and before the sale's. */
+/** Returns the price of all lines after their own discounts and before the sale's. */
 export const beforeSaleDiscount = ({ lines, total }: PricedCart) =>
   lines.reduce((sum, line) => sum + line.sharedDiscount, total)

@@ -1,7 +1,6 @@
 /**
- * Where a sale lives while it is rung up: in memory and in the window's session storage, one per profile.
- * It outlives a change of screen, a lock and a reload; `saleDrafts.ts` keeps it through a power cut. Nothing here is booked;
- * that is the core's business.
+ * Keeps the open sale, one per profile, in memory and in the window's session storage. It survives a change of screen, a
+ * lock and a reload; `saleDrafts.ts` keeps it through a power cut. Only the core books sales.
  */
 import type { OutputOf } from '../../../../core/contract/index.ts'
 import type { SaleDraft } from '../../../../core/contract/sale.ts'
@@ -14,8 +13,8 @@ export type SellState = {
   step: 'ringing' | 'paying' | 'done'
   sale: Sale
   /**
-   * What the core was asked to complete this sale with, until it answers. Should the answer be lost, the very
-   * same is asked again before anything else, so that the sale is booked once and as it was.
+   * The payment with which the core was asked to complete this sale, until it answers. If the answer is lost, the same
+   * request is repeated first, so that the sale is booked once and unchanged.
    */
   asked: SaleTender[] | null
   /** The sale whose receipt is looked at. */
@@ -92,7 +91,7 @@ function stepAfter(step: SellState['step'], { type }: SaleAction): SellState['st
   return type === 'add' || type === 'resume' || type === 'start' ? 'ringing' : step
 }
 
-/** What is kept of a sale; null: there is none. */
+/** The stored part of a sale; null: there is none. */
 export function draftOf({ sale, step, asked }: SellState): SaleDraft | null {
   if (sale.lines.length === 0) return null
   const { requestId, tenders } = sale
@@ -132,7 +131,7 @@ export function openSaleStore(appId: string, storage: Storage): SaleStore {
   }
 }
 
-/** What another version of the till left behind is not guessed at. */
+/** Data of another version of the till is discarded. */
 function read(kept: string | null): SellState | null {
   if (kept === null) return null
   try {

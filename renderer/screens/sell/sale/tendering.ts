@@ -1,4 +1,4 @@
-/** What the payment step offers and what its one big button does next. Cents throughout. */
+/** The payment methods, and the next act of the payment step's main button. Cents throughout. */
 import { type CodeRow, type PaymentMethod, paymentCode } from '../../../../core/fiscal/codes.ts'
 import { type Settlement, settleTenders, type TenderProblem } from '../../../../core/fiscal/tender.ts'
 import type { SaleTender } from './cart.ts'
@@ -23,7 +23,7 @@ export const offeredMethods = (table: readonly CodeRow[]): PaymentMethod[] =>
 export const leavesOwing = (tenders: readonly Pick<SaleTender, 'method'>[]): boolean =>
   tenders.some(({ method }) => method === 'credit')
 
-/** What is being taken, as it stands in the fields. `allowUsed`: a manager lets this code pay once more. */
+/** The payment in the fields. `allowUsed`: a manager accepts a used code. */
 export type Entered = { method: PaymentMethod; text: string; reference: string; allowUsed: boolean }
 
 export const nothingEntered: Entered = { method: 'cash', text: '', reference: '', allowUsed: false }
@@ -33,7 +33,7 @@ export type Draft = Omit<Entered, 'text'> & { amount: number | null }
 /** `amount` null is the exact rest. */
 export const emptyDraft: Draft = { method: 'cash', amount: null, reference: '', allowUsed: false }
 
-/** What a field takes of what was typed or pasted: of a whole M-PESA message the code, which stands first. */
+/** Returns the part of typed or pasted text that a field takes: of a whole M-PESA message the code, which comes first. */
 export const toReference = (method: PaymentMethod, typed: string): string =>
   method === 'mobileMoney' ? typed.replace(/\s/g, '').toUpperCase().slice(0, 10) : typed.toUpperCase()
 
@@ -48,7 +48,7 @@ export type NextStep =
   | { kind: 'add'; tender: SaleTender; settlement: Settlement }
   | { kind: 'impossible'; reason: TenderProblem['reason'] }
 
-/** What Enter does now. */
+/** The current act of Enter. */
 export function nextStep(total: number, taken: readonly SaleTender[], draft: Draft): NextStep {
   const before = settleTenders(total, taken)
   if (!before.ok) return { kind: 'impossible', reason: before.problem.reason }

@@ -9,7 +9,7 @@ import { auditWords } from './auditWords.ts'
 
 const pageSize = 50
 
-/** What was done in this profile and in the installation, newest first. */
+/** The audit trails of this profile and of the installation, newest first. */
 export function AuditList() {
   const t = useWords(auditWords)
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useCallPages('audit.list', {

@@ -17,7 +17,7 @@ import { RestoreDialog } from './RestoreDialog.tsx'
 
 const megabyte = 1_048_576
 
-/** What was copied when and to where, and a copy now. */
+/** The last backups with time and place, and a button for a backup now. */
 export function BackupSection({ draft: { settings, change } }: SectionProps) {
   const t = useWords(words)
   const { data, error } = useCall('backup.list', {})

@@ -53,7 +53,7 @@ export function ReferenceSection() {
   )
 }
 
-/** What the authority has published, newest first. */
+/** The authority's notices, newest first. */
 function Notices() {
   const t = useWords(words)
   const { data, error } = useCall('reference.notices', {})

@@ -12,7 +12,7 @@ import { words } from '../words.ts'
 
 interface OwnerDialogProps {
   profile: ProfileView
-  /** Who asks. */
+  /** The person who asks. */
   user: User
   /** Name of the profile that is left; absent: it could not be opened. */
   here: string | undefined

@@ -1,4 +1,4 @@
-/** What the scanner's test bench shows. It is fed by the very reducer that the till reads scans with. */
+/** The state of the scanner's test bench. It uses the same reducer as the till. */
 import type { ScannerSettings } from '../../../input/scanner.ts'
 
 export interface Reading {

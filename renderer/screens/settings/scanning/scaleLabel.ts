@@ -17,7 +17,7 @@ export function exampleLabel({ prefix, itemDigits, valueDigits, innerCheckDigit 
   return digits + checkDigit(digits)
 }
 
-/** What the till makes of a label: quantity in hundredths of a kilogramme, price in cents. */
+/** Reads a scale's label: quantity in hundredths of a kilogramme, price in cents. */
 export function readLabel(code: string, rules: readonly ScaleRule[]): LabelReading {
   const scan = parseScan(code, rules)
   if (scan.kind === 'weight') return { kind: 'weight', item: scan.itemCode, quantity: scan.quantity }

@@ -3,7 +3,7 @@ import { useCall } from '../../../queries/calls.ts'
 import { Keys } from './Keys.tsx'
 import { RestAddress } from './RestAddress.tsx'
 
-/** Where other software reaches this till, and with which keys. */
+/** The API's address and its keys. */
 export function SoftwareSection() {
   const { data: rest, error } = useCall('rest.get', {})
   return (
