@@ -1,6 +1,6 @@
 /**
  * The yardstick of a sale over HTTP: a bare Fastify route that inserts the same rows, in one durable transaction, and keeps
- * a second copy of them where it is told a file for that.
+ * a second copy of them if it gets a file for that.
  */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'

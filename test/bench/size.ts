@@ -35,7 +35,7 @@ const settled = async (till: BenchTill): Promise<void> => {
   }
 }
 
-/** Sells, and waits until the authority has all of it: each sale tells its own stock, as in a shop with time between two. */
+/** Sells, and waits until the authority has all of it. So each sale sends its own stock record, as in a quiet shop. */
 const sell = async (till: BenchTill, items: number[], count: number): Promise<void> => {
   for (let sale = 0; sale < count; sale += 1) {
     const lines = Array.from({ length: linesPerSale }, (_, line) => ({

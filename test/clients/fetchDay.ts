@@ -5,7 +5,7 @@ import type { components, paths } from './dist/api.js'
 const [, , baseUrl = '', key = ''] = process.argv
 const { GET, POST, PUT } = createClient<paths>({ baseUrl, headers: { 'x-api-key': key } })
 
-const told = <T>({ data, error }: { data?: T; error?: unknown }): T => {
+const dataOf = <T>({ data, error }: { data?: T; error?: unknown }): T => {
   if (data === undefined) throw new Error(JSON.stringify(error))
   return data
 }
@@ -23,13 +23,13 @@ const soap = (qty: number): Line => ({
   totAmt: 116 * qty,
 })
 
-const device = told(await POST('/api/v1/initialize', { body: {} }))
-const goods = told(
+const device = dataOf(await POST('/api/v1/initialize', { body: {} }))
+const goods = dataOf(
   await POST('/api/v1/items/goods', {
     body: { itemName: 'Bar soap 800 g', taxType: 'B', price: 116, itemCode: 'SOAP-800' },
   }),
 )
-told(
+dataOf(
   await POST('/api/v1/stock/io', {
     body: {
       sarNo: 501,
@@ -58,14 +58,14 @@ const body: components['schemas']['SaleSubmitRequest'] = {
   transaction: { invcNo: 1001 },
   lineItems: [soap(2)],
 }
-const sale = told(await POST('/api/v1/sales-with-items', { body }))
+const sale = dataOf(await POST('/api/v1/sales-with-items', { body }))
 const signature = 'rcptSign' in sale.data ? sale.data.rcptSign : null
 
 const again = await POST('/api/v1/sales-with-items', { body })
 const duplicate = again.response.status === 409 && again.error?.resultCd === '004' ? again.error : null
 const there = duplicate?.data && 'rcptSign' in duplicate.data ? duplicate.data.rcptSign : null
 
-const later = told(
+const later = dataOf(
   await POST('/api/v1/sales-with-items', {
     params: { header: { Prefer: 'respond-async', 'Idempotency-Key': 'order-1002' } },
     body: { transaction: { invcNo: 1002 }, lineItems: [soap(1)] },
@@ -73,7 +73,7 @@ const later = told(
 )
 const place = 'location' in later.data ? later.data : null
 
-const credit = told(
+const credit = dataOf(
   await POST('/api/v1/sales/credit-note-express', {
     body: { orgInvcNo: 1001, reason: '06', lineItems: [soap(1)] },
   }),
@@ -85,14 +85,14 @@ const missing = await POST('/api/v1/sales-with-items', {
 })
 const { reason, field, retry, kept, resultCd } = missing.error ?? {}
 
-const found = told(await GET('/api/v1/sales/{invcNo}', { params: { path: { invcNo: '1001' } } }))
-const queue = told(
+const found = dataOf(await GET('/api/v1/sales/{invcNo}', { params: { path: { invcNo: '1001' } } }))
+const queue = dataOf(
   await GET('/api/v1/queue', { params: { query: { state: 'accepted', kind: 'sale', limit: 500 } } }),
 )
-const customer = told(
+const customer = dataOf(
   await POST('/api/v1/customers', { body: { custTin: 'A000000001Z', custNm: 'Buyer One' } }),
 )
-const verified = told(
+const verified = dataOf(
   await POST('/api/v1/invoice-verifications', { body: { orgInvcNo: '1001', rcptSign: signature ?? '' } }),
 )
 const master = await PUT('/api/v1/stock/master', {

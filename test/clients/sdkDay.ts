@@ -18,7 +18,7 @@ import {
 const [, , baseUrl = '', key = ''] = process.argv
 client.setConfig({ baseUrl, headers: { 'x-api-key': key } })
 
-const told = <T>({ data, error }: { data?: T; error?: unknown }): T => {
+const dataOf = <T>({ data, error }: { data?: T; error?: unknown }): T => {
   if (data === undefined) throw new Error(JSON.stringify(error))
   return data
 }
@@ -35,13 +35,13 @@ const soap = (qty: number): SaleLine => ({
   totAmt: 116 * qty,
 })
 
-const device = told(await deviceInitialize({ body: {} }))
-const goods = told(
+const device = dataOf(await deviceInitialize({ body: {} }))
+const goods = dataOf(
   await itemRegisterGoods({
     body: { itemName: 'Bar soap 800 g', taxType: 'B', price: 116, itemCode: 'SOAP-800' },
   }),
 )
-told(
+dataOf(
   await stockRecord({
     body: {
       sarNo: 501,
@@ -66,14 +66,14 @@ told(
 )
 
 const body: SaleSubmitRequest = { transaction: { invcNo: 1001 }, lineItems: [soap(2)] }
-const sale = told(await saleSubmit({ body }))
+const sale = dataOf(await saleSubmit({ body }))
 const signature = 'rcptSign' in sale.data ? sale.data.rcptSign : null
 
 const again = await saleSubmit({ body })
 const duplicate = again.response?.status === 409 && again.error?.resultCd === '004' ? again.error : null
 const there = duplicate?.data && 'rcptSign' in duplicate.data ? duplicate.data.rcptSign : null
 
-const later = told(
+const later = dataOf(
   await saleSubmit({
     headers: { Prefer: 'respond-async', 'Idempotency-Key': 'order-1002' },
     body: { transaction: { invcNo: 1002 }, lineItems: [soap(1)] },
@@ -81,7 +81,7 @@ const later = told(
 )
 const place = 'location' in later.data ? later.data : null
 
-const credit = told(
+const credit = dataOf(
   await creditNoteExpress({ body: { orgInvcNo: 1001, reason: '06', lineItems: [soap(1)] } }),
 )
 const creditNoteInvcNo = 'creditNoteInvcNo' in credit.data ? credit.data.creditNoteInvcNo : null
@@ -91,10 +91,10 @@ const missing = await saleSubmit({
 })
 const { reason, field, retry, kept, resultCd } = missing.error ?? {}
 
-const found = told(await saleFind({ path: { invcNo: '1001' } }))
-const queue = told(await queueFind({ query: { state: 'accepted', kind: 'sale', limit: 500 } }))
-const customer = told(await customerSubmit({ body: { custTin: 'A000000001Z', custNm: 'Buyer One' } }))
-const verified = told(await invoiceVerify({ body: { orgInvcNo: '1001', rcptSign: signature ?? '' } }))
+const found = dataOf(await saleFind({ path: { invcNo: '1001' } }))
+const queue = dataOf(await queueFind({ query: { state: 'accepted', kind: 'sale', limit: 500 } }))
+const customer = dataOf(await customerSubmit({ body: { custTin: 'A000000001Z', custNm: 'Buyer One' } }))
+const verified = dataOf(await invoiceVerify({ body: { orgInvcNo: '1001', rcptSign: signature ?? '' } }))
 const master = await stockSetMaster({
   body: { itemCd: 'SOAP-800', remainingQty: 20, userId: 'USR01', userName: 'Wanjiru' },
 })

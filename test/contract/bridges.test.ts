@@ -1,4 +1,4 @@
-/** One suite over every way a window reaches the core: they must not be told apart. */
+/** One suite over every way a window reaches the core: all must behave the same. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../core/contract/bridge.ts'
 import type { ProfileEvent } from '../../core/contract/events.ts'

@@ -45,7 +45,7 @@ const line = (page: Page, { name }: Pick<Goods, 'name'>) =>
     .getByRole('listitem')
     .filter({ hasText: name })
 
-/** Cents of each note, as the sale tells them. */
+/** Cents of each note, as the sale returns them. */
 const notesOf = async (page: Page, id: number) =>
   (await ask(page, 'invoice.get', { id })).creditNotes.map(({ total }) => total)
 
@@ -120,7 +120,9 @@ test.describe('by fingers', () => {
     await expect(page.getByRole('button', { name: 'Refund more' })).toBeHidden()
   })
 
-  test('of a sale of 40 lines the last is reached, and what goes on stays in sight', async ({ till }) => {
+  test('of a sale of 40 lines the last is reached, and the Continue button stays in sight', async ({
+    till,
+  }) => {
     const { page } = till
     await openDemoShop(page)
     const { items } = await ask(page, 'item.list', { filter: 'goods' })

@@ -1,4 +1,4 @@
-/** A manager makes the file for whoever helps, and sees all of it first. */
+/** A manager makes the file for support, and sees all of it first. */
 import { existsSync } from 'node:fs'
 import { goTo, openDemoShop } from './steps.ts'
 import { expect, test } from './till.ts'

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { ask, openDemoShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
-const told: [word: DiskWord, en: string, sw: string][] = [
+const notes: [word: DiskWord, en: string, sw: string][] = [
   ['low', 'Free 164 MB on the disk of /home/amina/kaunta', 'Ongeza nafasi ya MB 164'],
   ['stopped', 'selling has stopped', 'mauzo yamesimama'],
   ['full', 'The disk is full', 'Diski imejaa'],
@@ -31,7 +31,7 @@ test('a disk that wants something says what, in both languages, and stays out of
     await route.fulfill({ response, json: { ...reply, data: { ...reply.data, disk } } })
   })
   const note = page.locator('.shell-place > .note')
-  for (const [next, en, sw] of told) {
+  for (const [next, en, sw] of notes) {
     word = next
     await page.reload()
     await expect(note).toContainText(en)

@@ -12,9 +12,7 @@ const chooseFile = async (page: Page, button: string, name: string, content: str
 }
 const named = async (page: Page, text: string) => (await ask(page, 'item.list', { text })).items
 
-test('a list is looked through, put right, imported, and changes nothing the second time', async ({
-  till,
-}) => {
+test('a list is checked, corrected, imported, and changes nothing the second time', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)
   const before = (await ask(page, 'item.list', {})).total
@@ -75,7 +73,7 @@ Chapati,20,A,6009880000014,
   expect(await named(page, 'Mahamri')).toMatchObject([{ price: 1200, taxType: 'A', onHand: 4000 }])
 })
 
-test('a long list can be stopped, and goes on where it was when it is imported again', async ({ till }) => {
+test('a long list can be stopped, and continues where it was when it is imported again', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)
   await goTo(page, 'Items')

@@ -106,7 +106,7 @@ test('letters go to the code and never to the amount, and a code pays one receip
   await expect(page.getByRole('grid').getByText(/^Sale T1-/)).toHaveText(['Sale T1-2', 'Sale T1-1'])
 })
 
-test('a slip number that is there already is said, and pays all the same', async ({ till }) => {
+test('a slip number that exists already is reported, and still pays', async ({ till }) => {
   const { page } = till
   const { keyboard } = page
   await openDemoShop(page)

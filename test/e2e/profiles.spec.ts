@@ -49,10 +49,7 @@ async function confirmProduction(page: Page): Promise<void> {
   await confirm.click()
 }
 
-test('the window works in Production and back, while Sandbox goes on sending', async ({
-  till,
-  authority,
-}) => {
+test('the window works in Production and back, while Sandbox still sends', async ({ till, authority }) => {
   const { page } = till
   await startShop(page, authority.url, [bread])
   const production = await startPractice()
@@ -132,7 +129,7 @@ async function ringUp(page: Page) {
 test.describe('with two windows', () => {
   test.skip(({ window }) => window === 'electron', 'the desktop till has one window')
 
-  test('a switch at one is followed and told at the other, and a sale in the making waits where it was begun', async ({
+  test('a switch at one is followed and reported at the other, and an open sale waits in its profile', async ({
     till: { page },
     authority,
   }) => {
@@ -140,9 +137,9 @@ test.describe('with two windows', () => {
     await ringUp(page)
     await switchTo(owner, 'Production')
 
-    const told = page.getByRole('alertdialog')
-    await expect(told).toContainText(`This till now works in “${realName}” (Production)`)
-    await told.getByRole('button', { name: 'Continue' }).click()
+    const notice = page.getByRole('alertdialog')
+    await expect(notice).toContainText(`This till now works in “${realName}” (Production)`)
+    await notice.getByRole('button', { name: 'Continue' }).click()
     await expect(bar(page)).toContainText(realName)
     expect(await stripes(page)).toBe(false)
     await expect(cart(page)).toContainText('Ready for the next sale')
@@ -150,9 +147,9 @@ test.describe('with two windows', () => {
     await expect(owner.getByRole('alertdialog')).toHaveCount(0)
 
     await switchTo(owner, 'the Sandbox')
-    await expect(told).toContainText('This till now works in “Duka la Amina” (Sandbox)')
+    await expect(notice).toContainText('This till now works in “Duka la Amina” (Sandbox)')
     await page.keyboard.press('Escape')
-    await expect(told).toBeHidden()
+    await expect(notice).toBeHidden()
     expect(await stripes(page)).toBe(true)
     await page.getByRole('button', { name: /^Complete sale/ }).click()
     await expect(page.getByRole('heading', { name: /^Sale / })).toBeVisible()
@@ -207,7 +204,7 @@ test.describe('with two windows', () => {
   })
 })
 
-test('the real shop knows nobody of the demo shop: it asks for its owner, and tells no PIN', async ({
+test('the real shop knows nobody of the demo shop: it asks for its owner, and shows no PIN', async ({
   till,
   authority,
 }) => {
@@ -263,7 +260,7 @@ test('a device begins however early one presses', async ({ till, authority, wind
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a device that was mistyped is put right where it was refused, and again in Settings', async ({
+test('a mistyped device is corrected where it was refused, and again in Settings', async ({
   till,
   authority,
 }) => {

@@ -1,8 +1,11 @@
-/** The authority refuses a sale for what is in it: the others go on, and a person is told what to do. */
+/** The authority refuses a sale for its content: the others are sent, and a person sees the remedy. */
 import { ask, bar, bread, goTo, nextSale, row, sell, soap, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
-test('a refused sale does not stop the next, is mended, and is signed', async ({ till, authority }) => {
+test('a refused sale does not block the next sale, is corrected, and is signed', async ({
+  till,
+  authority,
+}) => {
   const { page } = till
   await startShop(page, authority.url, [{ ...soap, stock: 2_00 }, bread])
   await ask(page, 'settings.save', { blockBelowStock: false })
@@ -40,7 +43,7 @@ test('a refused sale does not stop the next, is mended, and is signed', async ({
   for (const number of [tooMany, next]) await expect(row(page, `Sale ${number}`)).toContainText('Signed')
 })
 
-test('a refused sale that nobody can mend is withdrawn with a reason, and stays on record', async ({
+test('a refused sale that cannot be corrected is withdrawn with a reason, and stays on record', async ({
   till,
   authority,
 }) => {

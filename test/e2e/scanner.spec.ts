@@ -138,7 +138,7 @@ test('a code that nobody knows takes the full width, and nothing is added', asyn
   expect(box?.width).toBe(work?.width)
   expect(box?.height).toBeGreaterThan(70)
 
-  // Scanning goes on, and what is unknown stays until somebody has seen it.
+  // Scans still work, and the notice of an unknown code stays until a person dismisses it.
   await scan(page, demo.milk.code)
   await expect(lines(page)).toHaveCount(2)
   await expect(alert).toBeVisible()

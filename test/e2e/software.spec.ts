@@ -29,7 +29,7 @@ const letIn = async (page: Page): Promise<string> => {
     const { port, free } = await takenPort()
     await page.getByLabel('Port').fill(String(port))
     await door.click({ force: true })
-    await expect(page.getByRole('alert')).toContainText(`Port ${port} is in use by another program`)
+    await expect(page.getByRole('alert')).toContainText(`Another program uses port ${port}`)
     await expect(door).not.toBeChecked()
     await free()
     await door.click({ force: true })

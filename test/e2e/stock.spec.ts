@@ -94,7 +94,7 @@ test('two windows that count the same shelf do not both take off what is missing
   await expect(page.getByText(/^Recorded: 1 movement/)).toBeVisible()
   await other.bringToFront()
   await other.keyboard.press('F9')
-  await expect(other.getByText(/was put right while you counted: 40 now/)).toBeVisible()
+  await expect(other.getByText(/changed to 40 during your count/)).toBeVisible()
   await expect(other.getByLabel(`Counted: ${demo.soap.name}`)).toHaveValue('')
   await other.getByLabel(`Counted: ${demo.soap.name}`).fill('39')
   await other.keyboard.press('F9')

@@ -8,7 +8,7 @@ test('the token is gone from the address, and a reload stays in', async ({ till 
   await expect(till.page.getByRole('button').first()).toBeVisible()
 })
 
-test('a window that has lost its cookie is told so and sees nothing', async ({ till, browser }) => {
+test('a window that has lost its cookie says so and shows nothing', async ({ till, browser }) => {
   await expect(till.page.getByRole('button').first()).toBeVisible()
   const stranger = await (await browser.newContext()).newPage()
   const answered = stranger.waitForResponse(/\/bridge\/call$/)
@@ -16,7 +16,7 @@ test('a window that has lost its cookie is told so and sees nothing', async ({ t
   expect((await answered).status()).toBe(401)
 })
 
-test('an open window goes on after the till was killed and started again', async ({ till }) => {
+test('an open window continues after the till was killed and started again', async ({ till }) => {
   await expect(till.page.getByRole('button').first()).toBeVisible()
   await till.restart()
   const answered = till.page.waitForResponse(/\/bridge\/call$/)

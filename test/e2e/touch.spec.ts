@@ -4,7 +4,7 @@ import { expect, test } from './till.ts'
 
 test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } })
 
-test('in a low window too, what goes on and every figure stay in sight', async ({ till }) => {
+test('in a low window too, the Continue button and every figure stay in sight', async ({ till }) => {
   const { page } = till
   await openDemoShop(page)
   await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()

@@ -39,7 +39,7 @@ test.describe('with two windows of one browser', () => {
     return second
   }
 
-  test('both show who is here, and a sale in the making waits for whoever goes on', async ({
+  test('both show the signed-in person, and an open sale waits for the next person', async ({
     till: { page },
   }) => {
     const second = await openSecond(page)

@@ -360,11 +360,12 @@ export const expectInStep = async (shop: Shop, { first = 1 } = {}): Promise<Auth
   expect(theirs).toEqual(ours)
   expect(ledger.sales.map(({ number }) => number)).toEqual(ledger.sales.map((_, index) => index + first))
   expect(new Set(theirs.map(({ title }) => title)).size).toBe(theirs.length)
-  const told = shop.read<{ authority_number: number; signature: string }>(
+  const signed = shop.read<{ authority_number: number; signature: string }>(
     'select authority_number, signature from signature where signature is not null and entered_by is null',
   )
   const signatures = new Map(ledger.sales.map(({ number, receipt }) => [number, receipt['rcptSign']]))
-  for (const { authority_number, signature } of told) expect(signature).toBe(signatures.get(authority_number))
+  for (const { authority_number, signature } of signed)
+    expect(signature).toBe(signatures.get(authority_number))
   const records = shop
     .rows("state = 'accepted' and kind = 'stockRecord'")
     .map(({ authority_number }) => authority_number)

@@ -19,7 +19,7 @@ const profileIn = (name: string, data: unknown): string | null | undefined => {
   return (data as { currentProfile: { id: string } | null }).currentProfile?.id
 }
 
-/** Opens a window. It shows the profile that it was told of last, whatever became of the till since. */
+/** Opens a window. It shows the profile of the last event that it received, even if the till has switched since. */
 export const openWindow = (hostOf: () => Host, client: string): Calls => {
   let shown: string | undefined
   const call: Calls = async (name, input) => {

@@ -64,7 +64,7 @@ describe('an invoice looked up', () => {
     ],
   }
 
-  test('is told apart from others by number, kind, total and lines', () => {
+  test('is distinguished from others by number, kind, total and lines', () => {
     expect(readInvoice({ salesList: [row] }, 3)).toEqual({
       number: 3,
       traderNumber: null,
@@ -78,7 +78,7 @@ describe('an invoice looked up', () => {
     })
   })
 
-  test('may be a credit note, tell the trader number and keep its signature to itself', () => {
+  test('may be a credit note, contain the trader number and omit its signature', () => {
     const found = { ...row, rcptTyCd: 'R', trdInvcNo: 'CN-1', cfmDt: null, receipt: null }
     expect(readInvoice({ salesList: [found] }, 3)).toMatchObject({
       kind: 'creditNote',

@@ -51,8 +51,8 @@ describe('the bytes on the wire', () => {
     ['877', '877'],
     ['12345678901234567890', '"12345678901234567890"'],
     ['INV-7', '"INV-7"'],
-  ])('of a supplier’s number %s, digit for digit', (supplierNumber, told) => {
-    expect(JSON.stringify(purchaseBody({ ...purchase, supplierNumber }))).toContain(`"spplrInvcNo":${told},`)
+  ])('of a supplier’s number %s, digit for digit', (supplierNumber, sent) => {
+    expect(JSON.stringify(purchaseBody({ ...purchase, supplierNumber }))).toContain(`"spplrInvcNo":${sent},`)
   })
 
   test('of an insurance', () => {
@@ -91,7 +91,7 @@ describe('what suppliers have sold us', () => {
       saleDate: '20260228',
       total: 116_000,
       buckets: { B: { taxable: 100_000, rate: 16, tax: 0 } },
-      // A line that does not tell its total comes to what was supplied less its discount.
+      // The total of a line without one is its supply amount less its discount.
       lines: [{ quantity: 200, unitPrice: 58_000, discount: 6_000, total: 110_000 }],
     })
   })
@@ -100,7 +100,7 @@ describe('what suppliers have sold us', () => {
     ['nothing', {}, undefined],
     ['no list', { saleList: 7 }, undefined],
     ['rows of nobody', { saleList: [{ spplrInvcNo: 1 }, { spplrTin: 'P051222222B' }, null] }, []],
-  ])('of %s is told from an empty list', (_what, data, expected) => {
+  ])('of %s is distinguished from an empty list', (_what, data, expected) => {
     expect(readSupplierInvoices(data)).toEqual(expected)
   })
 

@@ -32,7 +32,7 @@ test.each([
 test('the scripts that a server runs look at the version before they load TypeScript', () => {
   for (const name of ['gateway', 'audit', 'authority'] as const)
     expect(packageJson.scripts[name]).toMatch(/^node --import \.\/core\/cli\/nodeVersion\.mjs core\//)
-  // An older version is told from this one by what it says of itself.
+  // Node pretends to be an older version.
   const older = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
   const before = `data:text/javascript,${encodeURIComponent(older)}`
   const args = ['--import', before, '--import', './core/cli/nodeVersion.mjs', 'core/cli/gateway.ts', '--help']

@@ -21,7 +21,7 @@ describe('a barcode', () => {
     expect(isValidGtin(code)).toBe(false)
   })
 
-  it('is told from itself with any one digit changed', () => {
+  it('differs from itself with any one digit changed', () => {
     const anyCode = fc.tuple(
       fc.stringMatching(/^\d{12}$/),
       fc.nat({ max: 12 }),
@@ -83,7 +83,7 @@ describe('a scan', () => {
     expect(parseScan(code)).toEqual({ kind: 'plain', codes: [code] })
   })
 
-  it('finds an American code with and without its leading nought', () => {
+  it('finds an American code with and without its leading zero', () => {
     expect(parseScan(' 036000291452\r')).toEqual({ kind: 'plain', codes: ['036000291452', '0036000291452'] })
     expect(parseScan('0036000291452')).toEqual({ kind: 'plain', codes: ['0036000291452', '036000291452'] })
   })

@@ -61,7 +61,7 @@ const anyCart = fc.array(anyLine, { minLength: 1, maxLength: 8 }).chain((lines) 
 })
 
 describe('a priced cart', () => {
-  it('tells the authority lines that pass its own arithmetic', () => {
+  it('sends lines that pass the authority’s own arithmetic', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
         for (const line of price(cart).lines) {

@@ -62,7 +62,7 @@ describe('tenders', () => {
     ['the larger, when change is taken off the cash', [cash(1000), mobile(600)], 'mobileMoney'],
     ['the first of equals', [cash(500), mobile(500)], 'cash'],
     ['several of one kind as one', [mobile(450), cash(300), cash(250)], 'cash'],
-  ] as const)('are told to the authority as %s', (_, tenders, expected) => {
+  ] as const)('are sent to the authority as %s', (_, tenders, expected) => {
     expect(mainPaymentMethod(1000, tenders)).toBe(expected)
   })
 })

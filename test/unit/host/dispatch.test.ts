@@ -115,7 +115,7 @@ describe('what is wrong is said in words', () => {
   })
 })
 
-test('what nobody expected is logged with an id and told with that id alone', async () => {
+test('an unexpected error is logged with an id, and the caller gets the id alone', async () => {
   const log = memoryLog()
   const reply = await dispatch({
     name: 'item.get',
@@ -157,7 +157,7 @@ test.each([
   ['SQLITE_READONLY', 'disk.readOnly'],
   ['EDQUOT', 'disk.full'],
   ['EACCES', 'unexpected'],
-])('a person is told what they can do about %s', async (code, reason) => {
+])('a person gets a remedy for %s', async (code, reason) => {
   const reply = await dispatch({
     name: 'item.get',
     input: { id: 1 },

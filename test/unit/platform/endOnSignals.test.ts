@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endOnSignals } from '../../../core/platform/endOnSignals.ts'
 
-test('a process that is told to end twice ends when its work is put away, and says what it waits for', async () => {
+test('a process that gets two signals ends when its work is stored, and says what it waits for', async () => {
   const before = new Map(
     ['SIGINT', 'SIGTERM'].map((signal) => [signal, process.listeners(signal as 'SIGINT')]),
   )

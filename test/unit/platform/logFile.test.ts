@@ -1,4 +1,4 @@
-/** The log on the disk: bounded, one line each, no command to whoever reads it, no secret whatever repeats it. */
+/** The log on the disk is bounded, has one line per entry, and contains no terminal commands and no secrets. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -32,7 +32,7 @@ test('five parts are kept, the newest lines in them, and none is larger than it 
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 1_000 - kept.length + index))
 })
 
-test('a log goes on where the last process ended, and a place that cannot be written stops nothing', () => {
+test('a log continues where the last process ended, and a folder that cannot be written stops nothing', () => {
   const folder = newFolder()
   const file = join(folder, 'kaunta.log')
   createLogFile({ file }).write('one\n')

@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('printing without what it needs', 
 })
 
 describe('the clock', () => {
-  test('calls back after the time has passed, and not when told otherwise', async () => {
+  test('calls back after the time has passed, and not after it was cancelled', async () => {
     vi.useFakeTimers()
     const [rang, cancelled] = [vi.fn(), vi.fn()]
     systemClock.after(100 * 24 * 3_600_000, rang)

@@ -1,4 +1,4 @@
-/** No text, whoever typed or sent it, commands a printer, leaves its place on a page, or turns the reading round. */
+/** No typed or sent text commands a printer, leaves its place on a page, or reverses the reading direction. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildReceipt } from '../../../core/printing/documents/receipt.ts'

@@ -12,7 +12,7 @@ it.each(['en', 'sw'] as const)('reads as in the snapshot: %s', async (language) 
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`snapshots/dayReport.${language}.txt`)
 })
 
-it('goes on narrow paper, on a sheet and to a receipt printer whole', () => {
+it('prints whole on narrow paper, on a sheet and on a receipt printer', () => {
   const model = buildDayReport(report, { language: 'en', print: null })
   for (const line of renderText(model, 32)) expect(line.length, line).toBeLessThanOrEqual(32)
   for (const paper of ['58mm', '80mm', 'A4'] as const) {

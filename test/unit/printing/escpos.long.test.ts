@@ -50,7 +50,7 @@ describe('a receipt for a receipt printer', () => {
     expect(printed.slice(0, -1)).toEqual(renderText(buildReceipt(slip), 48))
   })
 
-  it('cuts and opens the drawer only when it is told to', () => {
+  it('cuts and opens the drawer only on request', () => {
     const both = commands()
     expect(both.filter((value) => value.startsWith(cut))).toHaveLength(1)
     expect(both.filter((value) => value.startsWith(drawer))).toHaveLength(1)

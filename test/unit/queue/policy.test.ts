@@ -255,7 +255,7 @@ describe('what becomes of a document that was asked about', () => {
       { become: 'renumbered', next: 9 },
     ],
     [
-      'nothing is shown, no number told',
+      'nothing is returned, and no number',
       nothing,
       { ...untried, wanted: null, uncertaintyOver: true, fruitless: 4 },
       jumped,
@@ -309,7 +309,7 @@ describe('what becomes of a document that was asked about', () => {
       { become: 'renumbered', next: 9 },
     ],
     [
-      'the goods are not there, again, and no number is told',
+      'the goods are not there, again, and no number is returned',
       found('notThere'),
       { ...untried, wanted: null, fruitless: 4, realigned: true },
       conflict,
@@ -340,16 +340,16 @@ describe('what becomes of a document that was asked about', () => {
       { ...untried, fruitless: 2 },
       { become: 'renumbered', next: 9 },
     ],
-    ['the goods tell nothing', found('unclear'), taken, { become: 'unknown' }],
+    ['the goods show nothing', found('unclear'), taken, { become: 'unknown' }],
     [
-      'the goods tell nothing, the fifth time',
+      'the goods show nothing, the fifth time',
       found('unclear'),
       { ...taken, fruitless: 4 },
       { become: 'accepted' },
     ],
-    ['the goods tell nothing, never without an answer', found('unclear'), untried, { become: 'unknown' }],
+    ['the goods show nothing, never without an answer', found('unclear'), untried, { become: 'unknown' }],
     [
-      'the goods tell nothing, never without an answer, the third time',
+      'the goods show nothing, never without an answer, the third time',
       found('unclear'),
       { ...untried, wanted: null, fruitless: 4 },
       jumped,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateNamedBy } from '../../../core/queue/rates.ts'
 
-const told = (text: string, ...totals: number[]) => {
+const rateIn = (text: string, ...totals: number[]) => {
   const lines = totals.map((total) => ({ total, taxType: 'E' }))
   return rateNamedBy(text, { lines } as never)
 }
@@ -15,7 +15,7 @@ test.each([
   ['Invalid taxblAmt on item: 3. Expected: 100.00, But Found: 116.00', [11_600], undefined],
   ['Invalid taxAmt on item: 1. Expected: 0.00, But Found: 16.00', [11_600], undefined],
 ])('%s, of %j: %s', (text, totals, percent) => {
-  expect(told(text, ...totals)?.percent).toBe(percent)
+  expect(rateIn(text, ...totals)?.percent).toBe(percent)
 })
 
 test('a record of another letter teaches nothing', () => {

@@ -51,7 +51,7 @@ describe('the line to the authority', () => {
     ['an unknown device', { kind: 'notInitialised', code: '901', text: '' }, true],
     ['a refused connection', gone, false],
     ['a lost answer', { kind: 'mayHaveArrived', text: '' }, false],
-  ])('is told by %s', (_, outcome, reachable) => {
+  ])('is shown by %s', (_, outcome, reachable) => {
     note(outcome)
     expect(reach.state()).toMatchObject({ reachable, since: now, lastContactAt: reachable ? now : null })
     expect(changes).toEqual([false])

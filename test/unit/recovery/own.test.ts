@@ -44,8 +44,8 @@ test.each([
 })
 
 test('the serial number counts with which the device was initialised, not the one the profile was made with', () => {
-  const mended = { serial: 'KAU-MENDED', sdc_id: 'KRACU1' }
-  const device = { ...copy.device, serial: 'KAU-MENDED' }
-  expect(isOwn(profile, mended, { ...copy, device })).toBe(true)
+  const corrected = { serial: 'KAU-CORRECTED', sdc_id: 'KRACU1' }
+  const device = { ...copy.device, serial: 'KAU-CORRECTED' }
+  expect(isOwn(profile, corrected, { ...copy, device })).toBe(true)
   expect(isOwn(profile, undefined, { ...copy, device })).toBe(false)
 })

@@ -24,7 +24,7 @@ const isTaken = ({ tokenUrl, apigeeAppId, consumerKey, consumerSecret, ...plain 
   }).success
 
 describe('the form of a device', () => {
-  it('tells every fault at once, each by its own words', () => {
+  it('shows every fault at once, each with its own text', () => {
     const texts = {
       name: ' ',
       taxpayerPin: 'P05123',

@@ -29,7 +29,7 @@ describe('what the screens write', () => {
     expect(formatMoment(noon + 13 * hour, noon)).toBe('kesho 01:00')
   })
 
-  it('tells an age in its largest unit', () => {
+  it('writes an age in its largest unit', () => {
     const ages = [0, 59_000, 12 * minute, 3 * hour, 47 * hour, 48 * hour, 240 * hour].map(formatAge)
     expect(ages).toEqual(['just now', 'just now', '12 min', '3 h', '47 h', '2 days', '10 days'])
     setLanguage('sw')
@@ -71,7 +71,7 @@ describe('the number pad', () => {
     expect(press('back')).toBe('')
   })
 
-  it('keeps the noughts before a PIN', () => {
+  it('keeps the leading zeros of a PIN', () => {
     const pin = ['0', '0', '7', '1'] as const
     expect(pin.reduce((text, key) => padText(text, key, { code: true, digits: 8 }), '')).toBe('0071')
   })

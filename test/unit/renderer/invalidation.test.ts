@@ -30,11 +30,11 @@ describe('events', () => {
     expect(await staleOf({ type: 'session.changed' })).toEqual(['workspace.state'])
   })
 
-  it('are gathered: a burst of them is told once', async () => {
-    let told = 0
+  it('are gathered: a burst of them invalidates once', async () => {
+    let calls = 0
     const stale = await new Promise<boolean>((resolve) => {
       const hear = collectStale((isStale) => {
-        told += 1
+        calls += 1
         resolve(isStale('stock.levels') && isStale('invoice.list'))
       })
       for (let invoiceId = 1; invoiceId <= 50; invoiceId += 1) {
@@ -42,6 +42,6 @@ describe('events', () => {
         hear({ type: 'stock.changed', appId })
       }
     })
-    expect({ told, stale }).toEqual({ told: 1, stale: true })
+    expect({ calls, stale }).toEqual({ calls: 1, stale: true })
   })
 })

@@ -271,7 +271,7 @@ h;1;;6161100000017`),
     ])
   })
 
-  it('of one item are told once: by code, by barcode, by name where nothing else tells them apart', () => {
+  it('of one item are reported once: by code, by barcode, or by name where nothing else distinguishes them', () => {
     const list = `Name,Price,Barcode,Code
 Milk,60,111111,
 Milk,65,222222,

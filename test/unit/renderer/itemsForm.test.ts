@@ -139,10 +139,10 @@ describe('changing stock', () => {
     expect(afterwards({ ...line, quantity: null }, 'lost')).toBeNull()
   })
 
-  it('takes nought for a count and for nothing else', () => {
-    const nought = [{ ...line, quantity: 0 }]
-    expect(adjustInput({ kind: 'count', lines: nought, remark: '' })).not.toBeNull()
-    expect(adjustInput({ kind: 'received', lines: nought, remark: '' })).toBeNull()
+  it('takes zero for a count and for nothing else', () => {
+    const zero = [{ ...line, quantity: 0 }]
+    expect(adjustInput({ kind: 'count', lines: zero, remark: '' })).not.toBeNull()
+    expect(adjustInput({ kind: 'received', lines: zero, remark: '' })).toBeNull()
     expect(adjustInput({ kind: 'received', lines: [], remark: '' })).toBeNull()
   })
 

@@ -70,7 +70,7 @@ const sale1042 = { id: 1, kind: 'sale', title: '1042', state: 'unknown' } as con
 beforeEach(() => setLanguage('en'))
 
 describe('a row of the queue', () => {
-  it('that waits its turn tells its age and when it is due', () => {
+  it('that is pending shows its age and when it is due', () => {
     expect(rowState(row())).toBe('waiting')
     expect(rowReason(row(), speak, now)).toBe('8 min old · due by tomorrow 14:05')
   })
@@ -79,7 +79,7 @@ describe('a row of the queue', () => {
     expect(rowReason(row({ createdAt: now - 5_000 }), speak, now)).toBe('just made · due by tomorrow 14:05')
   })
 
-  it('that could not be sent tells when it is tried again', () => {
+  it('that could not be sent shows the time of the retry', () => {
     const tried = row({ attempts: 3, nextTryAt: now + 19 * minute })
     expect(rowReason(tried, speak, now)).toContain('14:32')
     expect(rowReason(tried, speak, now)).toContain('could not be reached')
@@ -98,7 +98,7 @@ describe('a row of the queue', () => {
     expect(rowAction(lost, true)).toBe('details')
   })
 
-  it('that depends on another says on which, and that a refused one must be mended first', () => {
+  it('that depends on another names it, and says that a refused one must be corrected first', () => {
     const held = row({ kind: 'creditNote', title: '1044', waitsFor: [sale1042] })
     expect(rowState(held)).toBe('held')
     expect(rowReason(held, speak, now)).toBe('waits for Sale 1042')
@@ -125,7 +125,7 @@ describe('a row of the queue', () => {
     expect([rowAction(aside, true), rowAction(aside, false)]).toEqual(['sendAgain', 'details'])
   })
 
-  it('can be mended by a manager only', () => {
+  it('can be corrected by a manager only', () => {
     expect(rowAction(refused(), false)).toBe('details')
     expect(rowAction(refused({ remedy: 'callSupport' }), true)).toBe('sendAgain')
   })
@@ -143,7 +143,7 @@ describe('a row of the queue', () => {
     expect(rowState({ ...signed, kind: 'item' })).toBe('accepted')
   })
 
-  it('that was withdrawn tells who, why, and that it stays on record', () => {
+  it('that was withdrawn shows the person, the reason, and that it stays on record', () => {
     const given = row({ state: 'withdrawn', withdrawn: { by: 'Njeri', reason: 'rung up as 1050', at: now } })
     expect(rowReason(given, speak, now)).toBe(
       'Withdrawn by Njeri, 14:13: “rung up as 1050”. It stays on record.',

@@ -12,7 +12,7 @@ const settings: ScannerSettings = { minimumLength: 8, averageGapMs: 24 }
 
 interface Outcome {
   /** `scan:…` and `typed:…` in their order. */
-  told: string[]
+  reported: string[]
   /** What reached the field or the screen. */
   passed: string
 }
@@ -21,12 +21,12 @@ interface Outcome {
 function replay(keys: { key: string; gap: number }[], tuned = settings): Outcome {
   let burst: Burst | null = null
   let at = 1_000
-  const outcome: Outcome = { told: [], passed: '' }
+  const outcome: Outcome = { reported: [], passed: '' }
   const take = (input: ScannerInput) => {
     const step = scannerStep(burst, input, tuned)
     burst = step.burst
-    if (step.typed !== undefined) outcome.told.push(`typed:${step.typed}`)
-    if (step.scan !== undefined) outcome.told.push(`scan:${step.scan}`)
+    if (step.typed !== undefined) outcome.reported.push(`typed:${step.typed}`)
+    if (step.scan !== undefined) outcome.reported.push(`scan:${step.scan}`)
     return step.swallow
   }
   for (const { key, gap } of keys) {
@@ -47,26 +47,26 @@ const evenly = (text: string, gap: number) => [...text].map((key) => ({ key, gap
 
 describe('the scanner', () => {
   it('takes a fast burst that ends with Enter for one scan and swallows the Enter', () => {
-    const { told, passed } = replay(evenly('6161100123456⏎', 8))
-    expect(told).toEqual(['scan:6161100123456'])
+    const { reported, passed } = replay(evenly('6161100123456⏎', 8))
+    expect(reported).toEqual(['scan:6161100123456'])
     expect(passed).toBe('6161100')
   })
 
   it('takes a fast burst without a terminator for a scan once nothing more comes', () => {
-    expect(replay(evenly('6161100123456', 8)).told).toEqual(['scan:6161100123456'])
+    expect(replay(evenly('6161100123456', 8)).reported).toEqual(['scan:6161100123456'])
   })
 
   it("takes a person's typing for typing, however long, and leaves the Enter alone", () => {
-    const { told, passed } = replay(evenly('maize meal⏎', 110))
-    expect(told.join('')).not.toContain('scan')
-    expect(told.join('').replaceAll('typed:', '')).toBe('maize meal')
+    const { reported, passed } = replay(evenly('maize meal⏎', 110))
+    expect(reported.join('')).not.toContain('scan')
+    expect(reported.join('').replaceAll('typed:', '')).toBe('maize meal')
     expect(passed).toBe('maize meal⏎')
   })
 
   it('takes a burst that is too short for typing', () => {
     for (const text of ['1234567', 'KT-4711⏎', '250⏎', '1.25⏎']) {
-      const { told, passed } = replay(evenly(text, 8))
-      expect(told).toEqual([`typed:${text.replace('⏎', '')}`])
+      const { reported, passed } = replay(evenly(text, 8))
+      expect(reported).toEqual([`typed:${text.replace('⏎', '')}`])
       expect(passed).toBe(text)
     }
   })
@@ -78,8 +78,8 @@ describe('the scanner', () => {
       ['96385074', 60],
       ['6161100123456', 70],
     ] as const) {
-      const { told, passed } = replay(evenly(`${code}⏎`, gap))
-      expect(told).toEqual([`scan:${code}`])
+      const { reported, passed } = replay(evenly(`${code}⏎`, gap))
+      expect(reported).toEqual([`scan:${code}`])
       expect(passed.endsWith('⏎')).toBe(false)
     }
   })
@@ -90,52 +90,52 @@ describe('the scanner', () => {
       ['250000⏎', 60],
       ['6161100123456⏎', 100],
     ] as const) {
-      const { told, passed } = replay(evenly(text, gap))
-      expect(told.join('')).not.toContain('scan')
+      const { reported, passed } = replay(evenly(text, gap))
+      expect(reported.join('')).not.toContain('scan')
       expect(passed).toBe(text)
     }
   })
 
   it('keeps a digit typed just before a scan out of the code', () => {
     const keys = [{ key: '3', gap: 500 }, { key: '6', gap: 150 }, ...evenly('161100123456⏎', 8)]
-    expect(replay(keys).told).toEqual(['typed:3', 'scan:6161100123456'])
+    expect(replay(keys).reported).toEqual(['typed:3', 'scan:6161100123456'])
   })
 
   it('bears with a keyboard that stumbles in the middle of a code', () => {
     const keys = evenly('6161100123456⏎', 8)
     keys[5] = { key: '0', gap: 70 }
     keys[10] = { key: '4', gap: 70 }
-    expect(replay(keys).told).toEqual(['scan:6161100123456'])
+    expect(replay(keys).reported).toEqual(['scan:6161100123456'])
   })
 
   it('bears with a keyboard that is slow to begin', () => {
     const keys = evenly('6161100123456⏎', 8)
     keys[1] = { key: '1', gap: 90 }
-    expect(replay(keys).told).toEqual(['scan:6161100123456'])
+    expect(replay(keys).reported).toEqual(['scan:6161100123456'])
   })
 
-  it('tells of a person after three characters, without waiting for the pause', () => {
-    expect(replay(evenly('abcdef', 90)).told).toEqual(['typed:abc', 'typed:def'])
+  it('recognises a person after three characters, without waiting for the pause', () => {
+    expect(replay(evenly('abcdef', 90)).reported).toEqual(['typed:abc', 'typed:def'])
   })
 
-  it('tells two scans in a row apart', () => {
+  it('separates two scans in a row', () => {
     const keys = [...evenly('6161100123456⏎', 8), { key: '5', gap: 300 }, ...evenly('901234123457⏎', 8)]
-    expect(replay(keys).told).toEqual(['scan:6161100123456', 'scan:5901234123457'])
+    expect(replay(keys).reported).toEqual(['scan:6161100123456', 'scan:5901234123457'])
   })
 
-  it('tells two scans without terminators apart by the pause between them', () => {
+  it('separates two scans without terminators by the pause between them', () => {
     const keys = [...evenly('6161100123456', 8), { key: '5', gap: 300 }, ...evenly('901234123457', 8)]
-    expect(replay(keys).told).toEqual(['scan:6161100123456', 'scan:5901234123457'])
+    expect(replay(keys).reported).toEqual(['scan:6161100123456', 'scan:5901234123457'])
   })
 
   it('lets an Enter long after a scan be an Enter', () => {
-    const { told, passed } = replay([...evenly('6161100123456', 8), { key: '⏎', gap: 900 }])
-    expect(told).toEqual(['scan:6161100123456'])
+    const { reported, passed } = replay([...evenly('6161100123456', 8), { key: '⏎', gap: 900 }])
+    expect(reported).toEqual(['scan:6161100123456'])
     expect(passed.endsWith('⏎')).toBe(true)
   })
 
   it('ends a burst at a key that no scanner sends', () => {
-    expect(replay([...evenly('61611', 8), { key: '←', gap: 8 }, ...evenly('00123', 8)]).told).toEqual([
+    expect(replay([...evenly('61611', 8), { key: '←', gap: 8 }, ...evenly('00123', 8)]).reported).toEqual([
       'typed:61611',
       'typed:00123',
     ])
@@ -143,7 +143,7 @@ describe('the scanner', () => {
 
   it('goes by the settings: an EAN-8 is a scan where seven characters are enough', () => {
     const tuned = { minimumLength: 7, averageGapMs: 24 }
-    expect(replay(evenly('96385074⏎', 8), tuned).told).toEqual(['scan:96385074'])
+    expect(replay(evenly('96385074⏎', 8), tuned).reported).toEqual(['scan:96385074'])
   })
 
   it('finds every code whole, whatever its characters and its gaps within the average', () => {
@@ -155,20 +155,20 @@ describe('the scanner', () => {
     fc.assert(
       fc.property(keys, (pressed) => {
         const code = pressed.map(({ key }) => key).join('')
-        expect(replay([...pressed, { key: '⏎', gap: 10 }]).told).toEqual([`scan:${code}`])
+        expect(replay([...pressed, { key: '⏎', gap: 10 }]).reported).toEqual([`scan:${code}`])
       }),
     )
   })
 
-  it('never loses a character: all of them are told, in order, as scans or as typing', () => {
+  it('never loses a character: all of them are reported, in order, as scans or as typing', () => {
     const keys = fc.array(
       fc.record({ key: fc.constantFrom(...'0123456789ab'), gap: fc.integer({ min: 1, max: 200 }) }),
       { maxLength: 60 },
     )
     fc.assert(
       fc.property(keys, (pressed) => {
-        const told = replay(pressed).told.map((text) => text.replace(/^(scan|typed):/, ''))
-        expect(told.join('')).toBe(pressed.map(({ key }) => key).join(''))
+        const reported = replay(pressed).reported.map((text) => text.replace(/^(scan|typed):/, ''))
+        expect(reported.join('')).toBe(pressed.map(({ key }) => key).join(''))
       }),
     )
   })

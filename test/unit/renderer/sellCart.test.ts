@@ -125,7 +125,7 @@ describe('adding', () => {
   })
 })
 
-describe('mending a line', () => {
+describe('correcting a line', () => {
   test("a manager's price stays until it equals the item's again", () => {
     const repriced = saleAfter({ type: 'add', item: bread }, { type: 'setPrice', key: 1, unitPrice: 6000 })
     expect(toCart(repriced).lines[0]).toEqual({ itemId: 1, quantity: 100, unitPrice: 6000 })

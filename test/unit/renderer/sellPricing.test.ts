@@ -67,7 +67,7 @@ describe('what keeps a sale from being paid', () => {
     ).toBe('problem.nothingToPay')
   })
 
-  test('more off than whoever is here may give', () => {
+  test('a discount above the limit of the signed-in person', () => {
     const sale = saleAfter(
       { type: 'add', item: soap },
       { type: 'discountLine', key: 1, discount: { kind: 'percent', basisPoints: 1100 } },

@@ -86,7 +86,7 @@ describe('an M-PESA code', () => {
   })
 })
 
-test('somebody goes on owing as soon as a part is taken on credit, or is about to be', () => {
+test('a debtor is asked for as soon as a part is on credit, or is being entered as credit', () => {
   expect(leavesOwing([emptyDraft])).toBe(false)
   expect(leavesOwing([{ ...emptyDraft, method: 'credit' }])).toBe(true)
   expect(leavesOwing([{ method: 'credit' }, emptyDraft])).toBe(true)
@@ -98,7 +98,7 @@ describe('ways to pay', () => {
     expect(offeredMethods(paymentCodes)).toEqual(offeredMethods([]))
   })
 
-  test('are told apart by name, and one the table lacks is not offered', () => {
+  test('are distinguished by name, and a method that the table lacks is not offered', () => {
     const table = [
       { code: '01', name: 'CASH' },
       { code: '06', name: 'OTHER' },

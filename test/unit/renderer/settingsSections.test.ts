@@ -46,7 +46,7 @@ describe('rules for labels of a scale', () => {
     }
   })
 
-  it('tell a wrong last digit from a label that no rule fits', () => {
+  it('distinguish a wrong last digit from a label that no rule fits', () => {
     const code = exampleLabel(grams)
     const wrong = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10)
     expect(readLabel(wrong, [grams]).kind).toBe('wrongDigit')

@@ -70,23 +70,23 @@ describe('the words of the screens', () => {
 })
 
 it('the bar says how many documents wait and are late, one or several', () => {
-  const told = (count: number) => [
+  const wordsFor = (count: number) => [
     say(common, 'frame.waiting', { count }),
     say(common, 'frame.late', { count }),
   ]
-  expect(told(1)).toEqual(['1 waiting', '1 late'])
+  expect(wordsFor(1)).toEqual(['1 waiting', '1 late'])
   setLanguage('sw')
-  expect([told(1), told(2)]).toEqual([
+  expect([wordsFor(1), wordsFor(2)]).toEqual([
     ['1 inasubiri', '1 imechelewa'],
     ['2 zinasubiri', '2 zimechelewa'],
   ])
 })
 
 it('a profile says how many documents need somebody, one or several', () => {
-  const told = (count: number) => say(settings, 'profiles.needsPerson', { count })
-  expect([told(1), told(2)]).toEqual(['1 needs you', '2 need you'])
+  const wordsFor = (count: number) => say(settings, 'profiles.needsPerson', { count })
+  expect([wordsFor(1), wordsFor(2)]).toEqual(['1 needs you', '2 need you'])
   setLanguage('sw')
-  expect([told(1), told(2)]).toEqual(['1 inakuhitaji', '2 zinakuhitaji'])
+  expect([wordsFor(1), wordsFor(2)]).toEqual(['1 inakuhitaji', '2 zinakuhitaji'])
 })
 
 describe('failures', () => {

@@ -1,4 +1,4 @@
-/** Parts of a sold line, one credit note after the other: what they come to, and what the authority is told of them. */
+/** Parts of a sold line, one credit note after the other: their amounts, and the lines sent to the authority. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceCart } from '../../../core/fiscal/cart.ts'
@@ -67,7 +67,7 @@ const pieces = fc.integer({ min: 1, max: 30 }).map((units) => units * 100)
 const weights = fc.integer({ min: 2, max: 3_000 })
 
 describe('parts of a line', () => {
-  it('add up to the line in money, and each is told with the authority’s arithmetic', () => {
+  it('add up to the line in money, and each is sent with the authority’s arithmetic', () => {
     fc.assert(
       fc.property(
         anySold(fc.oneof(pieces, weights), 0),
@@ -81,11 +81,11 @@ describe('parts of a line', () => {
             expect(sum(wire, ({ quantity }) => quantity)).toBe(part.quantity)
             expect(sum(wire, ({ total }) => total)).toBe(part.total)
             expect(sum(wire, ({ taxable }) => taxable)).toBe(part.taxable)
-            for (const told of wire) {
-              expect(told.supply).toBe(Number(supplyOf(told.unitPrice, told.quantity)))
-              expect(told.total).toBe(told.supply)
-              expect(told.taxable).toBe(Number(taxableOf(told.supply, rates[sold.taxType])))
-              expect(told.tax).toBe(told.total - told.taxable)
+            for (const sent of wire) {
+              expect(sent.supply).toBe(Number(supplyOf(sent.unitPrice, sent.quantity)))
+              expect(sent.total).toBe(sent.supply)
+              expect(sent.taxable).toBe(Number(taxableOf(sent.supply, rates[sold.taxType])))
+              expect(sent.tax).toBe(sent.total - sent.taxable)
             }
             // In proportion: no part is worth a cent more than rounding makes it.
             const paid = (sold.total * part.quantity) / sold.quantity
