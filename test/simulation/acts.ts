@@ -29,7 +29,7 @@ export interface ActsOptions {
   /** Lets the trace feel that something happened. */
   mark(value: number): void
   broken(rule: string): void
-  tell: ((line: string) => void) | undefined
+  narrate: ((line: string) => void) | undefined
   /** People press twice, and callers are not sure. */
   twice: boolean
   /** Nobody asks any more. */
@@ -42,7 +42,7 @@ const money = (cents: number) => cents / 100
 const slackMs = 5_000
 
 export const createActs = (options: ActsOptions) => {
-  const { seed, random, machine, time, authority, till, goods, acknowledged, mark, broken, tell, over } =
+  const { seed, random, machine, time, authority, till, goods, acknowledged, mark, broken, narrate, over } =
     options
   let made = 0
   const { disk } = machine
@@ -58,7 +58,7 @@ export const createActs = (options: ActsOptions) => {
 
   /** The disk may refuse; everything else that goes wrong in an ordinary act is a fault of ours. */
   const expectKnown: ExpectKnown = (act, reply, failures, ...allowed) => {
-    tell?.(`${act}: ${reply.ok ? 'done' : `${reply.error.code} ${reply.error.message}`}`)
+    narrate?.(`${act}: ${reply.ok ? 'done' : `${reply.error.code} ${reply.error.message}`}`)
     if (reply.ok || allowed.includes(reply.error.code)) return
     if (reply.error.code === '905' && disk.failures > failures) return
     broken(`${act} answered ${reply.error.code} ${reply.error.message}`)
@@ -174,7 +174,7 @@ export const createActs = (options: ActsOptions) => {
     while (random.chance(0.2)) submitOne()
   }
 
-  /** A customer brings back a sale, or some of each line of one; whoever presses twice takes it back once. */
+  /** A customer returns a sale, or some of each line of one. A second press refunds nothing. */
   const credit = (): void => {
     if (!till.running()) return
     const lines = till.read<{ id: number; position: number; quantity: number }>(

@@ -48,7 +48,7 @@ export interface SupplierInvoice {
   code: string
   /** Cents. */
   total: number
-  /** Not told to who asks before this moment of the authority. */
+  /** The authority does not return it before this moment of its clock. */
   shownAt: number
   /** The purchase's number it was confirmed under. */
   confirmedAs: number | null

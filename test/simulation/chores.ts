@@ -52,8 +52,8 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
     goods.push({ id, code, price, service })
   }
 
-  /** A person sees to what the authority refused: sends it again, or gives it up. */
-  const mend = (): void => {
+  /** A manager handles refused documents: resends or withdraws each. */
+  const correct = (): void => {
     if (!till.running()) return
     const refused = till.read<{ id: number; kind: string; remedy: string | null }>(
       "select id, kind, remedy from submission where state = 'refused'",
@@ -61,17 +61,17 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
     const failures = machine.disk.failures
     for (const { id, kind, remedy } of refused) {
       const { remedy: advice, itemId } = JSON.parse(remedy ?? '{}') as { remedy?: string; itemId?: number }
-      // As the screen says: record what came in, then send it again.
+      // As the screen advises: record the received goods, then resend.
       if (advice === 'addStock' && itemId)
         void till.ask('manager', 'stock.adjust', { kind: 'found', lines: [{ itemId, quantity: 400_000 }] })
-      // An item whose registration is given up is sold all the same, for the authority to judge: that is not wanted here.
+      // Items are never withdrawn here: an item without a registration can still be sold, and its sales would be refused.
       const acting =
         kind === 'item' || random.chance(0.9)
           ? till.ask('manager', 'queue.resend', { id })
           : till.ask('manager', 'queue.withdraw', { id, reason: 'Not wanted any more' })
       void acting.then((reply) => {
         mark(7)
-        expectKnown('mending', reply, failures, '003', '004', '801', '802')
+        expectKnown('correcting', reply, failures, '003', '004', '801', '802')
       })
     }
     const paused = till.read<{ name: 'sales' | 'items'; reason: string }>(
@@ -231,7 +231,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
       })
   }
 
-  /** A manager loses patience with a document over which the authority fails each time, and waits as long as told to. */
+  /** A manager sets aside a document on which the authority keeps failing, after the wait that Kaunta asks for. */
   const setAside = (): void => {
     if (!till.running()) return
     const tried = till.read<{ id: number }>(
@@ -288,5 +288,17 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
     })
   }
 
-  return { adjust, record, transfer, purchase, makeItem, changeItem, customer, mend, setAside, sign, tryNow }
+  return {
+    adjust,
+    record,
+    transfer,
+    purchase,
+    makeItem,
+    changeItem,
+    customer,
+    correct,
+    setAside,
+    sign,
+    tryNow,
+  }
 }

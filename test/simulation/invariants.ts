@@ -44,7 +44,7 @@ const documentQuery = `select i.number, coalesce(i.trader_number, i.number) as t
 const lineQuery = `select i.authority_code as code, l.quantity, l.total from invoice_line l
   left join item i on i.id = l.item_id where l.invoice_id = ? order by l.position`
 
-/** Item by item: what is told in two lines, so that its tax comes out, is one of ours. */
+/** Item by item: Kaunta sends one line as two where the tax needs it. */
 const listed = (lines: SaleLine[]): string => {
   const items = new Map<string, { quantity: number; total: number }>()
   for (const { code, quantity, total } of lines) {
@@ -92,7 +92,7 @@ const sums: [string, (what: string) => string][] = [
   [
     `select title as what from submission where state = 'refused' and last_code in ('401', '403')
        and not ${wasSetAside('submission')}`,
-    (what) => `${what} was given up for want of a token`,
+    (what) => `${what} was withdrawn for want of a token`,
   ],
   [
     `select s.title as what from submission s where s.state = 'queued' and s.blockers <>
@@ -206,7 +206,7 @@ export const checkAll = (
      where s.state = 'refused' and outcome not in ('refused', 'nothingFound') and not ${wasSetAside('s')}`,
   )
   for (const { title, outcome } of givenUp)
-    broken(`${title} was given up after ${outcome}, without a refusal`)
+    broken(`${title} was withdrawn after ${outcome}, without a refusal`)
   const early = till.read<{ id: number }>(
     `select s.id from submission s join submission_dependency d on d.submission_id = s.id
        join submission p on p.id = d.depends_on
@@ -233,7 +233,7 @@ export const checkEnd = ({ till, authority, broken }: Judged): void => {
   const open = till.read<{ kind: string; title: string; state: string }>(
     "select kind, title, state from submission where state in ('queued', 'sending', 'unknown')",
   )
-  for (const { kind, title, state } of open) broken(`${kind} ${title} is ${state} for ever`)
+  for (const { kind, title, state } of open) broken(`${kind} ${title} stays ${state}`)
   const ours = till.read<{ number: string; state: string }>(
     'select coalesce(i.trader_number, i.number) as number, s.state from invoice i join submission s on s.invoice_id = i.id where i.superseded = 0',
   )
@@ -273,7 +273,7 @@ export const checkJournal = async ({ till, broken }: Judged, folder: string): Pr
     if (reason !== null) broken(`the journal is broken: ${reason}`)
     const [kept, rebuilt] = [dumpOf((till.db() as OpenDb).raw), dumpOf(copy.raw)]
     for (const [table, rows] of Object.entries(kept))
-      if (rows.join() !== rebuilt[table]?.join()) broken(`the journal tells another ${table}`)
+      if (rows.join() !== rebuilt[table]?.join()) broken(`the journal rebuilds another ${table}`)
   } finally {
     copy.close()
   }

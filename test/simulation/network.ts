@@ -43,7 +43,7 @@ export interface NetworkOptions {
   profile: SimulatedProfile
   broken(rule: string): void
   /** Hears of every message; absent: nobody listens. */
-  tell?: ((line: string) => void) | undefined
+  narrate?: ((line: string) => void) | undefined
 }
 
 /** Chances of what can go wrong with a message, cumulated in the order of the list. */
@@ -78,7 +78,7 @@ const surelyNot = new Set<Trouble | null>([
 const heard = new Set<Trouble | null>([null, 'twice', ...surelyNot])
 
 export const createNetwork = (options: NetworkOptions): Network => {
-  const { time, random, authority, profile, broken, tell } = options
+  const { time, random, authority, profile, broken, narrate } = options
   const counts = new Map<string, number>()
   let onTheirWay = 0
   /** Documents of which nobody can know what became; sent again only after the authority was asked. */
@@ -128,12 +128,12 @@ export const createNetwork = (options: NetworkOptions): Network => {
     return (tokens.get((headers['Authorization'] ?? '').slice('Bearer '.length)) ?? 0) > time.elapsed()
   }
 
-  /** Stock records and purchases that were sent, and may have arrived. */
-  const told = new Set<string>()
-  /** The last stock record was turned down, or had no answer: it may be asked about by telling quantities, which may be refused. */
+  /** Names of stock records and purchases that may have arrived. */
+  const mayHaveArrived = new Set<string>()
+  /** The last stock record was refused, or had no answer. Kaunta may then query it with a quantity, which may be refused. */
   let asks = false
 
-  /** Documents over which the authority fails, and until when, milliseconds of the run; 0: it does not. */
+  /** Documents on which the authority fails, and until when, milliseconds of the run; 0: it does not. */
   const failing = new Map<string, { until: number; arrives: 'never' | 'atOnce' | 'late' }>()
   /** What was sent first of these is on its way still. */
   const late = new Set<string>()
@@ -192,7 +192,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
             trouble !== 'expired'
           )
             doubtful.delete(Number(body['invcNo']))
-          tell?.(
+          narrate?.(
             `${call} ${what}: the till hears ${delivered.kind === 'answered' ? delivered.body.slice(0, 90) : delivered.kind}`,
           )
           resolve(delivered)
@@ -204,7 +204,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
           onTheirWay -= 1
           const verdict = authority.handle(call, body)
           if (call === 'insertStockIO') asks = verdict.code !== '000' || trouble !== null
-          tell?.(`${call} ${what}: the authority says ${verdict.code} ${verdict.text}`)
+          narrate?.(`${call} ${what}: the authority says ${verdict.code} ${verdict.text}`)
           then(verdict)
         })
       }
@@ -216,13 +216,13 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const record = call === 'insertStockIO' || call === 'insertTrnsPurchase'
       const name = `${call} ${String(body['sarNo'] ?? body['spplrInvcNo'])}`
       const mayBeThere = record
-        ? told.has(name)
+        ? mayHaveArrived.has(name)
         : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
       const document = documentOf(call, body)
       const isLate = document !== null && late.has(document)
       const met = chosen === 'refusedContent' && (mayBeThere || isLate) ? null : chosen
       const drawn = document !== null && failsOver(document) ? 'poison' : met
-      if (record && drawn !== 'refusedContent') told.add(name)
+      if (record && drawn !== 'refusedContent') mayHaveArrived.add(name)
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
       const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? body['spplrInvcNo'] ?? '')}`
       if (number !== null) sent.add(number)
@@ -233,7 +233,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
       }
       if (trouble) note(trouble)
       if (trouble && call === 'insertStockIO') asks = true
-      tell?.(`${call} ${what} is sent${trouble ? `, and meets ${trouble}` : ''}`)
+      narrate?.(`${call} ${what} is sent${trouble ? `, and meets ${trouble}` : ''}`)
       switch (trouble) {
         case 'expired':
           answer(there + back, () => answered(tokenEnded().status, tokenEnded().body))
@@ -274,7 +274,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
         case 'twice': {
           arrive(there)
           arrive(there + 1, (second) => {
-            // A refusal is heard of what no try of ours may have brought: then only what can be seen tells.
+            // The second copy is refused although the first arrived, so the authority must be able to show the document soon.
             if (number !== null) authority.showSoon(number)
             answer(back, () => wire(second))
           })
@@ -310,9 +310,9 @@ export const createNetwork = (options: NetworkOptions): Network => {
           break
         case null:
           arrive(there, (verdict) => {
-            // Without another till and without delay the goods told are the goods there; except where a quantity asks.
+            // Without another till and without delay the sent quantity is the authority's; except where a quantity is a query.
             if (call === 'saveStockMaster' && verdict.code === '910' && !authority.isShared('stock') && !asks)
-              broken(`the goods told are others than the goods there: ${verdict.text}`)
+              broken(`the sent quantity differs from the authority's: ${verdict.text}`)
             answer(back, () => wire(verdict))
           })
       }

@@ -45,11 +45,11 @@ export const actKinds = [
   'makeItem',
   'changeItem',
   'customer',
-  'mend',
+  'correct',
   'setAside',
   'sign',
   'tryNow',
-  /** Work goes on in the other profile: Sandbox and Production in one process. */
+  /** Work continues in the other profile: Sandbox and Production in one process. */
   'switchProfile',
 ] as const
 export type ActKind = (typeof actKinds)[number]
@@ -77,7 +77,7 @@ export const actsOf = (words: string): Set<ActKind> => chosen(words, actKinds, '
 const words = (names: ReadonlySet<string>, all: readonly string[]): string =>
   names.size === all.length ? 'all' : [...names].join() || 'none'
 
-/** The command that repeats a run and tells it. */
+/** The command that repeats a run and shows its steps. */
 export const commandOf = ({ seed, sales, faults, acts }: Plan, bug?: string): string =>
   `npm run simulate -- --seed ${seed} --sales ${sales} --faults ${words(faults, faultKinds)} --acts ${words(acts, actKinds)}${
     bug ? ` --bug ${bug}` : ''

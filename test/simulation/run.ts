@@ -1,6 +1,6 @@
 /**
  * `npm run simulate -- --sales N --seed S`: runs of some hundred sales each, one seed after another, `--jobs 2` in two
- * processes. A run that breaks a rule is made as small as it goes; the command that is printed then tells its story.
+ * processes. A run that breaks a rule is made as small as possible; the printed command then shows its last steps.
  * `--faults`, `--acts`: all, none, or some of plan.ts. `--bug NAME` plants a fault of ours first; `--bugs all` (or some
  * names) plants each in turn and says how many seeds it took to find it.
  */
@@ -53,7 +53,7 @@ const wanted: Wanted = {
 /** Lines of a story. */
 const storyLength = 30
 
-/** Tells the end of a run; answers whether it kept the rules. */
+/** Prints the last steps of a run; answers whether it kept the rules. */
 const replay = async (plan: Plan): Promise<boolean> => {
   const { createRunner } = await import('./seeds.ts')
   const runner = await createRunner()

@@ -9,7 +9,7 @@ import { emptyTill, letTheDeadRest } from './till.ts'
 import { type Outcome, runWorld } from './world.ts'
 
 export interface Runner {
-  run(plan: Plan, tell?: (line: string) => void): Promise<Outcome>
+  run(plan: Plan, narrate?: (line: string) => void): Promise<Outcome>
   close(): void
 }
 
@@ -20,7 +20,8 @@ export const createRunner = async (): Promise<Runner> => {
   const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kaunta-simulation-'))
   const empty = await emptyTill(root)
   return {
-    run: (plan, tell) => runWorld({ folder: join(root, 'till'), plan, empty, ...(tell ? { tell } : {}) }),
+    run: (plan, narrate) =>
+      runWorld({ folder: join(root, 'till'), plan, empty, ...(narrate ? { narrate } : {}) }),
     close: () => rmSync(root, { recursive: true, force: true }),
   }
 }

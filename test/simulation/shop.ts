@@ -16,7 +16,7 @@ export interface ShopOptions {
   chance(name: string): Random
   mark(value: number): void
   broken(rule: string): void
-  tell: ((line: string) => void) | undefined
+  narrate: ((line: string) => void) | undefined
   /** Nobody asks any more. */
   over(): boolean
 }
@@ -27,8 +27,8 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
   const { time } = machine
   const { id } = profile.row
   const broken = (rule: string) => options.broken(`${id}: ${rule}`)
-  const { tell: tellAll } = options
-  const tell = tellAll && ((line: string) => tellAll(`${id}: ${line}`))
+  const { narrate: narrateAll } = options
+  const narrate = narrateAll && ((line: string) => narrateAll(`${id}: ${line}`))
   const unseen = chance(`${id}.unseen`)
   let calm = true
   const authority = createAuthority({
@@ -40,7 +40,14 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
         ? unseen.between(1_000, 600_000)
         : 0,
   })
-  const network = createNetwork({ time, random: chance(`${id}.network`), authority, profile, broken, tell })
+  const network = createNetwork({
+    time,
+    random: chance(`${id}.network`),
+    authority,
+    profile,
+    broken,
+    narrate,
+  })
   const till = createTill({ machine, profile, network, broken })
   const acknowledged: Acknowledged[] = []
   const goods: Goods[] = []
@@ -48,7 +55,7 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
   const acts = createActs({
     seed: plan.seed,
     random: chance(`${id}.acts`),
-    ...{ machine, time, authority, till, goods, acknowledged, mark, broken, tell, over },
+    ...{ machine, time, authority, till, goods, acknowledged, mark, broken, narrate, over },
     twice: plan.acts.has('twice'),
   })
   return {

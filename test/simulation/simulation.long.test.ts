@@ -37,7 +37,7 @@ it('finds the faults that are planted', { timeout: 180_000 }, async () => {
   expect(await simulate('--bugs', quick, '--sales', '1000')).toContain('8 of 8 planted bugs were found')
 })
 
-it('a run that breaks a rule is made smaller, and told by one command', { timeout: 120_000 }, async () => {
+it('a run that breaks a rule is made smaller, and one command repeats it', { timeout: 120_000 }, async () => {
   const found = await simulate('--bug', 'acceptedStockTwice', '--sales', '2000')
   const [, flags = ''] = /^Again: npm run simulate -- (.*)$/m.exec(found) ?? []
   const { sales } = /--sales (?<sales>\d+)/.exec(flags)?.groups ?? {}

@@ -23,7 +23,7 @@ const drainMs = 6 * hourMs
 export const runTwins = async (
   options: WorldOptions & { chance(name: string): Random },
 ): Promise<Outcome> => {
-  const { folder, plan, empty, tell: hear, chance } = options
+  const { folder, plan, empty, narrate: hear, chance } = options
   const random = chance('twins')
   const time = createTime()
   const rules: string[] = []
@@ -32,9 +32,9 @@ export const runTwins = async (
     trace = (Math.imul(trace, 31) + value) | 0
   }
   const moment = () => `step ${steps}, ${(time.elapsed() / 1000).toFixed(1)} s`
-  const tell = hear && ((line: string) => hear(`${moment()}  ${line}`))
+  const narrate = hear && ((line: string) => hear(`${moment()}  ${line}`))
   const broken = (rule: string) => {
-    tell?.(`BROKEN: ${rule}`)
+    narrate?.(`BROKEN: ${rule}`)
     rules.push(`${rule} (${moment()})`)
   }
   const disk = createDisk(chance('disk'))
@@ -51,12 +51,19 @@ export const runTwins = async (
   let quantities = 0
 
   const createStation = (name: string) => {
-    const tellIt = tell && ((line: string) => tell(`${name}: ${line}`))
+    const narrateIt = narrate && ((line: string) => narrate(`${name}: ${line}`))
     const machine: Machine = {
       folder: join(folder, name),
       ...{ time, disk, random: chance(`ids ${name}`), secrets: new Map(), skewMs: 0, slowSync: false },
     }
-    const network = createNetwork({ time, random: chance(name), authority, profile, broken, tell: tellIt })
+    const network = createNetwork({
+      time,
+      random: chance(name),
+      authority,
+      profile,
+      broken,
+      narrate: narrateIt,
+    })
     const foreseen = 'another till gives out the numbers of this one'
     const till = createTill({ machine, profile, network, broken, foreseen })
     const sold: Sold[] = []
@@ -64,16 +71,16 @@ export const runTwins = async (
     const noticed = () => findingsOf(places).some(({ cause }) => cause === 'twin')
     let past = 0
     const station = {
-      ...{ name, machine, network, till, sold, noticed, tell: tellIt },
+      ...{ name, machine, network, till, sold, noticed, narrate: narrateIt },
       goods: [] as { id: number; code: string; price: number }[],
       kill: async () => {
         kills += 1
-        tellIt?.('the till dies')
+        narrateIt?.('the till dies')
         till.kill()
         await quiet()
       },
       start: async () => {
-        tellIt?.('the till is started')
+        narrateIt?.('the till is started')
         await till.open()
         await quiet()
       },
@@ -104,7 +111,7 @@ export const runTwins = async (
               return broken(`${name}: a sale answered ${reply.error.code} ${reply.error.message}`)
             done = true
             const { number } = reply.data
-            tellIt?.(`the sale ${number} of ${what}`)
+            narrateIt?.(`the sale ${number} of ${what}`)
             moments.set(what, { from, to: time.now() })
             if (wasNoticed && stations.some((one) => one.sold.some((other) => other.number === number)))
               broken(`${name}: ${number} is given out again after it was noticed`)
@@ -148,7 +155,7 @@ export const runTwins = async (
     if (allowed.length === 0) return
     const fault = random.pick(allowed)
     others += 1
-    station.tell?.(fault)
+    station.narrate?.(fault)
     if (fault === 'crash') void crash(station)
     if (fault === 'clock') machine.skewMs = random.pick([0, 24, -24, 2]) * hourMs
     if (fault === 'sleep') time.sleep(random.between(60_000, 14 * hourMs))
@@ -163,7 +170,7 @@ export const runTwins = async (
   const at = (name: string) => join(folder, name)
   /** Dies, and is copied as it lies there. */
   const copyTo = async (place: string): Promise<void> => {
-    tell?.(`the data folder is copied to ${place}`)
+    narrate?.(`the data folder is copied to ${place}`)
     await first.kill()
     rmSync(at(place), { recursive: true, force: true })
     cpSync(at('first'), at(place), { recursive: true })
@@ -185,7 +192,7 @@ export const runTwins = async (
     known = first.sold.length
   }
   const putBack = async (): Promise<void> => {
-    tell?.('the data folder is put back')
+    narrate?.('the data folder is restored')
     await first.kill()
     first.forget()
     first.network.putBack()
@@ -267,7 +274,7 @@ export const runTwins = async (
     first.network.faults = plan.faults.has('network')
     act()
     while (begun < plan.sales && (await step())) await turn()
-    tell?.('nothing goes wrong any more')
+    narrate?.('no more faults')
     for (const { network, machine } of stations) {
       Object.assign(network, { faults: false, down: false })
       machine.skewMs = 0

@@ -14,7 +14,7 @@ export interface WorldOptions {
   /** A till with nothing in it. */
   empty: Buffer
   /** Hears what happens, step by step. */
-  tell?: (line: string) => void
+  narrate?: (line: string) => void
 }
 
 export interface Outcome {
@@ -55,7 +55,7 @@ const happenings: [ActKind | FaultKind | 'sell', number][] = [
   ['makeItem', 15],
   ['changeItem', 10],
   ['customer', 5],
-  ['mend', 25],
+  ['correct', 25],
   ['setAside', 30],
   ['sign', 10],
   ['tryNow', 5],
@@ -69,7 +69,7 @@ const happenings: [ActKind | FaultKind | 'sell', number][] = [
 ]
 
 export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
-  const { folder, plan, empty, tell: hear } = options
+  const { folder, plan, empty, narrate: hear } = options
   const chance = (name: string): Random => createRandom(Math.imul(plan.seed, 0x9e3779b1) ^ hash(name))
   if (plan.faults.has('twins') && plan.seed % 6 === 0) return runTwins({ ...options, chance })
   const random = chance('world')
@@ -85,9 +85,9 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     trace = (Math.imul(trace, 31) + value) | 0
   }
   const moment = () => `step ${steps}, ${(time.elapsed() / 1000).toFixed(1)} s`
-  const tell = hear && ((line: string) => hear(`${moment()}  ${line}`))
+  const narrate = hear && ((line: string) => hear(`${moment()}  ${line}`))
   const broken = (rule: string) => {
-    tell?.(`BROKEN: ${rule}`)
+    narrate?.(`BROKEN: ${rule}`)
     rules.push(`${rule} (${moment()})`)
   }
   const machine: Machine = {
@@ -104,18 +104,18 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
   if (!plan.acts.has('switchProfile') || random.chance(0.5)) profiles.pop()
   layOut(folder, profiles, empty)
   const shops = profiles.map((profile) =>
-    createShop({ machine, profile, plan, chance, mark, broken, tell, over: () => ended }),
+    createShop({ machine, profile, plan, chance, mark, broken, narrate, over: () => ended }),
   )
   let current = shops[0] as Shop
   const isRunning = () => shops.every(({ till }) => till.running())
 
   const open = async (): Promise<void> => {
-    tell?.('the till is started')
+    narrate?.('the till is started')
     try {
       for (const { till } of shops) await till.open()
     } catch (error) {
       if (!isOfTheDisk(`${(error as { code?: string }).code} ${String(error)}`)) throw error
-      tell?.(`it cannot be opened: ${String(error)}`)
+      narrate?.(`it cannot be opened: ${String(error)}`)
       for (const { till } of shops) till.kill()
       await quiet()
       return void time.after(random.between(1_000, 20_000), () => void open())
@@ -125,12 +125,12 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
   }
   const crash = async (): Promise<void> => {
     kills += 1
-    tell?.('the till dies')
+    narrate?.('the till dies')
     for (const { till } of shops) till.kill()
     await quiet()
     // The disk was replaced, and what the journal beside it has must make up for what the copy lacks.
     const restored = plan.faults.has('restore') && random.chance(0.3) ? copied : null
-    if (restored) tell?.(`${restored.shop.id}: a copy of its database is put back`)
+    if (restored) narrate?.(`${restored.shop.id}: a backup of its database is restored`)
     restored?.shop.till.putBack(restored.copy)
     time.after(random.between(100, 20_000), () => void open())
   }
@@ -153,18 +153,18 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     makeItem: () => void current.acts.makeItem(),
     changeItem: () => current.acts.changeItem(),
     customer: () => current.acts.customer(),
-    mend: () => current.acts.mend(),
+    correct: () => current.acts.correct(),
     setAside: () => current.acts.setAside(),
     sign: () => current.acts.sign(),
     tryNow: () => current.acts.tryNow(),
     switchProfile: () => {
       current = random.pick(shops)
-      tell?.(`work goes on in ${current.id}`)
+      narrate?.(`work continues in ${current.id}`)
     },
     crash: () => void crash(),
     outage: () => {
       const { network, id } = random.pick(shops)
-      tell?.(`${id}: the authority is out of reach`)
+      narrate?.(`${id}: the authority is out of reach`)
       network.down = true
       time.after(random.between(1_000, 1_200_000), () => {
         network.down = false
@@ -173,21 +173,21 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     clock: () => {
       others += 1
       machine.skewMs = random.pick([0, dayMs, -dayMs, 7_200_000])
-      tell?.(`the clock is ${machine.skewMs / 3_600_000} hours wrong`)
+      narrate?.(`the clock is ${machine.skewMs / 3_600_000} hours wrong`)
     },
     sleep: () => {
       others += 1
       const ms = random.between(60_000, longestSleepMs)
-      tell?.(`the computer sleeps for ${Math.round(ms / 60_000)} minutes`)
+      narrate?.(`the computer sleeps for ${Math.round(ms / 60_000)} minutes`)
       time.sleep(ms)
     },
     drift: () => {
       others += 1
-      tell?.('another till uses the next number')
+      narrate?.('another till uses the next number')
       current.authority.takeNumber(random.pick(['sales', 'stock', 'purchases'] as const))
     },
     disk: () => {
-      tell?.('the disk fails now and then')
+      narrate?.('the disk fails now and then')
       machine.disk.chance = 0.2
       time.after(random.between(100, 5_000), () => {
         machine.disk.chance = 0
@@ -212,7 +212,7 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
   let copied: { shop: Shop; copy: Buffer } | null = null
   const keepCopy = (): void => {
     const shop = random.pick(shops)
-    tell?.(`${shop.id}: its database is copied`)
+    narrate?.(`${shop.id}: its database is copied`)
     copied = { shop, copy: shop.till.copy() }
   }
 
@@ -264,15 +264,15 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     act()
     while (sold < plan.sales && (await step()));
     // Nothing goes wrong any more: everything must find its end in bounded steps.
-    tell?.('nothing goes wrong any more')
+    narrate?.('no more faults')
     for (const { trouble } of shops) trouble(false)
     machine.disk.chance = 0
     machine.skewMs = 0
-    const mendFor = (): void => {
-      for (const { acts } of shops) acts.mend()
-      if (!ended) time.after(90_000, mendFor)
+    const correctFor = (): void => {
+      for (const { acts } of shops) acts.correct()
+      if (!ended) time.after(90_000, correctFor)
     }
-    mendFor()
+    correctFor()
     const deadline = steps + 2_000 + drainStepsPerSale * plan.sales
     const latest = time.elapsed() + drainMs
     while (rules.length === 0 && (!isRunning() || shops.some(({ isDrained }) => !isDrained()))) {

@@ -24,7 +24,7 @@ export interface Known {
   acknowledged: string[]
   /** How many of them had been acknowledged when a copy was begun, by its name. */
   inCopy: Map<string, number>
-  /** And when the database was about to be put aside; null: it was not. */
+  /** How many before the database was moved to `damaged`; null: it was not moved. */
   inAside: number | null
 }
 
@@ -38,7 +38,7 @@ export interface Counts {
   hosts: number
   /** Refused by a till that did not know the upgrade. */
   refusedAsNewer: number
-  /** Files put aside, and copies, that were looked at. */
+  /** Files in `damaged`, and copies, that were examined. */
   asides: number
   copies: number
 }
@@ -122,7 +122,7 @@ const lookingAside = (file: string, look: (db: Sqlite.Database) => string[]): st
   }
 }
 
-/** What was put aside is whole, and there where something took its place. */
+/** Files in `damaged` are whole, and exist wherever another file took their place. */
 const examineAsides = (places: Places, { acknowledged, inAside }: Known, counts: Counts): string[] => {
   const asides = namesIn(places.damaged).filter((aside) => existsSync(join(places.damaged, aside, 'till.db')))
   counts.asides += asides.length
@@ -130,7 +130,7 @@ const examineAsides = (places: Places, { acknowledged, inAside }: Known, counts:
   return [
     ...asides.flatMap((aside) =>
       lookingAside(join(places.damaged, aside, 'till.db'), (db) => hasAll(db, sold)).map(
-        (rule) => `put aside: ${rule}`,
+        (rule) => `in damaged: ${rule}`,
       ),
     ),
     ...findingsOf(places)

@@ -1,6 +1,6 @@
 /**
  * The database or the journal of a closed till is changed, in bytes and in single rows: `node bytes.ts FOLDER ROUNDS SEED`.
- * The next start has what was acknowledged, or tells people that something may be missing; the authority hears of nothing
+ * The next start has all acknowledged sales, or shows that something may be missing; the authority hears of nothing
  * but what was sold. TORTURE_BUG plants one of `bugs.ts`, to see that this finds it; then it stops at the first find.
  */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -147,7 +147,7 @@ const contentIn = (file: string): { numbers: string[]; rows: string[] } => {
 /** Numbers of what was acknowledged, with the amount in cents. */
 type Sold = Map<string, number>
 
-const counts = { rounds: 0, acknowledged: 0, changedRows: 0, told: 0 }
+const counts = { rounds: 0, acknowledged: 0, changedRows: 0, reported: 0 }
 const wrong: string[] = []
 
 const evidenceIn = ({ aside }: Finding): string =>
@@ -162,14 +162,16 @@ const check = (
 ): string[] => {
   const found: string[] = []
   const findings = findingsOf(places)
-  const isTold = findings.some(({ complete }) => !complete)
-  counts.told += findings.length > 0 ? 1 : 0
+  const isReported = findings.some(({ complete }) => !complete)
+  counts.reported += findings.length > 0 ? 1 : 0
   const { numbers, rows } = contentIn(places.file)
   const lost = [...sold.keys()].filter((number) => !numbers.includes(number))
   const here = new Set(rows)
   const gone = before.filter((each) => !here.has(each))
-  if (lost.length > 0 && !isTold) found.push(`${lost.length} acknowledged sales are lost, and nobody is told`)
-  if (gone.length > 0 && !isTold) found.push(`${gone.length} rows are not as they were, the first ${gone[0]}`)
+  if (lost.length > 0 && !isReported)
+    found.push(`${lost.length} acknowledged sales are lost, and no finding says so`)
+  if (gone.length > 0 && !isReported)
+    found.push(`${gone.length} rows are not as they were, the first ${gone[0]}`)
   if (row !== undefined) {
     const changed = findings.find(({ cause }) => cause === 'changed')
     const table = row.slice(0, row.indexOf('.'))
@@ -186,7 +188,7 @@ const check = (
       found.push(`the authority has ${request.trdInvcNo} with another amount`)
   }
   const unsent = [...sold.keys()].filter((number) => !sent.includes(number))
-  if (unsent.length > 0 && !isTold) found.push(`${unsent.length} sales are not at the authority`)
+  if (unsent.length > 0 && !isReported) found.push(`${unsent.length} sales are not at the authority`)
   return found
 }
 

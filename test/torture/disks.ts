@@ -1,6 +1,6 @@
 /**
  * Disks of every small size fill up under a till: `node disks.ts FOLDER SIZES SEED`, in a mount namespace of its own
- * (`unshare -Urm`, see run.ts). What was acknowledged is there and nothing else is, selling stops with words and goes on
+ * (`unshare -Urm`, see run.ts). What was acknowledged is there and nothing else is, selling stops with a message and resumes
  * without a restart once there is room, and the authority has each sale once.
  */
 import { execFileSync } from 'node:child_process'
@@ -136,7 +136,7 @@ const round = async (index: number, port: number): Promise<void> => {
     .reduce((sum, about) => sum + (about.isFile() ? Math.ceil(about.size / 4096) * 4096 : 8192), 0)
   // Close together where it barely opens; the first do not hold the till's files, or do not open.
   const room = Math.round((index / Number(sizes)) ** 2 * largest) + random.between(-512, 255) * 1024
-  // What goes on in the ballast's room needs a whole one.
+  // Work in the reserve's space needs a whole reserve.
   const isWhole = kind === 'owing' || kind === 'restart'
   const bytes = templateBytes + room + (isWhole ? needs + 4 * MiB : 0)
   mkdirSync(place, { recursive: true })

@@ -32,7 +32,7 @@ const lives: Record<CutKind, () => Promise<void>> = {
   // A backup also begins a new segment of the journal.
   day: () => sell(count, async (sale) => void (sale % 20 === 19 && (await backup()))),
   migration: () => sell(8),
-  /** Until the oldest copies and the oldest of the journal are given up. */
+  /** Until the oldest copies and the oldest part of the journal are deleted. */
   backup: async () => {
     while (hurried.jumps() < backupJumps) await sell(1)
   },

@@ -1,6 +1,6 @@
 /**
  * The installation's database is damaged, lost in part, or put back to an older state while the till is closed:
- * `node workspace.ts FOLDER ROUNDS SEED`. The next start shows the same shop, or tells people what may be missing.
+ * `node workspace.ts FOLDER ROUNDS SEED`. The next start shows the same shop, or a finding of what may be missing.
  * TORTURE_BUG plants one of `bugs.ts` in the product, to see that this finds it; then it stops at the first find.
  */
 import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
@@ -296,7 +296,7 @@ const left = (copied: boolean): Left => {
 
 // --- after it -----------------------------------------------------------------------------------------------------------
 
-const toldIn = (known: Known): Finding[] =>
+const reportedIn = (known: Known): Finding[] =>
   Object.keys(known.sold).flatMap((id) =>
     findingsOf(placesOf(data, id)).filter(({ cause }) => cause === 'workspace'),
   )
@@ -324,7 +324,7 @@ const differencesIn = async ({ host, ask, call, state, unlock }: Till, known: Kn
   return wrong
 }
 
-/** What must not be, whatever is told. */
+/** What must never happen, even with a finding. */
 const forbiddenIn = async (till: Till, known: Known, mayBeForgotten: boolean): Promise<string[]> => {
   const wrong: string[] = []
   const { phase, people } = await till.state()
@@ -345,7 +345,7 @@ const forbiddenIn = async (till: Till, known: Known, mayBeForgotten: boolean): P
   return wrong
 }
 
-const counts = { rounds: 0, exact: 0, told: 0, refused: 0 }
+const counts = { rounds: 0, exact: 0, reported: 0, refused: 0 }
 const wrong: string[] = []
 
 const putBack = (): void => {
@@ -355,7 +355,7 @@ const putBack = (): void => {
 
 /** Opens what is left; answers whether all is certainly as it was. */
 const reopen = async (known: Known, { isAny, isEnd, isNote }: Left): Promise<boolean> => {
-  const toldBefore = new Set(toldIn(known).map(({ id }) => id))
+  const reportedBefore = new Set(reportedIn(known).map(({ id }) => id))
   let till: Till
   try {
     till = await open()
@@ -377,15 +377,15 @@ const reopen = async (known: Known, { isAny, isEnd, isNote }: Left): Promise<boo
   }
   try {
     const forbidden = await forbiddenIn(till, known, !isEnd)
-    const told = toldIn(known).filter(({ id }) => !toldBefore.has(id))
-    const isTold = told.length > 0
+    const reported = reportedIn(known).filter(({ id }) => !reportedBefore.has(id))
+    const isReported = reported.length > 0
     const differences = await differencesIn(till, known)
-    if (differences.length > 0 && !isTold && isNote)
-      forbidden.push(`nobody is told that ${differences.join('; ')}`)
+    if (differences.length > 0 && !isReported && isNote)
+      forbidden.push(`no finding says that ${differences.join('; ')}`)
     if (forbidden.length > 0) throw new Error(forbidden.join('; '))
-    counts[differences.length === 0 ? 'exact' : 'told'] += 1
-    if (process.env['TORTURE_TRACE']) console.error(isTold, differences.join('; '))
-    return differences.length === 0 && isNote && told.every(({ complete }) => complete)
+    counts[differences.length === 0 ? 'exact' : 'reported'] += 1
+    if (process.env['TORTURE_TRACE']) console.error(isReported, differences.join('; '))
+    return differences.length === 0 && isNote && reported.every(({ complete }) => complete)
   } finally {
     await till.host.close()
   }
