@@ -88,9 +88,10 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
 
   const hasField = takesReference(draft.method)
   const focusesAct = !hasField || asked !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each part of the payment is a step of its own.
   useEffect(() => {
     if (focusesAct) act.current?.focus()
-  }, [focusesAct])
+  }, [focusesAct, taken.length])
 
   function change(to: Partial<Entered>) {
     payment.forget()
