@@ -24,8 +24,7 @@ import { settings as settingsSchema } from '../contract/workspace.ts'
 import { logFile } from '../platform/dataFolder.ts'
 import { defaultSettings } from '../profile/settings.ts'
 import { workspaceFile } from '../workspace/openWorkspaceDb.ts'
-import { lastLogLines } from './logLines.ts'
-import { plainWords } from './plainWords.ts'
+import { codeOf, lastLogLines } from './logLines.ts'
 
 export interface GatherOptions {
   dataDir: string
@@ -39,17 +38,16 @@ const mostRows = 100
 const mostLogLines = 400
 
 const readme = [
-  'Made by Kaunta for whoever helps with it. Read it before you pass it on: what you see is all that is in it.',
+  'Kaunta made this file for the person who helps with the till. Read it before you pass it on: it holds only what you see.',
   'In it: versions of the program and the computer; settings that are not about anybody; how much waits for the tax authority, since when,',
   'and what the last failures were; the end of the program’s log; sizes and state of the databases, free space, and the backups there are.',
   'Not in it: names of the shop, its people, customers, suppliers and goods; taxpayer PINs, telephone numbers, addresses; prices and amounts;',
   'invoices, receipts and what was sent to the authority; API keys, PINs and every other secret; names of the computer and its folders.',
-  'In texts of the authority and of errors only common words of such messages are kept; every other word and number is replaced by “…”.',
+  'Texts of the authority and of errors are not in it either: it has their codes, and the places in the program.',
 ]
 
 const unreadable = (error: unknown): { unreadable: string } => {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  return { unreadable: plainWords(`${String(code ?? '')} ${String(message ?? '')}`) }
+  return { unreadable: codeOf(error) ?? 'error' }
 }
 
 /** Returns the result, or the error text. */
@@ -73,11 +71,11 @@ const withDb = <T>(file: string, work: (db: ReadOnlyDb) => T) =>
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** For a damaged file it names the table and index, and may quote a row. */
+/** SQLite's own texts may quote a row, so only their number is kept. */
 const checkOf = (file: string) =>
   attempt(() => {
     const problems = problemsIn(file, { depth: 'quick' })
-    return problems === null ? ['ok'] : problems.split('; ').map(plainWords)
+    return { problems: problems === null ? 0 : problems.split('; ').length }
   })
 
 const databaseOf = (file: string) => ({
@@ -138,7 +136,6 @@ const queueOf = (db: ReadOnlyDb, now: number) => {
       ageSeconds: seconds(row.created_at),
       lastTriedSeconds: seconds(row.last_tried_at),
       code: code(row.last_code),
-      text: plainWords(row.last_text ?? ''),
       remedy: attempt(() => remedy.safeParse(JSON.parse(row.remedy ?? '{}').remedy).data ?? null),
     })),
     failedTries: failedAttempts(db, mostRows).map((row) => ({
@@ -151,7 +148,6 @@ const queueOf = (db: ReadOnlyDb, now: number) => {
       outcome: row.outcome,
       code: code(row.code),
       httpStatus: row.http_status,
-      text: plainWords(row.text ?? ''),
     })),
   }
 }

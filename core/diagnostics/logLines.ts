@@ -1,7 +1,6 @@
 /** The end of the log, with fields about the program and not about people. */
 import { readFileSync } from 'node:fs'
 import { logParts } from '../platform/logFile.ts'
-import { plainWords } from './plainWords.ts'
 
 const levels: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 /** Numbers and fixed words of ours. A field that is not listed here is omitted. */
@@ -29,14 +28,20 @@ const placesOf = (stack: unknown): string[] =>
     .flatMap((line) => place.exec(line)?.[1] ?? [])
     .slice(0, 12)
 
+/** Returns the code of an error: a fixed word of Node, SQLite or ours. The text of an error may name people. */
+export const codeOf = (error: unknown): string | undefined => {
+  const code = isFields(error) ? error['code'] : undefined
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined
+}
+
 const errorOf = (error: unknown, depth = 0): Fields | undefined => {
   if (!isFields(error) || depth > 3) return undefined
-  const { name, message, code, stack, cause } = error
+  const { name, stack, cause } = error
+  const code = codeOf(error)
   const within = errorOf(cause, depth + 1)
   return {
-    name: plainWords(String(name ?? '')),
-    ...(typeof code === 'string' ? { code: plainWords(code) } : {}),
-    text: plainWords(String(message ?? '')),
+    ...(/^\w{1,60}$/.test(String(name)) ? { name } : {}),
+    ...(code === undefined ? {} : { code }),
     at: placesOf(stack),
     ...(within ? { cause: within } : {}),
   }

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
-import { plainWords } from '../../../core/diagnostics/plainWords.ts'
+import { expect, test } from 'vitest'
 import { openLog } from '../../../core/platform/log.ts'
 import { repository, runProcess } from '../../support/process.ts'
 import { saleOf, startSoftware } from '../rest/software.ts'
@@ -100,13 +99,13 @@ test('it tells how the till is doing, and names nobody', async () => {
   expect(told.readme.join(' ')).toContain('Not in it')
   expect(told.program).toMatchObject({ kaunta: expect.any(String), node: process.versions.node })
   expect(told.disk.freeBytes).toBeGreaterThan(0)
-  expect(told.workspace).toMatchObject({ check: ['ok'], journalMode: 'wal' })
+  expect(told.workspace).toMatchObject({ check: { problems: 0 }, journalMode: 'wal' })
   const [profile] = told.profiles
   expect(profile).toMatchObject({
     initialised: true,
     environment: 'sandbox',
     dialect: 'legacy',
-    database: { check: ['ok'], sqlite: expect.stringMatching(/^3\./) },
+    database: { check: { problems: 0 }, sqlite: expect.stringMatching(/^3\./) },
     backups: { files: [{ bytes: expect.any(Number) }, { bytes: expect.any(Number) }], others: 1 },
     settings: { paper: '80mm' },
   })
@@ -116,7 +115,7 @@ test('it tells how the till is doing, and names nobody', async () => {
       kind: 'sale',
       state: 'refused',
       code: '910',
-      text: 'Item … of …) total … exceeds limit',
+      remedy: expect.any(String),
     }),
   )
   expect(profile.queue.failedTries[0]).toMatchObject({ action: 'send', code: '910', httpStatus: 200 })
@@ -125,7 +124,7 @@ test('it tells how the till is doing, and names nobody', async () => {
     message: 'an operation failed unexpectedly',
     operation: 'sale.complete',
     id: 'abc123',
-    error: { name: 'Error', text: '…', cause: { text: 'at …' } },
+    error: { name: 'Error', at: expect.any(Array), cause: { name: 'Error' } },
   })
 
   // The command says the same beside the running till.
@@ -164,16 +163,6 @@ test('the command says what is wrong with it in one line', async () => {
     code: 1,
     errors: expect.stringContaining('There is no shop in'),
   })
-})
-
-describe('plain words', () => {
-  test.each([
-    ['Item Kitunguu does not exist in your inventory.', 'Item … does not exist in your inventory.'],
-    ['custNm: Jane Wanjiku 0722 998 877, total 1,160.00', 'custNm: …, total …'],
-    ['HTTP 500: Internal Server Error', 'HTTP 500: Internal Server Error'],
-    ['ECONNREFUSED 10.0.0.7:8080 mteja@duka.example', 'ECONNREFUSED …'],
-    ['A123456789B \u001b[31m\u202eX', '…'],
-  ])('%s', (text, plain) => expect(plainWords(text)).toBe(plain))
 })
 
 /** The last argument of a call, as it is written. */
