@@ -1,4 +1,4 @@
-/** Parts 5 and 7: who is let in, and what a request is told that is no request. */
+/** Parts 5 and 7: access, and the answers to malformed requests. */
 import { expect, test } from 'vitest'
 import { type Answer, ask } from '../support/server.ts'
 import { inBothDialects } from './support/each.ts'
@@ -77,7 +77,7 @@ inBothDialects((shop) => {
     expectCode(await shop().send('POST', '/sales-with-items', other), '004', 'successFlag')
   })
 
-  test('no answer, and no line of the log, tells the key', async () => {
+  test('no answer, and no line of the log, contains the key', async () => {
     const answer = await shop().send('GET', '/items', undefined, { 'x-api-key': `${shop().apiKey}!` })
     expect(JSON.stringify([answer.body, answer.headers, shop().log.lines])).not.toContain(shop().apiKey)
     const { text } = await shop().send('GET', '/status', undefined, {})

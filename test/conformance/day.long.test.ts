@@ -84,7 +84,7 @@ const keepACustomer = async ({ client }: Program) => {
   })
 }
 
-/** Ten customers while nobody answers: each is told 006 or 202, and is sent again until the authority has signed. */
+/** Ten customers while nobody answers: each gets 006 or 202, and repeats its call until the authority has signed. */
 const sellThroughAnOutage = async (program: Program, shop: Shop, from: number, to: number) => {
   const { client } = program
   await shop.authority.offline(true)
@@ -221,7 +221,7 @@ const inOrder = <T extends { number: number }>(documents: T[]): number[] =>
   documents.map(({ number }) => number)
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Notes, our database and the authority's ledger tell the same story. */
+/** Notes, our database and the authority's ledger agree. */
 const compare = async (program: Program, shop: Shop) => {
   const { sales, stockRecords, stock, records, purchases } = await shop.authority.ledger()
   const byTrader = (a: { trader: string }, b: { trader: string }) => a.trader.localeCompare(b.trader)

@@ -123,27 +123,27 @@ test(`${count} spoilt requests are answered, one by one, and leave nothing half-
       const random = randomOf(seed * 31 + index)
       const wire = mutated(random.pick(sources)(random), random)
       const bytes = Buffer.concat([wire.head, wire.body])
-      const told = () =>
+      const reported = () =>
         `seed ${seed}, request ${index} (${wire.did.join('; ')}):\n${JSON.stringify(bytes.toString('latin1').slice(0, 3_000))}`
       const before = performance.now()
       const { answers, closed } = await connection
         .exchange(bytes, { method: wire.method, finish: wire.finish, withinMs })
         .catch((error: Error) => {
-          throw new Error(`${error.message}: ${told()}`)
+          throw new Error(`${error.message}: ${reported()}`)
         })
       slowest = Math.max(slowest, performance.now() - before)
       for (const answer of answers) {
         const fault = faultOf(answer, wire)
-        if (fault) throw new Error(`${fault} in ${answer.body.slice(0, 500)} to ${told()}`)
+        if (fault) throw new Error(`${fault} in ${answer.body.slice(0, 500)} to ${reported()}`)
         add(String(answer.status))
       }
       if (answers.length === 0) {
-        expect(closed && wire.finish, `no answer to ${told()}`).toBe(true)
+        expect(closed && wire.finish, `no answer to ${reported()}`).toBe(true)
         add('hung up')
       }
       wholeness.after(
         !wire.twoInOne && answers.length > 0 && answers.every(({ status }) => status >= 400 && status < 500),
-        told,
+        reported,
       )
       if (index % batch === batch - 1) wholeness.check()
     }

@@ -124,7 +124,7 @@ inBothDialects((shop) => {
       expect(await kept()).toMatchObject({ custNm: 'Otieno & Sons', telNo: '0722000000' })
     })
 
-    test('changed here only: the authority is not told', async () => {
+    test('changed here only: nothing is sent to the authority', async () => {
       await shop().gets('POST', '/customers', { custTin, custNm: 'Otieno' })
       const changed = await shop().gets('PATCH', `/customers/${custTin}`, {
         custNm: 'Otieno Ltd',
@@ -154,15 +154,15 @@ inBothDialects((shop) => {
         requestOf(transfer, 'minimal', { known: { 'items[].itemCd': itemCd } }),
       )
       expect(made).toMatchObject({ success: true, sarNo: expect.any(Number) })
-      const told = (await shop().authority.ledger()).stockRecords.at(-1)
-      expect(told?.request).toMatchObject({
+      const reported = (await shop().authority.ledger()).stockRecords.at(-1)
+      expect(reported?.request).toMatchObject({
         sarTyCd: '13',
         ocrnDt: today(),
         regrId: 'USR01',
         regrNm: 'Admin',
         totAmt: 232,
       })
-      expect(told?.request.itemList[0]).toMatchObject({ qty: 2, totAmt: 232 })
+      expect(reported?.request.itemList[0]).toMatchObject({ qty: 2, totAmt: 232 })
       await shop().gets('PUT', '/stock/master', { itemCd, remainingQty: 8, userId: 'u1', userName: 'User' })
     })
 
@@ -202,9 +202,9 @@ inBothDialects((shop) => {
       expect(expectCode(wrong, '003', 'resultCode')).toContain('totAmt')
       const made = await shop().gets('POST', '/purchases', body)
       const { purchases, items } = await shop().authority.ledger()
-      const told = purchases.at(-1)
-      expect(told?.number).toBe(made['cisInvcNo'])
-      expect(told?.request).toMatchObject({
+      const reported = purchases.at(-1)
+      expect(reported?.number).toBe(made['cisInvcNo'])
+      expect(reported?.request).toMatchObject({
         spplrTin: dairy.spplrTin,
         spplrInvcNo: Number(dairy.spplrInvcNo),
         rcptTyCd: 'P',
@@ -212,8 +212,8 @@ inBothDialects((shop) => {
         totAmt: dairy.totAmt,
       })
       const codes = new Set(items.map(({ itemCd }) => itemCd))
-      for (const line of told?.request.itemList ?? []) expect(codes).toContain(line['itemCd'])
-      expect(told?.request.itemList.map((line) => line['spplrItemCd'])).toEqual(
+      for (const line of reported?.request.itemList ?? []) expect(codes).toContain(line['itemCd'])
+      expect(reported?.request.itemList.map((line) => line['spplrItemCd'])).toEqual(
         dairy.lines.map(({ spplrItemCd }) => spplrItemCd),
       )
     })

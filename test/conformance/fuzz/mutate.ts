@@ -15,11 +15,11 @@ export interface Wire {
   head: Buffer
   body: Buffer
   method: string
-  /** Framing or headers are spoilt: whoever sends it hangs up afterwards, lest both sides wait for each other. */
+  /** Framing or headers are invalid: the sender hangs up afterwards, so that the two sides do not wait for each other. */
   finish: boolean
   /** It ends before its bytes do: the rest is a request of its own, and a refusal may be of that one. */
   twoInOne: boolean
-  /** What was done to it, for whoever reads a failure. */
+  /** The change, so that a reader of a failure can repeat it. */
   did: string[]
 }
 

@@ -20,19 +20,19 @@ export const statusOfCode: Record<string, number> = {
 /** Checks the envelope and answers the code. */
 export const expectEnvelope = (answer: HttpAnswer, envelope?: Endpoint['envelope']): string => {
   const { body, status, headers } = answer
-  const told = JSON.stringify(body)
-  expect(headers['content-type'], told).toMatch(/^application\/json/)
+  const reported = JSON.stringify(body)
+  expect(headers['content-type'], reported).toMatch(/^application\/json/)
   const code = body['resultCd']
-  expect(code, told).toMatch(/^\d{3}$/)
-  expect(Object.keys(statusOfCode), told).toContain(code)
+  expect(code, reported).toMatch(/^\d{3}$/)
+  expect(Object.keys(statusOfCode), reported).toContain(code)
   const words = body['resultMsg'] ?? body['message']
-  expect(words, told).toEqual(expect.stringMatching(/\S/))
-  if (envelope === 'resultCode') expect(body['resultMsg'], told).toEqual(expect.any(String))
-  if (envelope === 'successFlag') expect(body['message'], told).toEqual(expect.any(String))
-  if (envelope === 'successFlag' || 'success' in body) expect(body['success'], told).toBe(code === '000')
-  expect(body, told).toHaveProperty('data')
-  if (code === '000') expect(status, told).toBe(200)
-  if (code === '006') expect(headers['retry-after'], told).toBe('30')
+  expect(words, reported).toEqual(expect.stringMatching(/\S/))
+  if (envelope === 'resultCode') expect(body['resultMsg'], reported).toEqual(expect.any(String))
+  if (envelope === 'successFlag') expect(body['message'], reported).toEqual(expect.any(String))
+  if (envelope === 'successFlag' || 'success' in body) expect(body['success'], reported).toBe(code === '000')
+  expect(body, reported).toHaveProperty('data')
+  if (code === '000') expect(status, reported).toBe(200)
+  if (code === '006') expect(headers['retry-after'], reported).toBe('30')
   return code as string
 }
 

@@ -14,15 +14,15 @@ export type Dialect = 'legacy' | 'gateway'
 export const dialects: Dialect[] = ['legacy', 'gateway']
 
 /** One document the authority has accepted. */
-export interface Told {
+export interface Reported {
   number: number
   request: Body & { itemList: Body[] }
 }
-/** What the authority has accepted, in order; its control path tells. */
+/** The documents that the authority has accepted, in order, from its control path. */
 export interface Ledger {
-  sales: (Told & { receipt: Body })[]
-  purchases: Told[]
-  stockRecords: Told[]
+  sales: (Reported & { receipt: Body })[]
+  purchases: Reported[]
+  stockRecords: Reported[]
   stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
   items: { itemCd: string; request: Body }[]
   records: { kind: string; code: string; request: Body }[]

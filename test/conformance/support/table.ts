@@ -56,7 +56,7 @@ export interface Endpoint {
   parameters?: Record<string, Example>
   /** Optional members are sent in the full request only; these are left out of it because they exclude others. */
   response: Record<string, Shape>
-  /** The minimal request cannot be told apart from a full one that came before, e.g. for an upsert. */
+  /** The minimal request cannot be distinguished from an earlier full one, for example for an upsert. */
   data?: 'object' | 'any'
 }
 

@@ -1,4 +1,4 @@
-/** The demo shop's people, whose PIN the lock screen tells: in a Sandbox they may be owners, in Production they are nobody. */
+/** The demo shop's people, whose PIN the lock screen shows: in a Sandbox they can be owners, in Production they have no access. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -45,7 +45,7 @@ test('Production takes an owner with a PIN of their own, whom a demo owner makes
   await other.ok('session.unlock', { userId: session.user.id, pin: amina.pin })
 })
 
-test('whoever of them is at another window is out when the till goes to Production', async () => {
+test('a demo person at another window is locked out when the till goes to Production', async () => {
   const till = await startDemoShop()
   const other = till.window('other')
   await other.ok('session.unlock', { userId: till.otieno.id, pin: demoPin })

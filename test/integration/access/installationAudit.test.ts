@@ -39,14 +39,14 @@ const start = async (options: TillOptions = {}) => {
   return { shop, owner, cashier, added }
 }
 
-const told = (rows: Row[]) => rows.map(({ kind, subject, who }) => [kind, subject, who])
+const reported = (rows: Row[]) => rows.map(({ kind, subject, who }) => [kind, subject, who])
 
 test('each act has its row, with who did it, and no PIN and no key is in it', async () => {
   const rest = switchable({ log: memoryLog(), ids: randomIds })
   const { shop, owner, cashier, added } = await start({ rest })
   const other = shop.window('other')
   const save = { id: cashier.id, name: 'Otieno', role: 'cashier' as const }
-  expect(told(rowsOf(shop)).slice(1)).toEqual([
+  expect(reported(rowsOf(shop)).slice(1)).toEqual([
     ['profileMade', 'Mfano Traders', 'start'],
     ['keyMade', expect.stringMatching(/^[\w-]{4}$/), 'start'],
     ['personMade', 'Wanjiru', 'nobody'],
@@ -54,15 +54,15 @@ test('each act has its row, with who did it, and no PIN and no key is in it', as
     ['personMade', 'Otieno', owner.id],
   ])
   const unlock = () => other.ok('session.unlock', { userId: cashier.id, pin: '6284' })
-  expect(told(await added(unlock))).toEqual([['signedIn', 'Otieno', cashier.id]])
-  expect(told(await added(() => other.ok('session.lock')))).toEqual([['locked', 'Otieno', cashier.id]])
-  expect(told(await added(() => other.ok('session.lock')))).toEqual([])
+  expect(reported(await added(unlock))).toEqual([['signedIn', 'Otieno', cashier.id]])
+  expect(reported(await added(() => other.ok('session.lock')))).toEqual([['locked', 'Otieno', cashier.id]])
+  expect(reported(await added(() => other.ok('session.lock')))).toEqual([])
 
   await unlock()
   const raised = await added(() =>
     shop.ok('user.save', { ...save, name: 'Otieno O.', role: 'manager', pin: '593826' }),
   )
-  expect(told(raised)).toEqual([
+  expect(reported(raised)).toEqual([
     ['personChanged', 'Otieno', owner.id],
     ['pinSet', 'Otieno', owner.id],
     ['locked', 'Otieno', 'Kaunta'],
@@ -73,34 +73,34 @@ test('each act has its row, with who did it, and no PIN and no key is in it', as
     role: ['cashier', 'manager'],
   })
   expect(
-    told(await added(() => shop.ok('user.save', { ...save, name: 'Otieno O.', role: 'manager' }))),
+    reported(await added(() => shop.ok('user.save', { ...save, name: 'Otieno O.', role: 'manager' }))),
   ).toEqual([])
   const dismiss = (active: boolean) => () =>
     shop.ok('user.save', { ...save, name: 'Otieno O.', role: 'manager', active })
-  expect(told(await added(dismiss(false)))).toEqual([['personDismissed', 'Otieno O.', owner.id]])
-  expect(told(await added(dismiss(true)))).toEqual([['personBack', 'Otieno O.', owner.id]])
+  expect(reported(await added(dismiss(false)))).toEqual([['personDismissed', 'Otieno O.', owner.id]])
+  expect(reported(await added(dismiss(true)))).toEqual([['personBack', 'Otieno O.', owner.id]])
 
   const made = await added(() => shop.ok('apiKey.mint'))
-  expect(told(made)).toEqual([['keyMade', expect.any(String), owner.id]])
+  expect(reported(made)).toEqual([['keyMade', expect.any(String), owner.id]])
   const adopt = () => shop.ok('apiKey.adopt', { key: 'pos_test_0123456789abcdefghijkl' })
-  expect(told(await added(adopt))).toEqual([['keyAdopted', 'ijkl', owner.id]])
+  expect(reported(await added(adopt))).toEqual([['keyAdopted', 'ijkl', owner.id]])
   const revoke = () => shop.ok('apiKey.revoke', { id: String(contentOf(made[0]!)['id']) })
-  expect(told(await added(revoke))).toEqual([['keyRevoked', made[0]!.subject, owner.id]])
-  expect(told(await added(revoke))).toEqual([])
+  expect(reported(await added(revoke))).toEqual([['keyRevoked', made[0]!.subject, owner.id]])
+  expect(reported(await added(revoke))).toEqual([])
 
   let practice = ''
   const make = async () => {
     practice = (await shop.ok('profile.createPractice', { name: 'Practice' })).id
   }
-  expect(told(await added(make))).toEqual([['profileMade', 'Practice', owner.id]])
+  expect(reported(await added(make))).toEqual([['profileMade', 'Practice', owner.id]])
   const into = (id: string) => () => shop.ok('profile.switch', { id })
-  expect(told(await added(into(practice)))).toEqual([['profileSwitched', 'Practice', owner.id]])
-  expect(told(await added(into(practice)))).toEqual([])
+  expect(reported(await added(into(practice)))).toEqual([['profileSwitched', 'Practice', owner.id]])
+  expect(reported(await added(into(practice)))).toEqual([])
 
   const turn = (on: boolean) => () => shop.ok('rest.set', { on, port: 18_484 })
   const [on] = await added(turn(true))
   expect(contentOf(on!)).toEqual({ on: true, port: 18_484 })
-  expect(told(await added(turn(false)))).toEqual([['restSwitched', '18484', owner.id]])
+  expect(reported(await added(turn(false)))).toEqual([['restSwitched', '18484', owner.id]])
 
   const text = JSON.stringify(rowsOf(shop))
   for (const secret of ['pos_test_', shop.apiKey]) expect(text).not.toContain(secret)
@@ -123,10 +123,10 @@ test('sessions over REST are written down, and how they end; a refresh is none',
     const { refreshToken } = session
     session = await send('POST', '/refresh', { refreshToken })
   })
-  expect(told(opened)).toEqual([['signedIn', 'Otieno', cashier.id]])
+  expect(reported(opened)).toEqual([['signedIn', 'Otieno', cashier.id]])
   expect(contentOf(opened[0]!)).toEqual({ id: cashier.id, door: 'rest' })
   const signOut = () => send('DELETE', '', undefined, { authorization: `Bearer ${session.accessToken}` })
-  expect(told(await added(signOut))).toEqual([['signedOut', 'Otieno', cashier.id]])
+  expect(reported(await added(signOut))).toEqual([['signedOut', 'Otieno', cashier.id]])
 
   const { refreshToken } = await signIn()
   await send('POST', '/refresh', { refreshToken })
@@ -135,7 +135,7 @@ test('sessions over REST are written down, and how they end; a refresh is none',
 
   await signIn()
   const dismissed = { id: cashier.id, name: 'Otieno', role: 'cashier' as const, active: false }
-  expect(told(await added(() => shop.ok('user.save', dismissed)))).toEqual([
+  expect(reported(await added(() => shop.ok('user.save', dismissed)))).toEqual([
     ['personDismissed', 'Otieno', owner.id],
     ['signedOut', 'Otieno', owner.id],
   ])
@@ -149,7 +149,7 @@ test('wrong PINs are one row with a count, once the right one comes', async () =
       await other.fails('session.unlock', { userId: cashier.id, pin: '9999' })
     await other.ok('session.unlock', { userId: cashier.id, pin: '6284' })
   })
-  expect(told(rows)).toEqual([
+  expect(reported(rows)).toEqual([
     ['wrongPins', 'Otieno', 'nobody'],
     ['signedIn', 'Otieno', cashier.id],
   ])

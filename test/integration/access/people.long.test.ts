@@ -162,7 +162,7 @@ describe('roles', () => {
   const ranks: Record<Role, number> = { cashier: 1, manager: 2, owner: 3 }
   const entries = Object.entries<Operation>(operations)
 
-  test.each(['cashier', 'manager'] as const)('a %s is told which role an operation takes', async (role) => {
+  test.each(['cashier', 'manager'] as const)('a %s gets the role that an operation needs', async (role) => {
     const { ok, window } = await startShop()
     const person = await ok('user.save', { name: 'Otieno', role, pin: '628417' })
     const other = window('other')

@@ -59,7 +59,7 @@ const startGuard = async () => {
       timers = []
       guard = open()
     },
-    told: () =>
+    reported: () =>
       rows().map(({ subject, content }) => [subject, (JSON.parse(content) as { count: number }).count]),
   }
 }
@@ -111,14 +111,14 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('a series of wrong PINs is one row with its count: once it is over, or nobody goes on with it', async () => {
-  const { guard, wait, restart, told } = await startGuard()
+test('a series of wrong PINs is one row with its count: once it is over, or no further try comes', async () => {
+  const { guard, wait, restart, reported } = await startGuard()
   const tries = (times: number, who: string, door: Door = 'window') => {
     for (let index = 0; index < times; index += 1) guard().count(who, door)
   }
   tries(4, 'otieno')
   guard().right('otieno', 'window')
-  expect(told()).toEqual([['otieno', 3]])
+  expect(reported()).toEqual([['otieno', 3]])
   tries(1, 'otieno')
   guard().right('otieno', 'window')
   tries(2, 'otieno', 'rest')
@@ -126,17 +126,17 @@ test('a series of wrong PINs is one row with its count: once it is over, or nobo
   tries(1, 'otieno', 'rest')
   wait(800_000)
   restart()
-  expect(told()).toHaveLength(1)
+  expect(reported()).toHaveLength(1)
   wait(900_000)
-  expect(told().slice(1)).toEqual([['otieno', 3]])
+  expect(reported().slice(1)).toEqual([['otieno', 3]])
   tries(250, 'achieng')
   guard().renew('achieng')
-  expect(told().slice(2)).toEqual([
+  expect(reported().slice(2)).toEqual([
     ['achieng', 100],
     ['achieng', 100],
     ['achieng', 50],
   ])
   tries(3, 'nobody knows', 'rest')
   wait(900_000)
-  expect(told()).toHaveLength(5)
+  expect(reported()).toHaveLength(5)
 })

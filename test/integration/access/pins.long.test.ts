@@ -100,7 +100,7 @@ test('the date of the computer opens nothing and locks nothing, over a restart n
   expect(await enter(ownerPin)).toBe('in')
 })
 
-test('a wait that is over does not come back with a restart, and the row of tries goes on', async () => {
+test('a wait that is over does not come back with a restart, and the series of tries continues', async () => {
   const { till, wait, enter, wrong, waitShown } = await startPeople()
   await wrong(3)
   wait(5 * second)
@@ -155,9 +155,9 @@ test('the next sign-in shows how many PINs were wrong since the last one', async
   await ask(`${server.url}/api/v1/session`, { method: 'POST', body: { user: 'Wanjiru', pin: '9999' } })
   await till.restart()
   wait(minute)
-  const told = await unlock()
-  expect(told?.count).toBe(3)
-  expect(told!.lastAt - at).toBeLessThan(30 * second)
+  const reported = await unlock()
+  expect(reported?.count).toBe(3)
+  expect(reported!.lastAt - at).toBeLessThan(30 * second)
   expect(await unlock()).toBeNull()
   expect(await enter(ownerPin)).toBe('in')
 })

@@ -184,14 +184,14 @@ const bigShop = async (sales: number, lines: number) => {
   return db
 }
 
-/** The authority has the document and told no signature. */
+/** The authority has the document and returned no signature. */
 const unsigned = {
   ...{ invoice_id: 7, authority_number: 7, receipt_number: null, total_receipt_number: null },
   ...{ internal_data: null, signature: null, signed_at: null, scu_id: 'S', mrc_no: 'M', entered_by: null },
   stored_at: 5,
 }
 
-it('goes on slice by slice, each short, while the till sells', async () => {
+it('continues slice by slice, each short, while the till sells', async () => {
   const db = await bigShop(400, 20)
   let due: (() => void) | undefined
   let turns = 0

@@ -100,11 +100,11 @@ it('comes to what was sold, paid, given back and credited', async () => {
   expect(report.creditNotes.total).toBe(-sum(credited.map(({ total }) => total)))
   expect(report.all.total).toBe(report.sales.total + report.creditNotes.total)
   expect(report.all.taxable + report.all.tax).toBe(report.all.total)
-  // The authority checks the tax of every line and keeps what it was told.
-  const told = (await shop.authority.ledger()).sales.map(({ request }) => request)
+  // The authority checks the tax of every line and keeps the request.
+  const reported = (await shop.authority.ledger()).sales.map(({ request }) => request)
   const toldOf = (name: string) =>
     sum(
-      told.map(
+      reported.map(
         (document) => (document['rcptTyCd'] === 'R' ? -1 : 1) * Math.round(Number(document[name]) * 100),
       ),
     )
@@ -215,7 +215,7 @@ it('counts the copies that were printed that day, of whatever day, in no other s
   expect(yesterday.copies).toEqual({ sales: none, creditNotes: none })
 })
 
-it('a document is of the day that the authority was told, though the clock of the till is a day behind', async () => {
+it('a document belongs to the day that was sent to the authority, though the clock of the till is a day behind', async () => {
   const clock = { ...systemClock, now: () => systemClock.now() - dayMs }
   const shop = await openShop({ ports: { clock } })
   const soap = await shop.goods()

@@ -94,7 +94,7 @@ describe('a connection', () => {
     expect(await authority.submitSale(sale)).toMatchObject({ kind: 'mayHaveArrived' })
   })
 
-  test('is kept for calls that follow closely, and given up when idle', async () => {
+  test('is kept for calls that follow closely, and closed when idle', async () => {
     const { url, sockets } = await serve(answering(accepted))
     const { authority } = client(url)
     for (let i = 0; i < 10; i++) expect(await authority.submitSale(sale)).toMatchObject({ kind: 'accepted' })
@@ -104,7 +104,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('is not given up while its answer is only slow', async () => {
+  test('is not closed while its answer is only slow', async () => {
     const { url } = await serve((request, response) => {
       setTimeout(() => answering(accepted)(request, response), 2_500)
     })
@@ -154,7 +154,7 @@ describe('an answer', () => {
 
   test.each([
     ['as long as it keeps coming when it is a list', 'codes', 'accepted'],
-    ['not for ever when it is not', 'sale', 'mayHaveArrived'],
+    ['not without end when it is not', 'sale', 'mayHaveArrived'],
   ] as const)('that comes in drops is waited for %s', async (_, what, kind) => {
     const text = what === 'codes' ? '{"resultCd":"000","data":{"clsList":[]}}' : accepted
     const { url } = await serve(async (_request, response) => {
@@ -225,7 +225,7 @@ describe('what is sent', () => {
     },
   })
 
-  test('to the gateway has a token, and tells again in the body who looks something up', async () => {
+  test('to the gateway has a token, and repeats the caller in the body of a query', async () => {
     const { url, requests } = await serve((request, response) => {
       const body = request.url?.startsWith('/v1/token')
         ? '{"access_token":"a-token","expires_in":"3599"}'

@@ -43,14 +43,17 @@ describe.each(['legacy', 'gateway'] as const)('when the %s authority fails', (di
     ['it finds nothing where nothing is asked', { kind: 'nothing' }, 'refused', 0],
   ]
 
-  test.each(cases)('%s: the outcome is told and the sale is not sent twice', async (_, fault, kind, kept) => {
-    await till.fault({ ...fault, times: 1, paths: ['saveTrnsSalesOsdc'] })
-    const answer = await till.authority.submitSale(saleOfService)
-    expect(answer.kind).toBe(kind)
-    expect(await salesKept()).toBe(kept)
-    const { calls } = (await till.control('GET', 'state')) as { calls: Record<string, number> }
-    expect(calls['saveTrnsSalesOsdc']).toBe(1)
-  })
+  test.each(cases)(
+    '%s: the outcome is returned and the sale is not sent twice',
+    async (_, fault, kind, kept) => {
+      await till.fault({ ...fault, times: 1, paths: ['saveTrnsSalesOsdc'] })
+      const answer = await till.authority.submitSale(saleOfService)
+      expect(answer.kind).toBe(kind)
+      expect(await salesKept()).toBe(kept)
+      const { calls } = (await till.control('GET', 'state')) as { calls: Record<string, number> }
+      expect(calls['saveTrnsSalesOsdc']).toBe(1)
+    },
+  )
 
   test.each([
     ['it never answers and did nothing', { kind: 'timeoutBefore' }, 0],
@@ -92,13 +95,13 @@ describe.each(['legacy', 'gateway'] as const)('when the %s authority fails', (di
     expect(await till.authority.submitSale(saleOfService)).toMatchObject({ kind: 'accepted' })
   })
 
-  test('a wrong key is told', async () => {
+  test('a wrong key is reported', async () => {
     till.key.value = 'another-key'
     const answer = await till.authority.submitSale(saleOfService)
     expect(answer).toMatchObject({ kind: 'notInitialised', code: '901' })
   })
 
-  test("the authority's clock is told", async () => {
+  test("the authority's time is returned", async () => {
     await till.control('PUT', 'clock', { skewMs: 3_600_000 })
     const { exchange } = await till.authority.submitSale(saleOfService)
     const ahead = (exchange.authorityTime ?? 0) - Date.now()
@@ -132,7 +135,7 @@ describe('a token of the gateway', () => {
     expect(await calls()).toMatchObject({ saveItem: 2, token: 2 })
   })
 
-  test('that is always turned down is not renewed for ever', async () => {
+  test('that is always refused is not renewed without end', async () => {
     await till.fault({ kind: 'expiredToken', paths: ['saveItem'] })
     expect(await till.authority.saveItem(service)).toMatchObject({ kind: 'notAuthorised', code: '401' })
     expect(await calls()).toMatchObject({ saveItem: 2 })
@@ -149,7 +152,7 @@ describe('a token of the gateway', () => {
   })
 })
 
-test('a wrong consumer secret is told, and nothing is sent', async () => {
+test('a wrong consumer secret is reported, and nothing is sent', async () => {
   const till = await open({ dialect: 'gateway', checks: 'strict' })
   try {
     await till.control('PUT', 'settings', { consumer: { key: 'consumer-key', secret: 'another' } })

@@ -89,7 +89,7 @@ describe.each([
     expect(await till.authority.taxpayer('A999999999Q')).toMatchObject({ kind: 'nothingFound' })
   })
 
-  test('items, a customer, the opening stock and what is on hand are told', async () => {
+  test('items, a customer, the opening stock and the stock on hand are sent', async () => {
     const { authority } = till
     expect(await authority.saveItem(bread)).toMatchObject(done)
     expect(await authority.saveItem(delivery)).toMatchObject(done)
@@ -122,7 +122,7 @@ describe.each([
     })
   })
 
-  test('the goods leave the stock and what remains is told', async () => {
+  test('the goods leave the stock and the rest is sent', async () => {
     expect(await till.authority.recordStock(stock(2, '11', 200))).toMatchObject(done)
     expect(
       await till.authority.saveStockMaster({ itemCode: bread.code, quantity: 9_800, author }),
@@ -141,7 +141,7 @@ describe.each([
     ).toMatchObject(done)
   })
 
-  test('a number used before is refused in a way that tells what to do', async () => {
+  test('a number used before is refused with its remedy', async () => {
     const again = await till.authority.submitSale(today)
     const strict = { kind: 'refused', expected: 3 }
     expect(again).toMatchObject(practice.checks === 'strict' ? strict : { kind: 'refused', duplicate: true })
@@ -152,7 +152,7 @@ describe.each([
   })
 
   test.runIf(practice.checks === 'strict')(
-    'strict checks tell the expected item number and missing stock',
+    'strict checks name the expected item number and missing stock',
     async () => {
       const farItem = { ...bread, code: 'KE2NTNO0000009' }
       expect(await till.authority.saveItem(farItem)).toMatchObject({ kind: 'refused', expected: 3 })

@@ -1,4 +1,4 @@
-/** Several callers' writes in one commit: durable before anybody is answered, and nobody's failure is another's. */
+/** Several callers' writes in one commit: durable before any caller is answered, and no failure affects another caller. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
@@ -122,7 +122,7 @@ test('nested transactions belong to their body', async () => {
   expect(onDisk()).toEqual([2])
 })
 
-test('when the commit itself fails nobody is told that it was kept', async () => {
+test('when the commit itself fails no caller gets a success', async () => {
   const { db, insert, onDisk } = openPair()
   db.raw.exec(`create table kept_promise (
     id integer primary key, doc integer references doc (n) deferrable initially deferred)`)
@@ -148,7 +148,7 @@ test('a transaction that SQLite has ended takes all members with it', async () =
   expect(onDisk()).toEqual([])
 })
 
-test('one alone that fails is told so', async () => {
+test('a single one that fails is reported', async () => {
   const { db, onDisk } = openPair()
   await expect(
     db.grouped(() => {

@@ -213,7 +213,7 @@ test('a transaction that the journal has and the database has not is done at the
   expect(numbers(again.db)).toEqual([1, 2, 3])
 })
 
-test('a torn last line is no harm; the database goes on in a new segment', async () => {
+test('a torn last line does no harm; the database continues in a new segment', async () => {
   const { file, open, insert, segments } = openPlace()
   const { db } = await open()
   insert(db, 1)
@@ -281,7 +281,7 @@ test('a copy that ends after the till was closed touches no file that was opened
   for (const fd of others) closeSync(fd)
 })
 
-test('whichever byte of a journal is damaged, all that follows on the database is used, or its loss is told', async () => {
+test('whichever byte of a journal is damaged, all that follows on the database is used, or its loss is reported', async () => {
   const { file, folder, journal, open, openOnly, roll, insert, segments, checkpoint } = openPlace()
   const { db } = await open()
   const sell = (n: number) =>
@@ -319,7 +319,7 @@ test('whichever byte of a journal is damaged, all that follows on the database i
     writeFileSync(segment, whole)
   }
   expect(used).toBeGreaterThan(800)
-  // What is used is what was written, also where the line that told its statements is damaged.
+  // The used lines are those that were written, also where the line with their statements is damaged.
   const [, second] = segments()
   const whole = readFileSync(second!)
   whole[whole.indexOf('update doc')] = 0x78
@@ -392,7 +392,7 @@ test('a journal of versions before, which counted the texts of statements, is us
   const write = () => writeFileSync(file, Buffer.concat(lines))
   write()
   expect(lookAhead(journal, { sequence: 0, chain: 0 })).toMatchObject({ count: 3, reason: null })
-  // Damage in the line that told a text leaves nothing that proves it.
+  // Damage in the line that has a text leaves nothing that proves it.
   lines[2]!.write('three', lines[2]!.indexOf('two'))
   write()
   const at = { sequence: 2, chain: second }
@@ -422,7 +422,7 @@ test('after a segment that went too far the next one counts', async () => {
   insert(db, 1)
   const [one] = segments()
   const kept = readFileSync(one!)
-  insert(db, 2, 'never told to anybody')
+  insert(db, 2, 'never acknowledged')
   const tooFar = readFileSync(one!).subarray(kept.length)
   db.close()
   // As if the commit of 2 had failed, and taking it back from the journal too.
@@ -512,22 +512,22 @@ test('room is made between transactions, so that the file does not grow with a l
   expect(length()).toBeLessThan(roomy)
 })
 
-test('a sync that fails is told, and a new segment begins', async () => {
+test('a failed sync is reported, and a new segment begins', async () => {
   const { open, insert, segments } = openPlace()
-  const told: unknown[] = []
+  const failures: unknown[] = []
   let fails = true
   const { db } = await open({
     syncFile: (_, done) => setImmediate(done, fails ? new Error('EIO') : null),
-    broken: (error) => told.push(error),
+    broken: (error) => failures.push(error),
   })
   insert(db, 1)
   await db.durable()
-  expect(told).toHaveLength(1)
+  expect(failures).toHaveLength(1)
   fails = false
   insert(db, 2)
   await db.durable()
   expect(segments()).toHaveLength(2)
-  expect(told).toHaveLength(1)
+  expect(failures).toHaveLength(1)
 })
 
 test('when the journal cannot be written nothing is committed', async () => {

@@ -37,7 +37,7 @@ const openShop = async (): Promise<OpenDb> => {
   return db
 }
 
-/** A database that tells which tables a query reads from one end to the other. */
+/** A database that reports which tables a query reads completely. */
 const watched = (db: OpenDb): { db: Db; scans: string[] } => {
   const scans: string[] = []
   const look = (query: Parameters<Db['all']>[0]) => {

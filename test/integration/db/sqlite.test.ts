@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-test('a connection that was mistyped can be put right in a database of before, an environment never', async () => {
+test('a mistyped connection can be corrected in an older database, an environment never', async () => {
   const db = open(join(newFolder(), 'workspace.db'))
   const { '0001_initial': initial } = workspaceMigrations
   await migrate(db, { '0001_initial': initial })
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect(count()).toBe(1)
   })
 
-  test('goes on after one that failed in its statement', async () => {
+  test('continues after one that failed in its statement', async () => {
     const { db, add, count } = await table()
     expect(() => db.transaction(() => db.run(plain('insert into note (text) values (null)')))).toThrow(
       /NOT NULL/,

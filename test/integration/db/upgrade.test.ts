@@ -1,4 +1,4 @@
-/** A shop folder of an earlier version goes on selling. */
+/** A shop folder of an earlier version still sells. */
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -125,7 +125,7 @@ it('gets what it lacks, and its trail of before still counts', async () => {
   db.close()
 })
 
-it('goes on from the few hours in which the first version had what the second one brings', async () => {
+it('upgrades from the few hours in which the first version had the content of the second one', async () => {
   const shop = await openShop()
   const soap = await shop.goods()
   await shop.sell(soap)

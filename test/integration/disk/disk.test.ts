@@ -1,4 +1,4 @@
-/** Little room, none, and a disk that does not take what is written: what a shop is told, and that it sells on by itself. */
+/** Little space, none, and a disk that cannot be written: the shop sees the problem, and selling resumes by itself. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -93,7 +93,7 @@ it('sets room aside that is really taken', async () => {
   expect(statSync(reserveFile(data)).blocks * 512).toBeGreaterThanOrEqual(small.reserveBytes)
 })
 
-it('says that there is little room, stops with some left, and goes on once there is enough', async () => {
+it('warns of little space, stops with some left, and resumes once there is enough', async () => {
   const { disk, leave, word, words } = setUp()
   expect(disk.state().word).toBe('ok')
   leave(900 * KiB)
@@ -108,7 +108,7 @@ it('says that there is little room, stops with some left, and goes on once there
   expect(() => disk.demandRoom()).toThrow(NoRoomError)
   expect(disk.state().toFreeBytes).toBeLessThan(100 * KiB)
   leave(400 * KiB)
-  // Whoever asks need not wait for the next look.
+  // A caller need not wait for the next check.
   expect(() => disk.demandRoom()).not.toThrow()
   leave(10_000 * KiB)
   await word('ok')
@@ -199,7 +199,7 @@ it('sells no more after an open file was lost, whatever lies in its place then, 
   expect(words).toEqual(['gone'])
 })
 
-it('waits for a disk that cannot be written, and goes on when it can be', async () => {
+it('waits for a disk that cannot be written, and resumes when it can be', async () => {
   const { disk, data, word } = setUp()
   await expect.poll(() => statSync(reserveFile(data), { throwIfNoEntry: false })).toBeDefined()
   rmSync(data, { recursive: true })

@@ -91,11 +91,11 @@ it('says which folder it cannot have, and what to do', async () => {
   ])
   expect(code).toBe(1)
   expect(errors).toMatch(/kaunta: The folder .+ cannot be reached\. Connect the disk/)
-  const told = errors
+  const reported = errors
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { level: 50, code: 'ENOTDIR', msg: expect.stringContaining('cannot be reached') },
   ])
 })

@@ -146,7 +146,7 @@ test('what nobody has caught ends it, and it comes back by itself once it has ru
   expect(electron.app['relaunch']).toHaveBeenCalledOnce()
 })
 
-test('it quits only when the core is closed, once, and whoever started it meanwhile gets it back', async () => {
+test('it quits only when the core is closed, once, and a person who starts it meanwhile gets it back', async () => {
   const { app, ipcMain } = electron
   app['relaunch']!.mockClear()
   const preventDefault = vi.fn()

@@ -87,7 +87,7 @@ test('a printer may be named as the system shows it', async () => {
   expect(print.mock.calls.map(([{ deviceName }]) => deviceName)).toEqual(['XP-80C', 'XP_80C'])
 })
 
-test('of a printer that is gone or has another name now, those that are there are told', async () => {
+test('for a printer that is gone or renamed, the available printers are listed', async () => {
   const { printer, print, getPrintersAsync } = fakeWindow({
     success: false,
     reason: 'Invalid deviceName provided',

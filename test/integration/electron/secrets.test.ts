@@ -16,7 +16,7 @@ const folder = () => {
 
 type Backend = 'basic_text' | 'gnome_libsecret' | 'unknown'
 
-/** A keyring that turns bytes round: enough to tell sealed from clear. */
+/** A keyring that reverses bytes: enough to distinguish sealed from clear. */
 const keyring = (backend: Backend, available = true) => ({
   isAsyncEncryptionAvailable: async () => available,
   encryptStringAsync: async (text: string) => Buffer.from(text).reverse(),
@@ -115,7 +115,7 @@ test('the desktop reads what the headless host has kept', async () => {
   expect(await secrets.get('x')).toBe('from headless')
 })
 
-test('whoever stands before a till whose keyring does not open is told what to do', async () => {
+test('a person at a till whose keyring does not open gets the remedy', async () => {
   const dataDir = folder()
   const log = memoryLog()
   const storage = keyring('gnome_libsecret')

@@ -14,7 +14,7 @@ import { ipcPair } from './fakes.ts'
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Emitters that keep what they are told to do. */
+/** Emitters that record their calls. */
 const fakeSession = () =>
   Object.assign(new EventEmitter(), {
     setPermissionRequestHandler: vi.fn(),
@@ -108,7 +108,7 @@ describe('Electron security checklist', () => {
     expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/)
   })
 
-  test('12: a webview that appears all the same is not attached', () => {
+  test('12: a webview that still appears is not attached', () => {
     expect(isPrevented(contents, 'will-attach-webview')).toBe(true)
   })
 

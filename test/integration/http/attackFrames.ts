@@ -50,7 +50,7 @@ export const frames = (good: Good): Attack[] => {
 
 export const heads = (good: Good): Attack[] => {
   const lines: [string, string[]][] = [
-    ['a header that goes on in the next line', ['X-A: b', ' x-api-key: c']],
+    ['a header that continues in the next line', ['X-A: b', ' x-api-key: c']],
     ['a header that begins with a blank', [' X-A: b']],
     ['a blank before the colon', ['X-A : b']],
     ['a header without a colon', ['X-A']],

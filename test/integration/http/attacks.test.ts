@@ -68,7 +68,7 @@ test('none of several hundred attacks is served', async () => {
     if (/^(access-control-|set-cookie:)/im.test(answer.split('\r\n\r\n')[0] ?? ''))
       served.push(`${name}: a header too many`)
     if (answer.includes('not for windows')) served.push(`${name}: the file`)
-    // Whoever is refused is told so in the envelope, or cut off.
+    // A refused request gets the envelope, or is cut off.
     if (answer !== '' && !isPage && !/"(resultCd|code)":"00[13]"/.test(answer))
       served.push(`${name}: ${answer.slice(-80)}`)
   }

@@ -115,7 +115,7 @@ test('a request without Host, or that is not HTTP, gets an answer and no more', 
   expect(longHeader).toMatch(/^HTTP\/1\.1 431 /)
 })
 
-test('every answer tells the browser not to guess, frame or share it', async () => {
+test('every answer forbids the browser to guess, frame or share it', async () => {
   await using server = await startTestServer(standInHost())
   for (const path of paths) {
     const { headers } = await ask(server.url + path)
@@ -151,7 +151,7 @@ describe('a request that came in from the network', () => {
   })
 })
 
-test('CONNECT is told no, and what comes after it keeps nothing open', { timeout: 5_000 }, async () => {
+test('CONNECT is refused, and later bytes keep nothing open', { timeout: 5_000 }, async () => {
   const server = await startTestServer(standInHost())
   const head = 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n'
   const answer = await askRaw(server.url, head + 'x'.repeat(300_000))

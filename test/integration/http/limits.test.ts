@@ -35,7 +35,7 @@ test('a bucket gives its burst at once, then so many a second, and never more th
   expect(take('b')).toBe(0)
   now = 500
   expect([take('a'), take('a')]).toEqual([0, 500])
-  // One who goes on as fast is not told of anew with each that is let through.
+  // A caller that stays as fast is not logged again for each accepted request.
   expect(exhausted).toEqual(['a'])
   now = 1_000_000
   expect(times(5).map(() => take('a'))).toEqual([0, 0, 0, 0, 500])
@@ -51,7 +51,7 @@ test('ten thousand callers of one moment are forgotten when their buckets are fu
   }
 })
 
-test('a key that asks too fast is told how long to wait; another key is not held up', async () => {
+test('a key that asks too fast gets the time to wait; another key is not delayed', async () => {
   const host = standInHost()
   const others = { ...host, verifyApiKey: (given?: string) => (given ? { ...owner, keyId: given } : null) }
   await using server = await startTestServer(others, { perSecond: 5, limitNow: () => 0 })
@@ -233,7 +233,7 @@ describe('on another address', () => {
     expect((await ask(`${url}/bridge/session`, { method: 'POST', body: {} })).status).toBe(404)
   })
 
-  test.runIf(own)('every address at once is told apart by the one that was reached', async () => {
+  test.runIf(own)('with every address at once the reached address distinguishes them', async () => {
     const { url } = await start('0.0.0.0')
     const { port } = new URL(url)
     expect((await ask(`${url}/api/v1/health`)).status).toBe(200)

@@ -61,7 +61,7 @@ test.each(errorCodes)('error %s keeps its code and its status in both envelopes'
   const sale = await post(`${server.url}/api/v1/sales-with-items`, {})
   const goods = await post(`${server.url}/api/v1/items/goods`, {})
   const resultMsg = 'lineItems[0].itemCd: Say what to do'
-  const told = {
+  const reported = {
     resultCd: code,
     resultMsg,
     reason: 'some.reason',
@@ -70,13 +70,13 @@ test.each(errorCodes)('error %s keeps its code and its status in both envelopes'
     kept: false,
     data: { cisInvcNo: 7 },
   }
-  expect(sale.json()).toEqual({ success: false, message: resultMsg, ...told })
-  expect(goods.json()).toEqual(told)
+  expect(sale.json()).toEqual({ success: false, message: resultMsg, ...reported })
+  expect(goods.json()).toEqual(reported)
   expect([sale.status, goods.status]).toEqual([statusOf[code], statusOf[code]])
   expect(sale.headers['retry-after']).toBe(code === '006' ? '30' : undefined)
 })
 
-test('an unexpected failure tells the id under which the log has it', async () => {
+test('an unexpected failure returns its id in the log', async () => {
   const host = standInHost(() => fail('905', 'unexpected', 'Something went wrong', { id: 'e-17' }))
   await using server = await startTestServer(host)
   const answer = await post(`${server.url}/api/v1/items`, {})

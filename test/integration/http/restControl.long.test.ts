@@ -92,7 +92,7 @@ test('it is off until an owner switches it on, survives a restart, moves, and go
   expect(await till.data('rest.get', {})).toMatchObject({ on: false, port: other, url: null })
 })
 
-test('a port of another program is refused by its number, and what was served goes on', async () => {
+test('a port of another program is refused with its number, and the served port stays open', async () => {
   const till = await startTill()
   const taken = await freePort(true)
   const refused = { code: '003', reason: 'rest.portInUse', field: 'port', params: { port: taken } }
@@ -105,7 +105,7 @@ test('a port of another program is refused by its number, and what was served go
   expect(await answers(port)).toBe(200)
 })
 
-test('a till whose port was taken meanwhile opens all the same, says so, and takes another', async () => {
+test('a till whose port is in use still opens, says so, and takes another', async () => {
   const till = await startTill()
   const port = await freePort()
   const thief = createServer()

@@ -122,7 +122,7 @@ test('a call answers with the renewed cookie', async () => {
   expect(renewed.split('.')[0]).toBe(cookie.split('.')[0])
 })
 
-test('a call that is not one is told what a call looks like', async () => {
+test('a malformed call gets the form of a call', async () => {
   const host = standInHost()
   await using server = await startTestServer(host)
   const cookie = await server.openWindow()

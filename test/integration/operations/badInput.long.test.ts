@@ -549,10 +549,10 @@ describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
             )
           expect(near || related, `${what} blames ${field}: ${message}`).toBe(true)
         }
-        // What the authority refuses was kept and told before: that is no bad input of ours.
+        // A document that the authority refuses was kept and sent before: that is no bad input.
         if (reason.startsWith('authority.')) before = await quiet(shop)
         else if (!writesOnFailure.includes(name) && shop.version() !== before) {
-          // A log that begins anew is told like a write, and once only; a call that writes does so again.
+          // A log that begins anew is reported like a write, and once only; a call that writes does so again.
           before = shop.version()
           await call(shop, name, input)
           expect(shop.version(), `${what}: ${reason}`).toBe(before)

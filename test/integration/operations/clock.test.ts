@@ -17,7 +17,7 @@ const startMovable = async (skewMs = 0) => {
   return { shop, computer, sell: () => shop.sell([{ item, quantity: 100 }]), item }
 }
 
-/** What the till has told, or will tell, the authority: the date, and the moment's. */
+/** The dates that the till has sent, or will send: the document's date and its time. */
 const datesOf = ({ read, appId }: Shop): string[] =>
   read<{ day: string; sold: number; payload: string; packed: Buffer }>(
     appId,
@@ -152,7 +152,7 @@ it('a date that cannot be, and the authority is there: it is asked before a docu
   allToday(datesOf(shop))
 })
 
-it('other software is told 006 and nothing is kept; then the authority, or --today, says the day', async () => {
+it('other software gets 006 and nothing is kept; then the authority, or --today, gives the date', async () => {
   const { shop, computer } = await startDoubtful()
   const submit = (number: string) =>
     shop.host().callRest(shop.host().verifyApiKey(shop.apiKey), 'sale.submit', ownSale(number))

@@ -1,4 +1,4 @@
-/** A device whose connection was mistyped: put right by the owner, and used at once. */
+/** A device whose connection was mistyped: the owner corrects it, and Kaunta uses it at once. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const trail = (shop: Pick<Shop, 'read'>, id: string) =>
     .map(({ content, ...row }) => ({ ...row, ...(JSON.parse(content) as object) }))
 
 describe('before the device was initialised', () => {
-  test('a wrong serial number, branch and PIN are put right, and the device begins', async () => {
+  test('a wrong serial number, branch and PIN are corrected, and the device is initialised', async () => {
     const till = await mistyped({ deviceSerial: 'KAU-9', branchId: '07', taxpayerPin: 'A000000001Z' })
     await till.authority.control('PUT', 'devices/A000000001Z/07/KAU-9', { approved: false })
     expect(await till.fails('device.initialize', {})).toMatchObject({ code: '007' })
@@ -103,7 +103,7 @@ describe('before the device was initialised', () => {
     ])
   })
 
-  test('its environment stays, whoever asks', async () => {
+  test('its environment stays, for every role', async () => {
     const till = await mistyped({})
     const wanted = { id: till.id, ...till.right, environment: 'production' }
     expect(await till.ok('profile.correct', wanted)).toMatchObject({ environment: 'sandbox' })
@@ -133,7 +133,7 @@ describe('once the authority knows the device', () => {
     expect((await shop.authority.ledger()).sales).toHaveLength(1)
   })
 
-  test('keys that were refused are given anew, and what waited goes; they are told nobody', async () => {
+  test('refused keys are replaced, and pending documents are sent; the keys are never shown', async () => {
     const shop = await startShop({ practice: { dialect: 'gateway' } })
     const right = connectionTo(shop.authority)
     const kept = (name: 'consumerKey' | 'consumerSecret') =>
@@ -161,13 +161,13 @@ describe('once the authority knows the device', () => {
       { keys: ['consumerKey', 'consumerSecret'] },
       {},
     ])
-    const told = [
+    const reported = [
       JSON.stringify(corrected),
       JSON.stringify(shop.log.lines),
       JSON.stringify(shop.read(shop.appId, 'select * from audit')),
       readFileSync(join(shop.dataDir, 'workspace.db')).toString('latin1'),
     ]
-    for (const text of told) for (const key of Object.values(wrong)) expect(text).not.toContain(key)
+    for (const text of reported) for (const key of Object.values(wrong)) expect(text).not.toContain(key)
   })
 })
 

@@ -91,7 +91,7 @@ test('one of five comes back: money, goods, the record behind the note, the rece
   expect(report.creditNotes).toMatchObject({ documents: 2, total: -810_00 })
 })
 
-test('cash handed back for an M-PESA sale is out of the drawer, on the note, and told as cash', async () => {
+test('cash refunded for an M-PESA sale leaves the drawer, is on the note, and is sent as cash', async () => {
   const shop = await startShop()
   const soap = await shop.stocked({ price: 116_00, onHand: 1000 })
   const { invoiceId } = await shop.sell([{ item: soap, quantity: 300 }], {
@@ -220,7 +220,7 @@ describe('what cannot be taken back', () => {
       'not named before',
     ],
     ['nothing', [], 'items', 'above 0'],
-    ['nought of a line', [{ position: 1, quantity: 0 }], 'items', 'above 0'],
+    ['zero of a line', [{ position: 1, quantity: 0 }], 'items', 'above 0'],
     ['less than nothing', [{ position: 1, quantity: -1 }], 'items[0].quantity', ''],
     ['half a hundredth', [{ position: 1, quantity: 0.5 }], 'items[0].quantity', ''],
   ])('%s', async (_what, items, field, words) => {
@@ -229,7 +229,7 @@ describe('what cannot be taken back', () => {
     expect(failure.message).toContain(words)
   })
 
-  test('parts, without a request that tells them from the same parts once more', async () => {
+  test('parts, without a request id that distinguishes them from the same parts once more', async () => {
     expect(await refused([{ position: 1, quantity: 100 }], { requestId: undefined })).toMatchObject({
       code: '002',
       field: 'requestId',
@@ -237,7 +237,7 @@ describe('what cannot be taken back', () => {
   })
 })
 
-test('a refused credit note of a part is mended or given up before more is credited, and then takes its part', async () => {
+test('a refused credit note of a part is corrected or withdrawn before more is credited, and then takes its part', async () => {
   const shop = await startShop()
   const soap = await shop.stocked({ onHand: 1000 })
   const sale = await shop.sell([{ item: soap, quantity: 500 }])

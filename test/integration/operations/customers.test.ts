@@ -6,7 +6,7 @@ import { startShop } from './shop.ts'
 
 const pin = 'A000000001Z'
 
-test('an own customer is kept, changed in place and told to the authority', async () => {
+test('an own customer is kept, changed in place and sent to the authority', async () => {
   const shop = await startShop()
   const saved = await shop.ok('customer.save', {
     pin,

@@ -64,7 +64,7 @@ describe('what can go wrong', () => {
   })
 })
 
-test('a device that was initialised elsewhere goes on with its key, its numbers realigned', async () => {
+test('a device that was initialised elsewhere continues with its key, its numbers realigned', async () => {
   const first = await startShop()
   const item = await first.stocked({ onHand: 500 })
   await first.sell([{ item, quantity: 100 }])

@@ -1,4 +1,4 @@
-/** The file for whoever helps: what is in it, and that nobody is. */
+/** The diagnostics file: its content, and that it names no person. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ const startCanaryShop = async () => {
   return shop
 }
 
-test('it tells how the till is doing, and names nobody', async () => {
+test('it describes the state of the till, and names no person', async () => {
   const shop = await startCanaryShop()
   const { file, content, bytes } = await shop.ok('diagnostics.make')
   expect(statSync(file).size).toBe(bytes)
@@ -95,12 +95,12 @@ test('it tells how the till is doing, and names nobody', async () => {
   expect(everythingIn(content)).toEqual([])
   expect(content).not.toMatch(/[AP]\d{9}[A-Z]/)
   expect(content).not.toContain(shop.dataDir)
-  const told = JSON.parse(content)
-  expect(told.readme.join(' ')).toContain('Not in it')
-  expect(told.program).toMatchObject({ kaunta: expect.any(String), node: process.versions.node })
-  expect(told.disk.freeBytes).toBeGreaterThan(0)
-  expect(told.workspace).toMatchObject({ check: { problems: 0 }, journalMode: 'wal' })
-  const [profile] = told.profiles
+  const reported = JSON.parse(content)
+  expect(reported.readme.join(' ')).toContain('Not in it')
+  expect(reported.program).toMatchObject({ kaunta: expect.any(String), node: process.versions.node })
+  expect(reported.disk.freeBytes).toBeGreaterThan(0)
+  expect(reported.workspace).toMatchObject({ check: { problems: 0 }, journalMode: 'wal' })
+  const [profile] = reported.profiles
   expect(profile).toMatchObject({
     initialised: true,
     environment: 'sandbox',
@@ -119,7 +119,7 @@ test('it tells how the till is doing, and names nobody', async () => {
     }),
   )
   expect(profile.queue.failedTries[0]).toMatchObject({ action: 'send', code: '910', httpStatus: 200 })
-  expect(told.log.at(-1)).toMatchObject({
+  expect(reported.log.at(-1)).toMatchObject({
     level: 'error',
     message: 'an operation failed unexpectedly',
     operation: 'sale.complete',
@@ -148,9 +148,9 @@ test('it is made of a till that is broken, and the newest five are kept', async 
   expect(
     await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', till.dataDir, '--out', out]),
   ).toMatchObject({ code: 0 })
-  const told = JSON.parse(contentOf(out))
-  expect(told.profiles[0].queue.unreadable).toContain('SQLITE_NOTADB')
-  expect(JSON.stringify(told)).not.toContain('Wambuikamau')
+  const reported = JSON.parse(contentOf(out))
+  expect(reported.profiles[0].queue.unreadable).toContain('SQLITE_NOTADB')
+  expect(JSON.stringify(reported)).not.toContain('Wambuikamau')
   await till.restart().catch(() => undefined)
 })
 

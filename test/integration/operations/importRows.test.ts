@@ -55,7 +55,7 @@ test('an item that the authority refuses holds back neither the stock nor the sa
   await shop.waitFor(async () => (await shop.ok('invoice.get', { id: invoiceId })).state === 'signed')
 })
 
-test('a sale of goods whose price is still to be told does not wait for the whole list', async () => {
+test('a sale of goods whose price is not sent yet does not wait for the whole list', async () => {
   const shop = await startShop()
   await bring(shop, list)
   await shop.settled()
@@ -124,7 +124,7 @@ test('a barcode with and without the zero in front of it is one, and stays as it
   })
 })
 
-test('a barcode of its own tells an item from its namesake; a name that several have tells nothing', async () => {
+test('a barcode distinguishes an item from its namesake; a name that several items have identifies none', async () => {
   const shop = await startShop()
   const namesakes: Rows = [
     { name: 'Milk', price: 60_00, taxType: 'A', barcode: '6161100000024' },

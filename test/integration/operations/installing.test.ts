@@ -1,4 +1,4 @@
-/** The authority tells a device's identity once: whatever fails on our side after that, it is not lost. */
+/** The authority gives a device's identity once: no later failure on our side loses it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -91,7 +91,7 @@ test('closing Kaunta is another chance for an identity that is held', async () =
   expect(shop.read('select serial from device')).toEqual([{ serial: 'KAU-00' }])
 })
 
-test('closing Kaunta waits for an identity that the authority is about to tell', async () => {
+test('closing Kaunta waits for an identity that the authority is about to send', async () => {
   const shop = await openShop({ initialised: false })
   await shop.authority.faults({ kind: 'slow', ms: 500, paths: ['selectInitOsdcInfo'], times: 1 })
   const reply = shop.reply('device.initialize', {})
@@ -231,7 +231,7 @@ test('a device that the authority refused is asked for again', async () => {
   await expectToSign(shop)
 })
 
-test('a till from before, with a key and no kept identity, goes on as it is', async () => {
+test('a till of an earlier version, with a key and no kept identity, continues', async () => {
   const shop = await openShop()
   shop.secrets.delete(secretName.identity(shop.appId))
   await shop.restart()

@@ -11,7 +11,7 @@ const goods = (name: string, changes: Partial<InputOf<'item.save'>> = {}): Input
   price: 195_00,
   ...changes,
 })
-const told = async (shop: Shop) =>
+const reported = async (shop: Shop) =>
   Object.fromEntries(
     (await shop.authority.ledger()).items.map(({ request }) => [request['itemNm'], request['itemClsCd']]),
   )
@@ -30,7 +30,7 @@ test('a class is asked for once in a category, and its next items have it', asyn
   await shop.ok('item.save', goods('Soap of a guest', { category: 'Soap' }))
   expect(await shop.fails('item.save', goods('Salt'))).toMatchObject({ code: '002', field: 'itemClass' })
   await shop.settled()
-  expect(await told(shop)).toEqual({
+  expect(await reported(shop)).toEqual({
     'Bar soap': soapClass,
     'Blue soap': soapClass,
     'Bath soap': '5313160800',
@@ -61,7 +61,7 @@ test('a list is asked before its first row, by category, and what it was answere
   const classes = [{ category: 'Soap', itemClass: soapClass }]
   await shop.ok('item.importRows', { rows, classes, itemClass: '5017155100', check: false })
   await shop.settled()
-  expect(await told(shop)).toEqual({
+  expect(await reported(shop)).toEqual({
     'Bar soap': soapClass,
     Buns: '5059690800',
     Salt: '5017155100',
@@ -83,7 +83,7 @@ test('GD over REST keeps the usual class, is listed as not chosen, and is regist
   await register('Buns', '5059690800')
   await software.settled()
   expect(await notChosen(software)).toEqual(names)
-  expect((await told(software))['Soap 00']).toBe('5059690800')
+  expect((await reported(software))['Soap 00']).toBe('5059690800')
   expect(await software.ok('item.classesNotChosen')).toEqual({
     categories: [{ category: null, count: 60, names: names.slice(0, 5) }],
   })
@@ -99,7 +99,7 @@ test('GD over REST keeps the usual class, is listed as not chosen, and is regist
   await software.settled()
   expect((await software.ok('invoice.get', { id: invoiceId })).state).toBe('signed')
   expect(await notChosen(software)).toEqual([])
-  const now = await told(software)
+  const now = await reported(software)
   expect(names.map((name) => now[name])).toEqual(names.map(() => soapClass))
 
   // Its caller's next call changes what it says, and does not undo the choice.
@@ -108,7 +108,7 @@ test('GD over REST keeps the usual class, is listed as not chosen, and is regist
   expect(await software.gets('GET', '/items?itemCd=Soap%2000')).toMatchObject({
     items: [{ itemClsCd: 'GD' }],
   })
-  expect((await told(software))['Soap 00']).toBe(soapClass)
+  expect((await reported(software))['Soap 00']).toBe(soapClass)
 })
 
 test('a class is proposed by what the goods and their category are called', async () => {

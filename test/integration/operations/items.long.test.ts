@@ -33,7 +33,7 @@ test('a new item gets a code of the authority’s pattern and is registered by i
   ])
 })
 
-test('units that the authority does not take are told by others in items, sales and stock alike', async () => {
+test('units that the authority refuses are replaced in items, sales and stock alike', async () => {
   const shop = await startShop()
   const item = await shop.stocked({ name: 'Crate', packageUnit: 'BX', quantityUnit: 'EA', onHand: 500 })
   await shop.sell([{ item, quantity: 100 }])
@@ -47,7 +47,7 @@ test('units that the authority does not take are told by others in items, sales 
 })
 
 describe('changing', () => {
-  test('what may change is told again; what is in the code is fixed once the authority knows it', async () => {
+  test('a change of the item is sent again; the parts in its code are fixed once the authority knows it', async () => {
     const shop = await startShop()
     const item = await shop.stocked({ ...soap })
     const changed = await shop.ok('item.save', { ...item, name: 'Blue soap', price: 200_00 })
@@ -73,7 +73,7 @@ describe('changing', () => {
     expect(await shop.fails('item.save', { ...item, id: 99 })).toMatchObject({ code: '005', field: 'id' })
   })
 
-  test('before the authority knows it everything may change, and the code it is told fits', async () => {
+  test('before the authority knows it everything may change, and the sent code fits', async () => {
     const shop = await startShop()
     await shop.authority.offline(true)
     const item = await shop.ok('item.save', soap)
@@ -102,7 +102,7 @@ describe('changing', () => {
     expect((await shop.ok('queue.list', { filter: 'needsPerson' })).rows).toEqual([])
   })
 
-  test('a refused item says why, and is told again when it is saved', async () => {
+  test('a refused item shows the reason, and is resent when it is saved', async () => {
     const shop = await startShop()
     await shop.authority.control('PUT', 'faults', [
       { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },

@@ -36,7 +36,7 @@ test('a receipt is found by its number, amount, buyer, control unit number, sign
     expect(await find(shop, nothing), nothing).toEqual([])
 })
 
-test('a receipt is found by the PIN as it was put right, and as it was first typed', async () => {
+test('a receipt is found by the corrected PIN, and by the PIN as it was first typed', async () => {
   const shop = await startShop()
   const item = await shop.stocked({ price: 100_00, onHand: 100_000 })
   await shop.authority.control('PUT', 'faults', [

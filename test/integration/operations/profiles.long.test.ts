@@ -64,7 +64,7 @@ test('a key works for its own app only', async () => {
   }
 })
 
-test('the profile that is left goes on submitting', async () => {
+test('the profile that is left still submits', async () => {
   const shop = await startShop()
   const item = await shop.stocked({ onHand: 1000 })
   await shop.authority.offline(true)

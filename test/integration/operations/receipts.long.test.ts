@@ -97,7 +97,7 @@ test('a withdrawn document says so, and promises no signed receipt', async () =>
   expect(await print(shop, invoiceId)).toMatchObject({ life: 'withdrawn', copyNumber: null })
 })
 
-test('the till’s date is the one that the authority was told, whatever the clock of the computer says', async () => {
+test('the till’s date is the one that was sent to the authority, whatever the clock of the computer says', async () => {
   const { clock, move } = movableClock()
   const { shop, item } = await sold({ ports: { clock } })
   await shop.settled()
@@ -106,11 +106,11 @@ test('the till’s date is the one that the authority was told, whatever the clo
   const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
   await shop.settled()
   const { html } = await shop.ok('receipt.preview', { invoiceId })
-  const told = parseWireDateTime(String((await shop.authority.ledger()).sales.at(-1)!.request['cfmDt']))!
-  expect(Math.abs(told - Date.now())).toBeLessThan(60_000)
+  const reported = parseWireDateTime(String((await shop.authority.ledger()).sales.at(-1)!.request['cfmDt']))!
+  expect(Math.abs(reported - Date.now())).toBeLessThan(60_000)
   const tillPart = html.slice(html.indexOf('TIS INFORMATION'))
-  expect(tillPart).toContain(`Date: ${toPaperDate(told)}`)
-  expect(tillPart).toContain(`Time: ${toPaperTime(told)}`)
+  expect(tillPart).toContain(`Date: ${toPaperDate(reported)}`)
+  expect(tillPart).toContain(`Time: ${toPaperTime(reported)}`)
 })
 
 test('looking is not printing', async () => {

@@ -153,7 +153,7 @@ describe('an M-PESA code', () => {
     await till.ok('sale.complete', till.pay(code))
   })
 
-  test('is told before the sale is completed', async () => {
+  test('is reported before the sale is completed', async () => {
     const code = newCode()
     const asked = { method: codes.mobileMoney, reference: code.toLowerCase() }
     expect(await shop().ok('sale.paidWith', asked)).toEqual({ receipt: null })
@@ -166,7 +166,7 @@ describe('an M-PESA code', () => {
 })
 
 test.each([codes.card, codes.cheque])(
-  'a number of a card slip or cheque (%s) may come again: it is told, and never refused',
+  'a number of a card slip or cheque (%s) may come again: it is reported, and never refused',
   async (method) => {
     const reference = `slip ${method}`
     await shop().ok('sale.complete', shop().pay(reference, { method }))

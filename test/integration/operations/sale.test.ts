@@ -5,7 +5,7 @@ import { newRequest, type Shop, shared, startShop } from './shop.ts'
 
 const cash = (amount: number) => [{ method: '01', amount }]
 
-test('a sale of several lines and tenders is booked, told and taken off the shelf', async () => {
+test('a sale of several lines and tenders is booked, sent and taken from stock', async () => {
   const shop = await startShop()
   const bread = await shop.stocked({ name: 'Bread', taxType: 'A', price: 65_00, onHand: 1000 })
   const soap = await shop.stocked({ name: 'Soap', taxType: 'B', price: 195_00, onHand: 1000 })
@@ -294,7 +294,7 @@ describe('refused at the counter', () => {
   })
 })
 
-describe('put aside', () => {
+describe('parking', () => {
   test('a sale is taken back once, whole, by one of two who reach for it', async () => {
     const shop = await startShop()
     const item = await shop.stocked({})
@@ -444,7 +444,7 @@ describe('crediting', () => {
     const { sale } = await sold(shop)
     await shop.settled()
     await shop.authority.control('PUT', 'clock', { skewMs: 200 * 86_400_000 })
-    // Any answer tells the authority's clock.
+    // Any answer contains the authority's time.
     await shop.ok('reference.sync', {})
     const note = await shop.ok('invoice.credit', { id: sale.invoiceId, reason: '06' })
     await shop.waitFor(async () => (await shop.ok('invoice.get', { id: note.invoiceId })).state === 'refused')

@@ -119,7 +119,7 @@ const checkBooks = (shop: Shop) => {
     `select id from (select id, on_hand_after, sum(quantity) over (partition by item_id order by id) as running
      from movement) where on_hand_after <> running`,
   )
-  expect(chain, 'each movement tells what was there after it').toEqual([])
+  expect(chain, 'each movement has the stock after it').toEqual([])
   const wrongSums = rows(
     `select invoice.id from invoice join invoice_line on invoice_id = invoice.id group by invoice.id
      having invoice.total <> sum(invoice_line.total) or invoice.taxable <> sum(invoice_line.taxable)
@@ -158,9 +158,9 @@ const checkBooks = (shop: Shop) => {
     const quantities = rows(
       `select item_id, sum(quantity) as quantity from invoice_line where invoice_id = ${document.invoice_id} group by item_id order by item_id`,
     )
-    const told = Map.groupBy(lines, ({ itemId }) => itemId)
+    const reported = Map.groupBy(lines, ({ itemId }) => itemId)
     expect(quantities).toEqual(
-      [...told]
+      [...reported]
         .map(([item_id, of]) => ({ item_id, quantity: of.reduce((all, each) => all + each.quantity, 0) }))
         .toSorted((a, b) => a.item_id - b.item_id),
     )

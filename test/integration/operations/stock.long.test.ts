@@ -7,7 +7,7 @@ const adjust = (itemId: number, kind: 'opening' | 'count' | 'lost', quantity: nu
   lines: [{ itemId, quantity }],
 })
 
-test('opening stock is booked, told, and the stock master follows', async () => {
+test('opening stock is booked and sent, and the stock master follows', async () => {
   const shop = await startShop()
   const item = await shop.stocked({ price: 58_00 })
   expect(
@@ -64,10 +64,10 @@ describe('a count', () => {
     ]
     expect(await shop.ok('stock.adjust', { kind: 'count', lines })).toEqual({ movements: 2 })
     await shop.settled()
-    const told = (await shop.authority.ledger()).stockRecords
+    const reported = (await shop.authority.ledger()).stockRecords
       .slice(-2)
       .map(({ request }) => request['sarTyCd'])
-    expect(told.sort()).toEqual(['06', '16'])
+    expect(reported.sort()).toEqual(['06', '16'])
     expect(await shop.ok('stock.adjust', { kind: 'count', lines })).toEqual({ movements: 0 })
   })
 

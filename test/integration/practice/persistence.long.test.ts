@@ -92,16 +92,16 @@ it('taxpayers and devices given at the start are known', async () => {
 describe('the command', () => {
   it('says where it listens, and keeps an answered sale through a SIGKILL', async () => {
     const first = start('--data', file, '--checks', 'loose')
-    const told = await ready(first)
-    expect(told).toMatchObject({
+    const reported = await ready(first)
+    expect(reported).toMatchObject({
       ready: true,
       dialect: 'legacy',
       checks: 'loose',
       url: expect.stringMatching(/\/etims-api$/),
     })
-    const info = await post(told.url, 'initialize', { body: { tin: PIN, bhfId: '00', dvcSrlNo: 's1' } })
+    const info = await post(reported.url, 'initialize', { body: { tin: PIN, bhfId: '00', dvcSrlNo: 's1' } })
     const headers = { tin: PIN, bhfId: '00', cmcKey: info.data.info.cmcKey }
-    const signed = await post(told.url, 'saveTrnsSalesOsdc', { body: sale(1), headers })
+    const signed = await post(reported.url, 'saveTrnsSalesOsdc', { body: sale(1), headers })
     expect(signed.resultCd).toBe('000')
     first.kill('SIGKILL')
     await once(first, 'exit')
@@ -111,18 +111,18 @@ describe('the command', () => {
     expect(found.data.salesList[0].receipt).toMatchObject({ rcptSign: signed.data.rcptSign })
   })
 
-  it('takes the port it is given, and ends cleanly when told to', async () => {
+  it('takes the given port, and ends cleanly on a signal', async () => {
     const child = start('--dialect', 'gateway')
-    const told = await ready(child)
-    expect(told).toMatchObject({
+    const reported = await ready(child)
+    expect(reported).toMatchObject({
       dialect: 'gateway',
       checks: 'strict',
       url: expect.stringMatching(/\/etims-oscu\/api\/v1$/),
     })
-    expect((await fetch(`${told.controlUrl}/state`)).status).toBe(200)
+    expect((await fetch(`${reported.controlUrl}/state`)).status).toBe(200)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
-    const { port } = new URL(told.url)
+    const { port } = new URL(reported.url)
     expect(await ready(start('--port', port))).toMatchObject({ url: `http://127.0.0.1:${port}/etims-api` })
     expect(await end(start('--port', port))).toMatchObject({
       code: 1,

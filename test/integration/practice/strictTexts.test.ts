@@ -217,7 +217,7 @@ describe.each(['legacy', 'gateway'] as const)('strict checks on the %s wire', (d
     expect(words(await till.call('saveTrnsSalesOsdc', sale(1, [line])))).toMatch(/succe/i)
   })
 
-  it('do not let a discount reduce a line unless told to', async () => {
+  it('do not let a discount reduce a line unless configured', async () => {
     const discounted = { ...line(), dcRt: 10, dcAmt: 58, taxblAmt: 450, taxAmt: 72, totAmt: 522 }
     const document = sale(1, [{}], { ...totals([discounted]), itemList: [discounted], cfmDt: stampNow() })
     expect(words(await till.call('saveTrnsSalesOsdc', document))).toMatch(/^Invalid taxblAmt on item: 1/)

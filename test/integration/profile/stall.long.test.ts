@@ -25,7 +25,7 @@ const fill = (file: string): void => {
   db.close()
 }
 
-it('goes on answering while 100 MB are copied, checked and read', async () => {
+it('still answers while 100 MB are copied, checked and read', async () => {
   const shop = await openShop()
   // What is compiled once, at the first call, is not measured.
   await shop.call('backup.make')

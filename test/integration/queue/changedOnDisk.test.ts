@@ -60,7 +60,7 @@ it('one that may have arrived is neither sent nor compared with what the authori
   expect(await shop.authority.asked(lookUpPaths[0]!)).toBe(asked)
 })
 
-it('whatever is put in the queue, and whatever of it a person puts right, has its digest', async () => {
+it('every document of the queue, also a corrected one, has its digest', async () => {
   const shop = await openShop()
   const soap = await shop.goods({ stock: 0 })
   const { invoiceId } = await shop.sell(soap)

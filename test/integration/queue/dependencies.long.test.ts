@@ -1,4 +1,4 @@
-/** What waits for what, and what becomes of it when that is refused, mended or given up. */
+/** Documents that wait for others, and their outcome when the others are refused, corrected or withdrawn. */
 import { describe, expect, it } from 'vitest'
 import { expectInStep, openShop, salePaths, stockPaths } from '../../support/shop.ts'
 
@@ -98,7 +98,7 @@ describe('a sale that is refused for its content', () => {
     await expectInStep(shop)
   })
 
-  it('is given up with what can only follow it, and all of it stays on record', async () => {
+  it('is withdrawn with the documents that depend on it, and all of them stay on record', async () => {
     const { shop, row } = await refusedSale()
     await shop.call('queue.withdraw', { id: row.id, reason: 'Rung up by mistake' })
     expect(shop.rows("state = 'withdrawn'")).toMatchObject([
@@ -110,7 +110,7 @@ describe('a sale that is refused for its content', () => {
 })
 
 describe('an item whose registration is refused', () => {
-  it('holds its sales; once it is put right both go', async () => {
+  it('holds its sales; once it is corrected both are sent', async () => {
     const shop = await openShop()
     await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd'))
     const soap = await shop.goods()
@@ -153,7 +153,7 @@ describe('an item whose registration is refused', () => {
     await expectInStep(shop)
   })
 
-  it('does not hold later sales for ever when it is given up', async () => {
+  it('does not block later sales when it is withdrawn', async () => {
     const shop = await openShop()
     await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd'))
     const soap = await shop.goods({ stock: 0 })
@@ -225,7 +225,7 @@ describe('stock', () => {
     await expectInStep(shop)
   })
 
-  it('of an item sold often is told to the master once', async () => {
+  it('of an item sold often is sent to the master once', async () => {
     const shop = await openShop()
     const soap = await shop.goods({ stock: 50 })
     await shop.settled()

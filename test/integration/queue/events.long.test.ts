@@ -13,11 +13,11 @@ it('a long backlog that is sent makes the windows ask a few times a second, not 
   await shop.authority.offline(false)
   await shop.settled()
   const windows = (performance.now() - startedAt) / 100 + 2
-  const told = Map.groupBy(shop.events, ({ type }) => type)
+  const reported = Map.groupBy(shop.events, ({ type }) => type)
   for (const type of ['queue.changed', 'stock.changed', 'status.changed'] as const)
-    expect(told.get(type)?.length ?? 0, type).toBeLessThanOrEqual(windows)
-  // Each signature is told at once.
-  expect(told.get('invoice.signed')?.map((event) => 'invoiceId' in event && event.invoiceId)).toEqual(
+    expect(reported.get(type)?.length ?? 0, type).toBeLessThanOrEqual(windows)
+  // Each signature is emitted at once.
+  expect(reported.get('invoice.signed')?.map((event) => 'invoiceId' in event && event.invoiceId)).toEqual(
     invoices,
   )
   // The last word is not swallowed.

@@ -54,7 +54,7 @@ describe('one invoice with its signature, when the sale', () => {
       const { invoiceId } = await shop.sell(soap)
       const row = await shop.becomes(invoiceId, 'accepted')
       expect(row.without_signature).toBe(0)
-      // Asked, told of nothing, sent again under the same number, refused as taken, asked until it was shown.
+      // Queried, not found, resent under the same number, refused as used, queried until it was returned.
       expect(triesOf(shop, invoiceId).slice(0, 3)).toEqual([
         'send mayHaveArrived',
         'lookUp nothingFound',
@@ -134,7 +134,7 @@ describe('a document that landed without its signature', () => {
     expect(shop.rows('without_signature = 1')).toEqual([])
   })
 
-  it('is signed when a person asks again and the authority tells it now', async () => {
+  it('is signed when a person asks again and the authority now returns the signature', async () => {
     const { shop, soap, invoiceId } = await landUnsigned({
       kind: 'refuse',
       code: '910',

@@ -104,7 +104,7 @@ describe('another installation on the same counter', () => {
   })
 })
 
-describe('a counter that cannot be followed stops its lane and tells the owner', () => {
+describe('a counter that cannot be followed pauses its lane and alerts the owner', () => {
   it('when it goes back to a number that has been given out', async () => {
     const shop = await openShop()
     const soap = await shop.goods()
@@ -145,7 +145,7 @@ describe('a counter that cannot be followed stops its lane and tells the owner',
     const paused = async () =>
       (await shop.call('status.get')).lanes.find(({ lane }) => lane === 'stock')?.paused
     await expect.poll(paused).toMatchObject({ reason: 'counterConflict' })
-    // The other lanes go on.
+    // The other lanes continue.
     await shop.becomes((await shop.sell(soap)).invoiceId, 'accepted')
     await shop.authority.faults()
     await shop.call('queue.resumeLane', { lane: 'stock' })
@@ -169,7 +169,7 @@ it.each(['strict', 'loose'] as const)(
   },
 )
 
-it('a number that is taken and not shown is given up only after an answer that was asked for late enough', async () => {
+it('a number that is used and not returned is abandoned only after a query that was late enough', async () => {
   const { clock, wait } = movableClock()
   const uncertainMs = 60_000
   const shop = await openShop({ ports: { clock }, timing: { lookUpMs: 5, uncertainMs } })
@@ -341,7 +341,7 @@ describe('a sale that is refused while an earlier try is still on its way', () =
     await expectInStep(shop)
   })
 
-  it('and that arrives even later, is found where it is by whoever wants its number', async () => {
+  it('and that arrives even later, is found by the next document that needs its number', async () => {
     const { shop, soap, invoiceId } = await refusedOnTheWay({ uncertainMs: 10, refusals: 2 })
     await shop.becomes(invoiceId, 'refused')
     await expect.poll(async () => (await numbersAt(shop)).length, { timeout: 10_000 }).toBe(1)
@@ -353,7 +353,7 @@ describe('a sale that is refused while an earlier try is still on its way', () =
     await expectInStep(shop)
   })
 
-  it('and was given up before it arrived, is told with its goods all the same', async () => {
+  it('and was withdrawn before it arrived, is still sent with its goods', async () => {
     const { shop, soap, invoiceId } = await refusedOnTheWay({ uncertainMs: 10, refusals: 2, lateMs: 1_000 })
     const { id } = await shop.becomes(invoiceId, 'refused')
     const before = shop.read<{ on_hand: number }>('select on_hand from item')

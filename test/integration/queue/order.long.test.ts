@@ -56,7 +56,7 @@ it('goods that leave, sent again by hand, wait for what was booked in for them',
   expect(kept(shop, 'stockRecord').map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted'])
 })
 
-it('giving up a registration that a later change replaces does not give up the sales', async () => {
+it('withdrawing a registration that a later change replaces does not withdraw the sales', async () => {
   const shop = await openShop()
   await shop.authority.faults(
     { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['saveItem'], times: 1 },
@@ -72,7 +72,7 @@ it('giving up a registration that a later change replaces does not give up the s
   await shop.becomes(invoiceId, 'accepted')
 })
 
-it('a credit note given up with its sale comes back with it when the sale has arrived after all', async () => {
+it('a credit note withdrawn with its sale returns with it when the sale has arrived after all', async () => {
   const shop = await openShop({ timing: { lookUpMs: 5, uncertainMs: 10 } })
   const soap = await shop.goods()
   await shop.settled()
@@ -114,7 +114,7 @@ const ahead = async (counter: string, paths: string[]) => {
   return { shop, soap }
 }
 
-it('a sale is not told under a lower number while it may be on its way under another', async () => {
+it('a sale is not sent under a lower number while it may be on its way under another', async () => {
   const { shop, soap } = await ahead('authority.sales', salePaths)
   const { invoiceId } = await shop.sell(soap)
   await shop.becomes(invoiceId, 'accepted')
@@ -194,7 +194,7 @@ it('a document that gives way to another number still waits for what it depends 
   expect(shop.rowOf(row.invoice_id!).state).toBe('accepted')
 })
 
-it('the goods of a sale whose future date was mended go with its new date', async () => {
+it('the goods of a sale whose future date was corrected are sent with its new date', async () => {
   const shop = await openShop()
   const soap = await shop.goods()
   await shop.settled()

@@ -14,7 +14,7 @@ const sendsOf = (shop: Shop) =>
     `select count(*) as count from attempt join submission on submission.id = submission_id where lane = 'sales'`,
   )[0]!.count
 
-describe('a lane pauses, having tried once, and goes on', () => {
+describe('a lane pauses after one try, and resumes', () => {
   it('after the right key was put back', async () => {
     const shop = await openShop()
     const soap = await shop.goods()

@@ -60,7 +60,7 @@ it('a sale with a line of the letter needs a person, for its tax was computed ot
   expect((await shop.becomes(invoiceId, 'refused')).last_text).toContain('taxblAmt')
 })
 
-it('a shop that sells nothing else records its goods again, and goes on', async () => {
+it('a shop that sells nothing else records its goods again, and continues', async () => {
   const shop = await openShop({ initialised: false })
   await shop.authority.control('PUT', 'settings', strange)
   await shop.call('device.initialize', {})

@@ -1,4 +1,4 @@
-/** Random trouble of every kind over many documents: nothing may be lost, nothing told twice, whatever the seed. */
+/** Random faults of every kind over many documents: nothing may be lost or sent twice, with any seed. */
 import { expect, it } from 'vitest'
 import { expectInStep, lookUpPaths, openShop, type Row, type Shop } from '../../support/shop.ts'
 
@@ -84,7 +84,7 @@ const makeDocuments = async (shop: Shop, random: () => number): Promise<void> =>
   }
 }
 
-/** What the authority turned down goes again until it is taken; every now and then one is given up instead. */
+/** Refused documents are resent until they are accepted; now and then one is withdrawn instead. */
 const mendAll = async (shop: Shop, random: () => number): Promise<void> => {
   for (;;) {
     await shop.settled(30_000)
@@ -113,7 +113,7 @@ const expectInOrder = (shop: Shop): void => {
 }
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-  it(`nothing is lost or told twice over ${documents} documents, seed ${seed}`, {
+  it(`nothing is lost or accepted twice over ${documents} documents, seed ${seed}`, {
     timeout: 60_000,
   }, async () => {
     const random = randomOf(seed)

@@ -68,7 +68,7 @@ it('a till that is some seconds ahead sells after its midnight under the day of 
   const midnight = startOfDay(Date.now()) + dayMs
   move(midnight + 20_000 - Date.now())
   await shop.authority.control('PUT', 'clock', { skewMs: midnight - 20_000 - Date.now() })
-  // Any answer tells the authority's clock.
+  // Any answer contains the authority's time.
   await shop.call('reference.sync', {})
   const { invoiceId } = await shop.sell(soap)
   await shop.becomes(invoiceId, 'accepted')

@@ -1,4 +1,4 @@
-/** A document over which the authority fails each time does not hold the shop up for ever. */
+/** A document on which the authority keeps failing does not block the shop without end. */
 import { describe, expect, it } from 'vitest'
 import {
   expectInStep,
@@ -19,7 +19,7 @@ import {
   triedOften,
 } from './stuck.ts'
 
-it('is set aside by a person, the next ones go on, and it goes later', async () => {
+it('is set aside by a person, the next ones are sent, and it is sent later', async () => {
   const { shop, invoiceId, next } = await stuckShop()
   await expect
     .poll(() => shop.call('queue.list', { filter: 'needsPerson' }))
@@ -34,7 +34,7 @@ it('is set aside by a person, the next ones go on, and it goes later', async () 
   })
   await shop.authority.faults()
   await shop.becomes(next, 'accepted')
-  // What may be there must stay what it was told as.
+  // A document that may have arrived must stay as it was sent.
   const { id, payload } = shop.rowOf(invoiceId)
   const [soap] = shop.read<{ id: number }>('select id from item')
   await shop.call('item.save', {
@@ -151,7 +151,7 @@ const twoSales = async (shop: Shop, ids: number[]) => {
 }
 
 it.each(['before', 'after'])(
-  'is not told twice where the authority did not show it: sent again %s the next',
+  'is not accepted twice where the authority did not return it: resent %s the next',
   async (when) => {
     const { shop, invoiceId, next, id, unseen } = await unseenShop(notNow)
     if (when === 'before') await shop.call('queue.resend', { id })
@@ -228,7 +228,7 @@ describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) =
     expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
   })
 
-  it('is taken back when it is given up after that', async () => {
+  it('is reversed when it is withdrawn after that', async () => {
     const { shop, id, next } = await stuckRecord({ dialect })
     await setAside(shop, id)
     await shop.authority.faults()
@@ -397,7 +397,7 @@ it('nothing is stuck because the network is down', async () => {
   expect(rows.some(({ stuck }) => stuck)).toBe(false)
 })
 
-it('a purchase is set aside, the next one goes on, and it goes later', async () => {
+it('a purchase is set aside, the next one is sent, and it is sent later', async () => {
   const { shop, id } = await stuckPurchase()
   expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { kind: 'purchase', state: 'refused' } })
   await shop.authority.faults()

@@ -1,4 +1,4 @@
-/** What was set aside and is at the authority all the same, or comes there later: it is told once, and our books say so. */
+/** A document that was set aside, but is at the authority or arrives there later, counts once, and our books say so. */
 import { expect, it } from 'vitest'
 import { movableClock } from '../../support/clock.ts'
 import { expectInStep, openShop, type Shop, salePaths, stockPaths, taxpayer } from '../../support/shop.ts'
@@ -54,7 +54,7 @@ const stuckCallersSale = async (...faults: object[]) => {
   return { shop, id: salesOf(shop)[0]!.id }
 }
 
-it('a sale that its caller repeats after it was set aside is told once, though it comes late', async () => {
+it('a sale that its caller repeats after it was set aside counts once, though it arrives late', async () => {
   const { shop, id } = await stuckCallersSale(late(salePaths))
   expect(await setAside(shop, id)).toMatchObject(aside)
   expect(await shop.software('sale.submit', { ...callersSale, receipt: { custNm: 'X' } })).toMatchObject({
@@ -67,7 +67,7 @@ it('a sale that its caller repeats after it was set aside is told once, though i
   expect((await expectInStep(shop)).sales).toHaveLength(1)
 })
 
-it('a sale that its caller repeats after it was set aside is told once, though it is not shown', async () => {
+it('a sale that its caller repeats after it was set aside counts once, though the authority does not return it', async () => {
   const { shop, id } = await stuckCallersSale()
   await shop.authority.faults({ ...failing, afterCommit: true }, unseen)
   await expect.poll(() => arrivedSales(shop), { timeout: 10_000 }).toHaveLength(1)
@@ -79,7 +79,7 @@ it('a sale that its caller repeats after it was set aside is told once, though i
   expect(await arrivedSales(shop)).toEqual([[1, 'POS-1']])
 })
 
-it('a caller hears at once that its sale was set aside, and what to do; given up, its number is not free', async () => {
+it('a caller learns at once that its sale was set aside, and the remedy; withdrawn, its number is not free', async () => {
   const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 60_000 } })
   await shop.goods()
   await shop.settled()
@@ -101,7 +101,7 @@ it('a caller hears at once that its sale was set aside, and what to do; given up
   expect(salesOf(shop)).toHaveLength(1)
 })
 
-it('a sale that was set aside and given up is not taken for the next one', async () => {
+it('a sale that was set aside and withdrawn is not mistaken for the next one', async () => {
   const { shop, invoiceId, next } = await stuckShop()
   await shop.authority.faults({ ...failing, afterCommit: true }, unseen)
   const { id, attempts } = shop.rowOf(invoiceId)
@@ -120,7 +120,7 @@ it('a sale that was set aside and given up is not taken for the next one', async
   )
 })
 
-it('of two that are never shown a person sets the second aside too, and the shop goes on', async () => {
+it('of two that are never returned a person sets the second aside too, and the shop continues', async () => {
   const { shop, invoiceId, next } = await stuckShop()
   const nothing = { kind: 'nothing', paths: ['selectInvoiceDetails'] }
   await shop.authority.faults({ ...failing, afterCommit: true }, nothing)
@@ -155,7 +155,7 @@ const stuckGoods = async () => {
 }
 
 it.each(['resend', 'withdraw'])(
-  'a record that arrives late is told from the next one of the same goods (%s)',
+  'a record that arrives late is distinguished from the next one of the same goods (%s)',
   async (act) => {
     const { shop, soap, id, book, toldOf } = await stuckGoods()
     await book(soap.id, 100)
@@ -173,7 +173,7 @@ it.each(['resend', 'withdraw'])(
   },
 )
 
-it('a record that a person sends again while its goods are asked for is told once', async () => {
+it('a record that a person resends while its goods are queried counts once', async () => {
   const { shop, id, toldOf } = await stuckGoods()
   expect(await setAside(shop, id)).toMatchObject(aside)
   await shop.authority.faults({ kind: 'drop', paths: stockPaths })
@@ -207,7 +207,7 @@ it('a record that arrived late and is sent again is recognised, though others ha
   expect(await toldOf()).toEqual([100_000, 2])
 })
 
-it('a record of other software that is repeated after it was set aside is told once', async () => {
+it('a record of other software that is repeated after it was set aside counts once', async () => {
   const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 100 } })
   await shop.goods()
   await shop.settled()
@@ -235,13 +235,13 @@ it('a record of other software that is repeated after it was set aside is told o
   await submit(record(2))
   await triedOften(shop, () => recordsOf(shop)[1])
   expect(await setAside(shop, recordsOf(shop)[1]!.id)).toMatchObject(aside)
-  const told = async () => (await shop.authority.ledger()).stockRecords
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(2)
+  const reported = async () => (await shop.authority.ledger()).stockRecords
+  await expect.poll(reported, { timeout: 10_000 }).toHaveLength(2)
   await shop.authority.faults()
   expect(await submit(record(3))).toMatchObject({ error: { code: '004' } })
   await submit(record(2))
   await shop.settled()
-  expect(await told()).toHaveLength(2)
+  expect(await reported()).toHaveLength(2)
   await expectInStep(shop)
 })
 
@@ -262,7 +262,7 @@ it.each(['by hand', 'by its caller'])(
   },
 )
 
-it('an item of its own code that had been taken keeps the code it was told under', async () => {
+it('an item whose own code had been used keeps the code under which it was sent', async () => {
   const shop = await openShop({ timing: { uncertainMs: 60 } })
   await shop.authority.faults({ kind: 'status', status: 500, afterCommit: true, paths: ['saveItem'] })
   const advice = { stock: 0, type: '3', name: 'Advice', code: 'ADV' }
@@ -276,7 +276,7 @@ it('an item of its own code that had been taken keeps the code it was told under
   expect((await shop.authority.ledger()).items).toHaveLength(1)
 })
 
-it('what had arrived is settled as soon as the person is told so', async () => {
+it('a document that had arrived is settled as soon as the person learns it', async () => {
   const shop = await openShop({ timing: { uncertainMs: 1000, retryMs: 10, retryCapMs: 60_000 } })
   const soap = await shop.goods()
   await shop.settled()

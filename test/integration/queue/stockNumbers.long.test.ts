@@ -1,4 +1,4 @@
-/** A stock record's number is taken: by itself, or by another till of the same series? Its goods at the authority tell. */
+/** A stock record's number is used: by itself, or by another till of the same series? The authority's quantities show it. */
 import { describe, expect, it } from 'vitest'
 import { expectInStep, openShop, type Shop, stockPaths, taxpayer } from '../../support/shop.ts'
 

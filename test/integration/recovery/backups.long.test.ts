@@ -210,7 +210,7 @@ it('leaves nothing half-made behind when a copy fails', async () => {
   expect(existsSync(join(folder, 'till.db'))).toBe(true)
 })
 
-it('gives up old copies for a new one, and makes none that would stop the selling', async () => {
+it('deletes old copies for a new one, and makes none that would stop selling', async () => {
   const { backups, next, leaveRoom } = await setUp()
   backups.start()
   for (let hour = 0; hour < 5; hour += 1) await next()
@@ -227,7 +227,7 @@ it('gives up old copies for a new one, and makes none that would stop the sellin
   expect(backups.trouble()).toBeNull()
 })
 
-it('gives up no more in the second place than the new copy needs, what is dated ahead of now first', async () => {
+it('deletes no more in the second place than the new copy needs, copies with a future date first', async () => {
   const { backups, folder, next, setClock, useSecond, leaveRoomElsewhere } = await setUp()
   const second = join(folder, 'stick')
   mkdirSync(second)

@@ -63,13 +63,13 @@ it.each([
 it('a profile takes its own copies of before its device was initialised, and of a device with another serial number than it was made with', async () => {
   const shop = await startShop({ initialised: false })
   const early = await copyOf(shop)
-  await shop.ok('device.initialize', { deviceSerialNumber: 'KAU-MENDED' })
+  await shop.ok('device.initialize', { deviceSerialNumber: 'KAU-CORRECTED' })
   const later = await copyOf(shop)
   for (const copy of [early, later])
     expect(await shop.ok('backup.describe', { copy })).toMatchObject({ complete: true })
 })
 
-it('another computer takes the copy of a shop whose PIN was put right after it was made', async () => {
+it('another computer takes the copy of a shop whose PIN was corrected after it was made', async () => {
   const old = await startShop({ initialised: false })
   const mistyped = connectionTo(old.authority, { taxpayerPin: 'P051999999Z', branchId: '01' })
   const id = await openAnother(old, mistyped)
@@ -120,7 +120,7 @@ describe('two branches whose devices bear the same serial number, with one secon
     expect(await shop.ok('backup.describe', { copy: chosen })).toMatchObject({
       file: join(before, copy.name),
     })
-    // What lies there is somebody's, and nobody's to give up.
+    // A file there belongs to somebody else, so Kaunta must not delete it.
     const later = await shop.ok('backup.make')
     // A copy that is compressed meanwhile keeps the name that is listed.
     const { second } = await shop.ok('backup.list')

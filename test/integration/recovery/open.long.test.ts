@@ -294,14 +294,14 @@ describe('without the journal', () => {
     expect(answered).toMatchObject({ ok: true })
     await shop.settled()
     await shop.close()
-    const told = 'select id, number, superseded from invoice order by id'
+    const reported = 'select id, number, superseded from invoice order by id'
     const states = "select id, state, authority_number from submission where kind <> 'stockMaster'"
-    const before = { told: shop.read(told), states: shop.read(states) }
+    const before = { reported: shop.read(reported), states: shop.read(states) }
     spoilPage(tillFile(shop), leavesOf(tillFile(shop), 'movement')[0]!)
     removeJournal(shop)
     await shop.open()
     expect(await findingOf(shop)).toMatchObject({ complete: false, source: { kind: 'backup' } })
-    expect({ told: shop.read(told), states: shop.read(states) }).toEqual(before)
+    expect({ reported: shop.read(reported), states: shop.read(states) }).toEqual(before)
     expect(await shop.software('sale.submit', body)).toMatchObject({ error: { code: '004' } })
   })
 
@@ -395,7 +395,7 @@ describe('without the journal', () => {
 })
 
 describe('damage while the till is open', () => {
-  it('is found by looking through it, told at once, and mended at the next start', async () => {
+  it('is found by reading all of it, reported at once, and repaired at the next start', async () => {
     const shop = await sellADay()
     await shop.restart()
     const before = dump(tillFile(shop))

@@ -28,7 +28,7 @@ const shopWithCopy = async (): Promise<Shop> => {
 }
 
 describe('while the journal leads to the present', () => {
-  it('tells what is in a copy, puts it in place, and everything since comes back', async () => {
+  it('shows the content of a copy, restores it, and everything since comes back', async () => {
     const shop = await shopWithCopy()
     const since = await sellSome(shop, 4)
     await shop.settled()

@@ -39,7 +39,7 @@ export const dump = (file: string): ReturnType<typeof dumpOf> => {
   }
 }
 
-/** Pages of a table's rows, as SQLite itself tells them. */
+/** Pages of a table's rows, as SQLite itself lists them. */
 export const leavesOf = (file: string, table: string): number[] => {
   const db = new Sqlite(file, { readonly: true })
   try {
@@ -103,7 +103,7 @@ export const tearLine = ({ dataDir, appId }: Shop): void => {
 export const removeBackups = ({ dataDir }: Shop): void =>
   rmSync(join(dataDir, 'backups'), { recursive: true, force: true })
 
-/** What was put aside, by folder. */
+/** Files in `damaged`, by folder. */
 export const asides = ({ dataDir, appId }: Shop): string[][] => {
   const folder = join(dataDir, 'damaged', appId)
   return existsSync(folder)

@@ -221,7 +221,7 @@ describe('dying in the middle', () => {
     await expectAllThere(shop, { id: aside })
   })
 
-  it('before the profiles were told', async () => {
+  it('before the profiles were notified', async () => {
     const shop = await startShop()
     rmSync(placesIn(shop).file)
     const by = { dataDir: shop.dataDir, clock: systemClock, ids: randomIds, log: memoryLog() }
@@ -254,7 +254,7 @@ describe('without a copy', () => {
 })
 
 describe('the command keys', () => {
-  it('brings it back where nobody else runs, and the profiles are told', async () => {
+  it('restores it where no other process runs, and the profiles are notified', async () => {
     const shop = await startShop()
     rmSync(placesIn(shop).file)
     expect(((await keys(shop, 'list')) as { keys: object[] }).keys).toHaveLength(1)

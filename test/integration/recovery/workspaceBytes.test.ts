@@ -139,7 +139,7 @@ describe('after a kill the shop is there, with its revoked key and its documents
           flipIn(`${file}.state`, '"mark":"', 8)
         },
       ],
-      // SQLite has no use for some of them: then there is nothing to tell.
+      // SQLite does not use some of them: then there is nothing to report.
       ...Array.from({ length: 12 }, (_, at): [string, null, (file: string) => void] => [
         `byte ${18 + Math.floor((at * bytes) / 12)}`,
         null,
@@ -148,7 +148,7 @@ describe('after a kill the shop is there, with its revoked key and its documents
     ]
     await shop.close()
     await makeEmpty(older)
-    for (const [name, isTold, spoil] of spoilings) {
+    for (const [name, isReported, spoil] of spoilings) {
       await openSpoilt(killed, spoil)
       const { phase, people } = await shop.call('workspace.state')
       expect({ name, phase, people: people.length }).toEqual({ name, phase: 'ready', people: 2 })
@@ -156,8 +156,9 @@ describe('after a kill the shop is there, with its revoked key and its documents
       expect(shop.host().verifyApiKey(shop.apiKey)?.appId, name).toBe(shop.appId)
       expect((await shop.call('status.get')).waiting, name).toBeGreaterThanOrEqual(3)
       const { findings } = await shop.call('backup.list')
-      const told = findings.filter(({ cause }) => cause === 'workspace')
-      if (isTold !== null) expect({ name, told: told.length }).toEqual({ name, told: isTold ? 1 : 0 })
+      const reported = findings.filter(({ cause }) => cause === 'workspace')
+      if (isReported !== null)
+        expect({ name, reported: reported.length }).toEqual({ name, reported: isReported ? 1 : 0 })
     }
     await shop.authority.offline(false)
     await shop.settled()
@@ -182,8 +183,8 @@ describe('after a kill the shop is there, with its revoked key and its documents
     writeFileSync(note, JSON.stringify({ ...last, number: last.number + 1 }))
     rmSync(join(folder, 'backups'), { recursive: true })
     await openSpoilt(killed, () => undefined)
-    const told = (await shop.call('backup.list')).findings
-    expect(told).toEqual([
+    const reported = (await shop.call('backup.list')).findings
+    expect(reported).toEqual([
       expect.objectContaining({
         cause: 'workspace',
         text: expect.stringContaining('older'),
@@ -198,7 +199,7 @@ describe('after a kill the shop is there, with its revoked key and its documents
 it('a byte that changed within a row is as it was in the copy, or people hear of it', async () => {
   const { shop, revoked } = await killedShop()
   const { file, backups } = workspacePlaces(shop.dataDir)
-  const told = async () => {
+  const reported = async () => {
     const [finding, ...more] = (await shop.call('backup.list')).findings
     expect(more).toEqual([])
     return finding!
@@ -213,7 +214,7 @@ it('a byte that changed within a row is as it was in the copy, or people hear of
   await shop.open()
   const { people } = await shop.call('workspace.state')
   expect(people.map(({ name }) => name)).toEqual(['Wanjiru', 'Otieno'])
-  const exact = await told()
+  const exact = await reported()
   expect(exact).toMatchObject({ cause: 'workspace', source: { kind: 'backup' }, complete: true })
   expect(await signIns()).toBe(before + 1)
   await shop.call('audit.check')
@@ -226,10 +227,10 @@ it('a byte that changed within a row is as it was in the copy, or people hear of
   rmSync(backups, { recursive: true })
   flipIn(file, otieno)
   await shop.open()
-  expect(await told()).toMatchObject({ cause: 'workspace', source: null, complete: false })
+  expect(await reported()).toMatchObject({ cause: 'workspace', source: null, complete: false })
   expect(shop.host().verifyApiKey(revoked)).toBeNull()
   await shop.restart()
-  await told()
+  await reported()
 })
 
 describe('where a shop has left a trace nothing begins anew:', () => {

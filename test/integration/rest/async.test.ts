@@ -82,7 +82,7 @@ test('every operation that submits does so: 202 with the place to look, the rest
   }
 })
 
-test('without the wish it is 006 in the time that was asked for, and the place is told all the same', async () => {
+test('without the preference it is 006 in the requested time, and the location is still returned', async () => {
   const { asking } = await startOffline()
   const answer = await asking('wait=0')(sales, saleOf(1))
   expect(answer).toMatchObject({ status: 503, resultCd: '006', headers: { 'retry-after': '30' } })

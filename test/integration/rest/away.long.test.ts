@@ -1,4 +1,4 @@
-/** Callers learn at once when the authority cannot be reached, and none is told so a moment after it is back. */
+/** Callers learn at once that the authority cannot be reached, and no caller gets 006 once it is back. */
 import { expect, test, vi } from 'vitest'
 import { lineOf, ordinary, startCounter, table } from './credits.ts'
 import { saleOf } from './software.ts'
@@ -86,7 +86,7 @@ test('an answer that was lost is asked for while the caller waits', async () => 
   expect(await post(sales, sale(1))).toMatchObject({ resultCd: '000' })
 })
 
-test('when the device is refused the lane pauses, and the caller is told at once', async () => {
+test('when the device is refused the lane pauses, and the caller learns it at once', async () => {
   const { post, authority } = await startCounter({ timing })
   await authority.control('PUT', 'faults', [
     { kind: 'refuse', code: '900', text: 'Invalid cmcKey', paths: ['/saveTrnsSalesOsdc'] },
@@ -95,7 +95,7 @@ test('when the device is refused the lane pauses, and the caller is told at once
     expect(await atOnce(() => post(sales, sale(number)))).toMatchObject({ resultCd: '007' })
 })
 
-test('a sale whose item is refused while it waits is told at once: only a person helps it', async () => {
+test('a sale whose item is refused while it waits answers at once: only a person can correct it', async () => {
   const { post, gets, authority } = await startCounter({ timing })
   await authority.offline(true)
   expect(

@@ -110,7 +110,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
   ]
   const flags = [...device, ...rest, '--consumer-key', consumer.key, '--consumer-secret', consumer.secret]
 
-  const told: string[] = []
+  const reported: string[] = []
   const secrets = new Map<string, string>([
     ['consumerKey', consumer.key],
     ['consumerSecret', consumer.secret],
@@ -124,7 +124,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
   secrets.set('apiKey', apiKey)
   const database = () => new Sqlite(join(folder.path, 'apps', appId, 'till.db'))
 
-  /** `open`: an answer whose business it is to tell a secret. */
+  /** `open`: an answer that must contain a secret. */
   const send = async (
     method: string,
     path: string,
@@ -137,7 +137,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
       headers: { prefer: 'wait=0', ...headers },
       ...(body === undefined ? {} : { body }),
     })
-    if (!open) told.push(answer.text, JSON.stringify(answer.headers))
+    if (!open) reported.push(answer.text, JSON.stringify(answer.headers))
     return (answer.json()['data'] ?? {}) as Record<string, string>
   }
   let cookie = ''
@@ -149,7 +149,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
         method: 'POST',
         body: { token: attempt },
       })
-      told.push(answer.text)
+      reported.push(answer.text)
       cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie
     }
     secrets.set(`cookie ${cookie.slice(-4)}`, cookie.split('=')[1]!)
@@ -160,7 +160,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
       headers: { cookie },
       body: { name, input, appId },
     })
-    told.push(answer.text)
+    reported.push(answer.text)
     return answer.json() as { ok: boolean; data: Record<string, never> }
   }
   const listen = (path: string, header: string) => {
@@ -233,7 +233,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
   echo.set('html')
   await send('POST', '/sync', {}, { 'x-api-key': apiKey, prefer: 'wait=2' })
   for (const path of ['/queue?state=refused', '/queue', '/status']) await send('GET', path)
-  expect(told.join()).toContain('[secret]')
+  expect(reported.join()).toContain('[secret]')
   await call('queue.list')
   await call('status.get')
 
@@ -252,7 +252,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
   echo.set('status')
   const errors = [till.errors]
   await till.stop()
-  told.push(...(await Promise.all(streams)))
+  reported.push(...(await Promise.all(streams)))
   till = await startGateway(folder.path, [])
   errors.push(till.errors)
   await openWindow()
@@ -286,7 +286,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
   const places = [
     ...files,
     { where: 'standard error', bytes: logs },
-    ...told.map((bytes) => ({ where: `an answer: ${bytes.slice(0, 80)}`, bytes })),
+    ...reported.map((bytes) => ({ where: `an answer: ${bytes.slice(0, 80)}`, bytes })),
   ]
   const found = places.flatMap(({ where, bytes }) =>
     [...secrets]

@@ -50,7 +50,7 @@ describe('numbers', () => {
     const result = one.data
     expect(await post(at.express, express(1001, 1))).toMatchObject({ resultCd: '004', data: result })
     await gets('POST', at.express, express(1001, 1, { creditNoteInvcNo: 9 }))
-    // Nothing is left: that says more than "the same again", and the result is still told.
+    // Nothing is left: 802 says more than "duplicate", and the result is still returned.
     expect(await post(at.express, express(1001, 1))).toMatchObject({ resultCd: '802', data: result })
     expect((await authority.ledger()).sales).toHaveLength(3)
   })

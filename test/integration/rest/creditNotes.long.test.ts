@@ -14,7 +14,7 @@ const signed = {
 describe.each(['legacy', 'gateway'] as const)('in the %s dialect', (dialect) => {
   const start = () => startCounter({ practice: { dialect } })
 
-  test('the table is the table, with an original that is null or told as well', async () => {
+  test('the table holds, with an original that is null or given as well', async () => {
     const { gets, sells } = await start()
     await sells(1001, 2)
     await gets('POST', at.table, { ...table(1001, 'R-1', 1), original: null })

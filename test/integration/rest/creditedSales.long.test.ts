@@ -71,7 +71,7 @@ describe('the original', () => {
     ])
   })
 
-  test('of other software: its goods go back where it says so, because it tells its stock itself', async () => {
+  test('of other software: its goods return to stock only on request, because that software sends its own stock records', async () => {
     const { gets, sells, settled, read, appId } = await startCounter()
     await sells(1001, 3)
     const onHand = () =>

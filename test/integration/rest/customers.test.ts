@@ -19,7 +19,7 @@ const full = {
   modrNm: 'Back office',
 }
 
-const told = async ({ authority }: Software) =>
+const reported = async ({ authority }: Software) =>
   (await authority.ledger()).records.filter(({ kind }) => kind === 'customer').map(({ request }) => request)
 
 describe.each(['legacy', 'gateway'] as const)('POST /customers, %s', (dialect) => {
@@ -30,11 +30,11 @@ describe.each(['legacy', 'gateway'] as const)('POST /customers, %s', (dialect) =
       resultMsg: expect.any(String),
     })
     const defaults = { custNo: '000', useYn: 'Y', regrId: 'USR01', regrNm: 'Admin' }
-    expect(await told(software)).toMatchObject([
+    expect(await reported(software)).toMatchObject([
       { ...minimal, ...defaults, modrId: 'USR01', modrNm: 'Admin' },
     ])
     await software.gets('POST', '/customers', full)
-    expect(await told(software)).toMatchObject([full])
+    expect(await reported(software)).toMatchObject([full])
     expect(await software.gets('GET', `/customers/${pin}`)).toMatchObject(full)
   })
 })
@@ -45,18 +45,18 @@ test('what a second save does not name stays, and what it empties goes', async (
   await software.gets('POST', '/customers', { ...minimal, custNm: 'Aisha', adrs: '', telNo: null })
   const kept = { ...full, custNm: 'Aisha', adrs: null, modrId: 'USR01', modrNm: 'Admin' }
   expect(await software.gets('GET', `/customers/${pin}`)).toMatchObject(kept)
-  expect(await told(software)).toMatchObject([kept])
+  expect(await reported(software)).toMatchObject([kept])
 })
 
 test('customers who share a number stay apart', async () => {
   const software = await startSoftware()
   await software.gets('POST', '/customers', minimal)
   await software.gets('POST', '/customers', { custTin: 'P051111111A', custNm: 'Nyota' })
-  expect((await told(software)).map((record) => record['custNm'])).toEqual(['Mama Aisha', 'Nyota'])
+  expect((await reported(software)).map((record) => record['custNm'])).toEqual(['Mama Aisha', 'Nyota'])
 })
 
 describe('while the authority is away', () => {
-  test('a save is 006, kept once however often it is repeated, and told when the authority is back', async () => {
+  test('a save is 006, kept once however often it is repeated, and sent when the authority is back', async () => {
     const software = await startSoftware({ timing: { answerMs: 60 } })
     await software.authority.offline(true)
     for (const custNm of ['One', 'Two', 'Two']) {
@@ -66,10 +66,10 @@ describe('while the authority is away', () => {
     expect(software.read(software.appId, "select id from submission where kind = 'customer'")).toHaveLength(1)
     await software.authority.offline(false)
     await software.settled()
-    expect(await told(software)).toMatchObject([{ custNm: 'Two' }])
+    expect(await reported(software)).toMatchObject([{ custNm: 'Two' }])
   })
 
-  test('repeated when it is settled, a save is told what became of it, and the next one is sent', async () => {
+  test('repeated once it is settled, a save gets the outcome, and the next one is sent', async () => {
     const software = await startSoftware({ timing: { answerMs: 1500 } })
     const kept = () =>
       software
@@ -109,7 +109,7 @@ describe('while the authority is away', () => {
   })
 })
 
-test('a refusal is 003 with the authority’s words; corrected, it is told', async () => {
+test('a refusal is 003 with the authority’s words; corrected, it is sent', async () => {
   const software = await startSoftware()
   await software.authority.control('PUT', 'faults', [
     { kind: 'refuse', code: '910', text: 'Invalid custNm', paths: ['/saveBhfCustomer'], times: 1 },
@@ -118,7 +118,7 @@ test('a refusal is 003 with the authority’s words; corrected, it is told', asy
   expect(refused).toMatchObject({ status: 400, resultCd: '003', data: { authorityCode: '910' } })
   expect(refused.resultMsg).toContain('Invalid custNm')
   await software.gets('POST', '/customers', { ...minimal, custNm: 'Aisha' })
-  expect(await told(software)).toMatchObject([{ custNm: 'Aisha' }])
+  expect(await reported(software)).toMatchObject([{ custNm: 'Aisha' }])
 })
 
 const software = shared((cleanUp) => startSoftware({ cleanUp }))
@@ -157,9 +157,9 @@ describe('GET /customers/:pin', () => {
 })
 
 describe('PATCH /customers/{customerId}', () => {
-  test('changes our record and tells the authority nothing', async () => {
+  test('changes our record and sends nothing to the authority', async () => {
     await software().gets('POST', '/customers', minimal)
-    const before = await told(software())
+    const before = await reported(software())
     const change = { custNm: 'Aisha & Sons', telNo: '0711', modrId: 'BO-1', modrNm: 'Back office' }
     expect(await software().gets('PATCH', `/customers/${pin}`, change)).toEqual({
       custTin: pin,
@@ -167,7 +167,7 @@ describe('PATCH /customers/{customerId}', () => {
     })
     expect(await software().gets('GET', `/customers/${pin}`)).toMatchObject({ ...change, regrId: 'USR01' })
     await software().settled()
-    expect(await told(software())).toEqual(before)
+    expect(await reported(software())).toEqual(before)
   })
 
   test.each([

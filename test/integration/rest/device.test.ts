@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startSoftware } from './software.ts'
 
-test('health and status need neither key nor device, and tell no secret', async () => {
+test('health and status need neither key nor device, and contain no secret', async () => {
   const { send, appId, apiKey } = await startSoftware({ initialised: false })
   const health = await send('GET', '/health', undefined, {})
   expect(health).toMatchObject({ status: 200, resultCd: '000', data: { status: 'UP' } })

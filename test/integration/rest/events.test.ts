@@ -69,7 +69,7 @@ test('the events of the key’s own app come with name and id, and no others', a
   expect(signed!['id']).not.toBe(queue!['id'])
 })
 
-test('who was away is told to ask again', async () => {
+test('a stream that missed events is asked to query again', async () => {
   await using server = await startTestServer(standInHost())
   const stream = await listen(server.url, { ...key, 'last-event-id': '1-7' })
   await vi.waitFor(() => expect(eventsIn(stream.text())).toMatchObject([{ event: 'missed' }]))
@@ -148,12 +148,12 @@ test('a sale that is signed is heard of', async () => {
     expect(names).toContain('invoice.signed')
     expect(names).toContain('queue.changed')
   })
-  const told = eventsIn(stream.text()).map(({ data = '' }) => JSON.parse(data))
-  const ofInvoices = told.filter(({ type }) => String(type).startsWith('invoice.'))
+  const reported = eventsIn(stream.text()).map(({ data = '' }) => JSON.parse(data))
+  const ofInvoices = reported.filter(({ type }) => String(type).startsWith('invoice.'))
   for (const { invcNo } of ofInvoices) expect(invcNo).toBe('1')
   // The page names each kind, with all that it carries.
   const page = (await ask(`${server.url}/api/v1/docs`)).text
-  for (const member of told.flatMap(({ type, ...members }) => [type, ...Object.keys(members)]))
+  for (const member of reported.flatMap(({ type, ...members }) => [type, ...Object.keys(members)]))
     expect(page).toContain(`<code>${member}</code>`)
   expect(stream.text()).not.toContain(software.appId)
 })

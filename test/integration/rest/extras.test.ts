@@ -22,8 +22,8 @@ test('of a sale with items: who changed it last, and the texts of its receipt, s
     ...sale,
     receipt: { ...receipt, topMsg: long, prchrAcptcYn: 'Y' },
   })
-  const [told] = (await authority.ledger()).sales
-  expect(told!.request).toMatchObject({
+  const [reported] = (await authority.ledger()).sales
+  expect(reported!.request).toMatchObject({
     regrId: 'USR01',
     modrId: 'm1',
     modrNm: 'Mary',
@@ -42,8 +42,8 @@ test("of a sale in the authority's own header: what it has of dates and acceptan
     receipt,
     itemList: [lineOf(1)],
   })
-  const [told] = (await authority.ledger()).sales
-  expect(told!.request).toMatchObject({
+  const [reported] = (await authority.ledger()).sales
+  expect(reported!.request).toMatchObject({
     stockRlsDt: `${daysAgo(0)}080000`,
     prchrAcptcYn: 'Y',
     receipt: { ...receipt, prchrAcptcYn: 'N' },

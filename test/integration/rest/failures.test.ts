@@ -10,7 +10,7 @@ import { goodKey, standInHost } from '../../support/standInHost.ts'
 import { express, lineOf, ordinary, startCounter } from './credits.ts'
 import { type RestAnswer, type Software, saleOf, startSoftware } from './software.ts'
 
-interface Told {
+interface Reported {
   code: string
   reason: string
   field?: string | null
@@ -18,9 +18,9 @@ interface Told {
   kept?: boolean
 }
 
-const expectTold = (
+const expectReported = (
   answer: RestAnswer,
-  { code, reason, field = null, retry = false, kept = false }: Told,
+  { code, reason, field = null, retry = false, kept = false }: Reported,
 ) => {
   expect(answer.body).toMatchObject({ resultCd: code, reason, field, retry, kept })
   expect(answer.headers['retry-after'] !== undefined).toBe(retry)
@@ -53,7 +53,7 @@ test('with the authority at hand', async () => {
   const counter = await startCounter()
   const { post, send, gets } = counter
   await counter.sells(1, 2)
-  const cases: [call: () => Promise<RestAnswer>, told: Told, number?: string][] = [
+  const cases: [call: () => Promise<RestAnswer>, reported: Reported, number?: string][] = [
     [() => post('/sales', {}), { code: '002', reason: 'input.missing', field: 'invcNo' }],
     [
       () => post('/sales', sale(9, 1, { taxTyCd: 'F' })),
@@ -75,25 +75,25 @@ test('with the authority at hand', async () => {
     [() => post('/sales', sale(4, 4_000)), { code: '003', reason: 'authority.refused', kept: true }, '4'],
     [() => send('GET', '/sales/7'), { code: '801', reason: 'invoice.unknownNumber', field: 'invcNo' }],
   ]
-  for (const [call, told, number] of cases) expectTold(await watched(counter, call, number), told)
+  for (const [call, reported, number] of cases) expectReported(await watched(counter, call, number), reported)
 
   await gets('POST', '/sales', sale(2))
   const again = await watched(counter, () => post('/sales', sale(2)), '2')
-  expectTold(again, { code: '004', reason: 'sale.duplicate', field: 'invcNo', kept: true })
+  expectReported(again, { code: '004', reason: 'sale.duplicate', field: 'invcNo', kept: true })
   await gets('POST', '/sales/credit-note-express', express(2, 1))
   const credited = await watched(counter, () =>
     post('/sales/credit-note-express', express(2, 1, { remark: 'x' })),
   )
-  expectTold(credited, { code: '802', reason: 'invoice.nothingLeft', field: 'orgInvcNo' })
+  expectReported(credited, { code: '802', reason: 'invoice.nothingLeft', field: 'orgInvcNo' })
 
   const { entries } = (await gets('GET', '/queue?state=refused')) as { entries: Entry[] }
   const id = entries.find(({ number }) => number === '4')?.queueId
   const act = await watched(counter, () => post(`/queue/${id}`, { act: 'setAside' }), '4')
-  expectTold(act, { code: '003', reason: 'queue.notStuck', field: 'id', kept: true })
+  expectReported(act, { code: '003', reason: 'queue.notStuck', field: 'id', kept: true })
   const headers = { 'x-api-key': counter.apiKey, 'idempotency-key': 'a' }
   expect((await send('POST', '/sales', sale(5), headers)).resultCd).toBe('000')
   const otherBody = await watched(counter, () => send('POST', '/sales', sale(6), headers))
-  expectTold(otherBody, { code: '003', reason: 'idempotency.otherBody', field: 'Idempotency-Key' })
+  expectReported(otherBody, { code: '003', reason: 'idempotency.otherBody', field: 'Idempotency-Key' })
 })
 
 test('with the authority away', async () => {
@@ -101,9 +101,9 @@ test('with the authority away', async () => {
   const { post, send, authority } = counter
   await authority.offline(true)
   const waits = { code: '006', reason: 'authority.notAnswered', retry: true, kept: true }
-  expectTold(await watched(counter, () => post('/sales', sale(1)), '1'), waits)
-  expectTold(await watched(counter, () => post('/sales', sale(1)), '1'), waits)
-  const cases: [call: () => Promise<RestAnswer>, told: Told, number?: string][] = [
+  expectReported(await watched(counter, () => post('/sales', sale(1)), '1'), waits)
+  expectReported(await watched(counter, () => post('/sales', sale(1)), '1'), waits)
+  const cases: [call: () => Promise<RestAnswer>, reported: Reported, number?: string][] = [
     [() => post('/items/goods', { itemName: 'Tea', taxType: 'B', itemCode: 'TEA' }), waits, 'TEA'],
     [() => post('/customers', { custTin: 'A000000001Z', custNm: 'Aisha' }), waits, 'A000000001Z'],
     [() => post('/branch/insurances', { isrccCd: 'NHIF', isrccNm: 'Fund', isrcRt: 10 }), waits, 'NHIF'],
@@ -117,7 +117,7 @@ test('with the authority away', async () => {
       { code: '006', reason: 'authority.notReached', retry: true },
     ],
   ]
-  for (const [call, told, number] of cases) expectTold(await watched(counter, call, number), told)
+  for (const [call, reported, number] of cases) expectReported(await watched(counter, call, number), reported)
 })
 
 test('while the first request of a key is still worked on, the second has kept nothing and is to be repeated', async () => {
@@ -129,7 +129,12 @@ test('while the first request of a key is still worked on, the second has kept n
   await software.waitFor(async () => software.read(software.appId, 'select id from invoice').length === 1)
   const second = await watched(software, () => send('POST', '/sales-with-items', saleOf(1), headers))
   expect(second.status).toBe(409)
-  expectTold(second, { code: '006', reason: 'idempotency.running', field: 'Idempotency-Key', retry: true })
+  expectReported(second, {
+    code: '006',
+    reason: 'idempotency.running',
+    field: 'Idempotency-Key',
+    retry: true,
+  })
   await authority.offline(false)
   expect(await first).toMatchObject({ resultCd: '000' })
 })
@@ -137,11 +142,11 @@ test('while the first request of a key is still worked on, the second has kept n
 test('a device that is not ready, or not any more', async () => {
   const early = await startSoftware({ initialised: false })
   const notReady = await early.post('/sales', sale(1))
-  expectTold(notReady, { code: '007', reason: 'device.notInitialised' })
+  expectReported(notReady, { code: '007', reason: 'device.notInitialised' })
   const counter = await startCounter({ timing: { pauseRetryMs: 600_000 } })
   await counter.authority.control('PUT', 'devices/P051000001K/00/KAU-1', { approved: false })
   const paused = await watched(counter, () => counter.post('/sales', sale(1)), '1')
-  expectTold(paused, { code: '007', reason: 'authority.notAnswered', kept: true })
+  expectReported(paused, { code: '007', reason: 'authority.notAnswered', kept: true })
 })
 
 test('an unexpected failure says whether it came before or after the document was kept', async () => {
@@ -149,7 +154,7 @@ test('an unexpected failure says whether it came before or after the document wa
   const clock = {
     ...systemClock,
     after: (ms: number, work: () => void) => {
-      // Where the sale's handler tells of what it has kept, and nowhere else.
+      // Only the sale's handler reports that it has kept the document.
       if (armed && new Error().stack?.includes('submitCallerSale')) throw new Error('no timer')
       return systemClock.after(ms, work)
     },

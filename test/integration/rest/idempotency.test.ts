@@ -45,7 +45,7 @@ test('another body under the same key is 422, and nothing of it is kept', async 
   expect(software.version()).toBe(before)
 })
 
-test('what could be mended is asked anew under the same key: an item, a waiting sale, a refusal', async () => {
+test('a failure that can be corrected is retried under the same key: an item, a pending sale, a refusal', async () => {
   const software = await startSoftware()
   const post = keyed(software)
   const unknown = saleOf(1, {}, { autoRegisterItems: false })
@@ -235,7 +235,7 @@ test.each([
   ['/stock/io', stockOf(1), stockOf(2), 'stock_record', 'stockRecords'],
 ] as const)(
   '%s: what a crash cut off has its key: another body is 422, the same gets the result',
-  async (path, body, other, table, told) => {
+  async (path, body, other, table, reported) => {
     const software = await startSoftware({ timing: { answerMs: 60_000 } })
     await software.gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
     await software.authority.offline(true)
@@ -261,7 +261,7 @@ test.each([
     }
     expect(await post(other)).toMatchObject({ status: 422, resultCd: '003' })
     await software.authority.offline(false)
-    await software.waitFor(async () => (await software.authority.ledger())[told].length === 1)
+    await software.waitFor(async () => (await software.authority.ledger())[reported].length === 1)
     expect(await post(body)).toMatchObject({ status: 200, resultCd: '000' })
   },
 )

@@ -69,7 +69,7 @@ test('while the authority is away it waits, and only the last word of a code is 
   expect((await authority.ledger()).records.filter(isInsurance)).toHaveLength(1)
 })
 
-test('repeated when it is settled it is told what became of it, and the next one is sent', async () => {
+test('repeated once it is settled it gets the outcome, and the next one is sent', async () => {
   const software = await startSoftware()
   const { gets, hurry, authority, read, appId } = software
   const kept = () => read(appId, "select id from submission where kind = 'insurance'")

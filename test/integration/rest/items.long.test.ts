@@ -52,12 +52,12 @@ test.each([
   ['L', 'L', 'NO'],
   ['M', 'M', 'NO'],
   ['LTR', 'LTR', 'NO'],
-])('a quantity unit %s is kept as %s and told as %s', async (given, kept, told) => {
+])('a quantity unit %s is kept as %s and sent as %s', async (given, kept, reported) => {
   const { gets, authority } = await startSoftware()
   expect(await gets('POST', '/items/goods', { ...goods, qtyUnitCd: given })).toMatchObject({
     qtyUnitCd: kept,
   })
-  expect((await authority.ledger()).items[0]!.request).toMatchObject({ qtyUnitCd: told })
+  expect((await authority.ledger()).items[0]!.request).toMatchObject({ qtyUnitCd: reported })
 })
 
 test('every field of the full registration arrives and can be read again', async () => {
@@ -248,7 +248,7 @@ describe('a code again', () => {
 })
 
 describe.each(['legacy', 'gateway'] as const)('two branches of one taxpayer, on the %s wire', (dialect) => {
-  test('the codes of the second go on behind those of the first, also later', async () => {
+  test('the codes of the second continue after those of the first, also later', async () => {
     const first = await startSoftware({ practice: { dialect } })
     const { gets, send, authority, host } = first
     await gets('POST', '/items', { ...full, itemCd: 'SUGAR', itemNm: 'Sugar' })
@@ -300,7 +300,7 @@ describe.each(['legacy', 'gateway'] as const)(
       expect(await register('sugar')).toEqual(['KE2NTNO0000001 sugar'])
     })
 
-    test('it is registered all the same where the authority does not tell', async () => {
+    test('it is still registered where the authority does not answer', async () => {
       const { register, authority } = await opened()
       const paths = ['/selectItemList', '/itemInfo']
       await authority.control('PUT', 'faults', [{ kind: 'refuse', code: '999', text: 'Not here', paths }])
@@ -322,7 +322,7 @@ test('registered again without its units and country it keeps them', async () =>
   expect(items).toMatchObject([{ itemNm: 'Rice', orgnNatCd: 'TZ', pkgUnitCd: 'BG', qtyUnitCd: 'KG' }])
 })
 
-test('a change that was refused is told again when it is sent again', async () => {
+test('a change that was refused is sent again when its call is repeated', async () => {
   const { post, gets, authority } = await startSoftware()
   await gets('POST', '/items/goods', { ...goods, itemCode: 'BREAD' })
   await authority.control('PUT', 'faults', [

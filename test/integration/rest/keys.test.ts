@@ -15,7 +15,7 @@ import { startSoftware } from './software.ts'
 
 const keyed = (key: string) => ({ 'x-api-key': key })
 
-test('a key is made at the window, told once, listed by its end, and revoked for good', async () => {
+test('a key is made at the window, shown once, listed by its end, and revoked permanently', async () => {
   const shop = await startSoftware()
   const { key, apiKey } = await shop.ok('apiKey.mint')
   expect(key).toMatch(/^svc_test_[\w-]{43}$/)
@@ -148,7 +148,7 @@ describe('verification', () => {
     return { db, move, open, keys: open() }
   }
 
-  test('tells keys apart whose hashes begin alike', async () => {
+  test('distinguishes keys whose hashes begin alike', async () => {
     const { db, keys, open } = await openKeys()
     const wrong = 'a-key-that-nobody-has-been-given'
     const hash = createHash('sha256').update(wrong).digest('hex')

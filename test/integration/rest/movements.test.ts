@@ -41,7 +41,7 @@ const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise
     await software.gets('POST', '/items/goods', { itemName: itemCode, taxType: 'B', itemCode, price: 116 })
   return software
 }
-/** Soap and bread come in, soap goes back, is sold and told of; bread goes to a branch. */
+/** Soap and bread come in, soap goes back, is sold and recorded; bread goes to a branch. */
 const day = async (software: Software): Promise<Software> => {
   const { gets } = software
   const mixed = [
@@ -56,7 +56,7 @@ const day = async (software: Software): Promise<Software> => {
 }
 const shop = shared(async (cleanUp) => day(await start({ cleanUp })))
 
-test('tells what moved, how far, under which numbers, and what the authority knows of it', async () => {
+test('returns each movement with its quantity, numbers, and state at the authority', async () => {
   const movements = await movementsOf(shop())
   expect(
     of(movements, 'itemCd', 'stockTyCd', 'direction', 'qty', 'onHandAfter', 'sarNo', 'cisSarNo'),
@@ -113,7 +113,7 @@ test('stock that moved is news of the movements, not of the items; an item out o
   await gets('POST', '/items/goods', soap)
   wait(60_000)
   await authority.control('PUT', 'clock', { skewMs: 60_000 })
-  // The authority tells its time in whole seconds.
+  // The authority's time has whole seconds.
   const since = new Date(clock.now() - 30_000).toISOString()
   await gets('POST', '/stock/io', record(1, [{ stockTyCd: '02', qty: 5 }]))
   expect((await gets('GET', `/items?changedSince=${since}`))['items']).toEqual([])
@@ -166,7 +166,7 @@ test('the till’s own sales name their number; what waits has changed once it i
   expect(of(await movementsOf(software, since), 'state', 'cisSarNo')).toEqual([['accepted', 2]])
 })
 
-test('one that was given up is there with what took it back', async () => {
+test('a withdrawn record is listed with its reversal', async () => {
   const software = await start()
   await software.post('/stock/io', record(1, [{ stockTyCd: '12', qty: 1 }]))
   const [refused] = (await software.ok('queue.list', { filter: 'needsPerson' })).rows

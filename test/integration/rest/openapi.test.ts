@@ -118,13 +118,13 @@ describe('the document', () => {
   })
 })
 
-test('a session is begun without a credential and ended with its token, and each way that can fail is told', async () => {
+test('a session begins without a credential and ends with its token, and each failure is documented', async () => {
   const of = (wanted: string) => described.find(({ route }) => route === wanted)!.operation
-  const told = (wanted: string) => Object.keys(of(wanted).responses)
-  expect(told('GET /api/v1/health')).toEqual(['200', '400', '408', '421', '429', '431', '500'])
+  const reported = (wanted: string) => Object.keys(of(wanted).responses)
+  expect(reported('GET /api/v1/health')).toEqual(['200', '400', '408', '421', '429', '431', '500'])
   for (const route of ['POST /api/v1/session', 'POST /api/v1/session/refresh'])
-    expect(told(route)).toEqual(expect.arrayContaining(['200', '400', '401', '429', '500', '503', '507']))
-  expect(told('GET /api/v1/events')).toEqual(['200', '400', '401', '429', '500'])
+    expect(reported(route)).toEqual(expect.arrayContaining(['200', '400', '401', '429', '500', '503', '507']))
+  expect(reported('GET /api/v1/events')).toEqual(['200', '400', '401', '429', '500'])
   expect(of('DELETE /api/v1/session').security).toEqual([{ session: [] }])
   const waits = Object.entries(document.components.responses).flatMap(
     ([name, { headers = {} }]: [string, Json]) => ('Retry-After' in (headers as object) ? [name] : []),
@@ -148,9 +148,7 @@ test('what is easily taken for something else is said where it stands', () => {
   expect(about('SaleLine', 'prc')).toContain('`totAmt` decides')
   expect(about('SaleLine', 'dcAmt')).toContain('taken off in `totAmt` already')
   for (const kind of ['', 'Goods', 'Service'])
-    expect(about(`ItemRegister${kind}Request`, 'useYn')).toContain(
-      'other software may name the item all the same',
-    )
+    expect(about(`ItemRegister${kind}Request`, 'useYn')).toContain('other software may still name the item')
   expect(about('QueueEntry', 'nextTryAt')).toContain('the latest moment')
   const items = described.find(({ route }) => route === 'GET /api/v1/items')?.operation.parameters
   const since = items?.find(({ name }) => name === 'changedSince') as unknown as Json

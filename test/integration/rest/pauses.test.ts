@@ -5,7 +5,7 @@ import { lineOf, startCounter } from './credits.ts'
 const pauseRetryMs = 600_000
 const sale = (invcNo: number) => ({ invcNo, itemList: [lineOf(1)] })
 
-test('a device that is not known any more is 007, and /initialize lets it go on', async () => {
+test('a device that the authority no longer knows is 007, and /initialize resumes the queue', async () => {
   const { post, gets, authority, settled } = await startCounter({ timing: { pauseRetryMs } })
   const approve = (approved: boolean) =>
     authority.control('PUT', 'devices/P051000001K/00/KAU-1', { approved })
@@ -21,7 +21,7 @@ test('a device that is not known any more is 007, and /initialize lets it go on'
   expect(await post('/sales', sale(1))).toMatchObject({ resultCd: '004', data: { cisInvcNo: 1 } })
 })
 
-test('credentials that are refused are told, and /sync with good ones lets it go on', async () => {
+test('refused credentials are reported, and /sync with good ones resumes the queue', async () => {
   const { post, gets, send, apiKey, authority, settled } = await startCounter({
     practice: { dialect: 'gateway' },
     timing: { pauseRetryMs },
@@ -39,7 +39,7 @@ test('credentials that are refused are told, and /sync with good ones lets it go
   expect((await authority.ledger()).sales).toHaveLength(2)
 })
 
-test('numbers that went back are told, and /sync has them tried again', async () => {
+test('numbers that went back are reported, and /sync retries them', async () => {
   const { post, gets, authority, settled } = await startCounter({ timing: { pauseRetryMs } })
   const counter = (next: number) =>
     authority.control('PUT', 'counters', { tin: 'P051000001K', kind: 'sales', next })

@@ -11,8 +11,8 @@ const shopWith = async (more: number) => {
   const [purchase] = shop.read<{ content: string }>("select content from purchase where number = '877'")
   const content = JSON.parse(purchase!.content) as { total: number }
   await shop.close()
-  const told = JSON.stringify({ ...content, total: content.total + more })
-  shop.tamper(`update purchase set content = '${told.replaceAll("'", "''")}' where number = '877'`)
+  const reported = JSON.stringify({ ...content, total: content.total + more })
+  shop.tamper(`update purchase set content = '${reported.replaceAll("'", "''")}' where number = '877'`)
   await shop.open()
   return shop
 }

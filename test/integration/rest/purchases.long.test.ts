@@ -81,8 +81,8 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
       cisInvcNo: 1,
       cfmDt: '20260301101500',
     })
-    const told = only((await authority.ledger()).purchases).request
-    expect(told).toMatchObject({
+    const reported = only((await authority.ledger()).purchases).request
+    expect(reported).toMatchObject({
       invcNo: 1,
       spplrTin: supplier,
       spplrInvcNo: 877,
@@ -93,7 +93,7 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
       totAmt: total,
       remark: 'seen',
     })
-    expect(told.itemList).toMatchObject([
+    expect(reported.itemList).toMatchObject([
       { itemCd: 'KE2NTNO0000001', itemNm: 'Our bread', spplrItemCd: 'KE2NTNO0000011', qty: 40, taxTyCd: 'C' },
       // Worked out anew: the supplier's own taxable amount is a cent off.
       { itemCd: 'KE2NTNO0000002', spplrItemNm: 'Biscuits 100 g', taxblAmt: 1122.47, totAmt: 1302.07 },
@@ -107,7 +107,7 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
     expect((await software.ok('stock.levels', {})).levels.map(({ onHand }) => onHand)).toEqual([0, 0])
   })
 
-  test('an answer that is lost does not confirm twice, and the number goes on', async () => {
+  test('a lost answer does not confirm twice, and the number series continues', async () => {
     const software = await linked({ practice: { dialect } })
     const { gets, authority } = software
     const paths = ['insertTrnsPurchase']
@@ -405,7 +405,7 @@ describe('links', () => {
     expect(await post(path, delivery)).toMatchObject({ resultCd: '005' })
   })
 
-  test('serve a supplier’s later invoices; a number of two suppliers is told apart', async () => {
+  test('serve a supplier’s later invoices; a number of two suppliers is not confused', async () => {
     const software = await start()
     const { gets, post, authority } = software
     const host = software.host()
@@ -459,7 +459,7 @@ describe('links', () => {
 })
 
 describe('GET /purchases', () => {
-  test('goes page by page, by state, day and supplier, and tells what changed', async () => {
+  test('goes page by page, by state, day and supplier, and returns what changed', async () => {
     const software = await linked()
     const { gets } = software
     expect((await listed(software)).length).toBe(4)
@@ -481,7 +481,7 @@ describe('GET /purchases', () => {
     expect((await listed(software, '?state=open')).length).toBe(3)
   })
 
-  test('without the authority answers what was told before, and says when', async () => {
+  test('without the authority answers the earlier data, with its time', async () => {
     const software = await start()
     const { gets, post, authority } = software
     await authority.offline(true)

@@ -40,7 +40,7 @@ test('a document is followed from the place its answer named until it is signed'
   expect(Date.parse(signed.settledAt!)).toBeGreaterThanOrEqual(Date.parse(signed.createdAt))
 })
 
-test('a refusal is told with the authority’s words, what to do, and the caller’s item code', async () => {
+test('a refusal is returned with the authority’s words, the remedy, and the caller’s item code', async () => {
   const software = await startSoftware()
   await software.gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
   const body = saleOf(1, { itemCd: 'SOAP', itemTyCd: '2' }, { autoRegisterItems: false })
@@ -128,7 +128,7 @@ test('a key sees its own app alone, and no body and no key of anybody', async ()
   expect(own).not.toContain('"payload"')
 })
 
-test('what was refused is sent again, or given up with a reason, which takes its goods back', async () => {
+test('a refused document is resent, or withdrawn with a reason, which returns its goods', async () => {
   const software = await startSoftware()
   const { gets, post, authority, settled } = software
   await gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
@@ -157,7 +157,7 @@ test('what was refused is sent again, or given up with a reason, which takes its
   expect(await post('/queue/999', { act: 'sendAgain' })).toMatchObject({ resultCd: '003' })
 })
 
-test('what is stuck is told so, set aside, and sent again', async () => {
+test('a stuck document is marked, set aside, and resent', async () => {
   const software = await startSoftware({ timing: { uncertainMs: 60, answerMs: 50 } })
   const { post, authority, settled } = software
   const kept = await later(software, saleOf('A/1'))

@@ -83,7 +83,7 @@ test('GET /notices pages through everything once, newest first', async () => {
   expect(seen).toEqual(all)
 })
 
-test('GET /branches tells where each one is and who runs it', async () => {
+test('GET /branches returns the address and the manager of each', async () => {
   const branches = await rows('/branches', 'branches')
   expect(branches.map((row) => row['bhfId'])).toEqual(['00', '01', '02'])
   expect(branches[0]).toMatchObject({

@@ -213,14 +213,14 @@ describe('items', () => {
       { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },
     ])
     const answer = await post(path, saleOf(1))
-    // The sale goes out all the same; that the authority then does not know its item is the authority's own word.
+    // The sale is still sent. The authority itself then reports that it does not know the item.
     expect(answer.resultMsg).toContain('does not exist in your stock master')
     expect(answer.resultMsg).toContain('ITEM-001')
     const again = await post(path, saleOf(1))
     expect(again.resultCd).toBe('000')
   })
 
-  test('a line that is corrected corrects the item that was turned down, whose reason the refusal tells', async () => {
+  test('a corrected line corrects the item that was refused, and the refusal gives the reason', async () => {
     const { post, gets, authority } = await startSoftware()
     await authority.control('PUT', 'faults', [
       { kind: 'refuse', code: '910', text: 'Invalid orgnNatCd', paths: ['/saveItem'], times: 1 },
@@ -372,7 +372,7 @@ describe('the same number again', () => {
     expect(other).toMatchObject({ resultCd: '004', data: result })
   })
 
-  test('two at the same time are one document, and both are told', async () => {
+  test('two at the same time are one document, and both callers get the result', async () => {
     const { gets, authority } = await startSoftware()
     const [one, two] = await Promise.all([gets('POST', path, saleOf(1)), gets('POST', path, saleOf(1))])
     expect(one).toEqual(two)
@@ -490,9 +490,9 @@ test('where the authority wants another rate than it lists, what is corrected af
   expect(await post('/sales-with-items', sale(108, 0))).toMatchObject({ status: 200, resultCd: '000' })
 })
 
-test('lines that the authority would be told in more than it can number are 003 before anything is kept', async () => {
+test('a sale that needs more lines than the authority can number is 003, and nothing is kept', async () => {
   const { post, version } = await startSoftware()
-  // Three at 33.33 are not 100: such a line is told in two.
+  // Three at 33.33 are not 100: such a line is sent as two.
   const third = { prc: 33.33, qty: 3, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 }
   const line = { ...saleOf(1).lineItems[0], ...third }
   const of = (count: number) =>

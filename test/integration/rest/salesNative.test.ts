@@ -49,7 +49,7 @@ const creditNote = (
   native(invcNo, qty, { rcptTyCd: 'R', orgInvcNo, rfdRsnCd: '03', rfdDt: `${daysAgo(0)}090000`, ...changes })
 
 describe.each(['legacy', 'gateway'] as const)('in the %s dialect', (dialect) => {
-  test('a sale goes on as it was written, a credit note against it too', async () => {
+  test('a sale is sent as it was written, and so is its credit note', async () => {
     const { gets, authority } = await startCounter({ practice: { dialect } })
     expect(await gets('POST', path, native(1001, 2))).toEqual({
       cisInvcNo: 1,
@@ -151,7 +151,7 @@ describe('what is not taken', () => {
     expect(version()).toBe(before)
   })
 
-  test('the rate of a letter that no line has is nobody’s business', async () => {
+  test('the rate of a letter that no line has is not checked', async () => {
     await counter().gets('POST', path, native(50, 1, { taxRtE: 8, taxRtA: 99 }))
   })
 })
@@ -182,7 +182,7 @@ describe('GET /sales/{invcNo}', () => {
     expect(await send('GET', '/sales/4711', undefined, {})).toMatchObject({ status: 401, resultCd: '001' })
   })
 
-  test('tells where a document stands: waiting, signed, refused, and accepted without its signature', async () => {
+  test('returns the state of a document: waiting, signed, refused, and accepted without its signature', async () => {
     const { gets, post, authority, settled } = await startCounter({ timing: ordinary })
     await authority.offline(true)
     await post(path, native('A/7', 1))

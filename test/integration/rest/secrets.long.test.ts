@@ -14,7 +14,7 @@ const startServer = async () => {
   const server = await startTestServer(shop.host(), { perSecond: 1_000 })
   onTestFinished(() => server[Symbol.asyncDispose]())
   const answers: Answer[] = []
-  /** `open`: its answer is the one place where a secret is told. */
+  /** `open`: only its answer contains a secret. */
   const send = async (path: string, options: Ask, { open = false } = {}) => {
     const answer = await ask(`${server.url}/api/v1${path}`, options)
     if (!open) answers.push(answer)
@@ -28,7 +28,7 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => ({ name, content: readFileSync(join(parentPath, name), 'latin1') }))
 
-test('no secret lies in a file, stands in the log, or comes back in an answer that is not meant to tell it', async () => {
+test('no secret is in a file, in the log, or in an answer that should not contain it', async () => {
   const { shop, server, answers, send } = await startServer()
   await shop.ok('user.save', { name: 'Otieno', role: 'owner', pin })
   const { key } = await shop.ok('apiKey.mint')

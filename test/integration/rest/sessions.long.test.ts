@@ -40,7 +40,7 @@ const ranks: Record<Role, number> = { cashier: 1, manager: 2, owner: 3 }
 const routes = Object.values<Operation>(operations).flatMap(({ rest }) => (rest ? [rest] : []))
 
 describe('signing in', () => {
-  test('by name or id and PIN gives tokens, and tells who it is and which apps there are', async () => {
+  test('by name or id and PIN gives tokens, the person and the profiles', async () => {
     const shop = await startPeople()
     const { data, status, headers } = await shop.send(
       'POST',
@@ -96,7 +96,7 @@ describe('in a session', () => {
     expect(await items(shop, tokens, id)).toMatchObject({ resultCd: '007' })
   })
 
-  test('a stream of events asks for the app as every call does, and does not stay silent for ever', async () => {
+  test('a stream of events needs the app as every call does, and ends when its token does', async () => {
     const shop = await startPeople()
     const tokens = await session(shop, 'cashier')
     const listen = (appId?: string) => shop.send('GET', '/events', undefined, bearer(tokens, appId))
@@ -187,7 +187,7 @@ describe('a session ends', () => {
     expect(await shop.send('DELETE', '/session')).toMatchObject({ resultCd: '001' })
   })
 
-  test('when a refresh token comes twice: whoever stole it has nothing, and its owner signs in again', async () => {
+  test('when a refresh token is used twice: the thief gets nothing, and its owner signs in again', async () => {
     const shop = await startPeople()
     const first = await session(shop)
     const second = (await refresh(shop, first.refreshToken)).data as unknown as Tokens

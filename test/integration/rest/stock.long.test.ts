@@ -39,12 +39,18 @@ const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise
 const onHand = async ({ ok }: Software): Promise<number | undefined> =>
   (await ok('stock.levels', {})).levels[0]?.onHand
 
-test('a record is told with what the item master knows of it', async () => {
+test('a record is sent with the data of the item master', async () => {
   const software = await start()
   expect(await software.gets('POST', path, record(41))).toEqual({ sarNo: 41, ocrnDt: '20260301' })
-  const [told] = (await software.authority.ledger()).stockRecords
-  expect(told!.request).toMatchObject({ sarNo: 1, orgSarNo: 0, sarTyCd: '02', regTyCd: 'M', totAmt: 1160 })
-  expect(told!.request.itemList[0]).toMatchObject({
+  const [reported] = (await software.authority.ledger()).stockRecords
+  expect(reported!.request).toMatchObject({
+    sarNo: 1,
+    orgSarNo: 0,
+    sarTyCd: '02',
+    regTyCd: 'M',
+    totAmt: 1160,
+  })
+  expect(reported!.request.itemList[0]).toMatchObject({
     qty: 10,
     prc: 116,
     splyAmt: 1160,
@@ -73,11 +79,11 @@ test('lines of several types become one record for each, and the answer waits fo
       { ...line, stockTyCd: '12', qty: 1, totAmt: 116 },
     ]),
   )
-  const told = (await authority.ledger()).stockRecords.map(({ request }) => [
+  const reported = (await authority.ledger()).stockRecords.map(({ request }) => [
     request['sarTyCd'],
     request.itemList.map(({ qty }) => qty),
   ])
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['02', [10]],
     ['01', [5]],
     ['12', [1]],
@@ -218,8 +224,8 @@ describe('the same number again', () => {
     expect(await post(path, other)).toMatchObject({ resultCd: '004' })
     await gets('POST', path, record(2, [{ ...line, qty: 30, totAmt: 3480 }]))
     await gets('POST', path, mixed)
-    const told = (await authority.ledger()).stockRecords.map(({ request }) => request['sarTyCd'])
-    expect(told).toEqual(['02', '02', '12'])
+    const reported = (await authority.ledger()).stockRecords.map(({ request }) => request['sarTyCd'])
+    expect(reported).toEqual(['02', '02', '12'])
     expect(await onHand(software)).toBe(2000)
   })
 })
@@ -279,7 +285,7 @@ describe('a mixed record of which the goods out were refused', () => {
     expect(await software.post(path, record(1, [line, out]))).toMatchObject({ resultCd: '003' })
     return software
   }
-  const told = async ({ authority }: Software) =>
+  const reported = async ({ authority }: Software) =>
     (await authority.ledger()).stockRecords.map(({ request }) => [
       request['sarTyCd'],
       request.itemList.map(({ qty }) => qty),
@@ -312,7 +318,7 @@ describe('a mixed record of which the goods out were refused', () => {
     const software = await startRefused()
     const { gets, post, authority, read, appId } = software
     await gets('POST', path, record(1, lines))
-    expect(await told(software)).toEqual([['02', [10]], ...added])
+    expect(await reported(software)).toEqual([['02', [10]], ...added])
     expect((await authority.ledger()).stock).toMatchObject([{ onHand: left }])
     expect(await onHand(software)).toBe(left * 100)
     const [sum] = read<{ sum: number }>(appId, 'select sum(quantity) as sum from movement')
@@ -328,7 +334,7 @@ describe('a mixed record of which the goods out were refused', () => {
     expect(await post(path, sent)).toMatchObject({ resultCd: '003' })
     expect(await post(path, record(1, [line, out]))).toMatchObject({ resultCd: '003' })
     await gets('POST', path, record(1, [line, fewer]))
-    expect(await told(software)).toEqual([
+    expect(await reported(software)).toEqual([
       ['02', [10]],
       ['12', [4]],
     ])
@@ -350,7 +356,7 @@ describe('a mixed record of which the goods out were refused', () => {
     expect(answer).toMatchObject({ status: 409, resultCd: '004' })
     expect(answer.resultMsg).toMatch(/stockTyCd 02 stand.* only other lines under another number/)
     expect(version()).toBe(before)
-    expect(await told(software)).toEqual([['02', [10]]])
+    expect(await reported(software)).toEqual([['02', [10]]])
   })
 
   test('is corrected while the others are on their way', async () => {
@@ -372,7 +378,7 @@ describe('a mixed record of which the goods out were refused', () => {
     expect(await hurry('POST', path, record(1, [received, rice]))).toMatchObject({ resultCd: '006' })
     await authority.control('DELETE', 'faults')
     expect(await post(path, record(1, [received, rice]))).toMatchObject({ resultCd: '000' })
-    expect((await told(software)).sort()).toEqual([
+    expect((await reported(software)).sort()).toEqual([
       ['02', [20]],
       ['03', [10]],
     ])
@@ -422,8 +428,8 @@ describe('what is held for a person holds nothing else back', () => {
     const rice = { itemCd: 'RICE', itemNm: 'Rice', itemClsCd: 'GD', itemTyCd: '2' }
     await gets('POST', '/items', { ...rice, pkgUnitCd: 'NT', qtyUnitCd: 'U', taxTyCd: 'B', useYn: 'Y' })
     await settled()
-    const told = `select kind from submission where state = 'accepted' order by settled_at desc, id desc limit 2`
-    expect(read(appId, told)).toEqual([{ kind: 'stockRecord' }, { kind: 'sale' }])
+    const reported = `select kind from submission where state = 'accepted' order by settled_at desc, id desc limit 2`
+    expect(read(appId, reported)).toEqual([{ kind: 'stockRecord' }, { kind: 'sale' }])
   })
 
   test('a stock record of two items, the stock master of one', async () => {
@@ -461,11 +467,11 @@ test('a record that corrects another names it by the authority’s number, where
   await gets('POST', path, record(70))
   await gets('POST', path, record(71, [{ ...line, stockTyCd: '12', qty: 1, totAmt: 116 }], { orgSarNo: 70 }))
   await gets('POST', path, record(72, [line], { orgSarNo: 999 }))
-  const told = (await authority.ledger()).stockRecords.map(({ request }) => request['orgSarNo'])
-  expect(told).toEqual([0, 1, 0])
+  const reported = (await authority.ledger()).stockRecords.map(({ request }) => request['orgSarNo'])
+  expect(reported).toEqual([0, 1, 0])
 })
 
-test('a refused record that a person gives up takes its movement back', async () => {
+test('a refused record that a person withdraws reverses its movement', async () => {
   const software = await start()
   const { gets, post, ok, authority } = software
   await gets('POST', path, record(1))
@@ -486,7 +492,7 @@ test('a refused record that a person gives up takes its movement back', async ()
   expect(await onHand(software)).toBe(600)
 })
 
-test('a sale that is given up puts its goods back with it', async () => {
+test('a sale that is withdrawn returns its goods to stock', async () => {
   const shop = await startSoftware()
   const item = await shop.stocked({ onHand: 1000 })
   const paths = ['saveTrnsSalesOsdc']

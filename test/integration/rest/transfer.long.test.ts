@@ -43,9 +43,9 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
     const { sarNo, ...rest } = await software.gets('POST', path, { items: [item] })
     expect(rest).toEqual({ success: true })
     expect(String(sarNo)).toMatch(/^20\d{12}$/)
-    const [told, ...others] = await transfers(software)
+    const [reported, ...others] = await transfers(software)
     expect(others).toEqual([])
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       sarNo: 2,
       orgSarNo: 0,
       custBhfId: null,
@@ -202,7 +202,7 @@ describe('the same number again', () => {
     expect(await onHand(software)).toBe(600)
   })
 
-  test('a number that was left to us is told with 006 and attaches', async () => {
+  test('a number that Kaunta made is returned with 006 and attaches', async () => {
     const software = await start()
     const { hurry, authority } = software
     await authority.offline(true)
@@ -222,7 +222,7 @@ describe('the same number again', () => {
       transfer({ sarNo }),
     )
     expect(again).toMatchObject({ ok: true, data: { success: true, sarNo } })
-    expect((await transfers(software)).map((told) => told['sarNo'])).toEqual([2, 3])
+    expect((await transfers(software)).map((reported) => reported['sarNo'])).toEqual([2, 3])
     expect(await onHand(software)).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-/** Calls whose number is left to us: the same call again is about the same document until somebody was told its outcome. */
+/** Calls without a number: a repeated call is about the same document until a caller has received its outcome. */
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { movableClock } from '../../support/clock.ts'
@@ -18,7 +18,7 @@ const shelf = {
 
 const start = async (options: Parameters<typeof startSoftware>[0] = {}): Promise<Software> => {
   const software = await startSoftware(options)
-  // Some of these shops wait for hardly any answer: what was told 006 here is there all the same.
+  // Some of these shops wait for hardly any answer: a call that got 006 may still be accepted.
   for (const [path, body] of [
     ['/items/goods', { ...soap, itemCode: 'SOAP' }],
     ['/stock/io', shelf],
@@ -58,9 +58,9 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, body, number, there }
     expect(numberIn(second, number)).toBe(numberIn(first, number))
     await authority.offline(false)
     await software.settled()
-    const told = await post(path, body)
-    expect(told.resultCd).toBe('000')
-    expect(numberIn(told, number)).toBe(numberIn(first, number))
+    const reported = await post(path, body)
+    expect(reported.resultCd).toBe('000')
+    expect(numberIn(reported, number)).toBe(numberIn(first, number))
     expect(await there(software)).toBe(1)
     const another = await vi.waitFor(async () => {
       const answer = await post(path, body)
@@ -72,7 +72,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, body, number, there }
     expect(await there(software)).toBe(2)
   })
 
-  test('while it waits, also when the clock is put right by a day', async () => {
+  test('while it is pending, also when the clock is corrected by a day', async () => {
     const { clock, move } = movableClock()
     move(-25 * 3_600_000)
     const software = await start({ timing: { answerMs: 60 }, ports: { clock } })
@@ -108,7 +108,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, body, number, there }
     expect(await there(software)).toBe(1)
   })
 
-  test('whoever hung up before the answer gets it when the call comes again', async () => {
+  test('a caller that hung up before the answer gets it with the repeated call', async () => {
     const software = await start({ timing: { answerMs: 10_000 } })
     const { authority, restUrl, apiKey } = software
     await authority.control('PUT', 'faults', [
@@ -150,7 +150,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, body, number, there }
     expect(await there(software)).toBe(1)
   })
 
-  test('who was told where to look (202) and asks the same without a key wants another', async () => {
+  test('a caller that got 202 and sends the same without a key wants another document', async () => {
     const software = await start()
     const { authority, send, apiKey } = software
     await authority.offline(true)
@@ -221,14 +221,14 @@ test('goods that a refused transfer took come off the shelf once', async () => {
 describe('PUT /stock/master', () => {
   const path = '/stock/master'
   const master = (remainingQty: number) => ({ itemCd: 'SOAP', remainingQty, userId: 'u1', userName: 'User' })
-  const told = ({ read, appId }: Software) =>
+  const reported = ({ read, appId }: Software) =>
     read<{ quantity: number }>(
       appId,
       `select json_extract(payload, '$.quantity') / 100 as quantity from submission
        where kind = 'stockMaster' and json_extract(payload, '$.quantity') is not null order by id`,
     ).map(({ quantity }) => quantity)
 
-  test('repeated after 006, or under one key, it is told once; said again later, again', async () => {
+  test('repeated after 006, or under one key, it is sent once; repeated later, it is sent again', async () => {
     const software = await start({ timing: { answerMs: 60 } })
     const { authority, send, apiKey } = software
     const put = (quantity: number, headers = {}) =>
@@ -237,9 +237,9 @@ describe('PUT /stock/master', () => {
     for (const _ of [1, 2]) expect((await put(10)).resultCd).toBe('006')
     const keyed = { 'idempotency-key': 'm-1', prefer: 'respond-async' }
     for (const _ of [1, 2]) expect((await put(11, keyed)).status).toBe(202)
-    expect(told(software)).toEqual([10, 11])
+    expect(reported(software)).toEqual([10, 11])
     // The last word counts: what was said before it is another call now.
     expect((await put(10)).resultCd).toBe('006')
-    expect(told(software)).toEqual([10, 11, 10])
+    expect(reported(software)).toEqual([10, 11, 10])
   })
 })
