@@ -12,7 +12,6 @@ import {
   goTo,
   lines,
   nextSale,
-  openDemoShop,
   ownerPin,
   paper,
   payCash,
@@ -25,10 +24,9 @@ import { expect, type Till, test } from './till.ts'
 
 test.use({ timezoneId: 'Pacific/Auckland' })
 
-test('a till in another time zone shows the time of the shop', async ({ till }) => {
+test('a till in another time zone shows the time of the shop', async ({ demoTill: till }) => {
   const { page } = till
   expect(await page.evaluate(() => new Date(0).getHours())).toBe(12)
-  await openDemoShop(page)
   const number = await sell(page, demo.bread.code)
   await expect(page.getByText('Signed by the authority')).toBeVisible()
   const [sale] = (await ask(page, 'invoice.list', {})).invoices

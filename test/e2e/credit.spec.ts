@@ -1,18 +1,6 @@
 /** What a customer brings back: a part of a sale, by fingers alone and by keys alone, and then the rest. */
 import type { Page } from '@playwright/test'
-import {
-  ask,
-  bread,
-  catchPrints,
-  type Goods,
-  goTo,
-  ledgerOf,
-  openDemoShop,
-  paper,
-  row,
-  soap,
-  startShop,
-} from './steps.ts'
+import { ask, bread, catchPrints, type Goods, goTo, ledgerOf, paper, row, soap, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const sugar: Goods = {
@@ -121,10 +109,9 @@ test.describe('by fingers', () => {
   })
 
   test('of a sale of 40 lines the last is reached, and the Continue button stays in sight', async ({
-    till,
+    demoTill: till,
   }) => {
     const { page } = till
-    await openDemoShop(page)
     const { items } = await ask(page, 'item.list', { filter: 'goods' })
     const forty = items.slice(0, 40)
     const sale = await ask(page, 'sale.complete', {

@@ -1,11 +1,12 @@
 /** A manager makes the file for support, and sees all of it first. */
 import { existsSync } from 'node:fs'
-import { goTo, openDemoShop } from './steps.ts'
+import { goTo } from './steps.ts'
 import { expect, test } from './till.ts'
 
-test('the file is made, shown whole, and names neither the shop nor its goods', async ({ till }) => {
+test('the file is made, shown whole, and names neither the shop nor its goods', async ({
+  demoTill: till,
+}) => {
   const { page } = till
-  await openDemoShop(page)
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible()

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { DiskWord } from '../../core/contract/device.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { ask, openDemoShop } from './steps.ts'
+import { ask } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const notes: [word: DiskWord, en: string, sw: string][] = [
@@ -17,10 +17,9 @@ const notes: [word: DiskWord, en: string, sw: string][] = [
 ]
 
 test('a disk that wants something says what, in both languages, and stays out of the way of the sale', async ({
-  till,
+  demoTill: till,
 }) => {
   const { page } = till
-  await openDemoShop(page)
   let word: DiskWord = 'ok'
   await page.route('**/bridge/call', async (route) => {
     const { name } = route.request().postDataJSON() as { name: string }
@@ -66,11 +65,10 @@ test.describe('with fingers and keys', () => {
   test.use({ hasTouch: true })
 
   test('the data folder is deleted under the window: a manager reads it at once, and saves a copy elsewhere', async ({
-    till,
+    demoTill: till,
   }) => {
     test.slow()
     const { page } = till
-    await openDemoShop(page)
     const folder = temporaryFolder()
     await ask(page, 'settings.save', { backupFolder: folder.path })
     rmSync(till.dataDir, { recursive: true })

@@ -1,6 +1,6 @@
 /** A shop's list of goods comes out of a spreadsheet: what would become of each row is said first. */
 import type { Page } from '@playwright/test'
-import { ask, choose, demo, goTo, openDemoShop } from './steps.ts'
+import { ask, choose, demo, goTo } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const chooseFile = async (page: Page, button: string, name: string, content: string | Buffer) => {
@@ -12,9 +12,8 @@ const chooseFile = async (page: Page, button: string, name: string, content: str
 }
 const named = async (page: Page, text: string) => (await ask(page, 'item.list', { text })).items
 
-test('a list is checked, corrected, imported, and changes nothing the second time', async ({ till }) => {
+test('a list is checked, corrected, imported, and changes nothing the second time', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   const before = (await ask(page, 'item.list', {})).total
   await goTo(page, 'Items')
   await page.getByRole('button', { name: 'Import a list' }).click()
@@ -73,9 +72,8 @@ Chapati,20,A,6009880000014,
   expect(await named(page, 'Mahamri')).toMatchObject([{ price: 1200, taxType: 'A', onHand: 4000 }])
 })
 
-test('a long list can be stopped, and continues where it was when it is imported again', async ({ till }) => {
+test('a long list can be stopped, and continues where it was when it is imported again', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await goTo(page, 'Items')
   const dialog = page.getByRole('dialog', { name: 'Import a list of items' })
   const rows = Array.from({ length: 120 }, (_, index) => `Kitu namba ${index},${10 + index},B,5`)

@@ -1,11 +1,12 @@
 /** A whole sale by the keyboard alone: no mouse, no touch, no scanner. */
-import { cart, catchPrints, demo, goTo, lines, openDemoShop, paper, scan } from './steps.ts'
+import { cart, catchPrints, demo, goTo, lines, paper, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
-test('a sale is rung up, discounted, parked, taken back and paid by keys alone', async ({ till }) => {
+test('a sale is rung up, discounted, parked, taken back and paid by keys alone', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   const { keyboard } = page
-  await openDemoShop(page)
   const prints = await catchPrints(page)
   // Slower than any scanner.
   const type = (text: string) => keyboard.type(text, { delay: 50 })
@@ -99,11 +100,10 @@ test('a sale is rung up, discounted, parked, taken back and paid by keys alone',
 })
 
 test('a sale on credit asks who owes it, and says what is owed and not that it was paid', async ({
-  till,
+  demoTill: till,
 }) => {
   const { page } = till
   const { keyboard } = page
-  await openDemoShop(page)
   await scan(page, demo.soap.code)
   await expect(lines(page)).toHaveCount(1)
   await keyboard.press('F9')
@@ -132,7 +132,7 @@ test('a sale on credit asks who owes it, and says what is owed and not that it w
   await expect(page.getByRole('status').filter({ hasText: 'On credit' })).toContainText('195.00')
 })
 
-test('a discount larger than a cashier may give waits for a manager', async ({ till }) => {
+test('a discount larger than a cashier may give waits for a manager', async ({ demoTill: till }) => {
   const { page } = till
   const { keyboard } = page
   const comes = async (name: string) => {
@@ -144,7 +144,6 @@ test('a discount larger than a cashier may give waits for a manager', async ({ t
   }
   const pay = page.getByRole('button', { name: /^Pay/ })
   const problem = page.getByRole('alert').filter({ hasText: 'More than 10 % off takes a manager' })
-  await openDemoShop(page)
   await comes('Otieno')
   await scan(page, demo.soap.code)
   await expect(lines(page)).toHaveCount(1)
@@ -169,10 +168,9 @@ test('a discount larger than a cashier may give waits for a manager', async ({ t
   await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('1.95')
 })
 
-test('a form that cannot be saved leads to its first fault at every try', async ({ till }) => {
+test('a form that cannot be saved leads to its first fault at every try', async ({ demoTill: till }) => {
   const { page } = till
   const { keyboard } = page
-  await openDemoShop(page)
   await goTo(page, 'Items')
   await keyboard.press('F4')
   await expect(page.getByLabel('Barcode')).toBeVisible()
@@ -189,9 +187,8 @@ test('a form that cannot be saved leads to its first fault at every try', async 
   await expect(page.getByRole('button', { name: 'Tax letter' })).toBeFocused()
 })
 
-test('every key on a button is in the list of keys', async ({ till }) => {
+test('every key on a button is in the list of keys', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await page.keyboard.press('F1')
   const list = page.getByRole('dialog')
   for (const key of ['F2', 'F3', 'F4', 'F6', 'F7', 'F8', 'F9', 'Del', 'Ctrl+L']) {

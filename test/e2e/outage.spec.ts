@@ -1,6 +1,6 @@
 /** A newcomer in the demo shop pulls the plug of the practice authority, sells on, and plugs it in again. */
 import type { Page } from '@playwright/test'
-import { bar, demo, goTo, nextSale, openDemoShop, row, sell } from './steps.ts'
+import { bar, demo, goTo, nextSale, row, sell } from './steps.ts'
 import { expect, test } from './till.ts'
 
 async function pretend(page: Page, mode: string) {
@@ -10,9 +10,8 @@ async function pretend(page: Page, mode: string) {
   await expect(page.getByRole('radio', { name: mode })).toBeChecked()
 }
 
-test('the demo shop sells on through an outage that is only pretended', async ({ till }) => {
+test('the demo shop sells on through an outage that is only pretended', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await pretend(page, 'Is not reachable')
   await goTo(page, 'Sell')
   const number = await sell(page, demo.bread.code)
@@ -28,9 +27,8 @@ test('the demo shop sells on through an outage that is only pretended', async ({
   await expect(row(page, `Sale ${number}`)).toContainText('Signed')
 })
 
-test('answers that get lost and a sale that is refused can be practised too', async ({ till }) => {
+test('answers that get lost and a sale that is refused can be practised too', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await expect(bar(page)).toContainText('Everything is sent')
   await pretend(page, 'Loses its answers')
   await goTo(page, 'Sell')

@@ -8,7 +8,6 @@ import {
   demo,
   goTo,
   lines,
-  openDemoShop,
   paper,
   row,
   scan,
@@ -37,10 +36,9 @@ const unlock = async (page: Page, name: string) => {
   await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible()
 }
 
-test('Enter completes the sale, whatever was clicked before', async ({ till }) => {
+test('Enter completes the sale, whatever was clicked before', async ({ demoTill: till }) => {
   const { page } = till
   const { keyboard } = page
-  await openDemoShop(page)
   await ring(page, demo.soap)
   await page.getByRole('link', { name: 'Sell' }).click()
   await keyboard.press('F9')
@@ -70,10 +68,11 @@ test('Enter completes the sale, whatever was clicked before', async ({ till }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Risiti' })).toBeVisible()
 })
 
-test('letters go to the code and never to the amount, and a code pays one receipt', async ({ till }) => {
+test('letters go to the code and never to the amount, and a code pays one receipt', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   const { keyboard } = page
-  await openDemoShop(page)
   const field = page.getByLabel('M-PESA code')
   const used = page.getByRole('alert').filter({ hasText: 'Receipt T1-1 was paid with it already' })
 
@@ -111,10 +110,9 @@ test('letters go to the code and never to the amount, and a code pays one receip
   await expect(page.getByRole('grid').getByText(/^Sale T1-/)).toHaveText(['Sale T1-2', 'Sale T1-1'])
 })
 
-test('a slip number that exists already is reported, and still pays', async ({ till }) => {
+test('a slip number that exists already is reported, and still pays', async ({ demoTill: till }) => {
   const { page } = till
   const { keyboard } = page
-  await openDemoShop(page)
   for (const time of [1, 2]) {
     await ring(page, demo.soap)
     await keyboard.press('F9')
@@ -129,10 +127,9 @@ test('a slip number that exists already is reported, and still pays', async ({ t
   }
 })
 
-test('a PIN with a slip in it is corrected, and is no name by Enter', async ({ till }) => {
+test('a PIN with a slip in it is corrected, and is no name by Enter', async ({ demoTill: till }) => {
   const { page } = till
   const { keyboard } = page
-  await openDemoShop(page)
   await ring(page, demo.soap)
   await keyboard.press('F3')
   const dialog = page.getByRole('dialog')
@@ -160,10 +157,11 @@ test('a PIN with a slip in it is corrected, and is no name by Enter', async ({ t
   await expect(cart(page)).toContainText('Njeri Mwangi')
 })
 
-test('the open sale comes back after a power cut, and one that was completed does not', async ({ till }) => {
+test('the open sale comes back after a power cut, and one that was completed does not', async ({
+  demoTill: till,
+}) => {
   test.setTimeout(150_000)
   const { page } = till
-  await openDemoShop(page)
   await ring(page, demo.soap)
   await scan(page, demo.bread.code)
   await expect(lines(page)).toHaveCount(2)

@@ -1,6 +1,6 @@
 /** Who is at the till: wrong PINs, PINs that may be chosen, and what is written down of it. */
 import type { Page } from '@playwright/test'
-import { ask, bar, bread, openDemoShop, ownerPin, startShop, unlock } from './steps.ts'
+import { ask, bar, bread, ownerPin, startShop, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const lock = async (page: Page): Promise<void> => {
@@ -11,9 +11,8 @@ const person = (page: Page, name: string) => page.getByRole('button', { name })
 const said = (page: Page) => page.locator('.unlock-word')
 
 test('a wrong PIN delays the one it was typed for, says what is left, and is shown at the next sign-in', async ({
-  till: { page },
+  demoTill: { page },
 }) => {
-  await openDemoShop(page)
   await lock(page)
   await person(page, 'Otieno').click()
   await unlock(page, '9999')
@@ -47,8 +46,7 @@ test('a wrong PIN delays the one it was typed for, says what is left, and is sho
   await expect(rows.filter({ hasText: 'person added: Otieno · Cashier' })).toHaveCount(1)
 })
 
-test('at a locked till the language is the window’s own choice', async ({ till: { page } }) => {
-  await openDemoShop(page)
+test('at a locked till the language is the window’s own choice', async ({ demoTill: { page } }) => {
   await lock(page)
   await page.getByRole('button', { name: 'EN / SW' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')

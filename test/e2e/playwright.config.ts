@@ -15,6 +15,7 @@ const withoutElectron = [
 
 export default defineConfig<TillOptions>({
   testDir: '.',
+  globalSetup: './prepare.ts',
   outputDir: '../../test-results',
   fullyParallel: false,
   // The tills, their authorities and the browser share the machine; more at once only makes all of them slow.

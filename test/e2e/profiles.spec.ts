@@ -12,7 +12,6 @@ import {
   hearNothing,
   ledgerOf,
   lines,
-  openDemoShop,
   ownerPin,
   row,
   scan,
@@ -205,11 +204,10 @@ test.describe('with two windows', () => {
 })
 
 test('the real shop knows nobody of the demo shop: it asks for its owner, and shows no PIN', async ({
-  till,
+  demoTill: till,
   authority,
 }) => {
   const { page } = till
-  await openDemoShop(page)
   await goTo(page, 'Settings')
   await page.getByRole('button', { name: 'Connect a device' }).click()
   await page.getByRole('radio', { name: 'Production' }).click()

@@ -11,7 +11,6 @@ import {
   goTo,
   ledgerOf,
   nextSale,
-  openDemoShop,
   paper,
   row,
   scan,
@@ -20,9 +19,10 @@ import {
 } from './steps.ts'
 import { expect, test } from './till.ts'
 
-test('a receipt prints as the original once, and then as copies with their number', async ({ till }) => {
+test('a receipt prints as the original once, and then as copies with their number', async ({
+  demoTill: till,
+}) => {
   const { page } = till
-  await openDemoShop(page)
   const prints = await catchPrints(page)
   await sell(page, demo.bread.code)
   await expect(page.getByText('The next print is the original.')).toBeVisible()
@@ -55,9 +55,8 @@ test('a receipt prints as the original once, and then as copies with their numbe
   for (const print of [original, first, second]) expect(print).toMatch(/Receipt Signature:\s*[A-Z2-7]{4}-/)
 })
 
-test('a cashier whose original never came out asks a manager for the fourth print', async ({ till }) => {
+test('a cashier whose original never came out asks a manager for the fourth print', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await page.keyboard.press('Control+l')
   await page.getByRole('button', { name: 'Otieno' }).press('Enter')
   await page.keyboard.type('1234', { delay: 50 })
@@ -76,9 +75,8 @@ test('a cashier whose original never came out asks a manager for the fourth prin
   expect(await prints()).toHaveLength(3)
 })
 
-test('a receipt is found by its number, its amount and its QR', async ({ till }) => {
+test('a receipt is found by its number, its amount and its QR', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await sell(page, demo.bread.code)
   await nextSale(page)
   await sell(page, demo.soap.code, demo.bread.code)
@@ -148,10 +146,9 @@ test('a credit note of a sale that is not signed yet follows it, and takes all o
 })
 
 test('a credit note of damaged goods leaves them off the shelf, unless somebody says otherwise', async ({
-  till,
+  demoTill: till,
 }) => {
   const { page } = till
-  await openDemoShop(page)
   const sale = await sell(page, demo.bread.code)
   await goTo(page, 'Receipts')
   await row(page, `Sale ${sale}`).click()
@@ -202,9 +199,10 @@ test('what the authority has without telling its signature is said so, and gets 
   await expect(paper(page)).toContainText('Receipt Signature:')
 })
 
-test('a manager reads and prints what the day came to, and nothing is reset by it', async ({ till }) => {
+test('a manager reads and prints what the day came to, and nothing is reset by it', async ({
+  demoTill: till,
+}) => {
   const { page } = till
-  await openDemoShop(page)
   const prints = await catchPrints(page)
   await sell(page, demo.bread.code)
   await nextSale(page)

@@ -1,13 +1,12 @@
 /** The file with the books is destroyed; the till opens with everything, says so, and an owner puts a copy back. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ask, bar, cart, demo, goTo, nextSale, openDemoShop, row, sell, unlock } from './steps.ts'
+import { ask, bar, cart, demo, goTo, nextSale, row, sell, unlock } from './steps.ts'
 import { expect, type Till, test } from './till.ts'
 
 test('a till whose file is gone opens with all it sold; a copy is put back with the PIN', async ({
-  till,
+  demoTill: till,
 }) => {
-  await openDemoShop(till.page)
   const number = await sell(till.page, demo.bread.code)
   await expect(till.page.getByText('Signed by the authority')).toBeVisible()
   await nextSale(till.page)
@@ -59,9 +58,8 @@ test('a till whose file is gone opens with all it sold; a copy is put back with 
 })
 
 test('a till whose file of people is gone opens with everybody, and says what to do again', async ({
-  till,
+  demoTill: till,
 }) => {
-  await openDemoShop(till.page)
   const copies = join(till.dataDir, 'backups', 'workspace')
   await expect
     .poll(() => existsSync(copies) && readdirSync(copies).some((name) => !name.startsWith('.')))
@@ -113,11 +111,10 @@ async function startWithout(till: Till, id: string) {
 }
 
 test('a demo owner whose shop cannot be opened names the owner of the real one on the way there', async ({
-  till,
+  demoTill: till,
   authority,
 }) => {
   const { page } = till
-  await openDemoShop(page)
   const shop = (await ask(page, 'workspace.state', {})).currentProfile!
   const device = { taxpayerPin: 'P051234567X', branchId: '00', deviceSerial: 'KT-1' }
   const connection = { ...device, environment: 'production', authorityUrl: authority.url } as const
@@ -139,9 +136,8 @@ test('a demo owner whose shop cannot be opened names the owner of the real one o
 })
 
 test('a till whose profile cannot be opened says so, and an owner works in another one meanwhile', async ({
-  till,
+  demoTill: till,
 }) => {
-  await openDemoShop(till.page)
   const { profiles } = await ask(till.page, 'profile.list', {})
   const [shop] = profiles
   await ask(till.page, 'profile.createPractice', { name: 'Second shop', demoShop: true })

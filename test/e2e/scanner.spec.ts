@@ -1,14 +1,13 @@
 /** The scanner works wherever the cursor is, and never where it must not. */
 import { checkDigit } from '../../core/fiscal/barcode.ts'
-import { cart, demo, goTo, lines, openDemoShop, row, scan, scanInPieces, typeInRhythm } from './steps.ts'
+import { cart, demo, goTo, lines, row, scan, scanInPieces, typeInRhythm } from './steps.ts'
 import { expect, test } from './till.ts'
 
 /** A label as the shop's scale prints it. */
 const label = (digits: string) => `${digits}${checkDigit(digits)}`
 
-test('a scan is a line wherever the cursor is, and never a quantity', async ({ till }) => {
+test('a scan is a line wherever the cursor is, and never a quantity', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   const line = (name: string) => lines(page).filter({ hasText: name })
   await scan(page, demo.bread.code)
   await expect(line(demo.bread.name)).toContainText('70.00')
@@ -46,9 +45,8 @@ test('a scan is a line wherever the cursor is, and never a quantity', async ({ t
   await expect(lines(page)).toHaveCount(3)
 })
 
-test('a scan that a busy computer brings in pieces is one scan', async ({ till }) => {
+test('a scan that a busy computer brings in pieces is one scan', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   const search = page.getByRole('combobox', { name: 'Find an item' })
   const units = (count: string) => expect(cart(page)).toContainText(count)
   await search.blur()
@@ -66,9 +64,8 @@ test('a scan that a busy computer brings in pieces is one scan', async ({ till }
   await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeHidden()
 })
 
-test('no scan pays, however slow the scanner or short the code', async ({ till }) => {
+test('no scan pays, however slow the scanner or short the code', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await scan(page, demo.bread.code)
   await expect(lines(page)).toHaveCount(1)
   const total = page.getByRole('region', { name: 'To pay, KSh' })
@@ -92,10 +89,9 @@ test('no scan pays, however slow the scanner or short the code', async ({ till }
 })
 
 test('what a person types without the cursor in a field comes into the search once, however fast', async ({
-  till,
+  demoTill: till,
 }) => {
   const { page } = till
-  await openDemoShop(page)
   const search = page.getByRole('combobox', { name: 'Find an item' })
   for (const rhythm of [[0.05], [0.09], [0.15], [0.15, 0.05], [0.05, 0.15], [0.09, 0.15, 0.03]]) {
     await page.getByRole('radio', { name: 'Favourites' }).focus()
@@ -107,10 +103,9 @@ test('what a person types without the cursor in a field comes into the search on
 })
 
 test('an M-PESA code that a person types without the cursor in its field is complete, however fast', async ({
-  till,
+  demoTill: till,
 }) => {
   const { page } = till
-  await openDemoShop(page)
   await scan(page, demo.bread.code)
   await expect(lines(page)).toHaveCount(1)
   const field = page.getByLabel('M-PESA code')
@@ -125,9 +120,8 @@ test('an M-PESA code that a person types without the cursor in its field is comp
   }
 })
 
-test('a code that nobody knows takes the full width, and nothing is added', async ({ till }) => {
+test('a code that nobody knows takes the full width, and nothing is added', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await scan(page, demo.bread.code)
   await expect(lines(page)).toHaveCount(1)
   await scan(page, '6009999999999')
@@ -152,9 +146,8 @@ test('a code that nobody knows takes the full width, and nothing is added', asyn
   await expect(lines(page)).toHaveCount(2)
 })
 
-test('a label of the scale brings its weight or its price', async ({ till }) => {
+test('a label of the scale brings its weight or its price', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await scan(page, label('200010101250'))
   const tomatoes = lines(page).filter({ hasText: 'Tomatoes' })
   await expect(tomatoes).toContainText('1.25')

@@ -1,7 +1,7 @@
 /** Every screen in every look: readable by everybody, in one language, nothing cut, all of it for a finger. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectInOrder, type Language } from './inOrder.ts'
-import { ask, demo, nextSale, openDemoShop, sell, startShop } from './steps.ts'
+import { ask, demo, nextSale, sell, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -181,7 +181,6 @@ const switched: State = {
 
 /** The demo shop in the middle of a day: signed, refused and kept sales, one parked, and one of 30 lines on the counter. */
 async function workADay(page: Page) {
-  await openDemoShop(page)
   const { items } = await ask(page, 'item.list', { filter: 'goods' })
   const linesOf = (from: number, to: number) =>
     items.slice(from, to).map(({ id: itemId }) => ({ itemId, quantity: 100 }))
@@ -212,7 +211,7 @@ async function workADay(page: Page) {
 for (const language of ['en', 'sw'] as const) {
   const inLanguage = language === 'en' ? 'English' : 'Kiswahili'
 
-  test(`every screen on a busy day is in order in ${inLanguage}`, async ({ till }) => {
+  test(`every screen on a busy day is in order in ${inLanguage}`, async ({ demoTill: till }) => {
     test.setTimeout(300_000)
     const { page } = till
     const { sale, refused } = await workADay(page)
@@ -280,9 +279,8 @@ for (const language of ['en', 'sw'] as const) {
   })
 }
 
-test('the section of the settings that is open is in view in their list', async ({ till }) => {
+test('the section of the settings that is open is in view in their list', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   const entry = (name: string) => page.getByRole('link', { name, exact: true })
   await page.evaluate(() => location.assign('#/settings?section=look'))
   await expect(entry('Language & look')).toBeInViewport({ ratio: 1 })
@@ -291,10 +289,9 @@ test('the section of the settings that is open is in view in their list', async 
   await expect(entry('Profiles')).toBeInViewport({ ratio: 1 })
 })
 
-test('the receipt of the last sale is a touch away on a low screen', async ({ till }) => {
+test('the receipt of the last sale is a touch away on a low screen', async ({ demoTill: till }) => {
   const { page } = till
   await page.setViewportSize({ width: 1024, height: 600 })
-  await openDemoShop(page)
   await sell(page, demo.bread.code)
   await nextSale(page)
   const inSight = await page.evaluate(() => {
@@ -305,7 +302,9 @@ test('the receipt of the last sale is a touch away on a low screen', async ({ ti
   expect(inSight).toBe(true)
 })
 
-test('the last line, the total and Pay stay in sight, however long the sale is', async ({ till }) => {
+test('the last line, the total and Pay stay in sight, however long the sale is', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   await workADay(page)
   for (const width of [1366, 1024]) {

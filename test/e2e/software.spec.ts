@@ -2,8 +2,9 @@
 import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { temporaryFolder } from '../support/folder.ts'
+import { openDemoShop } from './demoShop.ts'
 import { addressIn, noDisplay, start } from './startHere.ts'
-import { goTo, openDemoShop } from './steps.ts'
+import { goTo } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const openSection = async (page: Page) => {

@@ -104,12 +104,6 @@ export async function ask<N extends OperationName>(
   return (answer as { data: OutputOf<N> }).data
 }
 
-/** The first door. */
-export async function openDemoShop(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open the demo shop' }).click()
-  await expect(cart(page)).toContainText('Ready for the next sale')
-}
-
 /** The second door, to the till: owner, device, and the device's answer. */
 export async function connectShop(page: Page, authorityUrl: string): Promise<void> {
   await page.getByRole('button', { name: 'Begin', exact: true }).click()

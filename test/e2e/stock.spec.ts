@@ -1,14 +1,13 @@
 /** Stock is changed by scans and by names, and what is entered stays until it is recorded. */
 import type { Page } from '@playwright/test'
-import { ask, choose, demo, goTo, openDemoShop, row, scan } from './steps.ts'
+import { ask, choose, demo, goTo, row, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const record = (page: Page, items: string) => page.getByRole('button', { name: `Record ${items}` })
 const quantityOf = (page: Page, { name }: { name: string }) => page.getByLabel(`Quantity of ${name}`)
 
-test('a count that is left before it is recorded is there again', async ({ till }) => {
+test('a count that is left before it is recorded is there again', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await goTo(page, 'Stock')
   await page.keyboard.press('F4')
   await scan(page, demo.bread.code)
@@ -47,9 +46,8 @@ test('a count that is left before it is recorded is there again', async ({ till 
   await expect(record(page, '0 items')).toBeDisabled()
 })
 
-test('what is sold between counting and recording is not missing', async ({ till }) => {
+test('what is sold between counting and recording is not missing', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   const look = async () => {
     const found = await ask(page, 'item.scan', { code: demo.soap.code })
     if (found.kind !== 'item') throw new Error('There is no soap')
@@ -76,9 +74,10 @@ test('what is sold between counting and recording is not missing', async ({ till
   expect((await look()).onHand).toBe(900)
 })
 
-test('two windows that count the same shelf do not both take off what is missing', async ({ till }) => {
+test('two windows that count the same shelf do not both take off what is missing', async ({
+  demoTill: till,
+}) => {
   const { page } = till
-  await openDemoShop(page)
   const other = await page.context().newPage()
   await other.goto(page.url())
   for (const window of [page, other]) {
@@ -103,9 +102,10 @@ test('two windows that count the same shelf do not both take off what is missing
   expect(found).toMatchObject({ item: { onHand: 3_900 } })
 })
 
-test('pressed twice while the shelf is still being asked, a change is recorded once', async ({ till }) => {
+test('pressed twice while the shelf is still being asked, a change is recorded once', async ({
+  demoTill: till,
+}) => {
   const { page } = till
-  await openDemoShop(page)
   await goTo(page, 'Stock')
   await page.keyboard.press('F4')
   await page.getByLabel('Add an item').fill(demo.soap.name)
@@ -125,10 +125,9 @@ test('pressed twice while the shelf is still being asked, a change is recorded o
 })
 
 test('the quantity of an item found by its name is typed next, and nothing is blamed before its time', async ({
-  till,
+  demoTill: till,
 }) => {
   const { page } = till
-  await openDemoShop(page)
   await goTo(page, 'Stock')
   await page.keyboard.press('F4')
   await expect(record(page, '0 items')).toBeDisabled()

@@ -2,12 +2,15 @@
  * A till and its authority for one test: real processes, real HTTP, folders of their own. Stories do not know whether
  * the window is a browser's or Electron's.
  */
-import { test as base, _electron as electron, expect, type Page } from '@playwright/test'
+import { cpSync } from 'node:fs'
+import { type BrowserContext, test as base, _electron as electron, expect, type Page } from '@playwright/test'
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { electronBinary } from '../../electron/launch/binary.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { type TemporaryFolder, temporaryFolder } from '../support/folder.ts'
 import { type PracticeProcess, startPractice } from '../support/practice.ts'
 import { repository, startProcess, type TestProcess } from '../support/process.ts'
+import { bundleOf } from '../support/tillBundle.ts'
+import { demoShopFolder, enterDemoShop, openDemoShop } from './demoShop.ts'
 
 export interface TillOptions {
   window: 'browser' | 'electron'
@@ -47,7 +50,7 @@ const browserTill = (page: Page): Open => {
   let port = 0
   return async (dataDir, env) => {
     const flags = ['--window', '--data', dataDir, '--port', String(port)]
-    const child: TestProcess<Ready> = await startProcess<Ready>('core/cli/gateway.ts', flags, env)
+    const child: TestProcess<Ready> = await startProcess<Ready>(bundleOf('core/cli/gateway.ts'), flags, env)
     if (port === 0) await page.goto(child.ready.window)
     port = Number(new URL(child.ready.url).port)
     return { page, kill: child.kill, close: async () => void (await child.stop()) }
@@ -93,26 +96,48 @@ const openTill = async (dataDir: string, open: Open): Promise<Till & { close(): 
 }
 
 interface Fixtures {
+  /** On an empty folder. */
   till: Till
+  /** In the demo shop, whose owner is at the window and which owes the authority nothing. */
+  demoTill: Till
   /** A practice authority in a process of its own, for a till that connects a device to it. */
   authority: PracticeProcess
+}
+
+const useTill = async (
+  folder: TemporaryFolder,
+  window: TillOptions['window'],
+  context: BrowserContext,
+  use: (till: Till) => Promise<void>,
+): Promise<void> => {
+  const open = window === 'electron' ? electronTill : browserTill(await context.newPage())
+  const till = await openTill(folder.path, open)
+  await use(till)
+  await till.close()
+  folder.remove()
 }
 
 export const test = base.extend<Fixtures & TillOptions>({
   window: ['browser', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern.
   authority: async ({}, use) => {
-    const authority = await startPractice()
+    const authority = await startPractice({ entry: bundleOf('core/authority/practice/main.ts') })
     await use(authority)
     await authority.stop()
   },
   till: async ({ window, context }, use) => {
     const folder = temporaryFolder()
-    const open = window === 'electron' ? electronTill : browserTill(await context.newPage())
-    const till = await openTill(folder.path, open)
-    await use(till)
-    await till.close()
-    folder.remove()
+    await useTill(folder, window, context, use)
+  },
+  demoTill: async ({ window, context }, use) => {
+    const folder = temporaryFolder()
+    // Electron keeps its secrets in another way than the till that stocked the shop.
+    const isCopied = window === 'browser'
+    if (isCopied) cpSync(demoShopFolder(), folder.path, { recursive: true, preserveTimestamps: true })
+    await useTill(folder, window, context, async (till) => {
+      await (isCopied ? enterDemoShop : openDemoShop)(till.page)
+      await use(till)
+    })
   },
 })
 

@@ -1,12 +1,11 @@
 /** A whole sale by touch alone, on the small screen. */
-import { cart, catchPrints, demo, lines, openDemoShop, paper } from './steps.ts'
+import { cart, catchPrints, demo, lines, paper } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } })
 
-test('in a low window too, the Continue button and every figure stay in sight', async ({ till }) => {
+test('in a low window too, the Continue button and every figure stay in sight', async ({ demoTill: till }) => {
   const { page } = till
-  await openDemoShop(page)
   await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()
   await expect(lines(page)).toHaveCount(1)
   const expectInSight = async (...names: RegExp[]) => {
@@ -28,11 +27,10 @@ test('in a low window too, the Continue button and every figure stay in sight', 
 })
 
 test('in a low window every letter of an M-PESA code is in sight, and the figures come back', async ({
-  till,
+  demoTill: till,
 }) => {
   const { page } = till
   await page.setViewportSize({ width: 1024, height: 600 })
-  await openDemoShop(page)
   await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()
   await page.getByRole('button', { name: 'Pay' }).tap()
   await page.getByRole('button', { name: 'M-PESA' }).tap()
@@ -64,9 +62,10 @@ test('in a low window every letter of an M-PESA code is in sight, and the figure
   await expect(code).toHaveValue('SKL7ZM0P')
 })
 
-test('a sale is rung up, discounted, parked, taken back and paid by fingers alone', async ({ till }) => {
+test('a sale is rung up, discounted, parked, taken back and paid by fingers alone', async ({
+  demoTill: till,
+}) => {
   const { page } = till
-  await openDemoShop(page)
   const prints = await catchPrints(page)
   const line = (name: string) => lines(page).filter({ hasText: name })
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 /** The window itself: it opens, keeps to its policy, and lets nobody else in. */
 import type { Page } from '@playwright/test'
-import { ask, bar, cart, demo, hearNothing, lines, openDemoShop, payCash, scan, unlock } from './steps.ts'
+import { ask, bar, cart, demo, hearNothing, lines, payCash, scan, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test('the window opens, and its page breaks no rule of its policy', async ({ till }) => {
@@ -32,7 +32,6 @@ test.describe('with two windows of one browser', () => {
   }
 
   async function openSecond(page: Page) {
-    await openDemoShop(page)
     const second = await page.context().newPage()
     await second.goto(page.url())
     await expect(cart(second)).toBeVisible()
@@ -40,7 +39,7 @@ test.describe('with two windows of one browser', () => {
   }
 
   test('both show the signed-in person, and an open sale waits for the next person', async ({
-    till: { page },
+    demoTill: { page },
   }) => {
     const second = await openSecond(page)
     await scan(page, demo.soap.code)
@@ -57,7 +56,7 @@ test.describe('with two windows of one browser', () => {
   })
 
   test('one that has heard of nobody coming does nothing in the name of either', async ({
-    till: { page },
+    demoTill: { page },
   }) => {
     const second = await openSecond(page)
     await hearNothing(second)

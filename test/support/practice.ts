@@ -22,18 +22,20 @@ export interface PracticeProcess {
 }
 
 export interface PracticeFlags {
+  /** What is started: the sources, or their bundle. */
+  entry?: string
   dialect?: 'legacy' | 'gateway'
   checks?: 'strict' | 'loose'
 }
 
 export const startPractice = async ({
+  entry = 'core/authority/practice/main.ts',
   dialect = 'legacy',
   checks = 'strict',
 }: PracticeFlags = {}): Promise<PracticeProcess> => {
   const folder = temporaryFolder()
   const flags = ['--dialect', dialect, '--checks', checks, '--data', join(folder.path, 'practice.db')]
-  const start = (port: string) =>
-    startProcess<Ready>('core/authority/practice/main.ts', ['--port', port, ...flags])
+  const start = (port: string) => startProcess<Ready>(entry, ['--port', port, ...flags])
   let child = await start('0')
   const control: PracticeProcess['control'] = async <T>(method: string, path: string, body?: unknown) => {
     const payload =
