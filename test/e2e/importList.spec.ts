@@ -12,7 +12,9 @@ const chooseFile = async (page: Page, button: string, name: string, content: str
 }
 const named = async (page: Page, text: string) => (await ask(page, 'item.list', { text })).items
 
-test('a list is checked, corrected, imported, and changes nothing the second time', async ({ demoTill: till }) => {
+test('a list is checked, corrected, imported, and changes nothing the second time', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   const before = (await ask(page, 'item.list', {})).total
   await goTo(page, 'Items')
@@ -72,7 +74,9 @@ Chapati,20,A,6009880000014,
   expect(await named(page, 'Mahamri')).toMatchObject([{ price: 1200, taxType: 'A', onHand: 4000 }])
 })
 
-test('a long list can be stopped, and continues where it was when it is imported again', async ({ demoTill: till }) => {
+test('a long list can be stopped, and continues where it was when it is imported again', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   await goTo(page, 'Items')
   const dialog = page.getByRole('dialog', { name: 'Import a list of items' })

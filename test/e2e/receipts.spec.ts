@@ -55,7 +55,9 @@ test('a receipt prints as the original once, and then as copies with their numbe
   for (const print of [original, first, second]) expect(print).toMatch(/Receipt Signature:\s*[A-Z2-7]{4}-/)
 })
 
-test('a cashier whose original never came out asks a manager for the fourth print', async ({ demoTill: till }) => {
+test('a cashier whose original never came out asks a manager for the fourth print', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   await page.keyboard.press('Control+l')
   await page.getByRole('button', { name: 'Otieno' }).press('Enter')

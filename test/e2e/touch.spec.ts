@@ -4,7 +4,9 @@ import { expect, test } from './till.ts'
 
 test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } })
 
-test('in a low window too, the Continue button and every figure stay in sight', async ({ demoTill: till }) => {
+test('in a low window too, the Continue button and every figure stay in sight', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()
   await expect(lines(page)).toHaveCount(1)
