@@ -78,7 +78,7 @@ const screens: Room[] = [
   any('renderer'),
 ]
 
-/** What has a process of its own imports nothing of ours, and files beside the rooms are named. */
+/** Files with a process of their own import nothing of ours, and files outside the rooms are listed. */
 const practice = any('core/authority/practice')
 const besides: Record<string, string[]> = {
   'core/authority/practice': ['core/cli/nodeVersion.mjs'],

@@ -14,7 +14,7 @@ const packs = `50g 100g 200g 250g 400g 500g 1kg 2kg 5kg 10kg 25kg 50ml 100ml 250
 const list = (words: string): string[] => words.trim().split(/\s+/)
 const words = { makers: list(makers), goods: list(goods), kinds: list(kinds), packs: list(packs) }
 
-/** Of item number `id`, from 1; no scale's label, so that it is looked up as it is. */
+/** The barcode of item number `id`, from 1. It is no scale's label, so it is looked up unchanged. */
 export const barcodeOf = (id: number): string => String(6_160_000_000_000 + id * 7)
 
 /** Registered goods with the ids 1 to `count`, booked in, some sold more than others. */
@@ -52,7 +52,7 @@ export const fillCatalogue = (file: string, count: number): void => {
   db.close()
 }
 
-/** What people type: the beginning of a word, `letters` long. */
+/** Typed text: the beginning of a word, `letters` long. */
 export const typed = (random: (limit: number) => number, letters: number): string => {
   const all = [...words.makers, ...words.goods, ...words.kinds]
   return (all[random(all.length)] ?? '').slice(0, letters).toLowerCase()

@@ -1,4 +1,4 @@
-/** What the cashier sees: from the last key to the painted screen, in a real browser with 100 000 items. */
+/** The time from the last key to the painted screen, in a real browser with 100 000 items. */
 import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -82,7 +82,7 @@ const searches = async (page: Page, next: () => string): Promise<number[]> => {
       await page.keyboard.press(letter)
       await pause(typingGapMs)
     }
-    // Where two letters say it all, the third changes nothing that could be seen.
+    // If two letters already give the result, the third changes nothing visible.
     const seen = await page.evaluate<boolean>(`lists('${text}')`)
     const pressLast = () => page.keyboard.press(text.slice(2))
     if (seen) await pressLast()

@@ -1,4 +1,4 @@
-/** What a long outage costs: the same questions to a queue of a hundred and to one of a hundred thousand documents. */
+/** The cost of a long outage: the same queries to a queue of a hundred and to one of a hundred thousand documents. */
 import { randomUUID } from 'node:crypto'
 import type { Authority } from '../../core/authority/port.ts'
 import { claimNext } from '../../core/queue/claim.ts'

@@ -108,7 +108,7 @@ const perConnections = async (
     const of = (name: keyof LoadFigures) => timesOf(runs[whose].map((run) => run[name])).p50
     return { p50: of('p50'), p95: of('p95'), p99: of('p99'), perSecond: of('perSecond') }
   }
-  // Of neighbouring runs: a busy moment of the machine meets both.
+  // The ratio of neighbouring runs: a busy moment of the machine affects both.
   const ratioTo = (whose: Route) =>
     timesOf(runs.ours.map((run, index) => run.perSecond / (runs[whose][index]?.perSecond ?? 1))).p50
   const ratio = ratioTo('twice')

@@ -1,4 +1,4 @@
-/** What a sale takes up on the disk, at first and for good, and what a year of them comes to: the database and its copies. */
+/** The size of a sale on disk, at first and after pruning, and the size of a year: the database and its copies. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { type BackupFile, surplus } from '../../core/recovery/backupFiles.ts'

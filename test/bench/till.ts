@@ -55,7 +55,7 @@ export const windowOf = (host: Host): BenchTill['ask'] => {
   return (name, input) => answered(name, ask(name, input))
 }
 
-/** Of the app of that id. */
+/** The database of the profile with that id. */
 export const databaseOf = (dataDir: string, appId: string): string => join(dataDir, 'apps', appId, 'till.db')
 
 /** Without an authority its device is not initialised and nothing is sent: only the till is measured. */

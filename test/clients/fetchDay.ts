@@ -53,7 +53,7 @@ dataOf(
   }),
 )
 
-// What is not named is filled in: neither `receipt` nor `rcptTyCd` must be written out.
+// Kaunta fills in omitted fields: `receipt` and `rcptTyCd` are optional.
 const body: components['schemas']['SaleSubmitRequest'] = {
   transaction: { invcNo: 1001 },
   lineItems: [soap(2)],

@@ -70,7 +70,7 @@ const draftOf = (shop: Shop, endpoint: Endpoint, known: Body, random: Random): D
   }
 }
 
-/** What Kaunta has beside the 29 endpoints. */
+/** Kaunta's endpoints besides the 29. */
 const beside: [method: string, path: string, body?: object][] = [
   ['GET', '/queue'],
   ['GET', '/queue/1'],
@@ -81,7 +81,7 @@ const beside: [method: string, path: string, body?: object][] = [
   ['POST', '/session/refresh', { refreshToken: 'x'.repeat(43) }],
 ]
 
-/** What is wrong with an answer; null when nothing is. */
+/** Returns the fault of an answer, or null. */
 const faultOf = ({ status, headers, body }: RawAnswer, { method }: Wire): string | null => {
   if (status >= 500 && status !== 503) return `status ${status}`
   if (method === 'HEAD') return null

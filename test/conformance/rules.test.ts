@@ -80,7 +80,7 @@ inBothDialects((shop) => {
 
     test.each(['01', '02', '03', '11', '12', '13'])('stock movements of type %s', async (stockTyCd) => {
       const itemCd = await stockedItem(shop(), 10)
-      // What was sold must have been: the invoice comes before the movement.
+      // The sale must exist first: the invoice comes before the movement.
       if (stockTyCd === '11') await sold(shop(), itemCd)
       await shop().gets('POST', '/stock/io', stockIn(itemCd, 2, stockTyCd))
       expect((await shop().authority.ledger()).stockRecords.at(-1)?.request['sarTyCd']).toBe(stockTyCd)

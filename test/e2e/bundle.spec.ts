@@ -1,4 +1,4 @@
-/** What the build leaves in dist/electron, as far as it can be tried without Electron's binary. */
+/** The build in dist/electron, as far as it can be tested without Electron's binary. */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -37,7 +37,7 @@ test('the build lists what ships in it, as CycloneDX', () => {
     expect(names).not.toContain(tool)
 })
 
-/** Where Electron's fuses lie in its binary, and that there are eight of them, version 1. */
+/** The marker of Electron's fuses in its binary; there are eight of them, version 1. */
 const fuseWire = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x08', 'latin1')
 
 /** Packs what was built around a stand-in of Electron's own files; answers the folder of the program. */
@@ -73,7 +73,7 @@ test('what is packed holds what the till needs and no more, and starts apart fro
     expect(files).toContain(file)
   expect(readFileSync(join(program, 'kaunta')).subarray(fuseWire.length).toString()).toBe('01001100')
 
-  // Where nothing of the project lies above it.
+  // A folder with no file of the project above it.
   const elsewhere = join(folder.path, 'Duka la Mama Njeri é')
   cpSync(app, elsewhere, { recursive: true })
   const till = await startProcess<object>(
@@ -95,7 +95,7 @@ test('the installers have what they are refused without', () => {
   expect(description).not.toBe('')
   const [, icon = ''] = /^icon: (.+)$/m.exec(readFileSync(repository('electron-builder.yml'), 'utf8')) ?? []
   const picture = readFileSync(repository(icon))
-  // Of a PNG, width and height; macOS takes none below 512.
+  // Width and height of a PNG; macOS accepts none below 512.
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1024, 1024])
 })

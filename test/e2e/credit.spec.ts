@@ -1,4 +1,4 @@
-/** What a customer brings back: a part of a sale, by fingers alone and by keys alone, and then the rest. */
+/** A customer returns a part of a sale, by fingers alone and by keys alone, and then the rest. */
 import type { Page } from '@playwright/test'
 import { ask, bread, catchPrints, type Goods, goTo, ledgerOf, paper, row, soap, startShop } from './steps.ts'
 import { expect, test } from './till.ts'

@@ -1,4 +1,4 @@
-/** What the window says of the disk, over every screen. The core's own states are in test/integration/disk/disk.test.ts. */
+/** The window's messages about the disk, over every screen. test/integration/disk/disk.test.ts has the core's states. */
 import { readdirSync, rmSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { DiskWord } from '../../core/contract/device.ts'

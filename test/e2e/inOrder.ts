@@ -7,7 +7,7 @@ import { expect } from './till.ts'
 
 export type Language = 'en' | 'sw'
 
-/** What the demo shop has written in its books is said as it was written. */
+/** The demo shop's data is shown as it was stored. */
 const written = new Set([...demoItems.map(({ name }) => name), 'Opening stock'])
 
 /** Buttons, fields and links smaller than a finger, as they are drawn. */

@@ -58,7 +58,7 @@ test('Enter completes the sale, whatever was clicked before', async ({ demoTill:
   await expect(page.getByRole('button', { name: /^Kamilisha mauzo/ })).toBeVisible()
   await keyboard.press('Enter')
   await expect(completed(page)).toHaveText('Mauzo T1-2')
-  // What is reached by keys is still pressed by them.
+  // Elements reached by keys can still be pressed by keys.
   await keyboard.press('Enter')
   await scan(page, demo.soap.code)
   await expect(page.locator('.sell-cart')).toContainText('195.00')

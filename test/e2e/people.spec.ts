@@ -1,4 +1,4 @@
-/** Who is at the till: wrong PINs, PINs that may be chosen, and what is written down of it. */
+/** People at the till: wrong PINs, the choice of a PIN, and the audit rows. */
 import type { Page } from '@playwright/test'
 import { ask, bar, bread, ownerPin, startShop, unlock } from './steps.ts'
 import { expect, test } from './till.ts'

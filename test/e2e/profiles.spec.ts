@@ -27,7 +27,7 @@ const stripes = (page: Page) =>
 
 const realName = 'Duka la Amina, kweli'
 
-/** What the owner does on the screens of a window to work in Production, or in the only Sandbox. */
+/** The owner's steps in a window to work in Production, or in the only Sandbox. */
 async function switchTo(page: Page, environment: 'Production' | 'the Sandbox') {
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Profiles' }).click()

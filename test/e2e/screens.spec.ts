@@ -16,7 +16,7 @@ interface State {
   name: string
   /** Shows it; undefined: it is on the screen already. */
   show?: (page: Page) => Promise<unknown>
-  /** What stands there once it is drawn. */
+  /** The element that exists once the screen is drawn. */
   ready: string
   leave?: (page: Page) => Promise<unknown>
 }
@@ -111,7 +111,7 @@ const switching: State = {
   },
 }
 
-/** What comes back of a sale, over its receipt: all of it, then nothing. */
+/** A refund over the sale's receipt: all of it, then nothing. */
 const credit = (sale: number): State[] => [
   {
     name: 'what comes back',
@@ -165,7 +165,7 @@ async function switchElsewhere(page: Page) {
   await expect(page.locator('.modal')).toBeVisible()
 }
 
-/** What the window says of that; it works where it did when the word is taken away. */
+/** The window's message; the window works as before once the message is dismissed. */
 const switched: State = {
   name: 'switched elsewhere',
   show: switchElsewhere,

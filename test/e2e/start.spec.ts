@@ -33,7 +33,7 @@ test('without a display it says in one line where the till is, and Ctrl-C ends i
   expect(await till.errors).toBe('')
 })
 
-/** What a browser answers on its debugging pipe until its page has been sent to the address. */
+/** A browser's answers on its debugging pipe until its page has the address. */
 const pipeAnswers = [
   '{"id":1,"result":{"targetInfos":[{"type":"page","targetId":"p"}]}}',
   '{"id":2,"result":{"sessionId":"s"}}',

@@ -1,4 +1,4 @@
-/** What people do at a till, in the words that they read there. */
+/** The acts of people at a till, by the words that they read there. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
@@ -9,7 +9,7 @@ type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'Queue' | 'Settings'
 
 export const ownerPin = '471362'
 
-/** What the authority approved for the shop of these stories. */
+/** The device that the authority approved for the shop of these stories. */
 const approved = { taxpayerPin: 'P051234567X', branchId: '00', deviceSerial: 'KT-2026-0001' }
 
 /** Cents and hundredths. */
@@ -48,7 +48,7 @@ export const demo = {
   soda: { code: '6169900000269', name: 'Soda 500 ml' },
 } as const
 
-/** What the authority has accepted, in order. Amounts are shillings, quantities whole units. */
+/** The documents that the authority has accepted, in order. Amounts are shillings, quantities whole units. */
 interface Ledger {
   sales: {
     number: number
@@ -283,7 +283,7 @@ export async function startShop(page: Page, authorityUrl: string, goods: readonl
   await expect(page.locator('.sell-cart')).toBeVisible()
 }
 
-/** What is handed to the window's print dialogue from now on, print by print. */
+/** The pages sent to the window's print dialogue from now on. */
 export async function catchPrints(page: Page): Promise<() => Promise<string[]>> {
   const catchThem = () => {
     const printed: string[] = []

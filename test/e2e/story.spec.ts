@@ -27,7 +27,7 @@ const bread = {
   stock: '25.5',
 }
 
-/** What only the paper of a signed receipt has. */
+/** The parts that only a signed receipt has. */
 const signed = /SCU|CU invoice|signature:|internal data/i
 
 async function expectAwaiting(page: Page) {

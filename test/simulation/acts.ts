@@ -1,4 +1,4 @@
-/** What people and other software do at a till: each act says what its answers may be, and keeps what was acknowledged. */
+/** The acts of people and other software at a till: each act lists its allowed answers, and records acknowledgements. */
 import type { Reply } from '../../core/contract/errors.ts'
 import type { ModelAuthority } from './authority.ts'
 import { createChores } from './chores.ts'
@@ -38,7 +38,7 @@ export interface ActsOptions {
 
 const money = (cents: number) => cents / 100
 
-/** What whole seconds, and an answer on its way, make of a moment; milliseconds. */
+/** The tolerance of a moment, for whole seconds and the time of an answer; milliseconds. */
 const slackMs = 5_000
 
 export const createActs = (options: ActsOptions) => {

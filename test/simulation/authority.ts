@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 
 type Body = Record<string, unknown>
-/** What a call came to, before it is put on the wire. */
+/** The result of a call, before it is encoded. */
 export interface Verdict {
   code: string
   text: string
@@ -63,7 +63,7 @@ export interface ModelAuthority {
   /** A supplier's invoice for goods of ours comes in; answers its number. */
   invoiceUs(line: { quantity: number; price: number }): string
   onHand(code: string): number
-  /** What a call brings about, and its answer. */
+  /** Runs the effect of a call, and returns its answer. */
   handle(path: string, body: Body): Verdict
   /** Whether it has had this sale or credit note for longer than read-backs are known to lag. */
   hasLong(number: number, trader: string): boolean
@@ -83,7 +83,7 @@ const hundredths = (value: unknown) => Math.round(Number(value) * 100)
 
 /** Far longer than read-backs are known to lag, and less than a till waits before it believes them. */
 const lagMs = 45_000
-/** Who sells to us. */
+/** The supplier of the purchases. */
 export const supplierPin = 'P051777777T'
 /** Characters of signatures and internal data. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -97,7 +97,7 @@ export interface AuthorityOptions {
   /** Epoch milliseconds. */
   now(): number
   taxpayerPin: string
-  /** What a device must say with each call once it is initialised. */
+  /** The key that an initialised device must send with each call. */
   deviceKey: string
   /** For how long a document just accepted, ours or another till's, is not shown to who asks for it, milliseconds. */
   hiddenMs(whose: 'own' | 'foreign'): number

@@ -1,4 +1,4 @@
-/** What people and other software do beside selling: goods, items, customers, and what the authority leaves to them. */
+/** The acts besides selling: goods, items, customers, and documents that need a person. */
 import { toWireDate, toWireDateTime } from '../../core/fiscal/dates.ts'
 import type { ActsOptions, ExpectKnown } from './acts.ts'
 import { type SupplierInvoice, supplierPin } from './authority.ts'
@@ -9,7 +9,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
   const { seed, random, machine, time, authority, till, goods, mark, broken, over, expectKnown } = options
   let made = 0
   const shelf = () => goods.filter(({ service }) => !service)
-  /** What the till takes for now, unless its clock is wrong. */
+  /** The till's present time, unless its clock is wrong. */
   const today = () => time.now() + Math.min(machine.skewMs, 0)
 
   const adjust = (): void => {
@@ -257,7 +257,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
     ask()
   }
 
-  /** What the authority has and has not signed to us is entered from its own portal. */
+  /** Enters by hand the signature of a document that the authority accepted without returning it. */
   const sign = (): void => {
     const [row] = till.read<{ id: number; number: number }>(
       'select invoice_id as id, authority_number as number from signature where signature is null limit 1',

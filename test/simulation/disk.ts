@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 export interface Disk {
   /** Chance that a transaction meets trouble at its begin or at its commit; a tenth of it at each write. */
   chance: number
-  /** What failed so far. */
+  /** The failures so far. */
   failures: number
 }
 

@@ -1,4 +1,4 @@
-/** What must hold after every step, whatever went wrong; and once more of everything at the end. */
+/** The rules after every step, with any fault; and once more for everything at the end. */
 import { join } from 'node:path'
 import { breakText, createAuditCheck } from '../../core/audit/verifyChain.ts'
 import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
@@ -8,7 +8,7 @@ import { dumpOf } from '../support/dump.ts'
 import type { ModelAuthority, SaleLine } from './authority.ts'
 import type { Till } from './till.ts'
 
-/** What the till has said yes to: from then on it must never be lost. */
+/** The acknowledged documents, which must never be lost. */
 export interface Acknowledged {
   number: string
   /** Cents. */
@@ -24,7 +24,7 @@ interface Judged {
 
 interface DocumentRow {
   number: string
-  /** What the authority knows it by. */
+  /** The trader number, by which the authority knows the document. */
   trader: string
   kind: 'sale' | 'creditNote'
   total: number
@@ -66,7 +66,7 @@ const nothingOf = (
     for (const { what } of till.read<{ what: string }>(sql)) broken(words(what))
 }
 
-/** What is written down of a document, in numbers. */
+/** The stored amounts of a document. */
 const sums: [string, (what: string) => string][] = [
   [
     `select number as what from invoice where total <> (select sum(total) from invoice_line where invoice_id = id)

@@ -19,7 +19,7 @@ export interface Network {
   poison: boolean
   /** Nobody takes the connection. */
   down: boolean
-  /** What went wrong so far, by kind. */
+  /** The faults so far, by kind. */
   readonly counts: Map<string, number>
   /** The way of one till process; nothing comes back once it is dead. */
   connect(alive: () => boolean): Transport
@@ -115,7 +115,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
     return token(name, seconds)
   }
 
-  /** What a message says of who sends it is this profile, and nothing else. */
+  /** Checks that the sender in a message is this profile. */
   const checkSender = ({ url, headers }: Message, call: string): void => {
     const { row, deviceKey } = profile
     if (!url.startsWith(`${row.authority_url}/`)) broken(`a message of ${row.id} went to ${url}`)
@@ -135,7 +135,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
 
   /** Documents on which the authority fails, and until when, milliseconds of the run; 0: it does not. */
   const failing = new Map<string, { until: number; arrives: 'never' | 'atOnce' | 'late' }>()
-  /** What was sent first of these is on its way still. */
+  /** Failing documents whose first sending is still on its way. */
   const late = new Set<string>()
   /** A document by what it says, whatever its number. */
   const documentOf = (call: string, body: object): string | null =>

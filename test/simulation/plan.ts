@@ -1,4 +1,4 @@
-/** What may happen in a run. A run that breaks a rule is made smaller by leaving out what it does not need. */
+/** The plan of a run. A run that breaks a rule is made smaller: needless parts are left out. */
 
 /** Everything that goes wrong by itself. */
 export const faultKinds = [

@@ -4,7 +4,7 @@ import type { Dialect } from './wire.ts'
 
 export interface SimulatedProfile {
   row: ProfileRow
-  /** What its device has been given by its authority. */
+  /** The identity that the authority gave its device. */
   deviceKey: string
 }
 

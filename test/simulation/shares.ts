@@ -24,7 +24,7 @@ export const added = (sum: Sum, more: Sum): Sum => {
   return { ...total, trace: total.trace | 0 }
 }
 
-/** What to run: seeds `first`, `first` + 1 … of `each` sales, until there are `sales`. */
+/** The runs: seeds `first`, `first` + 1 … of `each` sales, until there are `sales`. */
 export interface Wanted {
   sales: number
   each: number

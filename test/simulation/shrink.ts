@@ -14,7 +14,7 @@ export const shrink = async (failed: Outcome, run: (plan: Plan) => Promise<Outco
     smallest = outcome
     return true
   }
-  /** What is sold after the rule was broken is not needed; then ever less of what came before. */
+  /** Removes the sales after the broken rule, then more and more of those before it. */
   const fewerSales = async () => {
     if (smallest.sold > 0 && smallest.sold < smallest.plan.sales)
       await fails({ ...smallest.plan, sales: smallest.sold })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-/** What it says, whether or not a rule was broken. */
+/** The printed report, with or without a broken rule. */
 const simulate = async (...args: string[]): Promise<string> => {
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
   const ended = promisify(execFile)(process.execPath, [run, ...args])

@@ -32,7 +32,7 @@ const owner: Actor = {
 }
 const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test' }
 
-/** What the profiles of one till share. */
+/** The parts that the profiles of one till share. */
 export interface Machine {
   folder: string
   time: Time
@@ -142,7 +142,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
     running: () => open !== null,
     open: async () => {
       life += 1
-      // What a start finds is made durable in its course.
+      // The start makes its findings durable.
       syncs += 1
       const own = life
       const alive = () => own === life
@@ -242,7 +242,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
   return till
 }
 
-/** What a killed process had put off finds its database closed: that is how it is kept from running on. */
+/** Timers of a killed process find their database closed, so they cannot continue. */
 export const letTheDeadRest = (): void => {
   process.on('uncaughtException', (error) => {
     if (error instanceof TypeError && error.message === 'The database connection is not open') return

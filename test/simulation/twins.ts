@@ -84,7 +84,7 @@ export const runTwins = async (
         await till.open()
         await quiet()
       },
-      /** Who asks still asks another database. */
+      /** Ignores calls in flight: they belong to another database. */
       forget: () => {
         past += 1
       },

@@ -1,12 +1,12 @@
-/** What must hold at the end of a run of `twins.ts`. */
+/** The rules at the end of a run of `twins.ts`. */
 import { toWireDate } from '../../core/fiscal/dates.ts'
 import type { ModelAuthority, Sale } from './authority.ts'
 import type { Till } from './till.ts'
 
-/** What whole seconds, and an answer on its way, make of a moment; milliseconds. */
+/** The tolerance of a moment, for whole seconds and the time of an answer; milliseconds. */
 const slackMs = 5_000
 
-/** What was sold: an item and so many hundredths of it. */
+/** A sold item and its quantity in hundredths. */
 export const whatOf = (code: string | undefined, quantity: number | undefined): string =>
   `${code} ${quantity}`
 const whatThere = (sale: Sale | undefined): string => whatOf(sale?.items[0]?.code, sale?.items[0]?.quantity)
@@ -48,7 +48,7 @@ interface Judged {
   broken(rule: string): void
 }
 
-/** What the authority has, by what was sold and by number. */
+/** The authority's documents, by content and by number. */
 const checkStation = (station: Station, { authority, moments, broken }: Judged): void => {
   const { till, name, sold } = station
   const rows = till.read<Row>(rowsQuery)

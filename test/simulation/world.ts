@@ -26,7 +26,7 @@ export interface Outcome {
   steps: number
   faults: number
   kills: number
-  /** What was broken, with the step; empty is what everybody wants. */
+  /** The broken rules with their steps; empty is good. */
   broken: string[]
   /** Changes with anything that happens: two runs of one plan have the same. */
   trace: number
@@ -42,7 +42,7 @@ const longestSleepMs = 14 * 3_600_000
 const hash = (text: string): number =>
   [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 17)
 
-/** What happens next, in parts of a thousand. What a plan leaves out does not happen then. */
+/** The chance of each act, in parts of a thousand. An act that the plan leaves out does not happen. */
 const happenings: [ActKind | FaultKind | 'sell', number][] = [
   ['sell', 495],
   ['submit', 200],

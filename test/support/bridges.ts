@@ -32,7 +32,7 @@ const ipc = async (host: Host): Promise<TestBridge> => {
 
 const nodeFetch = fetch
 
-/** What the renderer's bridge finds in a browser, on top of Node's fetch: cookies, addresses and an event source. */
+/** A browser's surroundings for the renderer's bridge, on top of Node's fetch: cookies, addresses and an event source. */
 const browserGlobals = (url: string, token: string) => {
   let cookie = ''
   const fetchWithCookie = async (path: string, options: RequestInit = {}) => {

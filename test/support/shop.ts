@@ -40,7 +40,7 @@ export interface Recorded {
   number: number
   request: Body & { itemList: Body[] }
 }
-/** What the authority has accepted, in order. */
+/** The documents that the authority has accepted, in order. */
 export interface AuthorityLedger {
   sales: (Recorded & { receipt: Body })[]
   stockRecords: Recorded[]
@@ -341,7 +341,7 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   }
 }
 
-/** What must always hold between the till and the authority: nothing lost, nothing twice, in order, without a gap. */
+/** The rules between till and authority: nothing lost, nothing twice, in order, without a gap. */
 export const expectInStep = async (shop: Shop, { first = 1 } = {}): Promise<AuthorityLedger> => {
   const ledger = await shop.authority.ledger()
   const accepted = shop.rows("state = 'accepted' and lane = 'sales'")

@@ -1,4 +1,4 @@
-/** What must hold of a till once the power is back: as its files lie there, and as the product opens them. */
+/** The rules for a till once the power is back: for its files as they are, and for the till that opens them. */
 import { hash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,12 +15,12 @@ import type { CutKind } from './cutKinds.ts'
 import { plantedIn, plantedMigrations } from './plantedMigration.ts'
 import { openShop, quiet } from './shop.ts'
 
-/** What the till had said when the power went. */
+/** The acknowledgements of the till before the power cut. */
 export interface Known {
   kind: CutKind
   /** Numbers of the sales from before anything was recorded. */
   before: string[]
-  /** Of all sales. */
+  /** Numbers of all acknowledged sales. */
   acknowledged: string[]
   /** How many of them had been acknowledged when a copy was begun, by its name. */
   inCopy: Map<string, number>
@@ -96,7 +96,7 @@ const examine = (file: string, sold: readonly string[]): string[] => {
 /** Copies that were found in order, by what they hold: a copy does not change, and most cuts find those of before. */
 const inOrder = new Set<string>()
 
-/** What bears a copy's name is whole, and has what had been sold when it was begun. */
+/** Every file with a copy's name is whole, and has the sales from before it was begun. */
 const examineCopies = ({ backups }: Places, { acknowledged, inCopy }: Known, counts: Counts): string[] =>
   namesIn(backups)
     .filter((name) => /^[^.].*\.db$/.test(name))
@@ -151,7 +151,7 @@ const examineUpgrade = ({ file, backups }: Places, { before }: Known): string[] 
 interface Opening {
   known: Known
   random: Random
-  /** Of the cut. */
+  /** The number of the cut. */
   number: number
   counts: Counts
 }

@@ -25,7 +25,7 @@ const template = join(folder, 'template')
 const whole = join(folder, 'whole')
 const authorityFile = join(folder, 'authority.db')
 
-/** What the comparison with the copies has said, which is due at once. */
+/** The result of the comparison with the copies, which is due at once. */
 let compared = 0
 const heard = (_: unknown, message?: string): void => {
   if (/compared with its copies|nothing was compared/.test(message ?? '')) compared += 1
@@ -67,7 +67,7 @@ interface Change {
   table: string
   column: string
   to: string
-  /** What a row is found by; absent: `id`. */
+  /** The column that identifies a row; absent: `id`. */
   key?: string
   only?: string
 }

@@ -1,4 +1,4 @@
-/** What is recorded, to be cut: a day's selling, an upgrade, hourly copies, an old copy put in place (with and without a journal that leads on from it). */
+/** The recordings in which the power is cut: a day's selling, an upgrade, hourly copies, an old copy put in place (with and without a journal that leads on from it). */
 export const cutKinds = ['day', 'migration', 'backup', 'restore', 'restoreWithout'] as const
 export type CutKind = (typeof cutKinds)[number]
 

@@ -13,7 +13,7 @@ import { type Operation, record } from './recording.ts'
 export interface CutReport extends Counts {
   cuts: number
   acknowledged: number
-  /** What was wrong, in words; empty is what everybody wants. */
+  /** The broken rules in words; empty is good. */
   wrong: string[]
 }
 
@@ -23,7 +23,7 @@ export interface CutOptions {
   cuts: number
   sales: number
   seed: number
-  /** What is cut: words of {@link sharesOf}. */
+  /** The recordings: words of {@link sharesOf}. */
   of: string[]
   /** See `recording.ts`. */
   unsafe?: boolean
@@ -35,7 +35,7 @@ const nameChanges = new Set<Operation['kind']>(['create', 'rename', 'unlink', 'f
 
 const beginning = /^\.(.+?\.db)(\.unchecked)?\.\d+$/
 
-/** What is known of a till at the next moment. */
+/** The known state of a till at the next moment. */
 const learn = (known: Known, { kind, file, data }: Operation): void => {
   const sold = known.acknowledged.length
   const [, copy] = beginning.exec(basename(file)) ?? []
@@ -74,7 +74,7 @@ const cutOne = async (kind: CutKind, options: CutOptions): Promise<CutReport> =>
   }
   const wrong: string[] = []
   const disk = createRecordedDisk(before)
-  // What is left after a cut is read once: memory does, where there is a folder in it.
+  // The files after a cut are read once, so a folder in memory suffices, if there is one.
   const place = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : options.folder, 'kaunta-cut-'))
   let next = 0
   try {

@@ -14,7 +14,7 @@ const [folder = '', rounds = '10', seed = '1'] = process.argv.slice(2)
 const random = createRandom(Number(seed))
 const disk = join(folder, 'disk')
 const data = join(disk, 'data')
-/** Where the same disk is mounted as well, so that it can be looked into once the till's mount is gone. */
+/** A second mount of the same disk, so that its files can be read once the till's mount is gone. */
 const again = join(folder, 'again')
 const template = join(folder, 'template')
 const authorityFile = join(folder, 'authority.db')
@@ -25,7 +25,7 @@ const unmount = (place: string) => execFileSync('umount', ['-l', place])
 
 interface Loss {
   lose(): void
-  /** What people do before the next start; absent: the folder is gone for good. */
+  /** The repair before the next start; absent: the folder stays gone. */
   giveBack?(): void
 }
 
@@ -59,7 +59,7 @@ const kinds = Object.keys(losses)
 const counts = { rounds: 0, acknowledged: 0, refused: 0 }
 const wrong: string[] = []
 
-/** What makes folders and files on other days. */
+/** The acts that create folders and files on other days. */
 const otherWork: [string, unknown][] = [
   ['workspace.setLanguage', { language: 'sw' }],
   ['backup.make', {}],

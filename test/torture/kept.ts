@@ -12,7 +12,7 @@ export interface Sent {
   request: { trdInvcNo: string; totAmt: number }
 }
 
-/** What is wrong, in words; `kept` are the numbers of the sales that were acknowledged, `sales` the authority's ledger. */
+/** Returns the broken rules in words; `kept` are the numbers of the acknowledged sales, `sales` the authority's ledger. */
 export const checkKept = (file: string, kept: string[], sales: Sent[]): string[] => {
   const wrong: string[] = []
   const db = new Sqlite(file, { readonly: true })

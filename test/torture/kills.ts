@@ -62,7 +62,7 @@ const longestMs = 3_000
 /** Kills that one till lives through; then another shop opens. */
 const killsOfOneTill = 250
 const salesPath = 'saveTrnsSalesOsdc'
-/** What the shim counts: all that is kept; the database's own file is written in checkpoints alone. */
+/** The writes that the shim counts: all durable ones. Only checkpoints write the database's own file. */
 const counted = { write: 'till.db|/journal/', checkpoint: '/till.db$' }
 
 const waysOfDamage: ((file: string) => void)[] = [

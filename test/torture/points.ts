@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 
 export interface Point {
   file: string
-  /** What the moment comes just before, or just after. */
+  /** The code just after, or just before, the moment. */
   find: string
   side: 'before' | 'after'
-  /** What the till must be given for the moment to come: then it comes soon, and seldom. */
+  /** The preparation that the till needs so that the moment comes. */
   needs?: 'backups' | 'upgrade' | 'damage'
 }
 
@@ -145,7 +145,7 @@ if (name) {
   })
 }
 
-/** What the till finds when it opens: so many upgrades it may have had already. */
+/** The number of upgrades that the till finds when it opens. */
 const upgrades = Number(process.env['TORTURE_UPGRADES'] ?? 0)
 if (upgrades > 0) {
   const { profileMigrations } = await import('../../db/profile/migrations/index.ts')

@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import type { Random } from '../simulation/random.ts'
 import type { Operation } from './recording.ts'
 
-/** What a name stands for; it has as many as were given it. */
+/** A file behind its names; a file can have several. */
 interface File {
   synced: Buffer
   pending: Operation[]
@@ -74,7 +74,7 @@ const survivors = (pending: Operation[], random: Random): Operation[] => {
   })
 }
 
-/** Of names a disk loses nothing, everything, the latest, or, keeping no order, any. */
+/** The names that a disk loses: none, all, the latest, or, without an order, any. */
 const namesLeft = (changes: NameChange[], random: Random): NameChange[] => {
   const draw = random.next()
   if (draw < 0.2) return []
@@ -127,7 +127,7 @@ export const createRecordedDisk = (before: Map<string, Buffer>): RecordedDisk =>
       if (next.folders.size > 0) still.push(next)
       else change(durable, next)
     }
-    // What was made in a folder that has another name by now came along with it.
+    // Files in a renamed folder moved with it.
     changes = still.filter(
       ({ made }) => made.length === 0 || made.some(([name, file]) => now.get(name) === file),
     )
@@ -149,7 +149,7 @@ export const createRecordedDisk = (before: Map<string, Buffer>): RecordedDisk =>
       } else if (kind === 'rename' || kind === 'link') rename(name, data.toString(), kind === 'link')
       else if (kind === 'sync') sync(opened(name), offset)
       else if (kind === 'syncBegins') {
-        // Of a folder it is the end that counts.
+        // For a folder only the final state counts.
         const of = now.get(name)
         of?.syncs.set(offset, of.pending.length)
       } else opened(name).pending.push(operation)

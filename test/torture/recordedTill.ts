@@ -66,7 +66,7 @@ const prepared: Record<CutKind, () => Promise<void>> = {
 }
 
 await (prepare ? prepared : lives)[kind]()
-// What is prepared was not closed: its log is there, and full.
+// The prepared till was not closed: its log exists, and is full.
 if (prepare) process.exit(0)
 await shop.host.close()
 process.exit(0)

@@ -1,4 +1,4 @@
-/** What a recorded till wrote, and in which order; `shim.c` takes it down. */
+/** The writes of a recorded till, in order; `shim.c` records them. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -21,9 +21,9 @@ const kinds = {
 export interface Operation {
   kind: (typeof kinds)[keyof typeof kinds]
   file: string
-  /** Of a write; of a truncation how much is left; of a sync which thread waits for it. */
+  /** The offset of a write, the remaining size of a truncation, or the thread that waits for a sync. */
   offset: number
-  /** What was written; of a rename or link the new name. */
+  /** The written bytes, or the new name of a rename or link. */
   data: Buffer
 }
 
@@ -54,7 +54,7 @@ export const filesIn = (folder: string): Map<string, Buffer> =>
   )
 
 export interface Recording {
-  /** What was there before, by path. */
+  /** The files before the recording, by path. */
   before: Map<string, Buffer>
   operations: Operation[]
 }

@@ -38,7 +38,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
-    /** What the power is cut in. */
+    /** The recordings in which the power is cut. */
     of: { type: 'string', default: cutNames.join() },
     /** Every so-manieth operation of the script fails; 1 = each. */
     step: { type: 'string', default: '29' },
@@ -150,7 +150,7 @@ const parts: Record<string, () => Promise<object> | object> = {
   bytes: () => damage('bytes.ts'),
 }
 
-/** What each of the processes that share a part does: its own seed, or every so-manieth operation. */
+/** The share of each process: its own seed, or every n-th operation. */
 const shareOf = (name: string, job: number, jobs: number): string[] => {
   const each = (of: string) => String(Math.ceil((Number(of) - job) / jobs))
   const own = ['--seed', String(seed + job), '--kills', each(values.kills), '--cuts', each(values.cuts)]

@@ -13,7 +13,7 @@ export const buildShim = (folder: string): string | null => {
   return status === 0 ? library : null
 }
 
-/** What the shim does to the disk operations that follow. */
+/** The effect of the shim on the following disk operations. */
 export const mode = { off: 0, failOnce: 1, failOn: 2, kill: 3 } as const
 
 export interface Control {

@@ -138,7 +138,7 @@ const begin = async (url: string): Promise<Known> => {
   }
 }
 
-/** What an owner does on a day, each acknowledged before the next. */
+/** The acts of an owner on one day, each acknowledged before the next. */
 const acts: Record<string, (till: Till, known: Known) => Promise<void>> = {
   hire: async ({ call }, { people }) => {
     if (people.length > 4) return
@@ -210,7 +210,7 @@ const damages: Record<string, (file: string) => void> = {
     }
     writeFileSync(file, content)
   },
-  // Where SQLite itself sees nothing: within the row of a person, a profile or a setting.
+  // SQLite does not detect this damage: it is within the row of a person, a profile or a setting.
   text: (file) => {
     const content = readFileSync(file)
     const known = [
@@ -233,7 +233,7 @@ const damages: Record<string, (file: string) => void> = {
   deleted: (file) => rmSync(file),
 }
 
-/** What of the installation's database lies where; those of a name are damaged together. */
+/** The files of the installation's database; files of one name are damaged together. */
 const parts: Record<string, () => string[]> = {
   file: () => [places.file],
   log: () => [`${places.file}-wal`],
@@ -267,13 +267,13 @@ const spoil = (): string[] => {
   return done
 }
 
-/** What the damage has left. */
+/** The files that survived the damage. */
 interface Left {
   /** A file or a copy that is as it was, and whole. */
   isAny: boolean
   /** Something that knows which keys and people were ended last. */
   isEnd: boolean
-  /** What the file is compared with. */
+  /** The state with which the file is compared. */
   isNote: boolean
 }
 const left = (copied: boolean): Left => {
@@ -301,7 +301,7 @@ const reportedIn = (known: Known): Finding[] =>
     findingsOf(placesOf(data, id)).filter(({ cause }) => cause === 'workspace'),
   )
 
-/** What is not as it was acknowledged. */
+/** Returns the differences from the acknowledged state. */
 const differencesIn = async ({ host, ask, call, state, unlock }: Till, known: Known): Promise<string[]> => {
   const wrong: string[] = []
   const { people, currentProfile } = await state()
@@ -324,7 +324,7 @@ const differencesIn = async ({ host, ask, call, state, unlock }: Till, known: Kn
   return wrong
 }
 
-/** What must never happen, even with a finding. */
+/** Returns the broken rules that even a finding does not excuse. */
 const forbiddenIn = async (till: Till, known: Known, mayBeForgotten: boolean): Promise<string[]> => {
   const wrong: string[] = []
   const { phase, people } = await till.state()

@@ -1,4 +1,4 @@
-/** What the shop's program writes down for itself: its goods, its documents, its shelf. Amounts are cents. */
+/** The records of the shop's own program: its goods, its documents, its stock. Amounts are cents. */
 import type { Body } from '../support/shop.ts'
 
 const rates: Record<string, number> = { A: 0, B: 16, C: 0, D: 0, E: 8 }
@@ -60,6 +60,6 @@ export interface Note extends Amounts {
   trader: string
   kind: 'S' | 'R'
   lines: Line[]
-  /** What was answered. */
+  /** The answer. */
   result?: Body
 }

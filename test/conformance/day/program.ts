@@ -83,7 +83,7 @@ export class Program {
   }
 }
 
-/** What is rung up as number `index` of the day. */
+/** The sale with number `index` of the day. */
 export const basket = (index: number): { lines: Line[]; changes: Body } => {
   if (index % 3 === 0) {
     const repair = {

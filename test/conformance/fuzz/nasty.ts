@@ -1,4 +1,4 @@
-/** What no program should send and some will. */
+/** Values that no program should send. */
 import type { Random } from './random.ts'
 
 export const texts = [

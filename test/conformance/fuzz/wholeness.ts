@@ -1,4 +1,4 @@
-/** What must hold in the database whatever was sent: nothing half-written, and nothing written for what was refused. */
+/** The rules of the database after any request: nothing half-written, and nothing written for a refused request. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** What every answer must be: parts 2.2 and 7 of the specification, and the HTTP status of each code. */
+/** The rules of every answer: parts 2.2 and 7 of the specification, and the HTTP status of each code. */
 import { expect } from 'vitest'
 import type { Body, HttpAnswer } from './shop.ts'
 import type { Endpoint, Shape } from './table.ts'

@@ -58,7 +58,7 @@ export interface Shop extends Caller {
   read<R = Body>(sql: string): R[]
   /** Changes with everything that is committed to that database. */
   version(): number
-  /** What the owner does on screen: makes the owner (Wanjiru, PIN 1234) the first time, and calls as her. */
+  /** The owner's steps on screen: makes the owner (Wanjiru, PIN 1234) the first time, and calls as her. */
   owner(): Promise<<T = Body>(name: string, input?: object) => Promise<T>>
   /** Another app on the same core, with a device of its own. */
   otherProfile(): Promise<{ id: string; apiKey: string }>

@@ -35,20 +35,20 @@ export const optional = (kind: Kind, example: Example, more: More = {}): Field =
   ...more,
 })
 
-/** Of a member of `data`: its type, or the pattern of its text. */
+/** The type of a member of `data`, or the pattern of its text. */
 export type Shape = Kind | RegExp | 'null or string' | 'null or number'
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** Below `/api/v1`; `{name}` is filled from `parameters`. */
   path: string
-  /** Where the specification says so. */
+  /** The section of the specification. */
   source: string
   /** 2.2; absent where the specification leaves it open. */
   envelope?: 'resultCode' | 'successFlag'
   /** Its fields by path, as the specification writes them: `itemList[].itemCd`. */
   fields: Record<string, Field>
-  /** What must be there before a request can succeed; members it answers replace the examples. */
+  /** Prepares the data that a request needs; the members that it returns replace the examples. */
   before?: (caller: Caller, n: number) => Promise<Body>
   /** Needs nothing of the device (3, rule 4). */
   withoutDevice?: true

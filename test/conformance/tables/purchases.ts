@@ -9,7 +9,7 @@ interface Bought {
   totAmt: number
   lines: { spplrItemCd: string; localItemCd: string; itemNm: string; taxType: string }[]
 }
-/** What suppliers have invoiced. */
+/** The invoices of suppliers. */
 export const dairy: Bought = {
   spplrTin: 'P051333333C',
   spplrInvcNo: '15033',

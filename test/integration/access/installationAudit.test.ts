@@ -30,7 +30,7 @@ const start = async (options: TillOptions = {}) => {
   const cashier = await shop.ok('user.save', { name: 'Otieno', role: 'cashier', pin: '6284' })
   const { people } = await shop.ok('user.list')
   const owner = people.find(({ role }) => role === 'owner')!
-  /** What an act adds: kind, subject and who. */
+  /** The rows that an act adds: kind, subject and person. */
   const added = async (act: () => Promise<unknown>): Promise<Row[]> => {
     const before = rowsOf(shop).length
     await act()

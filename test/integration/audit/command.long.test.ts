@@ -218,7 +218,7 @@ it('continues slice by slice, each short, while the till sells', async () => {
     due?.()
     longest = Math.max(longest, performance.now() - begun)
     turns += 1
-    // What is written meanwhile is read too.
+    // Rows written meanwhile are read too.
     if (turns === 1) storeSignature(db, unsigned)
   }
   expect(turns).toBeGreaterThan(1)

@@ -116,7 +116,7 @@ it('comes to what was sold, paid, given back and credited', async () => {
     expect(taxable + tax, taxType).toBe(total)
   }
   expect(sum(report.taxes.map(({ total }) => total))).toBe(report.all.total)
-  // What was paid is paid back the same way, the change out of the cash.
+  // Payments are refunded by the same method; the change comes out of the cash.
   const of = (documents: Sold[], method: string) =>
     sum(documents.map(({ paid, change }) => (paid.get(method) ?? 0) - (method === 'cash' ? change : 0)))
   for (const { method, paid, refunded, total } of report.payments) {

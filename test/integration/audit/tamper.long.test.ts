@@ -18,7 +18,7 @@ const covered = [
   'stock_record',
   'movement',
 ] as const
-/** What changes in the course of things. */
+/** Columns that may change. */
 const mutable = ['superseded']
 
 const verify = (db: Database, expected: object = {}): AuditFinding => {
@@ -78,7 +78,7 @@ const openCopy = (): Database & { done(): void } => {
   })
 }
 
-/** What the trail says of a change, which is taken back; null where the database itself does not take it. */
+/** Returns the audit finding for a change, which is then rolled back; null if the database rejects the change. */
 const after = (db: Database, change: () => void): string | null => {
   db.raw.exec('begin')
   try {

@@ -1,4 +1,4 @@
-/** What a well-behaved practice authority never does: servers that are odd on the level of the connection. */
+/** Servers with faulty connections, which the practice authority never has. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'

@@ -21,7 +21,7 @@ const openPair = () => {
     folder.remove()
   })
   const insert = (n: number) => db.run(statement('insert into doc values (?, ?)', n, `document ${n}`)).id
-  /** What a process would find that opens the file now. */
+  /** The rows that another process would find in the file now. */
   const onDisk = () => other.prepare('select n from doc order by n').pluck().all()
   const commits = () => db.raw.pragma('data_version', { simple: true }) as number
   return { db, insert, onDisk, commits, other }

@@ -105,7 +105,7 @@ it('gets what it lacks, and its trail of before still counts', async () => {
   const { number } = await shop.sell(soap)
   await shop.settled()
   expect(shop.read('select number from invoice where id = 4')).toEqual([{ number }])
-  // What is sent from now on bears a mark; what was sent before has none.
+  // Documents sent from now on have a mark; earlier ones have none.
   const marks = 'select mark is null as none from submission where invoice_id is not null order by invoice_id'
   expect(shop.read<{ none: number }>(marks).map(({ none }) => none)).toEqual([1, 1, 1, 0])
 
@@ -143,7 +143,7 @@ it('upgrades from the few hours in which the first version had the content of th
 
   await shop.open()
   expect(shop.read('select * from authority_only')).toEqual([{ trader_number: 'T1-9', authority_number: 9 }])
-  // What is sent yet can be checked; what was settled before is sent no more.
+  // Pending documents can be checked; settled ones are not sent again.
   const waiting = shop.rowOf(invoiceId)
   expect(waiting.digest).toBe(payloadDigest(waiting))
   expect(shop.rows("state = 'accepted' and digest is not null")).toEqual([])

@@ -130,7 +130,7 @@ it('gives the ballast up when a write fails for want of room, and makes it again
   disk.failed(failure('SQLITE_FULL'))
   expect(disk.state().word).toBe('full')
   expect(ballast()).toBe(0)
-  // What the ballast has made free is not for new sales.
+  // The freed reserve is not for new sales.
   expect(() => disk.demandRoom()).toThrow(NoRoomError)
   leave(10_000 * KiB)
   await word('ok')

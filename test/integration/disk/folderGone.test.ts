@@ -175,7 +175,7 @@ it('only the start makes the data folder', () => {
       .map((name) => join(folder, name))
       .filter((file) => /mkdir[^\n]*\n?[^\n]*recursive: true/.test(readFileSync(file, 'utf8'))),
   )
-  // Of the authority by itself; of the till; of Electron's own lock, before the till.
+  // The authority alone; the till; Electron's own lock, before the till.
   expect(made.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
     'core/authority/practice/main.ts',
     'core/host/openExclusively.ts',

@@ -3,7 +3,7 @@ import { goodKey } from '../../support/standInHost.ts'
 
 export interface Target {
   port: number
-  /** Of a window that has been let in. */
+  /** The cookie of a window with access. */
   cookie: string
   /** A token that lets one window in. */
   token: string

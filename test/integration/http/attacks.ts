@@ -1,4 +1,4 @@
-/** What is tried against the local server, each with credentials that would do. */
+/** Attacks on the local server, each with valid credentials. */
 import { goodKey } from '../../support/standInHost.ts'
 import { frames, heads } from './attackFrames.ts'
 import { type Attack, call, type Good, goodRequests, request, type Target } from './attackRequest.ts'

@@ -542,7 +542,7 @@ describe.each(Object.entries<Operation>(operations))('%s', (operationName) => {
         if (reason.startsWith('input.')) {
           const place = written(path)
           const near = field === place || place.startsWith(field!) || field!.startsWith(place)
-          // What a totals field must be depends on the lines, and a tender on what is due.
+          // The valid value of a totals field depends on the lines, and that of a tender on the amount due.
           const related =
             /^(transaction\.tot|tot(ItemCnt|Amt|TaxblAmt)$|items\[0\]\.(splyAmt|totAmt)|tenders|transaction\.invcNo|lineItems|scaleRules)/.test(
               field!,

@@ -151,7 +151,7 @@ describe('once the authority knows the device', () => {
     await shop.settled()
     expect(await kept('consumerKey')).toBe(consumerKey)
     expect(await kept('consumerSecret')).toBe(consumerSecret)
-    // What is left out stays as it is.
+    // Omitted fields keep their value.
     await shop.ok('profile.correct', { id: shop.appId, ...right, gateway: keyless })
     expect(await kept('consumerSecret')).toBe(consumerSecret)
 

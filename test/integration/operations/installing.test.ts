@@ -35,7 +35,7 @@ const faultySecrets = () => {
   return disk
 }
 
-/** What the authority gave, and not what is written before it is asked. */
+/** The authority's response, not the data written before the request. */
 const isIdentity = (name: string, value: string) => name.endsWith('.identity') && value.includes('KRACU')
 
 const asked = (shop: Shop) => shop.authority.asked('selectInitOsdcInfo')

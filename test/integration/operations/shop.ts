@@ -31,7 +31,7 @@ export interface Entry {
   number: number
   request: Body & { itemList: Body[] }
 }
-/** What the authority has accepted. */
+/** The documents that the authority has accepted. */
 export interface Ledger {
   sales: (Entry & { receipt: Body })[]
   purchases: Entry[]
@@ -40,7 +40,7 @@ export interface Ledger {
   items: { itemCd: string; request: Body }[]
   records: { kind: string; code: string; request: Body }[]
 }
-/** What the stock masters say. */
+/** The quantities of the stock masters. */
 export const mastersIn = ({ records }: Ledger): Body[] =>
   records.filter(({ kind }) => kind === 'stockMaster').map(({ request }) => request)
 
@@ -137,7 +137,7 @@ export interface Till extends Window {
 export interface TillOptions {
   ports?: Partial<Ports>
   timing?: Partial<Timing>
-  /** Who serves other software; absent: nobody. */
+  /** Serves other software; absent: no REST. */
   rest?: OpenRest
   cleanUp?: CleanUp
 }

@@ -1,4 +1,4 @@
-/** What is on the shelf: opening, receiving, counting, wasting, and the list of it all. */
+/** Stock: opening, receiving, counting, wasting, and the list of all levels. */
 import { describe, expect, test } from 'vitest'
 import { mastersIn, shared, startShop } from './shop.ts'
 

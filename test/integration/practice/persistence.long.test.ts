@@ -33,7 +33,7 @@ async function ready(child: ChildProcess): Promise<Json> {
   return JSON.parse(line)
 }
 
-/** What a till sends, to an authority in another process. */
+/** Sends a till's requests to an authority in another process. */
 const post = async (url: string, path: string, request: { body: object; headers?: Json }): Promise<Json> => {
   const response = await fetch(`${url}/${path}`, {
     method: 'POST',

@@ -27,7 +27,7 @@ const fill = (file: string): void => {
 
 it('still answers while 100 MB are copied, checked and read', async () => {
   const shop = await openShop()
-  // What is compiled once, at the first call, is not measured.
+  // Code that compiles at the first call is not measured.
   await shop.call('backup.make')
   await shop.close()
   const file = join(shop.dataDir, 'apps', shop.appId, 'till.db')

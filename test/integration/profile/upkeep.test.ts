@@ -1,4 +1,4 @@
-/** What a profile's database need not keep as it was goes, and everything that is asked of it is still answered. */
+/** Upkeep prunes data of a profile's database, and every query still gets its answer. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a bad line does to a sale: whatever goes wrong, there is one invoice, and the till ends with its signature. */
+/** A bad connection: after any fault there is one invoice, and the till ends with its signature. */
 import { describe, expect, it } from 'vitest'
 import type { Timing } from '../../../core/queue/timing.ts'
 import { expectInStep, lookUpPaths, openShop, type Shop, salePaths } from '../../support/shop.ts'

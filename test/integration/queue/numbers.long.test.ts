@@ -1,4 +1,4 @@
-/** Whose number is it? Other writers, restored backups, counters that drifted. */
+/** Numbers that are used already: by other writers, after restored backups, or after counters drifted. */
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { movableClock } from '../../support/clock.ts'

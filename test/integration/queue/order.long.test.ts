@@ -1,4 +1,4 @@
-/** What waits for what, where a row in between gives way, fails, or is replaced. */
+/** Dependencies, where a row in between is withdrawn, fails, or is replaced. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'

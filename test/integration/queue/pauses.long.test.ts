@@ -1,4 +1,4 @@
-/** What is wrong with the device, the credentials or the clock must not burn the queue. */
+/** A problem of the device, the credentials or the clock must not use up the queue. */
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { expectInStep, openShop, type Shop, salePaths } from '../../support/shop.ts'

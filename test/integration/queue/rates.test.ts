@@ -55,7 +55,7 @@ it('a sale with a line of the letter needs a person, for its tax was computed ot
   expect(shop.read(`select tax, taxable from invoice where id = ${next}`)).toEqual([
     { tax: 0, taxable: 11_600 },
   ])
-  // What was paid is never worked out anew: it is withdrawn, and rung up again.
+  // A paid sale is never recalculated: it is withdrawn and rung up again.
   await shop.call('queue.resend', { id: row.id })
   expect((await shop.becomes(invoiceId, 'refused')).last_text).toContain('taxblAmt')
 })

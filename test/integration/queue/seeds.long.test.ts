@@ -65,7 +65,7 @@ const makeDocuments = async (shop: Shop, random: () => number): Promise<void> =>
         reason: '03',
         returnStock: random() < 0.5,
       })
-      // Of a refused sale there is nothing to credit.
+      // A refused sale cannot be credited.
       if (!credited.ok) expect(credited.error.reason).toBe('invoice.notApproved')
     } else if (draw < 0.22) {
       await shop.call('stock.adjust', {

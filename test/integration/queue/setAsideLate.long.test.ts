@@ -43,7 +43,7 @@ const salesOf = (shop: Shop) => shop.rows("kind = 'sale'")
 const arrivedSales = async (shop: Shop) =>
   (await shop.authority.ledger()).sales.map(({ number, request }) => [number, request['trdInvcNo']])
 
-/** Of a caller that does not wait: its sale was tried often enough. */
+/** A caller does not wait, and its sale was tried often enough to be stuck. */
 const stuckCallersSale = async (...faults: object[]) => {
   const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 100 } })
   await shop.goods()

@@ -58,7 +58,7 @@ export const confirm = (shop: Shop, spplrTin: string, spplrInvcNo: string, totAm
     salesSttsCd: '02',
   })
 
-/** What the practice authority has waiting for everybody is known, and its goods are ours. */
+/** The practice authority's purchases are fetched, and their goods are items here. */
 export const linkedShop = async () => {
   const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 20 } })
   for (const itemCode of ['BREAD', 'BISCUITS'])
@@ -80,7 +80,7 @@ export const linkedShop = async () => {
   return shop
 }
 
-/** What the practice authority has waiting for everybody: one confirmation that was tried often enough, and one behind it. */
+/** Two of the practice authority's purchases: one confirmation that was tried often enough, and one behind it. */
 export const stuckPurchase = async (...faults: object[]) => {
   const shop = await linkedShop()
   const paths = ['insertTrnsPurchase']

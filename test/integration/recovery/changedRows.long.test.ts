@@ -18,7 +18,7 @@ const hurried = (dueMs = 50) => ({
   },
 })
 
-/** What a document says, as its row keeps it. */
+/** The content of a document, as its row stores it. */
 const packedOf = (shop: Shop, number: string): Buffer =>
   shop.read<{ packed: Buffer }>(
     `select packed from submission join invoice on invoice.id = invoice_id where number = '${number}'`,
@@ -85,7 +85,7 @@ it('whichever rows they are in, indexed or protected or of the trail itself', as
   const raw = new Sqlite(file, { readonly: true })
   expect(raw.pragma('integrity_check', { simple: true })).toBe('ok')
   raw.close()
-  // What was there is kept.
+  // The changed rows are kept.
   const { damaged } = placesOf(shop.dataDir, shop.appId)
   const [aside] = readdirSync(damaged)
   const kept = readFileSync(join(damaged, aside!, 'rows.json'), 'utf8')

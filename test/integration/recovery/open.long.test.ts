@@ -139,7 +139,7 @@ describe('with the journal, nothing is missing', () => {
     await shop.open()
     const { incomplete } = await shop.call('system.status')
     if (!incomplete) expect(dump(tillFile(shop))).toEqual(before)
-    // What the database needs lies at the end.
+    // The lines that the database needs are at the end.
     if (place < 0.9) expect(incomplete).toBe(false)
     await goOnSelling(shop)
   })

@@ -32,7 +32,7 @@ export const dump = (file: string): ReturnType<typeof dumpOf> => {
   const db = new Sqlite(file, { readonly: true })
   try {
     const { journal_position: _, sqlite_sequence: __, audit, ...rows } = dumpOf(db)
-    // That it was put in place is added to its trail.
+    // The restore itself is added to the audit trail.
     return { ...rows, audit: (audit ?? []).filter((row) => !String(row).includes('"kind":"restored"')) }
   } finally {
     db.close()

@@ -83,7 +83,7 @@ const flipIn = (file: string, text: string, behind = 0): void => {
   const at = found + behind
   overwrite(file, at, 1, (bytes[at] ?? 0) ^ 1)
 }
-/** Where the row of a person begins, rather than what the trail says of them. */
+/** The beginning of a person's own row, which no audit row about them has. */
 const otieno = 'Otienocashierscrypt$'
 const logOf = (file: string): string => `${file}-wal`
 

@@ -65,7 +65,7 @@ describe('numbers', () => {
     const away = await post(at.express, express(1001, 2))
     expect(away).toMatchObject({ status: 503, resultCd: '006', data: { sale: '/api/v1/sales/11001' } })
     expect(await post(at.express, express(1001, 2))).toMatchObject({ resultCd: '006' })
-    // What waits is taken off what is left.
+    // Pending credit notes reduce the rest.
     const more = await post(at.express, express(1001, 2, { reason: '01' }))
     expect(more.resultMsg).toContain('at most 1,')
     await restart()

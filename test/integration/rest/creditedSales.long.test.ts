@@ -1,4 +1,4 @@
-/** What may be credited of which sale, and what that does here and at the authority. */
+/** Which part of which sale can be credited, with the effect here and at the authority. */
 import { describe, expect, test, vi } from 'vitest'
 import { shared } from '../operations/shop.ts'
 import { at, booked, express, lineOf, ordinary, startCounter, table } from './credits.ts'
@@ -55,7 +55,7 @@ describe('the original', () => {
       orgInvcNo: sale.number,
       totAmt: 58,
     })
-    // What is left goes back at the till.
+    // The rest is returned at the till.
     const rest = await ok('invoice.credit', { id: sale.invoiceId, reason: '06' })
     expect(rest.total).toBe(116_00)
     await settled()

@@ -117,7 +117,7 @@ export const at = {
   barcode: '/sales/credit-note-barcode',
 }
 
-/** What the authority has, and what we have, in cents: document by document. */
+/** The authority's amounts and ours, in cents, document by document. */
 export const booked = async ({ authority, read, appId }: Counter) => {
   const { sales } = await authority.ledger()
   const cents = (value: unknown) => Math.round(Number(value) * 100)

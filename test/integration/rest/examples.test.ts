@@ -13,14 +13,14 @@ const given = Object.entries<Example>(examples).map(([name, example]) => {
   return { name, rest, request: example.request as Record<string, unknown> | undefined }
 })
 
-/** What must have been called before, wherever it stands in the document: the device, the goods, and then what became of it. */
+/** The operations that must come first, regardless of their order in the document: the device, the goods, then their outcome. */
 const first = ['device.setup', 'device.initialize', 'item.', 'stock.record']
 const rankOf = (name: string): number => {
   const rank = first.findIndex((start) => name.startsWith(start))
   if (rank >= 0) return rank
   return name.startsWith('queue.') ? first.length + 1 : first.length
 }
-/** What names something that only its own shop has: its people, an invoice of its supplier, what was refused there. */
+/** Examples that name things of one shop only: its people, an invoice of its supplier, a refused document. */
 const ofOneShop = [
   'session.signIn',
   'session.refresh',

@@ -1,4 +1,4 @@
-/** What a document says for the authority alone goes there (authority §1.4 no. 14, spec 2.5, 4.11, 4.12). */
+/** Fields that only the authority uses are sent to it (authority §1.4 no. 14, spec 2.5, 4.11, 4.12). */
 import { expect, test } from 'vitest'
 import { daysAgo, lineOf, startCounter } from './credits.ts'
 import { saleOf } from './software.ts'

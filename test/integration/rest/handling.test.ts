@@ -1,4 +1,4 @@
-/** What an operation does not know: named in `warnings`, or refused with `Prefer: handling=strict`. */
+/** Unknown fields are named in `warnings`, or refused with `Prefer: handling=strict`. */
 import { expect, test } from 'vitest'
 import { shared } from '../operations/shop.ts'
 import { at, express, lineOf, startCounter, table } from './credits.ts'

@@ -241,7 +241,7 @@ test.each([
     await software.authority.offline(true)
     const asked = keyed(software)('k', body, { path })
     await software.waitFor(async () => software.read(software.appId, `select id from ${table}`).length === 1)
-    // What is on the disk while the caller still waits is what a crash leaves.
+    // A crash would leave the files as they are while the caller still waits.
     const folder = temporaryFolder()
     onTestFinished(folder.remove)
     cpSync(software.dataDir, folder.path, { recursive: true })

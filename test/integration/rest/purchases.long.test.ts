@@ -4,7 +4,7 @@ import type { CreateProfile } from '../../../core/host/host.ts'
 import { connectionTo, shared, taxpayer } from '../operations/shop.ts'
 import { type Software, saleOf, startSoftware } from './software.ts'
 
-// What the practice authority has waiting for everybody: bread and biscuits, the biscuits a cent off.
+// The practice authority's purchases for every taxpayer: bread and biscuits, the biscuits a cent off.
 const supplier = 'P051222222B'
 const total = 3622.07
 const confirmation = (changes = {}) => ({
@@ -103,7 +103,7 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
       cisInvcNo: 1,
       itemList: [{ localItemCd: 'BREAD' }, { localItemCd: 'BISCUITS' }],
     })
-    // What came in is recorded by POST /stock/io, once the purchase is approved (spec 3, rule 2).
+    // The received goods are recorded by POST /stock/io, once the purchase is approved (spec 3, rule 2).
     expect((await software.ok('stock.levels', {})).levels.map(({ onHand }) => onHand)).toEqual([0, 0])
   })
 

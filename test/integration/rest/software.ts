@@ -18,7 +18,7 @@ export interface RestAnswer {
 }
 
 export interface Software extends Shop {
-  /** Of the REST interface, with `/api/v1`. */
+  /** The address of the REST API, with `/api/v1`. */
   restUrl: string
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>
   /** The data of an answer that must be 000. */
@@ -40,7 +40,7 @@ interface Described {
 }
 const described = new Map<string, z.ZodType | null>()
 
-/** What the OpenAPI document says of an answer; null: it does not know this status there. */
+/** Returns the OpenAPI document's description of an answer; null: it does not list this status. */
 const documented = ({ method, path }: RestRoute, status: number): z.ZodType | null => {
   const name = `${method} ${path} ${status}`
   const known = described.get(name)

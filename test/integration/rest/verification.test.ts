@@ -85,7 +85,7 @@ test('what only the authority knows is asked there, and without it 006', async (
   await authority.offline(true)
   const away = await post(path, { orgInvcNo: '2', rcptSign: unknown })
   expect(away).toMatchObject({ status: 503, resultCd: '006', headers: { 'retry-after': '30' } })
-  // Of our own nobody need be asked.
+  // Our own invoices need no query.
   expect(await gets('POST', path, { orgInvcNo: '1001', rcptSign: known })).toMatchObject({ verified: true })
   expect(await gets('POST', path, { orgInvcNo: 'T1-9', rcptSign: known })).toMatchObject({ verified: false })
   const lookUp = { orgInvcNo: '1001', rcptSign: known, pin: 'A001234567B' }

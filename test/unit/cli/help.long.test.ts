@@ -1,4 +1,4 @@
-/** What the commands say of themselves, and to a Node that is too old for them. */
+/** The help of the commands, and their error on a Node that is too old. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'

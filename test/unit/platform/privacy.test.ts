@@ -14,7 +14,7 @@ const newFolder = () => {
   return folder.path
 }
 const modeOf = (path: string) => (lstatSync(path).mode & 0o777).toString(8)
-/** What is below a folder that others may read, write or open. */
+/** Returns the paths below a folder that other users may read, write or open. */
 const wider = (folder: string) =>
   [
     folder,

@@ -1,4 +1,4 @@
-/** What a receipt printer makes of bytes: text of printable characters, line ends, and commands. */
+/** Reads bytes as a receipt printer does: printable text, line ends, and commands. */
 export type Token = { kind: 'text' | 'newline' | 'command' | 'stray'; value: string }
 
 const esc = 0x1b

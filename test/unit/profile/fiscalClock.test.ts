@@ -96,7 +96,7 @@ describe('a date that was wrong and is corrected while the line is down', () => 
   ])('%s: documents bear the day of the authority before, and after', (_, skew) => {
     const till = computer(skew)
     till.answer()
-    // What is further off than a day is confirmed by a second answer; it was the computer's clock that was wrong.
+    // A second answer confirms a time more than a day away. Here the computer's clock was wrong.
     till.answer()
     expect(till.jumps).toEqual([])
     expect(till.sell()).toBe(till.truth())

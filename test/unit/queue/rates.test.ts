@@ -9,7 +9,7 @@ const rateIn = (text: string, ...totals: number[]) => {
 test.each([
   ['Invalid taxblAmt on item: 1. Expected: 116.00, But Found: 107.41', [11_600], 0],
   ['Invalid taxblAmt on item: 2. Expected: 100.00, But Found: 116.00', [500, 11_600], 16],
-  // Of a few cents every rate makes the same.
+  // For a few cents every rate gives the same tax.
   ['Invalid taxblAmt on item: 1. Expected: 0.01, But Found: 0.02', [1], undefined],
   ['Invalid taxblAmt on item: 1. Expected: 90.00, But Found: 107.41', [11_600], undefined],
   ['Invalid taxblAmt on item: 3. Expected: 100.00, But Found: 116.00', [11_600], undefined],

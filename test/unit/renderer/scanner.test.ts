@@ -13,7 +13,7 @@ const settings: ScannerSettings = { minimumLength: 8, averageGapMs: 24 }
 interface Outcome {
   /** `scan:…` and `typed:…` in their order. */
   reported: string[]
-  /** What reached the field or the screen. */
+  /** The characters that reached the field or the screen. */
   passed: string
 }
 
@@ -181,7 +181,7 @@ describe('the scanner', () => {
     const stall = 500
     expect(silenceAfter(burst('6161', 5), settings, 0, false)).toBe(stall)
     expect(silenceAfter(burst('61611001', 5), settings, 0, true)).toBe(stall)
-    // Of a scanner that ends with no key nothing more may come, and a person is not kept waiting.
+    // A scanner without an end key may send nothing more, and a person must not wait.
     expect(silenceAfter(burst('61611001', 5), settings, 0, false)).toBe(101)
     expect(silenceAfter(burst('6161', 60), settings, 0, true)).toBe(101)
     expect(silenceAfter(burst('61', 5), settings, 0, true)).toBe(101)
