@@ -128,7 +128,7 @@ const readAhead = function* (folder: string, from: Position): Generator<Transact
     if (limit <= at.sequence) continue
     if (after && after.sequence > at.sequence)
       return stop(`transactions ${at.sequence + 1} to ${after.sequence} are missing`)
-    const isAnother = `it tells of another past than transaction ${at.sequence}`
+    const isAnother = `it continues another history than transaction ${at.sequence}`
     if (after?.sequence === at.sequence && after.chain !== at.chain) return stop(isAnother)
     end = Math.max(end, after?.sequence ?? 0)
     const lines = linesOf(readFileSync(segmentFile(folder, number)), after ?? null)

@@ -12,7 +12,7 @@ const variable = 'KAUNTA_DEMO_SHOP'
 
 export const demoShopFolder = (): string => process.env[variable] ?? ''
 
-/** Its people and their PIN, which the unlock screen tells. */
+/** Its people and their PIN, which the unlock screen shows. */
 const owner = { name: 'Wanjiru', pin: '1234' }
 
 /** Opens the demo shop and waits until the authority knows all its goods. */

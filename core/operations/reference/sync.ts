@@ -18,7 +18,7 @@ export const syncReference: Handler<'reference.sync'> = async (_, { profile, db,
     return fail(
       '006',
       'authority.nothingPulled',
-      'The authority does not hand out its reference data now. What was pulled before is still here; try again in 30 seconds.',
+      'The authority does not return its reference data now. What was pulled before is still here; try again in 30 seconds.',
     )
   }
   return ok({ codes, notices, branches, lastSyncAt: new Date(ports.clock.now()).toISOString() })

@@ -12,7 +12,7 @@ export const unlock = {
   wrongPins_one: '{{count}} wrong PIN was entered for you since your last sign-in: {{time}}.',
   wrongPins_other:
     '{{count}} wrong PINs were entered for you since your last sign-in, the last one: {{time}}.',
-  notYou: 'If that was not you, tell the owner.',
+  notYou: 'If that was not you, inform the owner.',
   pinShort: 'Your PIN has fewer than {{digits}} digits. Choose a longer one.',
   pinCommon: 'Your PIN is one of those that are guessed first. Choose another one.',
   choosePin: 'Choose a PIN',

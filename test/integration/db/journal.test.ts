@@ -412,7 +412,7 @@ test('a journal of another past is not taken', async () => {
   for (const file of there.segments()) copyFileSync(file, file.replace(there.journal, here.journal))
   const db = here.openOnly()
   const rolled = await here.roll(db)
-  expect(rolled).toMatchObject({ count: 0, reason: 'it tells of another past than transaction 3' })
+  expect(rolled).toMatchObject({ count: 0, reason: 'it continues another history than transaction 3' })
   expect(numbers(db)).toEqual([1, 3, 4])
 })
 

@@ -42,7 +42,7 @@ test('what could not be fetched for an active device is said, with what to do', 
   await authority.control('PUT', 'faults', [
     { kind: 'refuse', code: '999', text: 'Not now', paths: ['selectNoticeList'] },
   ])
-  expect((await post('/initialize', {})).resultMsg).toMatch(/did not hand out notices; call POST \/sync/)
+  expect((await post('/initialize', {})).resultMsg).toMatch(/did not return notices; call POST \/sync/)
   await authority.control('PUT', 'faults', [])
   expect((await post('/initialize', {})).resultMsg).toBe('Success')
 })

@@ -7,7 +7,7 @@ import { scrypt } from '../../support/lightPins.ts'
 
 const light = crypto.scrypt
 
-/** Node's own scrypt until the test ends; tells with which options it is called. */
+/** Node's own scrypt until the test ends; records the options of each call. */
 const heavyScrypt = (): ScryptOptions[] => {
   const asked: ScryptOptions[] = []
   const heavy: typeof scrypt = (password, salt, length, options, callback) => {
