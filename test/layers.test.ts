@@ -174,6 +174,30 @@ test.each(rules)('$folder imports only what stands before it', ({ folder }) => {
   expect(objections.filter((found) => found !== null)).toEqual([])
 })
 
+test('no file imports itself by way of others', () => {
+  const imports = new Map(
+    sources.map(({ file, source }) => [
+      file,
+      importsOf(source)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => join(dirname(file), specifier.split('?')[0]!)),
+    ]),
+  )
+  /** Files from which no circle can be reached. */
+  const clear = new Set<string>()
+  const circleFrom = (file: string, path: string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (clear.has(file)) return null
+    for (const next of imports.get(file) ?? []) {
+      const circle = circleFrom(next, [...path, file])
+      if (circle) return circle
+    }
+    clear.add(file)
+    return null
+  }
+  for (const { file } of sources) expect(circleFrom(file, [])).toBeNull()
+})
+
 test('ipcMain is named in electron/main/ipc.ts and handed to it by main.ts, nowhere else', () => {
   const named = sources.filter(({ source }) => /\bipcMain\b/.test(source)).map(({ file }) => file)
   expect(named.sort()).toEqual(['electron/main/ipc.ts', 'electron/main/main.ts'])

@@ -3,9 +3,9 @@
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { Submission } from '../../db/profile/submissions.ts'
 import type { Authority } from '../authority/port.ts'
-import { canLookUp } from './claim.ts'
 import { askForPurchase } from './purchase.ts'
 import { type LookUp, lookUp } from './reconcile.ts'
+import { canLookUp } from './series.ts'
 import { askForGoods } from './stockEffect.ts'
 
 /** Queries a document by its number, a purchase by the supplier's invoice, a stock record by its quantities. */

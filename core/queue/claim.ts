@@ -16,10 +16,12 @@ import {
 import type { Answer, Authority } from '../authority/port.ts'
 import type { Log } from '../base/ports.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
+import type { Ledger } from './ledger.ts'
 import { alreadyThere } from './purchase.ts'
-import { type Ledger, pause, refuse, stopChanged } from './settle.ts'
+import { canLookUp, counterOf } from './series.ts'
+import { pause, refuse, stopChanged } from './settle.ts'
 import type { Timing } from './timing.ts'
-import { counterOf, transmit } from './transmit.ts'
+import { transmit } from './transmit.ts'
 
 export interface Claim {
   row: Submission
@@ -50,9 +52,6 @@ const leftOf = (until: number, now: number, longest: number): number => {
   const left = until - now
   return left > longest ? 0 : Math.max(0, left)
 }
-
-/** Only sales and credit notes can be queried by their number (`authority §1.4`, no. 21). */
-export const canLookUp = (row: Pick<Submission, 'kind'>): boolean => counterOf(row) === 'authority.sales'
 
 /**
  * True if Kaunta must query the authority before it resends the row. A record that cannot be looked up is queried

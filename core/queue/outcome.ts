@@ -13,22 +13,14 @@ import {
 } from '../../db/profile/submissions.ts'
 import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'
-import { type Claim, canLookUp } from './claim.ts'
+import type { Claim } from './claim.ts'
+import type { Ledger } from './ledger.ts'
 import { type Asked, afterLookUp, afterSending, type Decision, type Known } from './policy.ts'
 import { noteEnforcedRate, rateNamedBy, ratesToSend } from './rates.ts'
 import { findFreeNumber, type LookUp, ownDocument } from './reconcile.ts'
 import { stockPayload, taxedOf } from './records.ts'
-import {
-  accept,
-  type Ledger,
-  leaveUnknown,
-  moveOnward,
-  pause,
-  refuse,
-  renumber,
-  reopen,
-  requeue,
-} from './settle.ts'
+import { canLookUp } from './series.ts'
+import { accept, leaveUnknown, moveOnward, pause, refuse, renumber, reopen, requeue } from './settle.ts'
 import { arrivedSince } from './stockEffect.ts'
 import { settleStockMaster } from './stockMaster.ts'
 import { growingPause, steadyPause, type Timing } from './timing.ts'

@@ -9,9 +9,10 @@ import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { submissionOfNumber, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Authority, FoundInvoice } from '../authority/port.ts'
+import type { Ledger } from './ledger.ts'
 import type { Reach } from './reach.ts'
 import { isRecovered, isSame, ownDocument } from './reconcile.ts'
-import { accept, type Ledger } from './settle.ts'
+import { accept } from './settle.ts'
 import { apart, ownNumber, realignSetting } from './twin.ts'
 
 export const nothingFoundYet = { adopted: 0, gone: 0, others: 0 }

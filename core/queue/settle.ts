@@ -19,13 +19,13 @@ import {
   updateSubmission,
 } from '../../db/profile/submissions.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
-import type { OwnEvent } from '../contract/events.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
 import { enqueueStockMaster, makeAnew } from './enqueue.ts'
 import { renumberItem } from './itemCodes.ts'
+import type { Ledger } from './ledger.ts'
 import { linesOf, salePayload, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
-import { counterOf } from './transmit.ts'
+import { counterOf } from './series.ts'
 
 /** Adds an audit row about a queued document. */
 export const auditRow = (
@@ -41,13 +41,6 @@ export const auditRow = (
     who: act.who,
     content: JSON.stringify({ document: row.kind, ...act.content }),
   })
-
-/** Where an outcome is written, and who receives its events. */
-export interface Ledger {
-  db: Db
-  now(): number
-  emit(event: OwnEvent): void
-}
 
 const settled = {
   next_attempt_at: 0,

@@ -9,10 +9,10 @@ import { itemById } from '../../db/profile/items.ts'
 import { recordsSentUnder, type Submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { stockSign } from '../fiscal/codes.ts'
+import type { Ledger } from './ledger.ts'
 import type { Effect } from './policy.ts'
 import type { LookUp } from './reconcile.ts'
 import { type StockPayload, stockPayload } from './records.ts'
-import type { Ledger } from './settle.ts'
 import { quantityNamed } from './stockMaster.ts'
 
 /** Items of one record to check before the result is unclear. A twin may have moved one of them too. */

@@ -5,8 +5,9 @@
 import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
 import type { Submission } from '../../db/profile/submissions.ts'
 import type { Outcome } from '../authority/port.ts'
+import type { Ledger } from './ledger.ts'
 import { stockMasterPayload } from './records.ts'
-import { type Ledger, renumber } from './settle.ts'
+import { renumber } from './settle.ts'
 
 const expectedQuantity = /rsdqty.*expected:\s*(-?\d+(?:\.\d+)?)/is
 

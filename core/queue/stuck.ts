@@ -4,8 +4,8 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { latestTries } from '../../db/profile/attempts.ts'
 import { queueFigures, waitingPerLane } from '../../db/profile/queueList.ts'
 import { headOfLane, type Submission, sendingOf, sentUnder } from '../../db/profile/submissions.ts'
-import { canLookUp } from './claim.ts'
 import { isOpen } from './enqueue.ts'
+import { canLookUp } from './series.ts'
 
 /** Attempts and look-ups after which a manager may act. */
 const triesBeforeStuck = 6

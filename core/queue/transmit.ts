@@ -8,6 +8,7 @@ import type { Submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { isPaymentMethod, paymentCode } from '../fiscal/codes.ts'
 import { askForCodes, authorityCodeOf } from './itemCodes.ts'
+import type { Ledger } from './ledger.ts'
 import { markRemark } from './mark.ts'
 import { confirmPurchase } from './purchase.ts'
 import { ratesToSend } from './rates.ts'
@@ -20,7 +21,6 @@ import {
   stockMasterPayload,
   stockPayload,
 } from './records.ts'
-import type { Ledger } from './settle.ts'
 
 const requireItem = (db: Db, id: number) => {
   const item = itemById(db, id)
@@ -31,14 +31,6 @@ const requireItem = (db: Db, id: number) => {
 const numberOf = (row: Submission): number => {
   if (row.authority_number === null) throw new Error(`Submission ${row.id} was claimed without a number`)
   return row.authority_number
-}
-
-/** Returns the series of the row's number at the authority; null for rows without a number (`authority §5.2`). */
-export const counterOf = (row: Pick<Submission, 'kind'>): string | null => {
-  if (row.kind === 'sale' || row.kind === 'creditNote') return 'authority.sales'
-  if (row.kind === 'stockRecord') return 'authority.stock'
-  if (row.kind === 'purchase') return 'authority.purchases'
-  return null
 }
 
 /**

@@ -11,8 +11,8 @@ import { nextNumber } from '../../db/profile/lanes.ts'
 import { readSetting } from '../../db/profile/settings.ts'
 import { type Submission, submissionOfInvoice, updateSubmission } from '../../db/profile/submissions.ts'
 import type { FoundInvoice } from '../authority/port.ts'
+import type { Ledger } from './ledger.ts'
 import { markRemark } from './mark.ts'
-import type { Ledger } from './settle.ts'
 
 /** Set once a twin was found, and never cleared. */
 export const twinSetting = 'twin'

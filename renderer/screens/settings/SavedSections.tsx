@@ -12,19 +12,13 @@ import { PrinterSection } from './printing/PrinterSection.tsx'
 import { ScaleSection } from './scanning/ScaleSection.tsx'
 import { ScannerSection } from './scanning/ScannerSection.tsx'
 import type { SectionName } from './sections.ts'
-import { type SettingsDraft, useSettingsDraft } from './settingsDraft.ts'
+import { useSettingsDraft } from './settingsDraft.ts'
 import { settingsProblems } from './settingsProblems.ts'
 import { SellingSection } from './shop/SellingSection.tsx'
 import { ShopSection } from './shop/ShopSection.tsx'
 import { words } from './words.ts'
 
 type SavedSection = Extract<SectionName, 'shop' | 'printer' | 'scanner' | 'scale' | 'selling' | 'backup'>
-
-export interface SectionProps {
-  draft: SettingsDraft
-  /** Somebody has tried to save: what is wrong is said at its field. */
-  asked: boolean
-}
 
 interface SavedSectionsProps {
   name: SavedSection

@@ -12,7 +12,7 @@ import { useAct } from '../../queries/calls.ts'
 import { queryClient } from '../../queries/client.ts'
 import { useNow } from '../../window/useNow.ts'
 import { greet } from './greet.ts'
-import type { Person } from './UnlockScreen.tsx'
+import type { Person } from './person.ts'
 import { words } from './words.ts'
 
 const shortest = 4

@@ -3,12 +3,11 @@ import { Empty } from '../../components/Empty.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LanguageSwitch } from '../../window/LanguageSwitch.tsx'
-import type { Profile, State } from '../../window/session.ts'
+import type { Profile } from '../../window/session.ts'
 import { PinEntry } from './PinEntry.tsx'
+import type { Person } from './person.ts'
 import { words } from './words.ts'
 import './UnlockScreen.css'
-
-export type Person = State['people'][number]
 
 interface UnlockScreenProps {
   people: readonly Person[]

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { OutputOf } from '../../../../core/contract/index.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Chip } from '../../../components/Chip.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
@@ -12,8 +11,7 @@ import { useNow } from '../../../window/useNow.ts'
 import { LockAfter } from '../shop/LockAfter.tsx'
 import { words } from '../words.ts'
 import { PersonDialog } from './PersonDialog.tsx'
-
-export type Person = OutputOf<'user.list'>['people'][number]
+import type { Person } from './person.ts'
 
 export function PeopleSection() {
   const t = useWords(words)

@@ -12,7 +12,7 @@ import { common } from '../../../i18n/common.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useAct } from '../../../queries/calls.ts'
 import { words } from '../words.ts'
-import type { Person } from './PeopleSection.tsx'
+import type { Person } from './person.ts'
 
 const roles: readonly Role[] = ['cashier', 'manager', 'owner']
 const roleText = {

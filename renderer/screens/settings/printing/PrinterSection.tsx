@@ -3,7 +3,7 @@ import { Switch } from '../../../components/fields/Switch.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { Pills } from '../../../components/Pills.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import type { SectionProps } from '../SavedSections.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 import { words } from '../words.ts'
 
 const kinds: readonly Settings['printer']['kind'][] = ['window', 'pdf', 'system']

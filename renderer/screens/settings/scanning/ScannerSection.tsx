@@ -1,5 +1,5 @@
 import { useWords } from '../../../i18n/index.ts'
-import type { SectionProps } from '../SavedSections.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
 import { ScannerBench } from './ScannerBench.tsx'

@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { MoneyField } from '../../../components/fields/NumberFields.tsx'
 import { Switch } from '../../../components/fields/Switch.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import type { SectionProps } from '../SavedSections.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
 

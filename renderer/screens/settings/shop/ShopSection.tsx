@@ -2,7 +2,7 @@ import type { Paper, Settings } from '../../../../core/contract/workspace.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { Pills } from '../../../components/Pills.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import type { SectionProps } from '../SavedSections.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 import { words } from '../words.ts'
 
 const papers: readonly Paper[] = ['58mm', '80mm', 'A4']

@@ -1,0 +1,3 @@
+import type { OutputOf } from '../../../../core/contract/index.ts'
+
+export type Person = OutputOf<'user.list'>['people'][number]
