@@ -12,6 +12,7 @@ import { handle } from '../../core/operations/index.ts'
 import { openProfile, secretName } from '../../core/profile/openProfile.ts'
 import type { Profile } from '../../core/profile/profile.ts'
 import { timing } from '../../core/queue/timing.ts'
+import type { ShopContext } from '../../core/shop/context.ts'
 import { runTask } from '../../core/worker/tasks.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { type Disk, isOfTheDisk } from './disk.ts'
@@ -31,6 +32,9 @@ const owner: Actor = {
   user: { id: 'o', name: 'Owner', role: 'owner', demo: false },
 }
 const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test' }
+
+/** What the operations of a run need of their context: it has no host and one installation for all. */
+type Simulated = ShopContext & Pick<ProfileContext, 'version'> & { workspace: object }
 
 /** The parts that the profiles of one till share. */
 export interface Machine {
@@ -210,10 +214,10 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         version: '0',
         answerMs: timing.answerMs,
         lookUpMs: timing.answerMs,
-        open: asked,
+        profile: asked,
         db: asked.db,
         workspace: { disk: asked.disk, db: { durable: async () => undefined } },
-      } as unknown as ProfileContext
+      } satisfies Simulated as unknown as ProfileContext
       const reply = dispatch({
         name,
         input: structuredClone(input),

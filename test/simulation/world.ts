@@ -254,7 +254,7 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     await open()
     for (const shop of shops) await initialise(shop)
     for (const { acts, goods } of shops) {
-      while (goods.length < 8) {
+      while (goods.length < 8 && rules.length === 0) {
         const kept = goods.length
         void acts.makeItem()
         while (goods.length === kept && (await step()));
