@@ -124,12 +124,13 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
       if (beginning) {
         return refuse(
           'apiKey.otherEnvironment',
-          `A key that begins with ${beginning} is not one of this app.`,
+          `A key that begins with ${beginning} does not belong to this profile.`,
         )
       }
       const known = find(key)
-      if (known?.revoked_at) return refuse('apiKey.revoked', 'This key was revoked. Make a new one instead.')
-      if (known) return refuse('apiKey.known', 'This key is here already.')
+      if (known?.revoked_at)
+        return refuse('apiKey.revoked', 'This key was revoked. Create a new one instead.')
+      if (known) return refuse('apiKey.known', 'This key exists already.')
       return ok(keep(profile, key, 'keyAdopted', by))
     },
     list: (appId) => apiKeys(db, appId),
@@ -156,7 +157,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
           known.clear()
         } catch (error) {
           // A full or read-only disk must not reject callers that only read.
-          log?.warn({ err: error }, 'The day on which a key was used could not be written')
+          log?.warn({ err: error }, 'The day on which a key was used could not be stored')
         }
       }
       return { appId: row.app_id, keyId: row.id, lastFour: row.last_four }

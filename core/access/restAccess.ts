@@ -22,7 +22,7 @@ export interface RestSwitch extends Pick<Kept, 'get'> {
 }
 
 const noSwitch = () =>
-  fail('003', 'rest.noSwitch', 'Here the interface for other software cannot be switched on or off.', {
+  fail('003', 'rest.noSwitch', 'The interface for other software cannot be switched in this mode.', {
     field: 'on',
   })
 

@@ -101,7 +101,7 @@ export const createSessions = (db: Db, ports: Ports): Sessions => {
       noteEnd(session.user_id, { because: 'tokenReused', who: till })
       log.warn(
         { sessionId: session.id, userId: session.user_id },
-        'a refresh token came twice; its session is ended',
+        'a refresh token was used twice; its session ended',
       )
       return null
     }

@@ -50,7 +50,7 @@ export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions 
       )
     } catch (error) {
       // A failing disk must not keep a window unlocked.
-      log.error({ err: error, userId: id }, 'a window was locked, which could not be written down')
+      log.error({ err: error, userId: id }, 'a window was locked, which could not be stored')
     }
     changed()
   }

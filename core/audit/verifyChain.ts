@@ -57,8 +57,8 @@ const pageSize = 32
 const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
   rowChanged: (what, seq) => `Record ${seq} (${what}) was changed.`,
   rowMissing: (_, seq) => `Record ${seq} is missing.`,
-  cutAtEnd: (_, seq) => `The trail was cut: there were records from ${seq} on.`,
-  notOurs: () => 'The trail does not begin with a first record of its own.',
+  cutAtEnd: (_, seq) => `The trail was cut: rows from ${seq} on are missing.`,
+  notOurs: () => 'The trail does not begin with its own first row.',
   headMissing: (_, seq) => `Record ${seq} is not the one that was reached before.`,
   documentChanged: (what, seq) => `Of record ${seq} (${what}) the document itself was changed.`,
   documentMissing: (what, seq) => `Of record ${seq} (${what}) the document itself is missing.`,

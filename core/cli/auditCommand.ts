@@ -45,11 +45,11 @@ export const readAuditFlags = (argv: string[]): AuditFlags => {
   })()
   const { head: given, ...rest } = values
   if (values.file !== undefined && (values.data ?? values.app) !== undefined)
-    throw new FlagsError('--file: a file by itself; leave out --data and --app')
+    throw new FlagsError('--file: one file alone; leave out --data and --app')
   if (given === undefined) return rest
   const [, seq, hash] = /^(\d+)-([0-9a-f]{8,64})$/.exec(given) ?? []
   if (seq === undefined || hash === undefined)
-    throw new FlagsError('--head: as a report says it, such as 1207-0f3a5c7e91b2d4f6')
+    throw new FlagsError('--head: as on a printed report, such as 1207-0f3a5c7e91b2d4f6')
   if (values.file === undefined && values.app === undefined)
     throw new FlagsError('--head: also give --app or --file')
   return { ...rest, head: { seq: Number(seq), hash } }

@@ -80,7 +80,7 @@ const act = async (db: Db, { flags, clock, ids, readKey }: KeysCommand): Promise
     case 'revoke': {
       const row = keys.list(flags.app).find(({ id }) => id === flags.key)
       const revoked = row && keys.revoke(row.app_id, row.id, by)
-      if (!revoked) throw new Error(`There is no key ${flags.key}; keys list tells which there are`)
+      if (!revoked) throw new Error(`There is no key ${flags.key}; keys list shows the existing ones`)
       return line(revoked)
     }
   }

@@ -26,10 +26,10 @@ export const readKeyFlags = (argv: string[]): KeyFlags => {
   })()
   const { positionals, values } = parsed
   const act = acts.find((each) => positionals.length === 1 && each === positionals[0])
-  if (!act) throw new FlagsError(`keys: say what to do, one of ${acts.join(', ')}`)
+  if (!act) throw new FlagsError(`keys: name one of ${acts.join(', ')}`)
   if (values.data === '') throw new FlagsError('--data: the folder has no name')
   if (act === 'revoke' && !values.key)
-    throw new FlagsError('keys revoke: say which one with --key ID; keys list tells its id')
+    throw new FlagsError('keys revoke: name the key with --key ID; keys list shows its id')
   if (act !== 'revoke' && values.key !== undefined) throw new FlagsError('--key: only for keys revoke')
   return { act, ...values }
 }

@@ -49,8 +49,8 @@ const start = async (): Promise<void> => {
   })
   if (flags.host !== undefined && !isLoopback(flags.host)) {
     complain(
-      `other computers reach ${flags.host} over plain HTTP: keys and invoices can be read on the way. ` +
-        'Use it on a network you trust only',
+      `other computers reach ${flags.host} over plain HTTP: keys and invoices can be read on the network. ` +
+        'Use it only on a trusted network',
     )
   }
   endOnSignals(gateway.close)

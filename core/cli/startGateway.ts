@@ -53,7 +53,7 @@ const makeFirstProfile = async (
     const { environment } = firstProfile.connection
     if (!existing.some((app) => app.environment === environment))
       throw new Error(
-        `This data folder has its shop already, and none for ${environment}: name another folder with --data, or start without the flags of a device`,
+        `This data folder has a shop already, and none for ${environment}: name another folder with --data, or start without the flags of a device`,
       )
   }
   if (existing.length > 0 || !firstProfile) return existing

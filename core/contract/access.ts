@@ -38,7 +38,7 @@ export const sessionAnswer = z
     accessToken: z.string().describe('A JWT for the header `Authorization: Bearer`'),
     tokenType: z.literal('Bearer'),
     expiresIn: z.int().describe('seconds'),
-    refreshToken: z.string().describe('good once; each refresh gives the next one'),
+    refreshToken: z.string().describe('single use; each refresh returns the next one'),
     user: z.object({ id: uuid, name: z.string(), role }),
     apps: z
       .array(z.object({ id: uuid, name: z.string(), environment }))
@@ -55,42 +55,42 @@ export const accessOperations = {
     output: z.object({ keys: z.array(apiKey) }),
   }),
   'apiKey.mint': operation({
-    summary: 'Make a key for other software; it is told this once',
+    summary: 'Create an API key; it is shown only once',
     allow: 'owner',
     profile: true,
     input: z.object({}),
     output: z.object({ key: z.string(), apiKey }),
   }),
   'apiKey.adopt': operation({
-    summary: 'Take in a key that was issued before, with whatever prefix',
+    summary: 'Adopt a key that was issued before, with any prefix',
     allow: 'owner',
     profile: true,
     input: z.object({ key: foreignKey }),
     output: apiKey,
   }),
   'apiKey.revoke': operation({
-    summary: 'Make a key open nothing any more, for good',
+    summary: 'Revoke a key permanently',
     allow: 'owner',
     profile: true,
     input: z.object({ id: uuid }),
     output: apiKey,
   }),
   'rest.get': operation({
-    summary: 'Whether other software is served, and where',
+    summary: 'Whether the REST interface is on, and its address',
     allow: 'owner',
     profile: false,
     input: z.object({}),
     output: restState,
   }),
   'rest.set': operation({
-    summary: 'Serve other software on this computer, or stop it',
+    summary: 'Switch the REST interface on this computer on or off',
     allow: 'owner',
     profile: false,
     input: z.object({ on: z.boolean(), port: restPort.default(restPorts.usual) }),
     output: restState,
   }),
   'session.signIn': operation({
-    summary: 'Begin a session of a person, with their PIN',
+    summary: 'Sign in with a PIN',
     allow: 'software',
     profile: false,
     input: z.looseObject({
@@ -109,7 +109,7 @@ export const accessOperations = {
     },
   }),
   'session.refresh': operation({
-    summary: 'Trade a refresh token for new tokens; one that comes twice ends the session',
+    summary: 'Exchange a refresh token for new tokens; using one twice ends the session',
     allow: 'software',
     profile: false,
     input: z.looseObject({ refreshToken: z.string().min(1).max(200) }),
@@ -125,7 +125,7 @@ export const accessOperations = {
     },
   }),
   'session.signOut': operation({
-    summary: 'End the session that calls; its tokens are good for nothing any more',
+    summary: 'End the calling session; its tokens become invalid',
     allow: 'software',
     profile: false,
     input: z.looseObject({}),

@@ -93,8 +93,7 @@ export const copyDescription = z.object({
 
 export const backupOperations = {
   'backup.list': operation({
-    summary:
-      'Copies of the database, newest first, what went wrong with the last one, and what happened to the database',
+    summary: 'Copies of the database, newest first, the last failure, and findings about the database',
     allow: 'manager',
     profile: true,
     input: z.object({}),
@@ -111,14 +110,14 @@ export const backupOperations = {
     }),
   }),
   'backup.dismiss': operation({
-    summary: 'Put away what was told about the database; what was put aside stays where it is',
+    summary: 'Dismiss a finding about the database; the files that were moved aside stay',
     allow: 'owner',
     profile: true,
     input: z.object({ id: z.string().max(100) }),
     output: z.object({}),
   }),
   'backup.describe': operation({
-    summary: 'Open a copy, check it, and tell what is in it and what the journal would bring back since',
+    summary: 'Open and check a copy; return its content and what the journal would add',
     allow: 'owner',
     profile: true,
     input: z.object({ copy: chosenCopy }),
@@ -126,21 +125,21 @@ export const backupOperations = {
   }),
   'backup.restore': operation({
     summary:
-      'Put a copy in the place of the database, with all that the journal has since; the owner’s PIN is asked again',
+      'Replace the database with a copy and everything that the journal has since; needs the owner’s PIN again',
     allow: 'owner',
     profile: true,
     input: z.object({ copy: chosenCopy, pin: cashierPin }),
     output: finding,
   }),
   'backup.saveElsewhere': operation({
-    summary: 'Save what is open into a folder elsewhere, once the data folder is gone',
+    summary: 'Save the open data to another folder after the data folder is gone',
     allow: 'manager',
     profile: false,
     input: z.object({ folder: text(1000) }),
     output: z.object({ folder: z.string() }),
   }),
   'backup.make': operation({
-    summary: 'Copy the database now, check the copy, and count what is in it',
+    summary: 'Copy the database now, check the copy, and count its content',
     allow: 'manager',
     profile: true,
     input: z.object({}),

@@ -38,13 +38,13 @@ export const saleLine = z
     qtyUnitCd: tableCode,
     taxTyCd: taxType,
     prc: callerAmount.describe(
-      '`totAmt` decides: where `prc` × `qty` is not that, the authority gets the price that makes it',
+      '`totAmt` decides: if `prc` × `qty` differs, the authority gets the price that gives it',
     ),
     qty: callerQuantity,
     dcRt: z.number().min(0).max(100).nullish(),
     dcAmt: callerAmount
       .nullish()
-      .describe('taken off in `totAmt` already; the authority gets the price after it'),
+      .describe('already deducted in `totAmt`; the authority gets the price after it'),
     taxblAmt: callerAmount,
     taxAmt: callerAmount,
     totAmt: callerAmount,
@@ -88,7 +88,7 @@ const saleHeader = z.looseObject({
   salesSttsCd: orElse(z.enum(['02']), '02'),
   currency: optionalText(3)
     .nullish()
-    .describe('the authority takes shillings only: another currency is refused, not converted'),
+    .describe('the authority accepts shillings only: another currency is rejected, not converted'),
   exchangeRate: optionalNumber,
   destnCountryCd: optionalText(5).nullish(),
 })
@@ -128,7 +128,7 @@ const nativeSale = z.looseObject({
   cnclDt: cancelDate,
   rfdDt: cancelDate,
   rfdRsnCd: creditReason.nullish(),
-  totItemCnt: z.int().nullish().describe('where given, the number of lines'),
+  totItemCnt: z.int().nullish().describe('must be the number of lines'),
   /** Taxable amount, rate and tax of each letter. Given ones must be the sums of the lines. */
   taxblAmtA: optionalNumber,
   taxblAmtB: optionalNumber,
@@ -150,7 +150,7 @@ const nativeSale = z.looseObject({
   returnStock: z
     .boolean()
     .nullish()
-    .describe('extension, of a credit note: whether the goods go back on the shelf here'),
+    .describe('extension, of a credit note: whether the goods return to stock here'),
 })
 
 /** `spec 2.6`. */
@@ -194,7 +194,7 @@ export const callerSaleOperations = {
     output: submissionResult,
   }),
   'sale.find': operation({
-    summary: 'What became of a sale or credit note, by the number it was sent under (extension)',
+    summary: 'The outcome of a sale or credit note, by the number it was sent under (extension)',
     allow: 'software',
     profile: true,
     rest: {
@@ -213,7 +213,7 @@ export const callerSaleOperations = {
       salesDt: wireDate,
       totAmt: z.number(),
       custTin: z.string().nullable(),
-      orgInvcNo: z.string().nullable().describe('of a credit note: the sale it is against'),
+      orgInvcNo: z.string().nullable().describe('of a credit note: the number of its sale'),
       rfdRsnCd: z.string().nullable(),
       cisInvcNo: z
         .int()

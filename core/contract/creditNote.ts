@@ -116,7 +116,7 @@ const eitherShape = z.preprocess(
 
 const creditNoteInvcNo = z
   .string()
-  .describe('the number of the credit note, given or made here: `GET /sales/{invcNo}`')
+  .describe('the number of the credit note, given or generated: `GET /sales/{invcNo}`')
 
 const result = submissionResult.omit({ totRcptNo: true }).extend({ creditNoteInvcNo })
 
@@ -142,7 +142,7 @@ export const creditNoteOperations = {
     }),
   }),
   'creditNote.express': operation({
-    summary: 'Credit an approved sale, in few words (spec 4.12)',
+    summary: 'Credit an approved sale, with few fields (spec 4.12)',
     allow: 'software',
     profile: true,
     rest: {
@@ -156,7 +156,7 @@ export const creditNoteOperations = {
     output: result,
   }),
   'creditNote.barcode': operation({
-    summary: 'Credit an approved sale, its goods named by barcode (spec 4.12)',
+    summary: 'Credit an approved sale, with goods named by barcode (spec 4.12)',
     allow: 'software',
     profile: true,
     rest: {

@@ -52,7 +52,7 @@ const whole = z.string().nullable()
 
 export const customerOperations = {
   'customer.lookUp': operation({
-    summary: 'Who has this PIN: our own list, then the authority, then what it said before',
+    summary: 'Who has this PIN: our own list, then the authority, then its last answer',
     allow: 'cashier',
     profile: true,
     input: z.object({ pin: taxpayerPin }),
@@ -70,7 +70,7 @@ export const customerOperations = {
     output: z.object({ customers: z.array(customer) }),
   }),
   'customer.save': operation({
-    summary: 'Keep a customer and tell the authority',
+    summary: 'Save a customer and send it to the authority',
     allow: 'cashier',
     profile: true,
     input: z.object({
@@ -104,14 +104,14 @@ export const customerOperations = {
         regrNm: whole,
         modrId: whole,
         modrNm: whole,
-        registered: z.boolean().describe('kept here; false: only the authority knows the PIN'),
-        tin: whole.describe('what follows is null where the authority does not know the PIN'),
+        registered: z.boolean().describe('stored here; false: only the authority knows the PIN'),
+        tin: whole.describe('the following members are null if the authority does not know the PIN'),
         taxprNm: whole,
         taxprSttsCd: z.enum(['A', 'D']).nullable().describe('A active, D inactive'),
         bhfId: whole,
         prvncNm: whole,
         locDesc: whole,
-        checkedAt: isoMoment.nullable().describe('when the authority said so'),
+        checkedAt: isoMoment.nullable().describe('when the authority answered'),
       })
       .nullable(),
   }),
@@ -138,7 +138,7 @@ export const customerOperations = {
     output: z.object({ resultCd: z.string(), resultMsg: z.string() }),
   }),
   'customer.change': operation({
-    summary: 'Change our own record of a customer; the authority is not told (spec 4.6)',
+    summary: 'Change our own record of a customer; not sent to the authority (spec 4.6)',
     allow: 'software',
     profile: true,
     rest: { method: 'PATCH', path: '/customers/:pin', role: 'manager', envelope: 'successFlag' },

@@ -112,28 +112,28 @@ const deviceInfo = z.object({ sdcId: z.string(), mrcNo: z.string(), deviceStatus
 
 export const deviceOperations = {
   'practice.get': operation({
-    summary: 'What the practice authority pretends; null where the authority is not the practice one',
+    summary: 'The simulated failure of the practice authority; null if this is not the practice authority',
     allow: 'cashier',
     profile: true,
     input: z.object({}),
     output: z.object({ mode: practiceMode.nullable() }),
   }),
   'practice.set': operation({
-    summary: 'Let the practice authority pretend an outage, until it is put back or Kaunta is started again',
+    summary: 'Simulate an outage of the practice authority, until it is reset or Kaunta restarts',
     allow: 'manager',
     profile: true,
     input: z.object({ mode: practiceMode }),
     output: z.object({ mode: practiceMode.nullable() }),
   }),
   'status.get': operation({
-    summary: 'The bar that is always there',
+    summary: 'The bar on every screen',
     allow: 'cashier',
     profile: true,
     input: z.object({}),
     output: status,
   }),
   'day.give': operation({
-    summary: 'Say which day it is, where the computer cannot know it and the authority does not answer',
+    summary: 'Enter the date, if the computer cannot know it and the authority does not answer',
     allow: 'cashier',
     profile: true,
     input: z.object({ day: wireDate }),
@@ -147,7 +147,7 @@ export const deviceOperations = {
     output: device,
   }),
   'device.initialize': operation({
-    summary: 'Initialise the device with the authority and pull all reference data (spec 4.2)',
+    summary: 'Initialise the device with the authority and fetch all reference data (spec 4.2)',
     allow: 'owner',
     profile: true,
     rest: { method: 'POST', path: '/initialize', role: 'owner', envelope: 'resultCode' },
@@ -159,7 +159,7 @@ export const deviceOperations = {
   }),
   'device.setup': operation({
     summary:
-      "Register the device's serial number with the authority, without pulling reference data (spec 4.3)",
+      "Register the device's serial number with the authority, without fetching reference data (spec 4.3)",
     allow: 'software',
     profile: true,
     rest: { method: 'POST', path: '/setup', role: 'owner', envelope: 'resultCode' },
@@ -168,7 +168,7 @@ export const deviceOperations = {
   }),
   'device.restore': operation({
     summary:
-      'Enter the identity of a device that was initialised elsewhere, with its kept key (authority §1.2)',
+      'Enter the identity of a device that was initialised elsewhere, with its stored key (authority §1.2)',
     allow: 'owner',
     profile: true,
     input: z.object({

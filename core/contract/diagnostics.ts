@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 
 export const diagnosticsOperations = {
   'diagnostics.make': operation({
-    summary: 'One file that tells how the till is doing, without anybody’s names, amounts or secrets',
+    summary: 'The support file about the till’s health, without names, amounts or secrets',
     allow: 'manager',
     profile: false,
     input: z.object({}),

@@ -59,7 +59,7 @@ export const isoMoment = z.iso.datetime()
 /** A cashier's PIN: four to eight digits. */
 export const cashierPin = z.string().regex(/^\d{4,8}$/, 'four to eight digits')
 
-const readable = 'text that can be seen, without control or invisible characters'
+const readable = 'visible text without control or invisible characters'
 
 /** One line of text for people, trimmed, without control or invisible characters. */
 export const text = (max: number) => z.string().trim().min(1).max(max).refine(isReadable, readable)
@@ -113,14 +113,14 @@ export const nation = z.string().regex(/^[A-Z]{2}$/, 'two capital letters such a
 export const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 /** The same in a query string, where numbers are text. */
 export const queryPage = {
-  cursor: page.cursor.describe('nextCursor of the page before; the first page without'),
+  cursor: page.cursor.describe('nextCursor of the page before; omit it for the first page'),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 }
 /** In a query string: only rows received or changed here since then. */
 export const changedSince = z.iso
   .datetime({ offset: true })
   .optional()
-  .describe('only what has come or changed here since, such as 2026-03-01T10:30:00Z')
+  .describe('only rows received or changed here since then, such as 2026-03-01T10:30:00Z')
 /** In every paged response beside the rows; absent on the last page. */
 export const nextCursor = z.string().optional()
 

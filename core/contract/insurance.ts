@@ -8,12 +8,13 @@ const insurance = z.object({
   isrccNm: z.string(),
   isrcRt: z.int().describe('whole percent'),
   useYn: yesNo,
-  state: z.enum(['waiting', 'registered', 'refused']).describe('what the authority says of it'),
+  state: z.enum(['waiting', 'registered', 'refused']).describe("the authority's answer about it"),
 })
 
 export const insuranceOperations = {
   'branch.saveInsurance': operation({
-    summary: 'Register an insurance of the branch, or read those there are (spec 4.7; its body is not shown)',
+    summary:
+      'Register an insurance of the branch, or list the existing ones (spec 4.7; its body is not shown)',
     allow: 'software',
     profile: true,
     rest: {

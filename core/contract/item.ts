@@ -153,18 +153,18 @@ const itemTaxType = z.enum(['A', 'B', 'C', 'D'])
 
 /** `spec 2.3`, the part that has an effect here. */
 const inUse =
-  'Y = on the screens of the till, N = off them; a sale or stock record of other software may name the item all the same'
+  'Y = on the screens of the till, N = hidden there; sales and stock records of other software may still name the item'
 
 export const itemOperations = {
   'item.search': operation({
-    summary: 'Items by words of the name, code, barcode or price; a few, at once',
+    summary: 'Search items by name, code, barcode or price; a few results',
     allow: 'cashier',
     profile: true,
     input: z.object({ text: optionalText(100), limit: z.int().min(1).max(100).default(40) }),
     output: z.object({ items: z.array(item) }),
   }),
   'item.scan': operation({
-    summary: "The item of a barcode, a code, or a scale's label",
+    summary: 'The item of a barcode, a code, or a scale label',
     allow: 'cashier',
     profile: true,
     input: z.object({ code: z.string().trim().min(1).max(100) }),
@@ -204,21 +204,21 @@ export const itemOperations = {
     }),
   }),
   'item.getMany': operation({
-    summary: 'Several items as they are now; those that are not there are left out',
+    summary: 'Several items in their present state; deleted ones are left out',
     allow: 'cashier',
     profile: true,
     input: z.object({ ids: z.array(rowId).max(1000) }),
     output: z.object({ items: z.array(item) }),
   }),
   'item.save': operation({
-    summary: 'Make or change an item and tell the authority',
+    summary: 'Create or change an item and send it to the authority',
     allow: 'manager',
     profile: true,
     input: itemDraft,
     output: item,
   }),
   'item.importRows': operation({
-    summary: 'Make or change the items of a list, each row by itself, or say what would become of them',
+    summary: 'Import items from a list, each row by itself, or preview the result',
     allow: 'manager',
     profile: true,
     input: z.object({
@@ -236,7 +236,7 @@ export const itemOperations = {
     output: z.object({ outcomes: z.array(importOutcome) }),
   }),
   'item.categoryClasses': operation({
-    summary: 'The class that was chosen for each category',
+    summary: 'The class chosen for each category',
     allow: 'cashier',
     profile: true,
     input: z.object({}),
@@ -269,7 +269,7 @@ export const itemOperations = {
     output: z.object({ changed: z.int(), left: z.int() }),
   }),
   'item.favourite': operation({
-    summary: 'Show an item among the favourites, or not',
+    summary: 'Add an item to the favourites, or remove it',
     allow: 'cashier',
     profile: true,
     input: z.object({ id: rowId, favourite: z.boolean() }),
@@ -357,7 +357,7 @@ export const itemOperations = {
       search: z.string().max(100).optional(),
       useYn: yesNo.optional(),
       changedSince: changedSince.describe(
-        'only items come, changed or registered here since, such as 2026-03-01T10:30:00Z. A change of `remainingQty` alone does not count: follow stock through `GET /stock/movements`, which takes `changedSince` too',
+        'only items received, changed or registered here since then, such as 2026-03-01T10:30:00Z. A change of `remainingQty` alone does not count: use `GET /stock/movements`, which has `changedSince` too',
       ),
       ...queryPage,
     }),
@@ -386,7 +386,7 @@ export const itemOperations = {
           cisItemCd: z
             .string()
             .nullable()
-            .describe('the code under which the authority has it; null before it gets one'),
+            .describe("the authority's code of the item; null before it has one"),
         }),
       ),
       nextCursor,

@@ -64,14 +64,14 @@ const purchase = z.object({
       taxblAmt: amount,
       taxAmt: amount,
       totAmt: amount,
-      localItemCd: z.string().nullable().describe("our own code, once the supplier's is linked to it"),
+      localItemCd: z.string().nullable().describe("our own code, once the supplier's code is linked to it"),
     }),
   ),
-  purchaseId: z.string().describe('what stands in the path of `link-items`'),
+  purchaseId: z.string().describe('used in the path of `link-items`'),
   state: z
     .enum(['open', 'waiting', 'confirmed', 'refused'])
     .describe(
-      'open: not confirmed yet; waiting: on its way to the authority; refused: its words are in `refusal`',
+      'open: not confirmed yet; waiting: on its way to the authority; refused: the reason is in `refusal`',
     ),
   cisInvcNo: z.int().nullable().describe("the authority's number of our purchase"),
   refusal: z.string().nullable(),
@@ -99,13 +99,13 @@ export const purchaseOperations = {
       refresh: flag
         .default(true)
         .describe(
-          'ask the authority for news first; what is stored is answered when it does not answer in time',
+          'ask the authority for news first; stored invoices are returned if it does not answer in time',
         ),
       ...queryPage,
     }),
     output: z.object({
       purchases: z.array(purchase),
-      fetchedAt: isoMoment.nullable().describe('when the authority last answered; null: never yet'),
+      fetchedAt: isoMoment.nullable().describe('when the authority last answered; null: never'),
       nextCursor,
     }),
   }),
@@ -117,7 +117,7 @@ export const purchaseOperations = {
     input: z.looseObject({
       spplrTin: taxpayerPin,
       spplrInvcNo: callerNumber,
-      spplrBhfId: branchCode.nullish().describe('where two branches of the supplier have used the number'),
+      spplrBhfId: branchCode.nullish().describe('if two branches of the supplier used the number'),
       rcptTyCd: z.literal('P'),
       pmtTyCd: tableCode,
       cfmDt: wireDateTime,
@@ -128,7 +128,7 @@ export const purchaseOperations = {
     output: z.object({ cisInvcNo: z.int(), cfmDt: answeredDateTime }),
   }),
   'purchase.linkItems': operation({
-    summary: "Say which of our items the lines of a supplier's invoice are (spec 4.17)",
+    summary: "Link the lines of a supplier's invoice to our items (spec 4.17)",
     allow: 'software',
     profile: true,
     rest: {
@@ -140,7 +140,7 @@ export const purchaseOperations = {
     input: z.looseObject({
       purchaseId: callerNumber,
       spplrTin: taxpayerPin.nullish(),
-      spplrBhfId: branchCode.nullish().describe('where two branches of the supplier have used the number'),
+      spplrBhfId: branchCode.nullish().describe('if two branches of the supplier used the number'),
       links: z
         .array(
           z.looseObject({

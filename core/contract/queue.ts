@@ -108,12 +108,12 @@ export const queueEntry = z
     number: z
       .string()
       .nullable()
-      .describe('what its caller knows it by: invcNo, itemCd, sarNo or custTin; null where it has none'),
+      .describe("its caller's number: invcNo, itemCd, sarNo or custTin; null if it has none"),
     authorityNumber: z
       .int()
       .nullable()
       .describe(
-        "the authority's number of what it has accepted: cisInvcNo, cisSarNo; null before, and for what has none",
+        "the authority's number of an accepted document: cisInvcNo, cisSarNo; null before, and for kinds without a number",
       ),
     title: z.string(),
     createdAt: isoMoment,
@@ -122,12 +122,12 @@ export const queueEntry = z
     lastTriedAt: isoMoment.nullable(),
     nextTryAt: isoMoment
       .nullable()
-      .describe('the latest moment of the next try; it comes earlier when the authority is back before'),
+      .describe('the latest time of the next attempt; earlier if the authority can be reached before'),
     settledAt: isoMoment.nullable(),
-    pausedBy: z.string().nullable().describe('why its lane does not send; null when it does'),
+    pausedBy: z.string().nullable().describe('why its lane is paused; null if it is not'),
     stuck: z
       .boolean()
-      .describe('the authority fails over it each time, and what comes after it waits: it may be set aside'),
+      .describe('the authority fails on it each time, and the documents behind it wait: it may be set aside'),
     /** Documents that must be settled first; empty = only its turn. */
     waitsFor: z.array(
       z.object({
@@ -141,10 +141,10 @@ export const queueEntry = z
     refusal: z
       .object({
         remedy,
-        advice: z.string().describe('what to do, in words'),
+        advice: z.string().describe('the remedy, in words'),
         authorityCode: z.string(),
         authorityText: z.string(),
-        itemCd: z.string().nullable().describe('of the item at fault, where the authority names one'),
+        itemCd: z.string().nullable().describe('of the wrong item, if the authority names one'),
       })
       .nullable(),
     result: submissionResult.nullable().describe('the signature of an accepted invoice or credit note'),
@@ -167,7 +167,7 @@ const wholeNumber = z.coerce.number<string | number>().int()
 
 export const queueOperations = {
   'queue.list': operation({
-    summary: 'Documents owed to the authority, or sent today',
+    summary: 'Documents pending for the authority, or sent today',
     allow: 'cashier',
     profile: true,
     input: z.object({
@@ -181,7 +181,7 @@ export const queueOperations = {
     }),
   }),
   'queue.get': operation({
-    summary: 'One document with every try',
+    summary: 'One document with every attempt',
     allow: 'cashier',
     profile: true,
     input: z.object({ id: rowId }),
@@ -207,14 +207,14 @@ export const queueOperations = {
     }),
   }),
   'queue.tryNow': operation({
-    summary: 'Do not wait for the next try',
+    summary: 'Skip the wait before the next attempt',
     allow: 'cashier',
     profile: true,
     input: z.object({}),
     output: z.object({ waiting: z.int() }),
   }),
   'queue.resend': operation({
-    summary: 'Send a refused document again, made anew from what is true now',
+    summary: 'Resend a rejected document, rebuilt from the present data',
     allow: 'manager',
     profile: true,
     input: z.object({
@@ -230,28 +230,28 @@ export const queueOperations = {
   }),
   'queue.setAside': operation({
     summary:
-      'Set aside what the authority fails over each time (a sale, credit note, stock record or purchase), once it surely is not there; the next ones go on',
+      'Set aside a document on which the authority fails each time (a sale, credit note, stock record or purchase), after the authority confirmed that it does not have it; the next documents are sent',
     allow: 'manager',
     profile: true,
     input: z.object({ id: rowId }),
     output: queueRow,
   }),
   'queue.withdraw': operation({
-    summary: 'Give a refused document up, with a reason; it stays on record',
+    summary: 'Withdraw a rejected document, with a reason; it stays on record',
     allow: 'manager',
     profile: true,
     input: z.object({ id: rowId, reason: text(200) }),
     output: queueRow,
   }),
   'queue.resumeLane': operation({
-    summary: 'Go on sending after the cause of a pause has been mended',
+    summary: 'Resume a paused lane after its cause has been fixed',
     allow: 'manager',
     profile: true,
     input: z.object({ lane: laneName }),
     output: z.object({}),
   }),
   'queue.find': operation({
-    summary: 'What is owed to the authority, oldest first (extension)',
+    summary: 'The queue, oldest first (extension)',
     allow: 'software',
     profile: true,
     rest: { method: 'GET', path: '/queue', role: 'cashier', envelope: 'resultCode', extension: true },
@@ -267,12 +267,12 @@ export const queueOperations = {
     }),
     output: z.object({
       entries: z.array(queueEntry),
-      counts: countsByState.describe('of the whole queue, whatever the filters'),
+      counts: countsByState.describe('for the whole queue, whatever the filters'),
       nextCursor,
     }),
   }),
   'queue.look': operation({
-    summary: 'What became of one document (extension)',
+    summary: 'The outcome of one document (extension)',
     allow: 'software',
     profile: true,
     rest: { method: 'GET', path: '/queue/:id', role: 'cashier', envelope: 'resultCode', extension: true },
@@ -281,14 +281,14 @@ export const queueOperations = {
   }),
   'queue.act': operation({
     summary:
-      'See to a document that waits for a person: send what was refused or set aside again, set aside what is stuck, or give what was refused up (extension)',
+      'Act on a document that waits for a person: resend a rejected or set-aside one, set aside a stuck one, or withdraw a rejected one (extension)',
     allow: 'software',
     profile: true,
     rest: { method: 'POST', path: '/queue/:id', role: 'manager', envelope: 'resultCode', extension: true },
     input: z.looseObject({
       id: wholeNumber.min(1),
       act: z.enum(['sendAgain', 'setAside', 'giveUp']),
-      reason: text(200).nullish().describe('of `giveUp`, required there; it stays on record'),
+      reason: text(200).nullish().describe('for `giveUp`, required there; it stays on record'),
     }),
     output: queueEntry,
   }),

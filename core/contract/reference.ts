@@ -31,7 +31,7 @@ const lastSyncAt = isoMoment.nullable()
 
 export const referenceOperations = {
   'reference.sync': operation({
-    summary: 'Pull code tables, notices and branches from the authority (spec 4.4)',
+    summary: 'Fetch code tables, notices and branches from the authority (spec 4.4)',
     allow: 'manager',
     profile: true,
     rest: { method: 'POST', path: '/sync', role: 'manager', envelope: 'resultCode' },
@@ -119,7 +119,7 @@ export const referenceOperations = {
     }),
   }),
   'reference.state': operation({
-    summary: 'How much reference data is here, and since when',
+    summary: 'The amount of reference data, and the time of the last sync',
     allow: 'cashier',
     profile: true,
     input: z.object({}),
@@ -139,7 +139,8 @@ export const referenceOperations = {
     output: z.object({ codes: z.array(codeRow) }),
   }),
   'reference.taxRates': operation({
-    summary: 'Percent per tax letter as sales are booked: what the authority enforces, else what it lists',
+    summary:
+      'Percent per tax letter as used for sales: the rate that the authority enforces, otherwise the one it lists',
     allow: 'cashier',
     profile: true,
     input: z.object({}),

@@ -168,7 +168,7 @@ const which = {
 
 export const reportOperations = {
   'report.day': operation({
-    summary: 'What a day came to so far, in figures and as it would print; nothing is reset by it',
+    summary: 'The report of a day so far, as figures and as it would print; resets nothing',
     allow: 'manager',
     profile: true,
     input: z.object(which),
@@ -246,8 +246,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditOperations = {
   'audit.status': operation({
-    summary:
-      'How far the audit trails of the profile and the installation have come, and what was found last',
+    summary: 'The heads of the audit trails of profile and workspace, and the last findings',
     allow: 'manager',
     profile: true,
     input: z.object({}),
@@ -261,7 +260,7 @@ export const auditOperations = {
     output: z.object({ entries: z.array(auditEntry), nextCursor }),
   }),
   'audit.check': operation({
-    summary: 'Begin to read both audit trails over; the findings are in audit.status once that has ended',
+    summary: 'Start a check of both audit trails; audit.status has the findings when it ends',
     allow: 'manager',
     profile: true,
     input: z.object({}),

@@ -94,7 +94,7 @@ const completed = z.object({
 export const saleOperations = {
   'sale.complete': operation({
     summary:
-      'Complete a sale: document, stock and queue in one transaction; the authority is told afterwards',
+      'Complete a sale: document, stock and queue in one transaction; it is sent to the authority afterwards',
     allow: 'cashier',
     profile: true,
     input: cart.extend({
@@ -105,7 +105,7 @@ export const saleOperations = {
     output: completed,
   }),
   'sale.paidWith': operation({
-    summary: 'The newest receipt in force that this M-PESA code, card slip or cheque has paid',
+    summary: 'The newest valid receipt that this M-PESA code, card slip or cheque has paid',
     allow: 'cashier',
     profile: true,
     input: z.object({ method: tender.shape.method, reference: text(40) }),
@@ -114,15 +114,14 @@ export const saleOperations = {
     }),
   }),
   'sale.keepDraft': operation({
-    summary: 'Keep the sale that a window has open through a power cut; null: it has none',
+    summary: "Store a window's open sale over a power cut; null: it has none",
     allow: 'cashier',
     profile: true,
     input: z.object({ window: tillWindow, draft: saleDraft.nullable() }),
     output: z.object({}),
   }),
   'sale.drafts': operation({
-    summary:
-      'Sales that windows had open, newest first; whoever takes one up keeps it under the name of its window',
+    summary: 'Open sales of windows, newest first; a window that resumes one stores it under its own id',
     allow: 'cashier',
     profile: true,
     input: z.object({}),
@@ -138,7 +137,7 @@ export const saleOperations = {
     }),
   }),
   'sale.park': operation({
-    summary: 'Put a sale aside',
+    summary: 'Park a sale',
     allow: 'cashier',
     profile: true,
     input: z.object({
@@ -150,7 +149,7 @@ export const saleOperations = {
     output: z.object({ id: rowId }),
   }),
   'sale.parked': operation({
-    summary: 'Sales put aside',
+    summary: 'Parked sales',
     allow: 'cashier',
     profile: true,
     input: z.object({}),
@@ -168,7 +167,7 @@ export const saleOperations = {
     }),
   }),
   'sale.resume': operation({
-    summary: 'Take a parked sale back; it is parked no longer',
+    summary: 'Resume a parked sale; it is then no longer parked',
     allow: 'cashier',
     profile: true,
     input: z.object({ id: rowId }),
@@ -231,7 +230,7 @@ export const invoiceOperations = {
     output: z.object({ invoices: z.array(invoiceRow), nextCursor }),
   }),
   'invoice.get': operation({
-    summary: 'One receipt with its lines and its story',
+    summary: 'One receipt with its lines and its history',
     allow: 'cashier',
     profile: true,
     input: z.object({ id: rowId }),
@@ -265,7 +264,7 @@ export const invoiceOperations = {
     }),
   }),
   'invoice.credit': operation({
-    summary: 'Credit a sale: what earlier credit notes have left of it, or parts of its lines',
+    summary: 'Credit a sale: everything that earlier credit notes left, or parts of its lines',
     allow: 'manager',
     profile: true,
     input: z.object({
@@ -296,7 +295,7 @@ export const invoiceOperations = {
     output: z.object({ invoiceId: rowId, number: z.string(), total: cents }),
   }),
   'invoice.enterSignature': operation({
-    summary: 'Enter the signature of a document the authority has but answered nothing for',
+    summary: 'Enter the signature of a document that the authority has but whose response is missing',
     allow: 'manager',
     profile: true,
     input: z.object({
@@ -328,7 +327,7 @@ export const invoiceOperations = {
   }),
   'receipt.print': operation({
     summary:
-      'Print: the signed original once on paper and once as a PDF, then numbered copies; as awaiting before the signature',
+      'Print: the signed original once on paper and once as a PDF, then numbered copies; before the signature as awaiting',
     allow: 'cashier',
     profile: true,
     input: z.object({
@@ -351,7 +350,7 @@ export const invoiceOperations = {
     }),
   }),
   'receipt.printed': operation({
-    summary: 'What a person says became of a print: after failed, the next print is the original again',
+    summary: 'The outcome of a print by the cashier: after failed, the next print is the original again',
     allow: 'cashier',
     profile: true,
     input: z.object({ printId: rowId, outcome: z.enum(['printed', 'failed']) }),

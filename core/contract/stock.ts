@@ -51,7 +51,7 @@ const movement = z.object({
 
 export const stockOperations = {
   'stock.levels': operation({
-    summary: 'What is on the shelf',
+    summary: 'The stock on hand',
     allow: 'cashier',
     profile: true,
     input: z.object({
@@ -88,7 +88,7 @@ export const stockOperations = {
     output: z.object({ movements: z.array(movement), nextCursor }),
   }),
   'stock.adjust': operation({
-    summary: 'Opening stock, goods received, waste, or a count: recorded and told to the authority',
+    summary: 'Opening stock, goods received, waste, or a count: recorded and sent to the authority',
     allow: 'manager',
     profile: true,
     input: z.object({
@@ -182,12 +182,9 @@ export const stockOperations = {
           stockTyCd: z.string(),
           direction: z.enum(['in', 'out']),
           qty: z.number().describe('units, always positive'),
-          onHandAfter: z.number().describe('units on the shelf after it'),
+          onHandAfter: z.number().describe('units on hand after it'),
           ocrnDt: answeredDate,
-          sarNo: z
-            .int()
-            .nullable()
-            .describe('the number that the caller of POST /stock/io or /stock/transfer gave it'),
+          sarNo: z.int().nullable().describe("the caller's number in POST /stock/io or /stock/transfer"),
           invcNo: z.string().nullable().describe('the number of its sale or credit note'),
           remark: z.string().nullable(),
           regrNm: z.string(),
@@ -195,7 +192,7 @@ export const stockOperations = {
           state: z
             .enum(['waiting', 'accepted', 'refused', 'withdrawn', 'reversal'])
             .describe(
-              'of its record at the authority; reversal: takes one back that was given up, which the authority never had',
+              'of its record at the authority; reversal: reverses a withdrawn record, which the authority never had',
             ),
           cisSarNo: z.int().nullable().describe('the number of its record at the authority'),
         }),
@@ -217,7 +214,7 @@ export const stockOperations = {
     input: z.looseObject({
       fromBhfId: orElse(branchCode, '00').describe('head office when absent'),
       toBhfId: branchCode.nullish(),
-      sarNo: z.int().min(0).nullish().describe('made of the moment when absent'),
+      sarNo: z.int().min(0).nullish().describe('generated from the present time when absent'),
       ocrnDt: wireDateTime.nullish().describe('now when absent'),
       regrId: orElse(text(20), 'USR01'),
       regrNm: orElse(text(60), 'Admin'),
@@ -246,7 +243,7 @@ export const stockOperations = {
     output: z.object({ success: z.boolean(), sarNo: z.int() }),
   }),
   'stock.setMaster': operation({
-    summary: 'Tell the authority what is left of an item (spec 4.15)',
+    summary: 'Send the remaining quantity of an item to the authority (spec 4.15)',
     allow: 'software',
     profile: true,
     rest: {

@@ -25,24 +25,22 @@ export const systemOperations = {
       queueDepth: z.int(),
       needsAttention: z
         .int()
-        .describe(
-          'documents that were refused, are in doubt or without signature, and lanes that have stopped',
-        ),
+        .describe('documents that are rejected, uncertain or without signature, and paused lanes'),
       oldestAgeSeconds: z
         .int()
         .nullable()
-        .describe('seconds since the oldest waiting document was made; null when none waits'),
+        .describe('seconds since the oldest pending document was created; null when none is pending'),
       authorityReachable: z
         .boolean()
         .nullable()
-        .describe("false when any app's authority cannot be reached; null when none has been tried"),
+        .describe("false when any profile's authority cannot be reached; null when none has been tried"),
       disk: diskWord.describe(
-        'ok and low: all is kept; otherwise nothing new is kept before somebody has looked after the disk',
+        'ok and low: new documents are accepted; otherwise nothing new is accepted until the disk is fixed',
       ),
       incomplete: z
         .boolean()
         .describe(
-          'a damaged database was made anew and something may be missing; until an owner has put the message away',
+          'a damaged database was rebuilt and data may be missing; until an owner dismisses the notice',
         ),
     }),
   }),

@@ -14,14 +14,14 @@ export const verificationOperations = {
       orgInvcNo: callerNumber.describe(
         "the number it was sent under, the trader's number, or the authority's",
       ),
-      rcptSign: text(100).describe('dashes, as on paper, do not matter'),
+      rcptSign: text(100).describe('dashes, as on paper, are ignored'),
       pin: taxpayerPin.nullish(),
     }),
     output: z.object({
       verified: z.boolean(),
       orgInvcNo: z.string(),
       rcptSign: z.string(),
-      taxpayer: taxpayerFound.optional().describe('absent when no PIN was given, or nobody has it'),
+      taxpayer: taxpayerFound.optional().describe('absent when no PIN was given, or nobody has that PIN'),
       verifiedAt: z.iso.datetime(),
     }),
   }),

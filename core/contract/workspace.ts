@@ -122,7 +122,7 @@ export const scaleRule = z
   .refine(
     ({ prefix, itemDigits, valueDigits, innerCheckDigit }) =>
       prefix.length + itemDigits + valueDigits + (innerCheckDigit ? 1 : 0) === 12,
-    { path: ['valueDigits'], error: 'as many digits as make 12 with those of the prefix and the item' },
+    { path: ['valueDigits'], error: 'as many digits as make 12 together with the prefix and the item' },
   )
 export type ScaleRule = z.infer<typeof scaleRule>
 
@@ -173,7 +173,7 @@ export type Settings = z.infer<typeof settings>
 
 export const workspaceOperations = {
   'workspace.state': operation({
-    summary: 'What a window shows first',
+    summary: 'The first data of a window',
     allow: 'nobody',
     profile: false,
     input: z.object({}),
@@ -193,21 +193,21 @@ export const workspaceOperations = {
     }),
   }),
   'workspace.tryItNow': operation({
-    summary: 'Make the demo shop on the practice authority and unlock it as its owner',
+    summary: 'Create the demo shop on the practice authority and unlock it as its owner',
     allow: 'nobody',
     profile: false,
     input: z.object({ language: language.default('en') }),
     output: session,
   }),
   'workspace.createOwner': operation({
-    summary: 'Make the first owner; only while nobody owns the profile that the till works in',
+    summary: "Create the first owner; only while the till's profile has no owner",
     allow: 'nobody',
     profile: false,
     input: firstOwner,
     output: session,
   }),
   'workspace.setLanguage': operation({
-    summary: 'Language of the screens; of a till that somebody owns, only who has unlocked it chooses',
+    summary: 'The language of the screens; in a till with an owner, only an unlocked window may change it',
     allow: 'nobody',
     profile: false,
     input: z.object({ language }),
@@ -228,14 +228,14 @@ export const workspaceOperations = {
     output: z.object({}),
   }),
   'session.touched': operation({
-    summary: 'Somebody has touched the window: it does not lock by itself for a while',
+    summary: 'A window was touched, so its lock timeout restarts',
     allow: 'nobody',
     profile: false,
     input: z.object({}),
     output: z.object({}),
   }),
   'workspace.setLockAfter': operation({
-    summary: 'After how many minutes without a touch windows lock by themselves; 0 = never',
+    summary: 'Minutes without a touch after which windows lock; 0 = never',
     allow: 'owner',
     profile: false,
     input: z.object({ minutes: lockAfterMinutes }),
@@ -263,14 +263,14 @@ export const workspaceOperations = {
     output: person,
   }),
   'profile.list': operation({
-    summary: 'Profiles side by side, and those that could not be opened',
+    summary: 'All profiles, and those that could not be opened',
     allow: 'cashier',
     profile: false,
     input: z.object({}),
     output: z.object({ profiles: z.array(profile), unopened: z.array(unopenedProfile) }),
   }),
   'profile.create': operation({
-    summary: 'Connect a device of the shop: makes a profile with a database of its own, not initialised yet',
+    summary: 'Connect a device of the shop: creates a profile with its own database, not initialised yet',
     allow: 'owner',
     profile: false,
     input: connection,
@@ -278,21 +278,21 @@ export const workspaceOperations = {
   }),
   'profile.correct': operation({
     summary:
-      'Put the connection of a device right: before it is initialised all but its environment, afterwards name, address and keys',
+      'Correct the connection of a device: before it is initialised everything except its environment, afterwards name, address and keys',
     allow: 'owner',
     profile: false,
     input: correction,
     output: profile,
   }),
   'profile.createPractice': operation({
-    summary: 'Make a Sandbox profile on the practice authority',
+    summary: 'Create a Sandbox profile on the practice authority',
     allow: 'owner',
     profile: false,
     input: z.object({ name: text(60), demoShop: z.boolean().default(false) }),
     output: profile,
   }),
   'profile.switch': operation({
-    summary: 'Work in another profile; the one left behind goes on submitting',
+    summary: 'Switch to another profile; the previous one continues to submit',
     allow: 'owner',
     profile: false,
     /** `owner`: when a demo person switches to Production, the shop's first real owner, who works there instead. */

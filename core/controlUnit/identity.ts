@@ -32,7 +32,7 @@ const read = (text: string): Identity | null => {
     return JSON.parse(text)
   } catch {
     // The parser's own message would quote the secret.
-    throw new Error('What is kept as the identity of the device is none')
+    throw new Error('The stored identity of the device is invalid')
   }
 }
 
@@ -45,7 +45,7 @@ export const demandSafePlace = async ({ id, disk, ports: { secrets } }: Profile)
   disk.demandRoom()
   const name = secretName.identity(id)
   await secrets.set(name, nothingYet)
-  if ((await secrets.get(name)) !== nothingYet) throw new Error('A secret was kept and is not there')
+  if ((await secrets.get(name)) !== nothingYet) throw new Error('A secret was stored but cannot be read back')
 }
 
 /** Stores it completely and durably. Throws on failure. */

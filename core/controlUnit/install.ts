@@ -32,7 +32,7 @@ const refusal = (answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>):
       return fail(
         '006',
         'device.answerLost',
-        `The authority's answer was lost: ${answer.text} Try again; if it then says the device is installed already, ask the authority for its key and enter it in Settings.`,
+        `The authority's response was lost: ${answer.text} Try again; if it then says that the device is already installed, ask the authority for its key and enter it in Settings.`,
       )
     case 'nothingFound':
       return fail(
@@ -45,14 +45,14 @@ const refusal = (answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>):
         return fail(
           '007',
           'device.installedElsewhere',
-          'The authority says that this device was initialised before and gives its key only once. Enter the key that was kept then.',
+          'The authority says that this device was initialised before; it gives the key only once. Enter the stored key.',
           { params: { code: answer.code, text: answer.text } },
         )
       }
       return fail(
         '007',
         'device.refused',
-        `The authority refused the device: ${answer.text} (${answer.code}). Check the PIN, the branch and the serial number.`,
+        `The authority rejected the device: ${answer.text} (${answer.code}). Check the PIN, the branch and the serial number.`,
         { params: { code: answer.code, text: answer.text } },
       )
   }
@@ -61,12 +61,12 @@ const refusal = (answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>):
 /** For {@link unfinished}: the obstacle and the remedy. */
 const inTheWay: Record<DiskTrouble | 'other', string> = {
   full: 'The disk is full: free some space.',
-  readOnly: 'The disk can only be read: make it writable for this program.',
-  broken: 'The disk does not take what is written: see that it is connected.',
+  readOnly: 'The disk is read-only: make it writable for this program.',
+  broken: 'Writing to the disk failed: check that it is connected.',
   busy: "Another program is using the till's file: close that program.",
-  damaged: "The till's file is damaged: close Kaunta and start it again, it is mended at the start.",
+  damaged: "The till's file is damaged: close Kaunta and start it again. It is repaired at the start.",
   gone: 'The data folder is not in its place: put it back.',
-  other: "Nobody expected why: see that this computer's keyring is unlocked, or call support.",
+  other: "The cause is unknown: check that this computer's keyring is unlocked, or call support.",
 }
 
 /** The authority has finished, Kaunta has not. `safe`: the issued data outlives this process. */
@@ -78,7 +78,7 @@ const unfinished = (
   const id = ports.ids.token(6)
   ports.log.error(
     { err: error, profile, id },
-    'a device is installed, and what it was given could not be kept',
+    "a device is installed, but the authority's response for it could not be stored",
   )
   disk.failed(error)
   const why = diskTrouble(error) ?? 'other'
@@ -88,13 +88,13 @@ const unfinished = (
     ? fail(
         '905',
         'device.notTakenOver',
-        `The device is installed, and what the authority gave for it is safe, but the till could not take it over. ${inTheWay[why]} Then call POST /initialize again, or start Kaunta again; the authority is not asked twice. Support finds it under ${id}.`,
+        `The device is installed, and the authority's response for it is safe, but the till could not use it yet. ${inTheWay[why]} Then call POST /initialize again, or start Kaunta again; the authority is not asked twice. Support id: ${id}.`,
         details,
       )
     : fail(
         '905',
         'device.notKept',
-        `The device is installed, but what the authority gave for it, once and never again, could not be kept. ${inTheWay[why]} Then call POST /initialize again, and do not close Kaunta before that has succeeded: the authority is not asked twice. Support finds it under ${id}.`,
+        `The device is installed, but the authority's response for it, which comes only once, could not be stored. ${inTheWay[why]} Then call POST /initialize again, and do not close Kaunta before that has succeeded: the authority is not asked twice. Support id: ${id}.`,
         details,
       )
 }
@@ -117,11 +117,11 @@ const keep = async (profile: Profile, identity: Identity): Promise<Refused | nul
 /** A secret cannot be read or written, and the disk is not the cause. */
 const noSecrets = ({ id: profile, ports }: Profile, error: unknown): Refused => {
   const id = ports.ids.token(6)
-  ports.log.error({ err: error, profile, id }, 'secrets cannot be kept, so no device is installed')
+  ports.log.error({ err: error, profile, id }, 'secrets cannot be stored, so no device is installed')
   return fail(
     '905',
     'device.noSecrets',
-    `The authority gives a device's key only once, and this computer could not keep it now, so nothing was asked. See that the computer's keyring is unlocked and that Kaunta may write its data folder, then try again. Support finds it under ${id}.`,
+    `The authority gives a device's key only once, and this computer could not store it now, so nothing was asked. Check that the computer's keyring is unlocked and that Kaunta may write its data folder, then try again. Support id: ${id}.`,
     { id, params: { id }, retryAfter: 30 },
   )
 }
@@ -171,7 +171,7 @@ export const finishInstallation = async (profile: Profile): Promise<void> => {
     const identity = device(profile.db) ? null : await findIdentity(profile)
     if (identity && !(await keep(profile, identity))) profile.submitter.wake()
   } catch (error) {
-    profile.ports.log.error({ err: error, profile: profile.id }, 'an installation could not be finished')
+    profile.ports.log.error({ err: error, profile: profile.id }, 'an installation could not be completed')
   }
 }
 
@@ -212,7 +212,7 @@ export const install = async (profile: Profile, serial: string | null | undefine
   return fail(
     '003',
     'device.otherSerial',
-    `The field deviceSerialNumber has the value "${serial}", but this app's device is ${unit.serial} for life. Make another app for another device.`,
+    `The field deviceSerialNumber has the value "${serial}", but this profile's device is permanently ${unit.serial}. Make another profile for another device.`,
     { field: 'deviceSerialNumber' },
   )
 }

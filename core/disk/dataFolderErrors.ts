@@ -20,11 +20,11 @@ const accessCode = (folder: string): string => {
 }
 
 const sentence = (code: string, folder: string): string | null => {
-  const readOnly = `The disk that holds ${folder} can only be read. Make it writable, or name another folder with --data`
+  const readOnly = `The disk of ${folder} is read-only. Make it writable, or name another folder with --data`
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `Kaunta may not write in ${folder}. Give the person who starts it the right to, or name another folder with --data`
+      return `Kaunta may not write in ${folder}. Give the user who starts it write access, or name another folder with --data`
     case 'EROFS':
       return readOnly
     case 'ENOENT':
@@ -32,7 +32,7 @@ const sentence = (code: string, folder: string): string | null => {
     case 'ENODEV':
     case 'ENXIO':
     case 'ESTALE':
-      return `The folder ${folder} cannot be reached. Connect the disk that holds it, or name another folder with --data`
+      return `The folder ${folder} cannot be reached. Connect its disk, or name another folder with --data`
   }
   switch (diskTrouble({ code })) {
     case 'full':
@@ -40,9 +40,9 @@ const sentence = (code: string, folder: string): string | null => {
     case 'readOnly':
       return readOnly
     case 'busy':
-      return `Another program is using the files in ${folder}, such as one that checks or copies them. Wait until it has ended, then start Kaunta again`
+      return `Another program is using the files in ${folder}, such as a virus scanner or a backup program. Wait until it has finished, then start Kaunta again`
     case 'broken':
-      return `The disk that holds ${folder} does not answer as it should (${code}). Look after the disk, then start Kaunta again`
+      return `The disk of ${folder} reports an error (${code}). Check the disk, then start Kaunta again`
     default:
       return null
   }

@@ -81,7 +81,7 @@ export class NoRoomError extends Error {
   readonly state: DiskState
   constructor(state: DiskState) {
     super(
-      `Nothing new is kept: the disk of ${state.folder} is ${state.word}${state.toFreeBytes > 0 ? `, free ${Math.ceil(state.toFreeBytes / 1_000_000)} MB` : ''}`,
+      `Nothing new is accepted: the disk of ${state.folder} is ${state.word}${state.toFreeBytes > 0 ? `, free ${Math.ceil(state.toFreeBytes / 1_000_000)} MB` : ''}`,
     )
     this.state = state
   }
@@ -180,8 +180,7 @@ export const createDisk = (options: DiskOptions): Disk => {
 
   const isGone = (): boolean => {
     const path = anchor.look()
-    if (path !== null && word !== 'gone')
-      log.error({ path }, 'an open file is not in the data folder any more')
+    if (path !== null && word !== 'gone') log.error({ path }, 'an open file is no longer in the data folder')
     return path !== null
   }
 
@@ -225,7 +224,7 @@ export const createDisk = (options: DiskOptions): Disk => {
   const makeReserve = (): void => {
     reserveDue = clock.monotonic() + reserveRetryMs
     reserve.make().catch((error: unknown) => {
-      log.warn({ err: error }, 'no room could be set aside; it is tried again')
+      log.warn({ err: error }, 'the disk reserve could not be created; it is retried')
     })
   }
 

@@ -11,28 +11,26 @@ const happened: Record<DiskTrouble, { reason: string; message: string; retryAfte
   full: {
     reason: 'disk.full',
     retryAfter: 30,
-    message: 'The disk is full. Nothing was saved: free some space, then do it again.',
+    message: 'The disk is full. Nothing was saved: free some space, then try again.',
   },
   readOnly: {
     reason: 'disk.readOnly',
-    message:
-      'The disk can only be read. Nothing was saved: make it writable for this program, then do it again.',
+    message: 'The disk is read-only. Nothing was saved: make it writable for this program, then try again.',
   },
   broken: {
     reason: 'disk.broken',
-    message:
-      'The disk does not take what is written. Nothing was saved: look after the disk, then do it again.',
+    message: 'Writing to the disk failed. Nothing was saved: check the disk, then try again.',
   },
   busy: {
     reason: 'disk.busy',
     retryAfter: 1,
     message:
-      "Another program is using the till's file. Nothing was saved: close it, or wait for it, then do it again.",
+      "Another program is using the till's file. Nothing was saved: close it, or wait for it, then try again.",
   },
   damaged: {
     reason: 'disk.damaged',
     message:
-      "The till's file is damaged. Nothing was saved: close Kaunta and start it again now, it is mended at the start.",
+      "The till's file is damaged. Nothing was saved: close Kaunta and start it again now. The file is repaired at the start.",
   },
   gone: {
     reason: 'disk.gone',
@@ -44,7 +42,7 @@ const happened: Record<DiskTrouble, { reason: string; message: string; retryAfte
 /** The reply after a failed write or read. `id`: the error's id in the log. */
 export const diskFailure = (trouble: DiskTrouble, id: string) => {
   const { reason, message, ...when } = happened[trouble]
-  return fail('905', reason, `${message} Support finds it under ${id}.`, { id, params: { id }, ...when })
+  return fail('905', reason, `${message} Support id: ${id}.`, { id, params: { id }, ...when })
 }
 
 /** The reply before anything was tried, because of the disk's state. */
@@ -57,7 +55,7 @@ export const noRoom = ({ word, freeBytes, toFreeBytes }: DiskState) => {
   return fail(
     '905',
     'disk.stopped',
-    `The disk is almost full, so nothing new is taken; what is kept is still sent. Nothing was saved: free ${params.more} MB, then do it again.`,
+    `The disk is almost full, so nothing new is accepted; pending documents are still sent. Nothing was saved: free ${params.more} MB, then try again.`,
     { params, retryAfter: 30 },
   )
 }

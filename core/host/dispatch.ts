@@ -111,7 +111,7 @@ const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknow
  */
 const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
   const [first] = error.issues
-  if (!first) return invalidField([], 'what the interface describes')
+  if (!first) return invalidField([], 'a value that the interface describes')
   const issue = innermost(first)
   // For a union that is discriminated by a field, zod reports the whole object.
   const value =
@@ -133,10 +133,10 @@ const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
 const unfit = (value: unknown): { path: PropertyKey[]; rule: string } | null => {
   if (typeof value === 'string') {
     const isPlain = !value.includes('\0') && value.isWellFormed()
-    return isPlain ? null : { path: [], rule: 'text without NUL and without half characters' }
+    return isPlain ? null : { path: [], rule: 'text without NUL and without lone surrogates' }
   }
   // A caller within the process may pass one. JSON, in which inputs are stored, has none.
-  if (typeof value === 'bigint') return { path: [], rule: 'a value that JSON has' }
+  if (typeof value === 'bigint') return { path: [], rule: 'a JSON value' }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, entry] of Object.entries(value)) {
     const found = unfit(entry)
@@ -205,7 +205,7 @@ export interface Calling {
 
 const tooLow = (has: Role, needs: Role): ReturnType<typeof fail> | null =>
   rankOf[has] < rankOf[needs]
-    ? fail('001', 'session.notAllowed', `This needs ${needs === 'owner' ? 'an' : 'a'} ${needs}.`, {
+    ? fail('001', 'session.notAllowed', `Only ${needs === 'owner' ? 'an' : 'a'} ${needs} may do this.`, {
         params: { role: needs },
       })
     : null
@@ -233,7 +233,7 @@ const secretsUnreadable = (id: string) =>
   fail(
     '905',
     'secrets.unreadable',
-    `This computer does not open what Kaunta keeps secret on it, so no PIN can be checked. Nothing was changed: sign in to the computer as the person who used Kaunta before, unlock its keyring, then start Kaunta again. Support finds it under ${id}.`,
+    `The keyring is locked, so no PIN can be checked. Nothing was changed: sign in to the computer as the user who used Kaunta before, unlock its keyring, then start Kaunta again. Support id: ${id}.`,
     { id, params: { id } },
   )
 
@@ -245,7 +245,7 @@ const keptThenFailed = (id: string) =>
   fail(
     '905',
     'operation.keptThenFailed',
-    `What was sent is kept, but something unexpected happened after that. Repeat the same call; do not send it under another number. Support finds it under ${id}.`,
+    `The document is kept, but an unexpected error followed. Repeat the same call; do not send it under another number. Support id: ${id}.`,
     { id, params: { id }, kept: true },
   )
 
@@ -253,7 +253,7 @@ const keptThenFailed = (id: string) =>
 const dayInDoubt = fail(
   '006',
   'clock.doubtful',
-  'Kaunta does not know which day it is, so nothing was kept: the date of this computer cannot be right, and the tax authority has not answered. Correct the date, or start the gateway with --today YYYY-MM-DD.',
+  'Kaunta does not know the date, so nothing was kept: the date of this computer cannot be right, and the tax authority has not answered. Correct the date, or start the gateway with --today YYYY-MM-DD.',
 )
 
 /** Runs one operation. Never throws: an unexpected error is logged with an id and answered as 905 with that id. */
@@ -275,7 +275,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     if (unnamed)
       return invalidField(
         unnamed,
-        `left out: fields that the interface does not name come to ${mostUnnamed} characters at most`,
+        `omitted: fields that the interface does not name may have ${mostUnnamed} characters together`,
       )
     return await run(name as OperationName, parsed.data)
   } catch (error) {
@@ -291,7 +291,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     return fail(
       '905',
       'unexpected',
-      `Something unexpected happened. Nothing was changed. Support finds it under ${id}.`,
+      `Something unexpected happened. Nothing was changed. Support id: ${id}.`,
       { id, params: { id } },
     )
   }

@@ -33,7 +33,7 @@ export const openExclusively = async (
   try {
     return await openLocked(dataDir, ports, options).catch((error: unknown) => {
       if (!makesRoom(error, dataDir)) throw error
-      ports.log.warn({ err: error }, 'the disk is full: the room that was set aside is used to start')
+      ports.log.warn({ err: error }, 'the disk is full: the reserve is freed for the start')
       return openLocked(dataDir, ports, options)
     })
   } catch (error) {

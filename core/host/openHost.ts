@@ -60,7 +60,7 @@ const switched = (name: string) =>
   fail(
     '003',
     'app.switched',
-    `This till has been switched to another profile, ${name}, so nothing was done. See that it is the one you want, then do it there.`,
+    `This till was switched to another profile, ${name}, so nothing was done. Check that it is the right one, then try again there.`,
     { params: { name } },
   )
 
@@ -68,7 +68,7 @@ const couldNotOpen = (name: string) =>
   fail(
     '007',
     'app.unopened',
-    `“${name}” could not be opened. Its owner sees why at the till’s window: put that right, then start Kaunta again.`,
+    `“${name}” could not be opened. Its owner sees the reason at the till’s window: fix it, then start Kaunta again.`,
     { params: { name } },
   )
 
@@ -144,7 +144,7 @@ export const openHost = async ({
       const named = isWindow ? undefined : appId
       const profile = named === undefined ? workspace.current() : workspace.profile(named)
       if (!profile && workspace.isReopening())
-        return fail('006', 'app.reopening', 'This profile is being opened anew. Try again in a moment.', {
+        return fail('006', 'app.reopening', 'This profile is being reopened. Try again in a moment.', {
           retryAfter: 5,
         })
       const unopened = workspace.unopenedOne(named)
@@ -214,7 +214,9 @@ export const openHost = async ({
     profiles: () =>
       workspace.profiles().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
     close: async () => {
-      await rest.close().catch((err: unknown) => log.error({ err }, 'other software could not be hung up on'))
+      await rest
+        .close()
+        .catch((err: unknown) => log.error({ err }, 'the REST connections could not be closed'))
       await workspace.close(() => Promise.allSettled(running))
     },
   }

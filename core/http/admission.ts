@@ -39,7 +39,7 @@ export interface Admission {
 
 const tooMany = (waitMs: number) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return fail('006', 'request.tooMany', `Too many requests: wait ${seconds} s, then go on more slowly`, {
+  return fail('006', 'request.tooMany', `Too many requests: wait ${seconds} s, then send fewer requests`, {
     params: { seconds },
     retryAfter: seconds,
   })
@@ -48,8 +48,7 @@ const tooMany = (waitMs: number) => {
 export const createAdmission = ({ host, log, perSecond, now, know }: AdmissionOptions): Admission => {
   const limiter = (what: string, rate: { perSecond: number; burst: number }) => {
     if (perSecond === 0) return () => null
-    const onExhausted = (who: string) =>
-      log.warn({ who }, `too many ${what}; they are turned away for a while`)
+    const onExhausted = (who: string) => log.warn({ who }, `too many ${what}; they are rejected for a while`)
     const { take } = createLimiter({ ...rate, now, onExhausted })
     return (who: string) => {
       const waitMs = take(who)

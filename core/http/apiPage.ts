@@ -156,7 +156,7 @@ ${table(
 )}
 ${request ? table(['Body', 'Type', '', ''], membersOf(resolve(request.schema))) : ''}
 ${table(
-  ['Answer, in data', 'Type', '', ''],
+  ['Response, in data', 'Type', '', ''],
   membersOf(data).map(([name = '', type = '', , rule = '']) => [name, type, '', rule]),
 )}
 ${table(

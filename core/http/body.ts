@@ -39,9 +39,9 @@ class Walk {
   /** Returns the first error at or below a value. */
   trouble(value: unknown, depth: number): Trouble | null {
     if (typeof value === 'string')
-      return this.isPlain(value) ? null : { path: [], what: 'holds a NUL or half a character' }
+      return this.isPlain(value) ? null : { path: [], what: 'contains a NUL or a lone surrogate' }
     if (typeof value === 'number')
-      return Number.isFinite(value) ? null : { path: [], what: 'is a number beyond all bounds' }
+      return Number.isFinite(value) ? null : { path: [], what: 'is a number beyond the safe range' }
     if (typeof value !== 'object' || value === null) return null
     if (depth >= deepest) return { path: [], what: `is nested deeper than ${deepest} levels` }
     if (Array.isArray(value)) {
@@ -53,8 +53,8 @@ class Walk {
     }
     for (const key of Object.keys(value)) {
       this.members += 1
-      if (key === '__proto__') return { path: [], what: 'holds a field named __proto__' }
-      if (!this.isPlain(key)) return { path: [], what: 'has a field name with a NUL or half a character' }
+      if (key === '__proto__') return { path: [], what: 'contains a field named __proto__' }
+      if (!this.isPlain(key)) return { path: [], what: 'has a field name with a NUL or a lone surrogate' }
       const found = this.trouble((value as Record<string, unknown>)[key], depth + 1)
       if (found) return { ...found, path: [`.${key}`, ...found.path] }
     }

@@ -17,7 +17,7 @@ export interface BridgeOptions {
 const notLetIn = fail(
   '001',
   'window.notLetIn',
-  'This window has not been let in. Open the printed address again.',
+  'This window is not admitted. Open the printed address again.',
 )
 const malformed = fail(
   '003',

@@ -25,7 +25,7 @@ export const watchConnections = (server: Server, { log, now }: { log: Log; now()
   const logFlood = (address: string | undefined) => {
     if (now() - loggedAt < logEveryMs) return
     loggedAt = now()
-    log.warn({ address, strangers: count }, 'too many connections; some without a credential were cut off')
+    log.warn({ address, strangers: count }, 'too many connections; some without a credential were closed')
   }
   const forget = (socket: Socket, address: string) => {
     const ofAddress = strangers.get(address)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/errors.ts'
 
 /** Name and condition of each code (`spec 7`). */
 export const errorTable: Record<ErrorCode, { name: string; when: string; remedy: string }> = {
-  '001': { name: 'Invalid API Key', when: 'the credential is missing or not good', remedy: 'check it' },
+  '001': { name: 'Invalid API Key', when: 'the credential is missing or invalid', remedy: 'check it' },
   '002': {
     name: 'Missing Required Field',
     when: 'a required field is absent',
@@ -11,23 +11,23 @@ export const errorTable: Record<ErrorCode, { name: string; when: string; remedy:
   },
   '003': {
     name: 'Invalid Field Value',
-    when: 'a value is outside what is allowed, or the tax authority refused the content',
-    remedy: 'resultMsg names the field, the value and what is allowed',
+    when: 'a value is not allowed, or the tax authority rejected the content',
+    remedy: 'resultMsg names the field, the value and the allowed values',
   },
   '004': {
     name: 'Duplicate Invoice',
-    when: 'the number belongs to another document, or to one that is approved',
-    remedy: 'use another number; of an approved one the result is in data',
+    when: 'the number belongs to another document, or to an approved one',
+    remedy: 'use another number; the result of an approved one is in data',
   },
   '005': { name: 'Item Not Found', when: 'there is no such item', remedy: 'register it first' },
   '006': {
     name: 'Tax authority connection error',
-    when: 'the tax authority has not answered, or Kaunta takes nothing at the moment; `kept` says whether what was sent is queued',
-    remedy: 'repeat the same call after `Retry-After` seconds: it attaches to what is kept',
+    when: 'the tax authority has not answered, or Kaunta accepts nothing at the moment; `kept` says whether the document is queued',
+    remedy: 'repeat the same call after `Retry-After` seconds: it attaches to the stored document',
   },
   '007': {
     name: 'Device Not Initialized',
-    when: 'the device is not initialised, or was refused',
+    when: 'the device is not initialised, or was rejected',
     remedy: 'POST /initialize',
   },
   '801': {
@@ -38,7 +38,7 @@ export const errorTable: Record<ErrorCode, { name: string; when: string; remedy:
   '802': { name: 'Invoice Already Cancelled', when: 'nothing of it is left to credit', remedy: 'none' },
   '905': {
     name: 'Internal Server Error',
-    when: 'nobody expected this, or the computer keeps nothing (HTTP 507 no room, 503 file held by another program)',
-    remedy: 'tell support the id in resultMsg; the log has it',
+    when: 'an unexpected error, or the computer cannot store anything (HTTP 507 no space, 503 file locked by another program)',
+    remedy: 'report the id in resultMsg to support; the log has it',
   },
 }

@@ -10,26 +10,26 @@ const ofInvoice = ['invoiceId', 'invcNo']
 export const eventTable: Record<PublicEvent, { members: string[]; when: string }> = {
   'invoice.changed': {
     members: ofInvoice,
-    when: 'a sale or credit note was made, or its state is another: `GET /sales/{invcNo}`',
+    when: 'a sale or credit note was created, or its state changed: `GET /sales/{invcNo}`',
   },
   'invoice.signed': {
     members: ofInvoice,
-    when: 'its signature is here: `GET /sales/{invcNo}`',
+    when: 'its signature has arrived: `GET /sales/{invcNo}`',
   },
-  'queue.changed': { members: [], when: 'what is owed to the authority: `GET /queue`' },
+  'queue.changed': { members: [], when: 'the queue: `GET /queue`' },
   'item.changed': { members: [], when: 'items, or their codes at the authority: `GET /items`' },
-  'stock.changed': { members: [], when: 'what is on the shelf: `GET /stock/movements`' },
-  'customer.changed': { members: [], when: 'customers kept here: `GET /customers/{pin}`' },
+  'stock.changed': { members: [], when: 'the stock on hand: `GET /stock/movements`' },
+  'customer.changed': { members: [], when: 'customers stored here: `GET /customers/{pin}`' },
   'status.changed': {
     members: [],
-    when: 'the device, the line to the authority or the disk: `GET /status`',
+    when: 'the device, the connection to the authority or the disk: `GET /status`',
   },
   'settings.changed': {
     members: [],
-    when: 'settings of the till, or what was pulled: `GET /codes`, `/notices`, `/branches`',
+    when: 'settings of the till, or reference data: `GET /codes`, `/notices`, `/branches`',
   },
   missed: {
     members: [],
-    when: 'you come back with `Last-Event-ID`: there may have been others meanwhile, so ask for all you want to know',
+    when: 'you reconnect with `Last-Event-ID`: events may have been missed, so query what you need',
   },
 }

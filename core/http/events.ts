@@ -62,7 +62,7 @@ export const openStream = (request: FastifyRequest, reply: FastifyReply): Stream
 const tooMany = fail(
   '006',
   'events.tooMany',
-  `There are ${mostStreams} streams of events open with this credential already; close one first`,
+  `There are already ${mostStreams} event streams with this credential; close one first`,
   { retryAfter: 15 },
 )
 
@@ -120,7 +120,7 @@ export const addEvents = (
         callerOf(request.headers, host).then(
           (now) => now.ok || stream.end(),
           (error: unknown) => {
-            log.warn({ err: error }, 'A credential could not be checked, so its event stream was ended')
+            log.warn({ err: error }, 'A credential could not be checked, so its event stream ended')
             stream.end()
           },
         )

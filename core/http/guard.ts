@@ -77,15 +77,15 @@ export const refusalOf = (asked: Asked, end: OwnEnd, others: readonly string[] =
   const { origin, referer } = headers
   const own = isProxys ? [`http://${host}`, `https://${host}`] : [`http://${host}`]
   if (origin !== undefined && !own.includes(origin)) {
-    return refuse(403, 'Origin: pages of other sites are not let in')
+    return refuse(403, 'Origin: pages of other sites are not allowed')
   }
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    return refuse(403, 'Sec-Fetch-Site: pages of other sites are not let in')
+    return refuse(403, 'Sec-Fetch-Site: pages of other sites are not allowed')
   }
   // Browsers without Sec-Fetch-Site. An empty referrer says nothing.
   if (referer && !own.includes(originOf(referer))) {
-    return refuse(403, 'Referer: pages of other sites are not let in')
+    return refuse(403, 'Referer: pages of other sites are not allowed')
   }
   return null
 }

@@ -12,20 +12,20 @@ import { failureAnswers, failureSchemas, failuresOf } from './openapiFailures.ts
 import { enveloped, jsonContent, ref, text } from './openapiParts.ts'
 import { operationTable, tagTable } from './operationTable.ts'
 
-const description = `A gateway between point-of-sale software and the tax authority. Every answer carries \`resultCd\`
-(\`000\` is success) and \`resultMsg\`. Answers of some operations carry \`success\` and \`message\` as well. A failure carries
-\`reason\`, \`field\`, \`retry\` and \`kept\`: by these a program decides. Members that this document does not name are taken, and
-listed in \`warnings\`; \`Prefer: handling=strict\` refuses them. \`null\` or an empty text for an optional member is the same as
-leaving it out (of customers an empty text takes away what is there), and so is an empty parameter of an address. What does not
-reach an operation is answered in the same words: 403 and 421 (another site, another host name), 404, 405, 408, 413, 415, 417,
-429, 431. New members may come at any time; the page \`docs\` tells what has changed, and how a member goes.`
+const description = `A gateway between point-of-sale software and the tax authority. Every response has \`resultCd\` (\`000\` is success) and
+\`resultMsg\`. Responses of some operations have \`success\` and \`message\` as well. A failure has \`reason\`, \`field\`, \`retry\`
+and \`kept\`, which programs use for decisions. Members that this document does not name are accepted and listed in \`warnings\`;
+\`Prefer: handling=strict\` rejects them. \`null\` or an empty text for an optional member is the same as omitting it (for a
+customer an empty text clears the value), and so is an empty query parameter. Requests that reach no operation get the same
+kind of response: 403 and 421 (another site, another host name), 404, 405, 408, 413, 415, 417, 429, 431. New members may
+come at any time; the page \`docs\` lists all changes, and how a member is removed.`
 
 const success = { ...text, enum: ['000'] }
 
 const accepted = (envelope: Envelope) => ({
   description: 'Kept and queued; only with `Prefer: respond-async`.',
   headers: {
-    Location: { schema: text, description: 'where the outcome will be' },
+    Location: { schema: text, description: 'where the outcome can be queried' },
     'Preference-Applied': ref('headers', 'PreferenceApplied'),
   },
   content: jsonContent(ref('schemas', acceptedName(envelope)), {
@@ -172,25 +172,25 @@ const components = {
       type: 'apiKey',
       in: 'header',
       name: 'x-api-key',
-      description: 'The key decides app, device and environment.',
+      description: 'The key selects profile, device and environment.',
     },
     session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session of a person.' },
     app: {
       type: 'apiKey',
       in: 'header',
       name: 'X-Service-App-Id',
-      description: 'The app a session works in.',
+      description: 'The profile of a session.',
     },
   },
   headers: {
     RetryAfter: { description: 'seconds', schema: { type: 'integer', examples: [30] } },
     WwwAuthenticate: { description: 'the scheme of a session', schema: text },
     PreferenceApplied: {
-      description: 'what of `Prefer` was done, such as `respond-async` or `wait=8`',
+      description: 'the parts of `Prefer` that were applied, such as `respond-async` or `wait=8`',
       schema: text,
     },
     IdempotencyReplayed: {
-      description: '`true`: this is the answer of an earlier request with the same key',
+      description: '`true`: this is the response to an earlier request with the same key',
       schema: { ...text, enum: ['true'] },
     },
   },
@@ -200,7 +200,7 @@ const components = {
       in: 'header',
       required: false,
       description:
-        '`handling=strict`: what this document does not name is refused (RFC 7240). `wait=N`: wait at most N seconds for the tax authority, 8 at most. `respond-async`: 202 at once instead of waiting, where the operation lists 202.',
+        '`handling=strict`: members that this document does not name are rejected (RFC 7240). `wait=N`: wait at most N seconds for the tax authority, 8 at most. `respond-async`: 202 at once instead of waiting, if the operation lists 202.',
       schema: text,
     },
     IdempotencyKey: {
@@ -208,7 +208,7 @@ const components = {
       in: 'header',
       required: false,
       description:
-        'A string of your own per request, of 1 to 255 characters: letters, digits and `_ . ~ : + / = -`, or in quotes any printable ASCII, where `"` and `\\` stand behind a `\\`. For 24 hours after a 000 the same again gets that answer; after any other answer it is tried anew.',
+        'A string of your own per request, of 1 to 255 characters: letters, digits and `_ . ~ : + / = -`, or in quotes any printable ASCII, with `\\` before `"` and `\\`. For 24 hours after a 000 the same request gets that response; after any other response it runs again.',
       schema: { ...text, maxLength: 512, examples: ['order-1001', '"order #1001"'] },
     },
   },
@@ -225,7 +225,7 @@ const warning: JsonSchema = {
 const events = {
   operationId: 'events',
   tags: ['events'],
-  summary: 'What changes here, as it changes: server-sent events that say what to ask for again',
+  summary: 'Changes as they happen: server-sent events that say what to query again',
   description: operationTable['events'],
   'x-kaunta-extension': true,
   'x-kaunta-least-role': 'cashier',

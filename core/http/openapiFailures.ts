@@ -18,33 +18,33 @@ const textOrNull: JsonSchema = { type: ['string', 'null'] }
 const dataSchemas: Record<string, JsonSchema> = {
   Place: {
     type: 'object',
-    description: 'where a document that is kept can be looked for',
+    description: 'where a stored document can be queried',
     properties: {
       queueId: integer,
       state: { ...text, enum: submissionState.options },
       location: { ...text, description: 'its entry in the queue: `GET` it' },
       sale: { ...text, description: 'of a sale or credit note: `GET` it' },
-      itemCd: { ...text, description: 'of an item: its code, also where Kaunta made it' },
-      sarNo: { ...integer, description: 'of a stock record: its number, also where Kaunta made it' },
+      itemCd: { ...text, description: 'of an item: its code, also if Kaunta generated it' },
+      sarNo: { ...integer, description: 'of a stock record: its number, also if Kaunta generated it' },
     },
     required: ['queueId', 'state', 'location'],
   },
   Refusal: {
     type: 'object',
-    description: 'why the authority refused a document, which stays in the queue as refused',
+    description: 'why the authority rejected a document, which stays in the queue with state refused',
     properties: {
       queueId: integer,
       authorityCode: textOrNull,
       authorityText: textOrNull,
       remedy: { ...text, enum: remedy.options },
-      itemCd: { ...textOrNull, description: 'of the item at fault' },
+      itemCd: { ...textOrNull, description: 'of the wrong item' },
       sarNo: integer,
     },
     required: ['queueId', 'authorityCode', 'authorityText', 'remedy', 'itemCd'],
   },
   Unsigned: {
     type: 'object',
-    description: 'the authority has the document and does not tell its signature',
+    description: 'the authority has the document but did not return its signature',
     properties: { cisInvcNo: { type: ['integer', 'null'] } },
     required: ['cisInvcNo'],
   },
@@ -67,15 +67,15 @@ const flagged = (name: string, envelope: Envelope) => (envelope === 'successFlag
 const failureSchema = (envelope: Envelope, data: JsonSchema): JsonSchema =>
   enveloped(envelope, data, {
     resultCd: { ...text, enum: errorCodes },
-    reason: { ...text, description: 'the cause as a word that stays, such as `input.missing`' },
-    field: { ...textOrNull, description: 'path of the field at fault, such as `lineItems[2].qty`' },
+    reason: { ...text, description: 'the cause as a stable word, such as `input.missing`' },
+    field: { ...textOrNull, description: 'path of the wrong field, such as `lineItems[2].qty`' },
     retry: {
       type: 'boolean',
-      description: 'the same call may succeed later with nothing changed; `Retry-After` says when',
+      description: 'the same call may succeed later, unchanged; `Retry-After` says when',
     },
     kept: {
       type: 'boolean',
-      description: 'what was sent is in the queue: do not send it under another number',
+      description: 'the document is in the queue: do not send it under another number',
     },
   })
 
@@ -88,9 +88,9 @@ const outside: Record<number, { when: string; reason: string; message: string; c
     code: '001',
   },
   408: {
-    when: 'the request did not arrive in time',
+    when: 'the request arrived too slowly',
     reason: 'request.timeout',
-    message: 'The request did not arrive in time; send it again',
+    message: 'The request arrived too slowly; send it again',
     code: '006',
   },
   413: {
@@ -99,12 +99,12 @@ const outside: Record<number, { when: string; reason: string; message: string; c
     message: 'The body is larger than 1048576 bytes',
   },
   415: {
-    when: 'the body is no JSON in UTF-8, or compressed',
+    when: 'the body is not JSON in UTF-8, or it is compressed',
     reason: 'body.type',
     message: 'Content-Type: the body must be application/json in UTF-8',
   },
   421: {
-    when: 'the name in `Host` is none of this gateway: start it with `--allowed-host`',
+    when: 'the name in `Host` does not belong to this gateway: start it with `--allowed-host`',
     reason: 'request.refused',
     message: 'Host: only 127.0.0.1:7460 is served here',
   },
@@ -142,19 +142,19 @@ const examples: Record<number, Record<string, unknown>> = {
   },
   429: {
     resultCd: '006',
-    resultMsg: 'Too many requests: wait 1 s, then go on more slowly',
+    resultMsg: 'Too many requests: wait 1 s, then send fewer requests',
     reason: 'request.tooMany',
     retry: true,
   },
   500: {
     resultCd: '905',
-    resultMsg: 'Something unexpected happened. Nothing was changed. Support finds it under k3Jd0w.',
+    resultMsg: 'Something unexpected happened. Nothing was changed. Support id: k3Jd0w.',
     reason: 'unexpected',
   },
   503: {
     resultCd: '006',
     resultMsg:
-      'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to learn what became of it.',
+      'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to get its outcome.',
     reason: 'authority.notAnswered',
     retry: true,
     kept: true,
@@ -163,7 +163,7 @@ const examples: Record<number, Record<string, unknown>> = {
   507: {
     resultCd: '905',
     resultMsg:
-      'The disk is almost full, so nothing new is taken. Nothing was saved: free 40 MB, then do it again.',
+      'The disk is almost full, so nothing new is accepted; pending documents are still sent. Nothing was saved: free 40 MB, then try again.',
     reason: 'disk.stopped',
     retry: true,
   },

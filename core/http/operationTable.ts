@@ -2,86 +2,86 @@
 
 /** By the first word of an operation's name. */
 export const tagTable: Record<string, string> = {
-  system: 'Is it there, and how is it? Without a key.',
-  session: "A person's session, where no key is used.",
-  device: 'The device of the app, once.',
-  reference: 'What the authority publishes.',
+  system: 'Health and status, without a key.',
+  session: "A person's session, if no key is used.",
+  device: 'The device of the profile, initialised once.',
+  reference: "The authority's reference data.",
   customer: 'Customers of the branch.',
   branch: 'Insurances of the branch.',
   item: 'Goods and services.',
-  sale: 'Sales, and what became of them.',
+  sale: 'Sales and their outcomes.',
   creditNote: 'Credit notes against approved sales.',
-  invoice: 'Is a receipt real?',
+  invoice: 'Checks whether a receipt is genuine.',
   purchase: "Suppliers' invoices.",
   stock: 'Stock records, transfers and stock masters.',
-  queue: 'What is owed to the authority.',
-  events: 'What changes, as it changes.',
+  queue: 'Documents for the authority.',
+  events: 'Changes as they happen.',
 }
 
 export const operationTable: Record<string, string> = {
   'system.health':
-    'Answers as long as the process runs. It says nothing of the authority: `GET /status` does. Several calls a second do no harm.',
+    'Answers as long as the process runs. It says nothing about the authority: use `GET /status`. Several calls a second do no harm.',
   'system.status':
-    'Numbers of all apps together. `queueDepth` is what waits; `needsAttention` is what a person must see to.',
+    'Figures of all profiles together. `queueDepth` counts pending documents; `needsAttention` counts those that a person must act on.',
   'session.signIn':
-    'The person and their PIN are made at the till. Wrong PINs count with those of the till, so a guesser is locked out at both. Send `Authorization: Bearer` with `accessToken`, and `X-Service-App-Id` for the app.',
+    'The person and their PIN are created at the till. Send `Authorization: Bearer` with `accessToken`, and `X-Service-App-Id` for the profile. After wrong PINs that person waits, over REST only.',
   'session.refresh':
-    'Each refresh token is good once. One that is sent twice ends its session, since it may have been stolen.',
+    'Each refresh token can be used once. Using one twice ends its session, because it may have been stolen.',
   'session.signOut': 'Its event streams end within 15 seconds.',
   'device.initialize':
-    'Call it once before anything else. Called again it changes nothing at the authority and answers the same. With the authority away it is 006 and nothing was changed.',
-  'device.setup': 'As `POST /initialize`, without pulling reference data.',
+    'Call it once before anything else. Called again it changes nothing at the authority and returns the same. If the authority cannot be reached it is 006 and nothing was changed.',
+  'device.setup': 'Like `POST /initialize`, without reference data.',
   'reference.sync':
-    'Once a day is enough. It also makes Kaunta try again where the authority refused the credentials.',
-  'reference.findCodes': 'From what is kept here; it never asks the authority. `POST /sync` brings news.',
-  'reference.findNotices': 'From what is kept here, in pages. `POST /sync` brings news.',
+    'Once a day is enough. It also makes Kaunta retry after the authority rejected the credentials.',
+  'reference.findCodes': 'Stored data; never asks the authority. `POST /sync` fetches news.',
+  'reference.findNotices': 'Stored data, in pages. `POST /sync` fetches news.',
   'reference.findBranches':
-    'From what is kept here. An empty list with `lastSyncAt` `null` means that none has been pulled: call `POST /sync`.',
+    'Stored data. An empty list with `lastSyncAt` `null` means that nothing was fetched yet: call `POST /sync`.',
   'customer.find':
-    'Our own record, and what the authority says of the PIN. A PIN that neither knows is 200 with `data` `null`.',
+    "Our own record, and the authority's data for the PIN. A PIN that neither knows is 200 with `data` `null`.",
   'customer.submit':
-    'The PIN is the key: the same PIN again changes the record. It is kept here and sent to the authority in its turn. What a call does not name stays as it is.',
-  'customer.change': 'A PIN that is not kept here is 003; save it first with `POST /customers`.',
+    'The PIN is the key: the same PIN again changes the record. It is stored here and queued for the authority. Omitted members keep their values.',
+  'customer.change': 'A PIN that is not stored here is 003; save it first with `POST /customers`.',
   'branch.saveInsurance':
-    'The code is the key. With an empty body nothing is registered, and the answer lists what there is.',
+    'The code is the key. With an empty body nothing is registered, and the response lists the existing insurances.',
   'item.registerService':
-    'The same `itemCode` again changes the item. Without one Kaunta makes a code and answers it in `itemCd`.',
+    'The same `itemCode` again changes the item. Without one Kaunta generates a code and returns it in `itemCd`.',
   'item.registerGoods':
-    'The same `itemCode` again changes the item. Without one Kaunta makes a code and answers it in `itemCd`. New goods have no stock: record it with `POST /stock/io`.',
+    'The same `itemCode` again changes the item. Without one Kaunta generates a code and returns it in `itemCd`. New goods have no stock: record it with `POST /stock/io`.',
   'item.register':
-    'Every field of an item. The same `itemCd` again changes it; what a call does not name stays as it is.',
+    'Every field of an item. The same `itemCd` again changes it; omitted members keep their values.',
   'item.find': 'In pages, by name. Filters may be combined. It never asks the authority.',
   'sale.submit':
-    '`invcNo` is your own number and belongs to one document. The same body again while it waits attaches to it. Once it is signed the same is 004 with the result in `data`. Amounts are yours; `totAmt` of a line decides. The sale leaves your stock as it is: `POST /stock/io` with `stockTyCd` `11` takes the goods off.',
+    '`invcNo` is your own number and belongs to one document. The same body again while it is pending attaches to it. Once it is signed, the same call is 004 with the result in `data`. Amounts are yours; `totAmt` of a line decides. The sale does not change your stock: `POST /stock/io` with `stockTyCd` `11` removes the goods.',
   'sale.submitNative':
-    "As `POST /sales-with-items`, in the authority's own header with `itemList`. `rcptTyCd` `R` makes it a credit note against `orgInvcNo`.",
+    "Like `POST /sales-with-items`, in the authority's own header with `itemList`. `rcptTyCd` `R` makes it a credit note against `orgInvcNo`.",
   'sale.find':
-    'By the number it was sent under. While it waits `result` is `null`; `refusal` says why it was refused. An unknown number is 801.',
+    'By the number it was sent under. While it is pending `result` is `null`; `refusal` says why it was rejected. An unknown number is 801.',
   'creditNote.submit':
-    "Two shapes, told apart by `original`: the specification's field table, and that of its example. `invcNo` is the credit note's own number. A sale that still waits for the authority is 801 with `retry`.",
+    "Two shapes, distinguished by `original`: the specification's field table, and its example. `invcNo` is the credit note's own number. A sale that is still pending is 801 with `retry`.",
   'creditNote.express':
     'In part or whole, never above what is left of the sale. Without `creditNoteInvcNo` it is `orgInvcNo` + 10000, or the next free number: `data.creditNoteInvcNo` has it. The same body again is the same credit note.',
   'creditNote.barcode':
-    'As `POST /sales/credit-note-express`, with `bcd` in place of `itemCd`. Each barcode must be of an item of the sale.',
+    'Like `POST /sales/credit-note-express`, with `bcd` instead of `itemCd`. Each barcode must belong to an item of the sale.',
   'invoice.verify':
-    'By our own record first, then by the authority. A signature that is not of that number is `verified: false`, no failure.',
+    "First our own record, then the authority's. A signature that does not belong to the number is `verified: false`, not a failure.",
   'purchase.list':
-    'Asks the authority for news first, unless `refresh=false`. Invoices stay here once they are confirmed.',
+    'Asks the authority for news first, unless `refresh=false`. Invoices stay here after they are confirmed.',
   'purchase.confirm':
-    'Each line must be linked to an item, or bear its code or barcode; one that is neither is 005. Goods are booked in with `POST /stock/io` afterwards.',
-  'purchase.linkItems': 'Links are kept for the supplier: later invoices of it need none.',
+    'Each line must be linked to an item, or have its code or barcode; otherwise it is 005. Book the goods in with `POST /stock/io` afterwards.',
+  'purchase.linkItems': 'Links are stored per supplier: later invoices of it need none.',
   'stock.record':
-    '`sarNo` is your own number and belongs to one record. Goods sold wait for their sale, goods bought for their purchase. `totAmt` of each line is with tax.',
-  'stock.findMovements': 'Oldest first, in pages, with what was on the shelf after each.',
+    '`sarNo` is your own number and belongs to one record. Sold goods wait for their sale, bought goods for their purchase. `totAmt` of each line includes tax.',
+  'stock.findMovements': 'Oldest first, in pages, with the stock on hand after each.',
   'stock.transfer':
-    'From the branch of this device to another. The other branch books it in. Without `sarNo` Kaunta makes one and answers it.',
+    "From this device's branch to another one, which books it in. Without `sarNo` Kaunta generates one and returns it.",
   'stock.setMaster':
-    'The authority compares it with its own records, and refuses another quantity. Call it after `POST /stock/io`.',
+    'The authority compares it with its own records, and rejects another quantity. Call it after `POST /stock/io`.',
   'queue.find':
-    'For reconciling: `state=accepted&kind=sale` lists the signed sales with their results, oldest first, in pages. `counts` is of the whole queue.',
-  'queue.look': 'The `Location` of a 202, and `data.location` of a 006, lead here.',
+    'For reconciliation: `state=accepted&kind=sale` lists the signed sales with their results, oldest first, in pages. `counts` covers the whole queue.',
+  'queue.look': 'The `Location` of a 202, and `data.location` of a 006, point here.',
   'queue.act':
-    'What a manager does on the Queue screen, for a gateway without one: `sendAgain` what was refused or set aside, `setAside` what is stuck, `giveUp` what was refused.',
+    "The manager's actions of the Queue screen, for a gateway without one: `sendAgain` resends a rejected or set-aside document, `setAside` sets aside a stuck one, `giveUp` withdraws a rejected one.",
   events:
-    'An event says what changed, never the data: ask for that. Four streams a credential. Events are not kept: after `Last-Event-ID` the first one is `missed`.',
+    'An event says what changed, never the data: query that. Four streams per credential. Events are not stored: after `Last-Event-ID` the first one is `missed`.',
 }

@@ -21,7 +21,7 @@ const refused = (error: unknown, port: number) =>
         field: 'port',
         params: { port },
       })
-    : fail('003', 'rest.notStarted', `Port ${port} cannot be had on this computer. Choose another one.`, {
+    : fail('003', 'rest.notStarted', `Port ${port} is not available on this computer. Choose another one.`, {
         field: 'port',
         params: { port },
       })
@@ -31,7 +31,7 @@ export const switchable =
   ({ log, ids }: { log: Log; ids: Ids }): OpenRest =>
   async (host, kept) => {
     const damaged = (err: unknown) =>
-      log.error({ err }, 'the switch for other software is damaged in the database: it is off')
+      log.error({ err }, 'the switch of the REST interface is damaged in the database: it is off')
     let wanted: Wanted = readKept(kept, stored, damaged) ?? { on: false, port: restPorts.usual }
     let server: HttpServer | null = null
     let problem: RestState['problem'] = null
@@ -49,7 +49,7 @@ export const switchable =
         },
         (error: unknown) => {
           problem = problemOf(error)
-          log.warn({ err: error, port: wanted.port }, 'other software cannot be served')
+          log.warn({ err: error, port: wanted.port }, 'the REST interface could not be started')
         },
       )
     }
@@ -71,7 +71,7 @@ export const switchable =
         wanted = next
         problem = null
         kept.set(JSON.stringify(next), { ...next, by })
-        log.info(next, 'the interface for other software was switched')
+        log.info(next, 'the REST interface was switched')
         return ok(state())
       },
       close: end,

@@ -98,7 +98,7 @@ const sendFailure = (reply: FastifyReply, { status, failure, config = {} }: Prob
     ? reply.code(status).send({ ok: false, error: failure })
     : send(reply, { ...restAnswer({ ok: false, error: failure }, config.envelope), status })
 
-const timedOut = fail('006', 'request.timeout', 'The request did not arrive in time; send it again', {
+const timedOut = fail('006', 'request.timeout', 'The request arrived too slowly; send it again', {
   retryAfter: 1,
 }).error
 
@@ -150,7 +150,9 @@ const addSafetyNet = (app: FastifyInstance, { log, ids, allowedHosts }: ServerOp
     if (known) return sendFailure(reply, { ...known, config })
     const id = ids.uuid()
     log.error({ id, err: error, route: request.routeOptions.url }, 'A request failed unexpectedly')
-    const failure = fail('905', 'unexpected', 'Internal Server Error: tell support this id', { id }).error
+    const failure = fail('905', 'unexpected', 'Internal Server Error: report this id to support', {
+      id,
+    }).error
     return sendFailure(reply, { status: 500, failure, config })
   })
 }

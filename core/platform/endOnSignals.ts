@@ -17,10 +17,10 @@ export const endOnSignals = (
     exit(0)
   }
   const onSignal = (): void => {
-    if (ending) complain('it is ending; an answer of the tax authority is waited for, 40 seconds at most')
+    if (ending) complain("Kaunta is ending; it waits for the tax authority's response, 40 seconds at most")
     // Work that cannot be completed must not keep the process alive. The next start continues from what is stored.
     end().catch((error: unknown) => {
-      complain(`it could not end in order: ${error instanceof Error ? error.message : error}`)
+      complain(`Kaunta could not end in order: ${error instanceof Error ? error.message : error}`)
       exit(1)
     })
   }

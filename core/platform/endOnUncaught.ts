@@ -7,7 +7,7 @@ import { complain } from './complain.ts'
  */
 export const endOnUncaught = (log: Log, exit: (code: number) => void = process.exit): void => {
   const end = (err: unknown): void => {
-    log.error({ err }, 'Unexpected failure; Kaunta ends, what was saved is kept')
+    log.error({ err }, 'Unexpected failure; Kaunta ends. Saved data is safe')
     const reason = err instanceof Error ? err.message : String(err)
     complain(`an unexpected failure ended it (${reason}); start it again`)
     exit(1)

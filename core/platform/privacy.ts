@@ -62,11 +62,11 @@ export const keepPrivate = (dataDir: string, log: Log): void => {
   if (narrowed.length > 0 && hadData)
     log.warn(
       { files: named(narrowed), count: narrowed.length },
-      'other people of this computer could read the data; they cannot any more. Where secrets.key is named, revoke the keys and make new ones',
+      'other users of this computer could read the data; they cannot any more. If secrets.key is named, revoke the keys and create new ones',
     )
   if (failed.length > 0)
     log.warn(
       { files: named(failed), count: failed.length },
-      'other people of this computer can read the data, and this cannot be changed here',
+      'other users of this computer can read the data, and this cannot be changed here',
     )
 }

@@ -67,7 +67,7 @@ export const secretsFile = (file: string, { seal, open: unseal }: Seal): Secrets
   const load = () => {
     entries ??= readEntries(file).catch((cause: unknown) => {
       throw new SecretsUnreadableError(
-        `${file} is damaged and was left as it is; the device's key has to be entered again`,
+        `${file} is damaged and was left as it is; enter the device's key again`,
         { cause },
       )
     })

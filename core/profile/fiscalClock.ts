@@ -129,7 +129,7 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
       kept.set(contact)
     } catch (error) {
       // Kaunta knows the time while it runs, and stores it with the next response.
-      log.warn({ err: error }, 'the time could not be kept')
+      log.warn({ err: error }, 'the time could not be stored')
     }
   }
   const take = (time: number, source: Contact['source']): void => {
@@ -170,10 +170,10 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
         const difference = { authority: new Date(time).toISOString(), here: new Date(now()).toISOString() }
         if (!isConfirmed(time)) {
           suspect = { time, at: carrier() }
-          log.warn(difference, 'the authority tells a time far from what was known; it is asked once more')
+          log.warn(difference, 'the authority sent a time far from the known one; it is asked once more')
           return unconfirmed()
         }
-        log.warn(difference, 'the authority tells the same time again, and it is believed')
+        log.warn(difference, 'the authority confirmed the time, which is used from now on')
         if (anchor?.source === 'authority' && isSure()) authorityJumped(now(), time)
       }
       // The authority sends whole seconds, and the response took time. A time within both limits is right, and the

@@ -245,7 +245,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   if (unreadable.length > 0) {
     log.error(
       { profile: row.id, settings: unreadable },
-      'kept settings cannot be read; their defaults are used',
+      'stored settings cannot be read; their defaults are used',
     )
     comparison.hurry()
   }
@@ -271,7 +271,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   work.defer(copies.stop)
   copies.start()
   if (today && day.uncertainty() && !day.give(today, till))
-    log.warn({ profile: row.id, today, ...day.givable() }, 'the day given with --today cannot be this day')
+    log.warn({ profile: row.id, today, ...day.givable() }, 'the date given with --today is not possible')
   work.defer(() => day.stop())
   day.start()
   const upkeep = createUpkeep({

@@ -47,7 +47,7 @@ export const createUpkeep = (by: {
         .then(act)
         .catch((error: unknown) => {
           // The disk may be full or busy. The next round retries.
-          log.error({ err: error }, 'old bodies could not be cleared away')
+          log.error({ err: error }, 'old request bodies could not be pruned')
           if (!stopped) after(againMs, begin)
         })
     })
@@ -59,7 +59,7 @@ export const createUpkeep = (by: {
       after(pauseMs, () => prune(next, sum + pruned))
       return
     }
-    if (sum + pruned > 0) log.info({ tries: sum + pruned }, 'bodies of old tries are kept no longer')
+    if (sum + pruned > 0) log.info({ tries: sum + pruned }, 'bodies of old attempts were pruned')
     after(againMs, begin)
   }
   const pack = (): void => {

@@ -133,7 +133,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, 
   if (counter && holder && holder.id !== head.id) {
     // After a manager resolved the conflict, the numbers continue after the highest known one.
     setNextNumber(db, counter, highestNumberOf(db, lane) + 1)
-    const text = `Number ${number} is wanted for ${head.title}, but ${holder.title} was accepted under it.`
+    const text = `Number ${number} is needed for ${head.title}, but ${holder.title} was accepted under it.`
     pause(ledger, head, { reason: 'counterConflict', outcome: { kind: 'neverArrived', text } })
     return { setAside: head.id }
   }

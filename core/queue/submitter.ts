@@ -262,7 +262,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       return
     }
     const work = run(lane).catch((error: unknown) => {
-      log.error({ err: error, lane }, 'a lane stopped; it goes on after a pause')
+      log.error({ err: error, lane }, 'a lane stopped; it continues after a pause')
       diskFailed(error)
       failed.add(lane)
       again.delete(lane)
@@ -293,7 +293,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       try {
         for (const lane of lanesInUse(db)) wakeLane(lane)
       } catch (error) {
-        log.error({ err: error }, 'the queue could not be read; it is tried again')
+        log.error({ err: error }, 'the queue could not be read; it is retried')
         diskFailed(error)
         setTimer('wake', timing.shortMs, wake)
       }
@@ -325,7 +325,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       clearWaits(db)
     } catch (error) {
       // The caller that stores a document learns of a full disk anyway, and each row keeps its own time.
-      log.error({ err: error }, 'what waits could not be hurried')
+      log.error({ err: error }, 'the waiting documents could not be hurried')
       diskFailed(error)
     }
     wake()
@@ -367,10 +367,13 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     try {
       const left = sendingBecomesUnknown(db)
       if (left > 0)
-        log.warn({ documents: left }, 'found in flight at the start; the authority is asked about them first')
+        log.warn(
+          { documents: left },
+          'documents were being sent at the start; the authority is asked about them first',
+        )
       clearWaits(db)
     } catch (error) {
-      log.error({ err: error }, 'what was in flight could not be taken up; it is tried again')
+      log.error({ err: error }, 'the documents being sent at the start could not be resumed; it is retried')
       diskFailed(error)
       for (const lane of lanes) failed.add(lane)
     }

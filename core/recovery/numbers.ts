@@ -33,7 +33,7 @@ const isOwn = (name: string): name is Series => (ownSeries as readonly string[])
 export const reserveNumbers = (db: Db, kept: Kept, log: Log): void => {
   const reserved: Reserved = { ...reservedIn(kept) }
   if (kept.get() !== undefined && Object.keys(reserved).length === 0)
-    log.error({}, 'the numbers remembered outside the database cannot be read; they are kept anew')
+    log.error({}, 'the numbers remembered outside the database cannot be read; they are written again')
   const reach = (name: string, next: number): void => {
     if (!isOwn(name) || next <= (reserved[name] ?? 0)) return
     reserved[name] = next + block

@@ -58,7 +58,7 @@ class OutOfReachError extends Error {
   constructor(file: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause)
     super(
-      `${file} cannot be opened: ${why}. Nothing was changed. Check that the disk is there, that the folder may be read and written, and that no other program has the file open; then start Kaunta again`,
+      `${file} cannot be opened: ${why}. Nothing was changed. Check that the disk is connected, that the folder is readable and writable, and that no other program has the file open; then start Kaunta again`,
       { cause },
     )
     this.code = codeOf(cause)
@@ -120,7 +120,7 @@ const openWhole = async (options: OpenTillOptions, fit: Fit): Promise<OpenedTill
     if (ahead.holed)
       log.warn({ journal }, 'a line of the journal is damaged; a new copy of the database is made')
     const isGone = segmentsIn(journal).length === 0 && positionOf(db.raw).sequence > 0
-    if (isGone) log.warn({ journal }, 'the journal is gone; a new copy of the database is made in its stead')
+    if (isGone) log.warn({ journal }, 'the journal is missing; a new copy of the database replaces it')
     const lost = ahead.reason !== null || (replaced && (ahead.behind || segmentsIn(journal).length === 0))
     if (lost) {
       log.error({ file, ...ahead }, 'the journal does not lead from this database to the present')

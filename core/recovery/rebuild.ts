@@ -109,7 +109,7 @@ const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
       return (await take()) ? await prepare(places, source) : null
     } catch (error) {
       if (error instanceof NewerDatabaseError || diskTrouble(error) === 'full') throw error
-      log.warn({ err: error, source }, 'the database could not be made of this')
+      log.warn({ err: error, source }, 'the database could not be rebuilt from this source')
       if (isOutOfReach(error)) unread ??= error
       return null
     }
@@ -135,7 +135,7 @@ const takeBest = async (places: Places, log: Log): Promise<Prepared | null> => {
 export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'text'>): Promise<Finding> => {
   const { places, clock, ids, log, reserved } = by
   const aside = asideName(by)
-  log.error({ ...found, file: places.file }, 'the database cannot be used; it is being made anew')
+  log.error({ ...found, file: places.file }, 'the database cannot be used; it is being rebuilt')
   const prepared = await takeBest(places, log)
   if (!prepared) removeIncoming(places)
   const complete = prepared?.complete ?? false
@@ -164,11 +164,11 @@ export const rebuild = async (by: Rebuilding, found: Pick<Finding, 'cause' | 'te
     }
   }
   swapIn(places, { aside, journalToo: !complete, finding })
-  if (complete) log.warn({ ...finding }, 'the database was made anew, with everything it had')
+  if (complete) log.warn({ ...finding }, 'the database was rebuilt completely')
   else
     log.error(
       { ...finding },
-      'the database was made anew, and something may be missing; what was is put aside',
+      'the database was rebuilt, and data may be missing; the old file was moved aside',
     )
   return finding
 }

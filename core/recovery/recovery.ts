@@ -68,7 +68,7 @@ export const createRecovery = (by: {
         changed()
       } catch (error) {
         // Kaunta uses the new time anyway, and logs it.
-        log.error({ err: error }, "the jump of the authority's clock could not be kept for the owner")
+        log.error({ err: error }, "the jump of the authority's clock could not be stored for the owner")
       }
     },
     findings: () => findingsOf(places),

@@ -41,10 +41,7 @@ export const createTwin = (by: {
       if (open && !near) return
       const at = clock.now()
       const finding = open ?? newFinding({ id: asideName({ clock, ids }), at, cause: 'twin' })
-      log.error(
-        { document: traderNumber, finding: finding.id },
-        'another till gives out the numbers of this one',
-      )
+      log.error({ document: traderNumber, finding: finding.id }, 'another till uses the numbers of this one')
       writeSetting(db, twinSetting, true)
       if (near) {
         const from = nextNumber(db, 'till.sale')

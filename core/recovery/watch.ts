@@ -40,7 +40,7 @@ export const createWatch = (by: {
     try {
       return await running.result
     } catch (error) {
-      if (!stopped) log.warn({ err: error, file }, 'the database could not be looked through')
+      if (!stopped) log.warn({ err: error, file }, 'the database could not be checked')
       return null
     } finally {
       running = undefined
@@ -50,7 +50,7 @@ export const createWatch = (by: {
     const first = await once()
     const problems = first === null || stopped ? null : await once()
     if (problems !== null) {
-      log.error({ file, problems }, 'the database is damaged; it is mended at the next start')
+      log.error({ file, problems }, 'the database is damaged; it is repaired at the next start')
       damaged(problems)
     }
     return problems
@@ -61,7 +61,7 @@ export const createWatch = (by: {
     return next + 24 * hourMs - now.getTime()
   }
   const failed = (error: unknown): void =>
-    log.error({ err: error, file }, 'what was found in the database could not be kept')
+    log.error({ err: error, file }, 'the finding about the database could not be stored')
   const arm = (ms: number): void => {
     cancel = clock.after(ms, () => {
       look()

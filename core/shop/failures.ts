@@ -52,7 +52,7 @@ export const notAnsweredYet = (row: Pick<Submission, 'id' | 'kind' | 'title' | '
   fail(
     '006',
     'authority.notAnswered',
-    'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to learn what became of it.',
+    'The tax authority has not answered yet. The document is kept and will be sent; repeat the same call to get its outcome.',
     row ? { data: { queueId: row.id, state: row.state, ...placesOf(row) }, kept: true } : {},
   )
 
@@ -64,11 +64,11 @@ const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
   },
   notAuthorised: {
     code: '006',
-    why: 'The tax authority refused the credentials of this device, so nothing is sent. The document is kept and tried again every few minutes; when the credentials are right call POST /sync, then repeat the same call.',
+    why: 'The tax authority rejected the credentials of this device, so nothing is sent. The document is kept and retried every few minutes; after you have corrected the credentials call POST /sync, then repeat the same call.',
   },
   counterConflict: {
     code: '006',
-    why: "The tax authority's numbers have run away from this device's, so nothing is sent. The document is kept: POST /sync, or a manager on the Queue screen, lets it be tried again; then repeat the same call.",
+    why: "The tax authority's numbers differ from this device's, so nothing is sent. The document is kept: POST /sync, or a manager on the Queue screen, starts another attempt; then repeat the same call.",
   },
 }
 
@@ -86,16 +86,16 @@ export const stillWaiting = (db: Db, row: Submission | undefined) => {
 export const advice: Record<Remedy, string> = {
   registerItem: 'Register it via POST /items, then send this again.',
   oldLetter:
-    'Give it the tax letter of the sale again via POST /items, send this again, and change the letter after that.',
+    'Register it with the tax letter of the sale via POST /items, send this again, then change the letter.',
   fixItem: 'Correct it via POST /items, then send this again.',
-  addStock: 'Record what came in via POST /stock/io, then send this again.',
+  addStock: 'Record the received goods via POST /stock/io, then send this again.',
   fixBuyer: "Correct the buyer's PIN, then send this again.",
   fixClock: 'Correct the date, then send this again.',
   checkOriginal: 'Check the number of the original invoice.',
   checkAmounts: 'Correct the amounts, then send this again.',
-  sendAgain: 'Send this again as it is to have it tried once more; it is told only once.',
+  sendAgain: 'Send this again unchanged for another attempt; the authority gets it only once.',
   changedOnDisk:
-    'It is sent once it is again what was stored; give it up and send it anew if that takes over an hour.',
+    'It is sent as soon as it equals what was stored; after an hour, withdraw it and send it again.',
   callSupport: 'Correct it and send this again, or ask the tax authority.',
 }
 
@@ -109,8 +109,8 @@ const setAside = (row: Submission) =>
     '003',
     'queue.setAside',
     row.state === 'refused'
-      ? `The tax authority failed over it each time, so it was set aside here. ${advice.sendAgain}`
-      : 'It was set aside and then given up here, and may have reached the tax authority all the same. Use another number.',
+      ? `The tax authority failed on it each time, so it was set aside here. ${advice.sendAgain}`
+      : 'It was set aside and then withdrawn here, and the tax authority may still have it. Use another number.',
     {
       data: { queueId: row.id, authorityCode: null, authorityText: null, remedy: 'sendAgain', itemCd: null },
       ...keptAs(row),
@@ -131,16 +131,16 @@ export const refusedBy = (db: Db, row: Submission, under?: string) => {
   // The authority's quantity comes from its own records. A missing goods receipt is only one possible cause.
   const whatToDo =
     row.kind === 'stockMaster'
-      ? 'Send the quantity that it expects; where that is wrong, record what is missing there via POST /stock/io first.'
+      ? 'Send the quantity that it expects; if that is wrong, record the missing goods via POST /stock/io first.'
       : advice[remedy]
   const turnedDown = item?.registration === 'refused' ? registrationOf(db, item.id)?.last_text : null
   const about = item
-    ? ` This is about item ${item.code}${turnedDown ? `, whose registration was refused: ${turnedDown}` : ''}.`
+    ? ` The item is ${item.code}${turnedDown ? `, whose registration was rejected: ${turnedDown}` : ''}.`
     : ''
   return fail(
     code,
     'authority.refused',
-    `The tax authority refused it: ${words}.${about} ${whatToDo}${under ? ` What is sent under ${under} takes its place.` : ''}`,
+    `The tax authority rejected it: ${words}.${about} ${whatToDo}${under ? ` A document sent under ${under} replaces it.` : ''}`,
     {
       params: { text: row.last_text ?? '', code: row.last_code ?? '' },
       data: {

@@ -49,7 +49,7 @@ export const openWorkspaceDb = async (by: Repairing & { anchor: Anchor }): Promi
         note()
       } catch (error) {
         // The change is stored. Without the note, only the copies can show that the file is older.
-        log.warn({ err: error }, 'which change of the installation’s database is the last could not be noted')
+        log.warn({ err: error }, 'the last change of the workspace database could not be noted')
       }
     })
     return db

@@ -166,7 +166,7 @@ const copiesIn = (places: Places, log: Log): Copy[] => {
       return [{ ...copy, reach: reachIn(copy.file) }]
     } catch (error) {
       if (isOutOfReach(error)) throw error
-      log.warn({ err: error, copy: copy.name }, 'this copy of the installation’s database cannot be used')
+      log.warn({ err: error, copy: copy.name }, 'this copy of the workspace database cannot be used')
       return []
     }
   })
@@ -259,10 +259,10 @@ const takeBest = async (
     try {
       const taken = await take(copy)
       if (taken) return taken
-      log.warn({ copy: copy.name }, 'this copy of the installation’s database cannot be used')
+      log.warn({ copy: copy.name }, 'this copy of the workspace database cannot be used')
     } catch (error) {
       if (isOutOfReach(error)) throw error
-      log.warn({ err: error, copy: copy.name }, 'this copy of the installation’s database cannot be used')
+      log.warn({ err: error, copy: copy.name }, 'this copy of the workspace database cannot be used')
     }
   }
   removeIncoming(places)
@@ -272,19 +272,19 @@ const takeBest = async (
 const happened: Record<Verdict['cause'], string> = {
   missing: 'is missing',
   damaged: 'is damaged',
-  older: 'is older than what was last written here',
-  another: 'is the file of another installation',
-  changed: 'holds something that Kaunta has not written',
-  empty: 'lists no shop, and there are shops here',
+  older: 'is older than the last change written here',
+  another: 'belongs to another workspace',
+  changed: 'contains data that Kaunta has not written',
+  empty: 'lists no shop, but shops exist here',
 }
 const isWhat = ({ file }: Places, { cause, text }: Verdict): string =>
   `${file} ${happened[cause]}${text === null ? '' : ` (${text})`}`
 
 const noCopy = (dataDir: string, places: Places, verdict: Verdict): Error =>
   new FolderTroubleError(
-    `${isWhat(places, verdict)}, and ${places.backups} holds no copy of it that can be used. That file holds the people, their PINs, the profiles and the keys. ` +
-      `Nothing was changed: what a shop has left is in ${dataDir}: ${tracesIn(dataDir).join(', ')}. ` +
-      'Put a copy of workspace.db from a backup of this computer back in its place, then start Kaunta again; without one, begin in another folder with --data and keep this one',
+    `${isWhat(places, verdict)}, and ${places.backups} has no usable copy of it. That file contains the people, their PINs, the profiles and the keys. ` +
+      `Nothing was changed. Data of a shop is in ${dataDir}: ${tracesIn(dataDir).join(', ')}. ` +
+      'Put a copy of workspace.db from a backup of this computer in its place, then start Kaunta again; without one, begin in another folder with --data and keep this one',
   )
 
 const rebuild = async (by: Repairing, places: Places, verdict: Verdict): Promise<void> => {
@@ -292,7 +292,7 @@ const rebuild = async (by: Repairing, places: Places, verdict: Verdict): Promise
   const { cause, reach } = verdict
   log.error(
     { cause, text: verdict.text, file: places.file },
-    'the installation’s database cannot be used as it is',
+    'the workspace database cannot be used as it is',
   )
   const taken = await takeBest(by, places, verdict)
   const aside = asideName(by)
@@ -317,7 +317,7 @@ const rebuild = async (by: Repairing, places: Places, verdict: Verdict): Promise
     complete: complete && unlisted.length === 0,
   })
   swapIn(places, { aside, journalToo: false, finding })
-  log.warn({ ...finding }, 'a copy took the place of the installation’s database')
+  log.warn({ ...finding }, 'a copy replaced the workspace database')
 }
 
 /**
@@ -334,8 +334,8 @@ export const repairWorkspace = async (by: Repairing): Promise<void> => {
     leave = alone()
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
-    const what = first ? isWhat(places, first) : `${places.file} is being brought back`
-    throw new Error(`${what}, and Kaunta is running. End Kaunta and start it again, which mends it first`, {
+    const what = first ? isWhat(places, first) : `${places.file} is being restored`
+    throw new Error(`${what}, and Kaunta is running. End Kaunta and start it again, which repairs it first`, {
       cause: error,
     })
   }

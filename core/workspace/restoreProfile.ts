@@ -61,7 +61,7 @@ export const restoreCopy = async (workspace: Workspace, profile: Profile, file: 
       }
       Object.assign(finding, await offThread<typeof fillIn>('fillIn', places, incomplete).result)
     }
-    log.warn({ ...finding }, 'a copy takes the place of the database')
+    log.warn({ ...finding }, 'a copy replaces the database')
     swapIn(places, { aside, journalToo: !finding.complete, finding })
     return finding
   })

@@ -165,7 +165,7 @@ export const openWorkspace = async ({
     },
   })
   const clock = resilientClock(ports.clock, (error) => {
-    log.error({ err: error }, 'a timer met a disk that fails')
+    log.error({ err: error }, 'a timer met a disk error')
     disk.failed(error)
   })
   const openOne = async (row: ProfileRow, known: boolean): Promise<Profile> => {
@@ -251,8 +251,7 @@ export const openWorkspace = async ({
   /** For closing: a failure of one, on a failing disk, does not stop the others. */
   const each = async <T>(all: T[], end: (one: T) => unknown): Promise<void> => {
     for (const ended of await Promise.allSettled(all.map(async (one) => end(one)))) {
-      if (ended.status === 'rejected')
-        log.error({ err: ended.reason }, 'something could not be ended as it should')
+      if (ended.status === 'rejected') log.error({ err: ended.reason }, 'a part could not be stopped')
     }
   }
   // People can unlock a till whose folder is gone, to save the open data.
@@ -340,7 +339,7 @@ export const openWorkspace = async ({
       const profile = open.get(id)
       if (!profile) throw new Error(`The profile ${id} cannot be opened with its new connection`)
       const changed = Object.fromEntries(names.map((name) => [name, [row[name], columns[name]]]))
-      log.info({ profile: id, changed: names, keys }, 'the connection of a profile was put right')
+      log.info({ profile: id, changed: names, keys }, 'the connection of a profile was corrected')
       return { profile, changed: { ...changed, ...(keys.length > 0 ? { keys } : {}) } }
     },
     createPracticeProfile: (name, by) =>

@@ -63,7 +63,7 @@ export const createWorkspaceCopies = (by: {
   let stopped = false
 
   const failed = (error: unknown): void =>
-    log.error({ err: error }, 'the installation’s database could not be copied')
+    log.error({ err: error }, 'the workspace database could not be copied')
   const copyChanges = async (): Promise<void> => {
     try {
       copied ??= newestContent()

@@ -68,7 +68,7 @@ export interface Till {
   kill(): void
   /** The database as it is now, in one piece. */
   copy(): Buffer
-  /** While it is dead: a copy takes the place of the database; what lies beside it stays. */
+  /** While it is dead: a copy replaces the database; what lies beside it stays. */
   putBack(copy: Buffer): void
   /** Never answers when the process dies first. */
   ask<N extends OperationName>(

@@ -64,7 +64,7 @@ export const runTwins = async (
       broken,
       narrate: narrateIt,
     })
-    const foreseen = 'another till gives out the numbers of this one'
+    const foreseen = 'another till uses the numbers of this one'
     const till = createTill({ machine, profile, network, broken, foreseen })
     const sold: Sold[] = []
     const places = placesOf(machine.folder, profile.row.id)

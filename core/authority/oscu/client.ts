@@ -168,9 +168,7 @@ function conclude<T>(
 ): Outcome<T> {
   if (outcome.kind === 'accepted') {
     const read = call.read(outcome.data)
-    return (
-      read ?? { kind: 'mayHaveArrived', text: 'It was accepted, but the answer lacks what it should bring.' }
-    )
+    return read ?? { kind: 'mayHaveArrived', text: 'It was accepted, but the response lacks required data.' }
   }
   if (outcome.kind === 'nothingFound') {
     // A save is not a query, so this says nothing about the document. Kaunta queries it instead of treating it as

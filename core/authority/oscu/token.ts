@@ -86,7 +86,7 @@ function failure(delivery: Delivery): Failure {
     return { kind: 'neverArrived', text: `No token could be fetched. ${delivery.text}` }
   }
   if ([400, 401, 403].includes(delivery.status)) {
-    return refused('The gateway refused the consumer key and secret.').failure
+    return refused('The gateway rejected the consumer key and secret.').failure
   }
   return { kind: 'neverArrived', text: `No token could be fetched: HTTP ${delivery.status}.` }
 }

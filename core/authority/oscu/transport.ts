@@ -36,12 +36,12 @@ const idleMs = 2_000
 const largestAnswer = 64 * 1024 * 1024
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nobody takes the connection there',
-  ENOTFOUND: 'the name of its address is unknown',
-  EAI_AGAIN: 'no name service can be reached',
-  EHOSTUNREACH: 'there is no way to it',
+  ECONNREFUSED: 'nothing listens at its address',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'no name server can be reached',
+  EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no network',
-  ETIMEDOUT: 'it took too long',
+  ETIMEDOUT: 'the request timed out',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
 }
@@ -93,7 +93,7 @@ export function createTransport(timeouts: Timeouts): Transport {
           if (message.long) timer.refresh()
           chunks.push(chunk)
           size += chunk.length
-          if (size > largestAnswer) fail({ message: 'the answer is too long' })
+          if (size > largestAnswer) fail({ message: 'the response is too long' })
         })
         response.on('error', fail)
         response.on('close', () => {
@@ -120,7 +120,7 @@ function unsent(error: { code?: string; message?: string }): Delivery {
 }
 
 function lost(error: { code?: string; message?: string }): Delivery {
-  return { kind: 'mayHaveArrived', text: `The tax authority's answer was lost: ${reason(error)}.` }
+  return { kind: 'mayHaveArrived', text: `The tax authority's response was lost: ${reason(error)}.` }
 }
 
 function reason({ code, message }: { code?: string; message?: string }): string {

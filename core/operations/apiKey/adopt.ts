@@ -7,7 +7,7 @@ export const adoptApiKey: Handler<'apiKey.adopt'> = ({ key }, { workspace, profi
   const adopted = workspace.keys.adopt(profile.row, key, callerId(actor))
   if (!adopted.ok) return adopted
   const row = adopted.data
-  ports.log.info({ appId: profile.id, keyId: row.id, by: row.created_by }, 'a key was taken in')
+  ports.log.info({ appId: profile.id, keyId: row.id, by: row.created_by }, 'a key was adopted')
   workspace.emit({ type: 'workspace.changed' })
   return ok(apiKeyView(row))
 }

@@ -5,7 +5,7 @@ import { apiKeyView } from './view.ts'
 
 export const mintApiKey: Handler<'apiKey.mint'> = (_, { workspace, profile, actor, ports }) => {
   const { key, row } = workspace.keys.mint(profile.row, callerId(actor))
-  ports.log.info({ appId: profile.id, keyId: row.id, by: row.created_by }, 'a key was made')
+  ports.log.info({ appId: profile.id, keyId: row.id, by: row.created_by }, 'a key was created')
   workspace.emit({ type: 'workspace.changed' })
   return ok({ key, apiKey: apiKeyView(row) })
 }

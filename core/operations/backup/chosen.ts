@@ -5,17 +5,17 @@ import type { Profile } from '../../profile/profile.ts'
 import type { Unfit } from '../../recovery/lookInto.ts'
 import { type Description, describeCopy } from '../../workspace/restoreProfile.ts'
 
-const notThere = fail('003', 'backup.notThere', 'This copy is not there any more. Is the disk there?', {
+const notThere = fail('003', 'backup.notThere', 'This copy does not exist any more. Is the disk connected?', {
   field: 'copy',
 })
 
 const messages: Record<Unfit, string> = {
-  notThere: 'This copy is not there any more. Is the disk there?',
+  notThere: 'This copy does not exist any more. Is the disk connected?',
   damaged: 'This copy is damaged. Nothing was changed: choose another one.',
   newer: 'This copy was made by a newer Kaunta. Install that version or a later one.',
-  noRoom: 'The disk has no room to open this copy. Nothing was changed: free some space, then do it again.',
+  noRoom: 'The disk has no room to open this copy. Nothing was changed: free some space, then try again.',
   notOurs:
-    'This file is no copy of this till: it is none at all, of another taxpayer, branch or device, or of Sandbox where this is Production. Nothing was changed: choose another one.',
+    'This backup does not belong to this till. It is not a backup file, or comes from another taxpayer, branch, device or environment. Nothing was changed: choose another one.',
 }
 
 /** Returns the chosen copy's file and its content. */

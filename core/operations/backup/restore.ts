@@ -6,7 +6,7 @@ import { lookIntoChosen } from './chosen.ts'
 
 export const restoreBackup: Handler<'backup.restore'> = async ({ copy, pin }, context) => {
   const { profile, workspace, actor } = context
-  if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'This needs an owner.')
+  if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'Only an owner may do this.')
   const shown = await workspace.checkPin(actor.user.id, pin)
   if (shown.kind === 'locked') return lockedOut(shown.until)
   if (shown.kind !== 'right') return wrongPin(shown.kind === 'wrong' ? shown.left : null)

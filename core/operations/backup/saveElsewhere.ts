@@ -67,7 +67,7 @@ export const saveElsewhere: Handler<'backup.saveElsewhere'> = ({ folder }, { wor
       return fail(
         '003',
         'saveElsewhere.noFolder',
-        'Name the whole path of a folder that is there, on another disk.',
+        'Name the full path of an existing folder on another disk.',
         {
           field: 'folder',
         },
@@ -76,20 +76,20 @@ export const saveElsewhere: Handler<'backup.saveElsewhere'> = ({ folder }, { wor
     try {
       mkdirSync(to, { mode: 0o700 })
     } catch (error) {
-      ports.log.error({ err: error, to }, 'what is open could not be saved elsewhere')
-      return fail('905', 'saveElsewhere.failed', 'Nothing can be written there. Choose another folder.')
+      ports.log.error({ err: error, to }, 'the open data could not be saved to another folder')
+      return fail('905', 'saveElsewhere.failed', 'Kaunta cannot write there. Choose another folder.')
     }
     try {
       await saveAll(workspace, to, ports.offThread)
     } catch (error) {
-      ports.log.error({ err: error, to }, 'what is open could not be saved elsewhere')
+      ports.log.error({ err: error, to }, 'the open data could not be saved to another folder')
       rmSync(to, { recursive: true, force: true })
       return fail(
         '905',
         'saveElsewhere.failed',
-        'It could not be saved there. Choose another folder, with more room.',
+        'It could not be saved there. Choose another folder with more space.',
       )
     }
-    ports.log.warn({ to }, 'what is open was saved elsewhere')
+    ports.log.warn({ to }, 'the open data was saved to another folder')
     return ok({ folder: to })
   })

@@ -12,9 +12,9 @@ export const changeCustomer: Handler<'customer.change'> = (input, { profile, db,
   if (!device(db)) return notReady()
   const { pin, custTin } = input
   if (custTin && custTin !== pin)
-    return invalid('custTin', custTin, `${pin}, the PIN of the address, or left out`)
+    return invalid('custTin', custTin, `${pin}, the PIN in the path, or omitted`)
   const before = customerByPin(db, pin)
-  if (!before) return invalid('pin', pin, 'the PIN of a customer kept here; save it first by POST /customers')
+  if (!before) return invalid('pin', pin, 'the PIN of a stored customer; save it first with POST /customers')
   const { author, modifier } = authorsOf(input, actor, before)
   const change = { ...saidOf(input), name: input.custNm ?? before.name, author }
   const row = db.transaction(() => {

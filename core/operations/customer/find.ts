@@ -35,10 +35,10 @@ export const findCustomer: Handler<'customer.find'> = async ({ pin }, { profile,
   const own = customerByPin(db, pin)
   if (own || taxpayer) return ok(found(pin, own, taxpayer))
   if (asked)
-    return ok(null, 'No customer with this PIN is kept here, and the tax authority does not know it.')
+    return ok(null, 'No customer with this PIN is stored here, and the tax authority does not know the PIN.')
   return fail(
     '006',
     'authority.notReached',
-    'No customer with this PIN is kept here, and the tax authority cannot be asked now. Try again in 30 seconds.',
+    'No customer with this PIN is stored here, and the tax authority cannot be reached. Try again in 30 seconds.',
   )
 }

@@ -11,7 +11,7 @@ export const giveDay: Handler<'day.give'> = ({ day }, { profile, actor }) => {
   const { from, to } = profile.day.givable()
   if (profile.day.give(day, authorOf(actor).name)) return ok({})
   const params = { day: onPaper(day), from: onPaper(from), to: onPaper(to) }
-  return fail('003', 'clock.impossibleDay', `It cannot be ${day}: a day from ${from} to ${to} is needed.`, {
+  return fail('003', 'clock.impossibleDay', `The date cannot be ${day}: it must be from ${from} to ${to}.`, {
     field: 'day',
     params,
   })

@@ -7,7 +7,7 @@ import type { Handler } from '../shared/handler.ts'
 const missed = (syncResult: Record<string, boolean>, reached: boolean): string | undefined => {
   const lists = Object.keys(syncResult).filter((list) => !syncResult[list])
   if (lists.length === 0) return undefined
-  const why = reached ? 'the authority did not return' : 'the authority cannot be reached to fetch'
+  const why = reached ? 'the authority did not return' : 'the authority could not be reached to fetch'
   return `Success: the device is active. But ${why} ${lists.join(', ')}; call POST /sync later.`
 }
 

@@ -18,7 +18,7 @@ export const restoreDevice: Handler<'device.restore'> = async (
     return fail(
       '003',
       'device.keyRefused',
-      `The authority does not take this key: ${answer.text} (${answer.code}).`,
+      `The authority rejected this key: ${answer.text} (${answer.code}).`,
       { field: 'cmcKey' },
     )
   }
@@ -28,7 +28,7 @@ export const restoreDevice: Handler<'device.restore'> = async (
     return fail(
       '006',
       'device.keyUnchecked',
-      'The authority cannot be reached, so it could not check this key. The key that Kaunta keeps is unchanged: enter the new one again once the authority can be reached.',
+      'The authority cannot be reached, so Kaunta could not check this key. The stored key is unchanged. Enter the new key again once the authority can be reached.',
       { field: 'cmcKey', retryAfter: 30 },
     )
   }

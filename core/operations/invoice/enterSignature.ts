@@ -13,7 +13,7 @@ export const enterSignature: Handler<'invoice.enterSignature'> = (input, { profi
     return fail(
       '003',
       'invoice.notUnsigned',
-      'A signature is entered only where the authority has the document and its answer is missing.',
+      'Enter a signature only if the authority has the document and its response is missing.',
       { field: 'id' },
     )
   }

@@ -20,7 +20,7 @@ const notReached = () =>
   fail(
     '006',
     'authority.notReached',
-    'This takes the tax authority, which cannot be reached now. Ask again in 30 seconds.',
+    'The tax authority is needed for this and cannot be reached. Try again in 30 seconds.',
   )
 
 /** Paper shows signatures in groups. */

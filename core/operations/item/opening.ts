@@ -19,7 +19,12 @@ export const recordOpening = (profile: Profile, line: Opening, author: Author): 
   recordMovements(profile, { type: '06', lines: [line], remark: null }, author)
 
 export const serviceHasNoStock = (name: string) =>
-  fail('003', 'stock.service', `"${name}" is a service and has no stock. Take its quantity off the list.`, {
-    field: 'opening',
-    params: { name },
-  })
+  fail(
+    '003',
+    'stock.service',
+    `"${name}" is a service and has no stock. Remove its quantity from the list.`,
+    {
+      field: 'opening',
+      params: { name },
+    },
+  )

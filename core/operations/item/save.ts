@@ -21,7 +21,7 @@ export const saveItem: Handler<'item.save'> = (draft, { profile, db, actor }) =>
     return invalid(
       'opening',
       String(draft.opening),
-      'nothing: this item is here, its stock changes by stock.adjust',
+      'nothing: this item exists, and stock.adjust changes its stock',
     )
   const author = authorOf(actor)
   const stored = db.transaction(() => {

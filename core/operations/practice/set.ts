@@ -6,7 +6,7 @@ export const setPractice: Handler<'practice.set'> = async ({ mode }, { profile }
     return fail(
       '003',
       'practice.none',
-      'This profile works with a real authority; only the practice one can pretend.',
+      'This profile uses a real authority. Only the practice authority can simulate outages.',
     )
   }
   await profile.practice.set(mode)

@@ -33,7 +33,7 @@ const fixedChange = async (profile: Profile, input: Input) => {
     ? fail(
         '003',
         'profile.deviceFixed',
-        'The authority knows this device already, so its PIN, branch, serial number and interface stay. Make another profile for another device.',
+        'The authority knows this device already, so its PIN, branch, serial number and interface cannot change. Create another profile for another device.',
         { field },
       )
     : null
@@ -54,7 +54,7 @@ const busy = (profile: Profile) =>
     ? fail(
         '006',
         'device.initialising',
-        'The authority is being asked to initialise this device. Wait for its answer.',
+        'The authority is being asked to initialise this device. Wait for its response.',
       )
     : null
 

@@ -20,7 +20,7 @@ const firstOwner = async ({ id, owner }: Input, { workspace, actor }: Context): 
     return fail(
       '001',
       'profile.ownerThere',
-      `Demo people work in a Sandbox only. Lock the till; ${there.name} unlocks it and switches.`,
+      `Demo people work in Sandbox only. Lock the till; ${there.name} unlocks it and switches.`,
       { params: { name: there.name } },
     )
   }
@@ -42,7 +42,8 @@ const endDemoOwners = async (workspace: Workspace, by: string): Promise<void> =>
 
 const change = async (input: Input, context: Context): Promise<Reply<OutputOf<'profile.switch'>>> => {
   const { workspace, actor } = context
-  if (actor.kind !== 'person') return fail('001', 'session.notAllowed', 'This needs an owner at a window.')
+  if (actor.kind !== 'person')
+    return fail('001', 'session.notAllowed', 'Only an owner at a window may do this.')
   const profile = workspace.profile(input.id)
   if (!profile) return fail('003', 'profile.unknown', 'There is no such profile.', { field: 'id' })
   const owner = isLetInto(profile, actor.user) ? null : await firstOwner(input, context)

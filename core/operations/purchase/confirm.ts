@@ -112,7 +112,7 @@ const check = ({ profile }: ProfileContext, input: Input, invoice: SupplierInvoi
   if (total.data === linesTotal || (total.data === invoice.total && isRounded)) return ok(null)
   const rule = isRounded
     ? `the total of the supplier's invoice, ${invoice.total / 100}`
-    : `${linesTotal / 100}, what the lines of the supplier's invoice add up to and the authority books; its header says ${invoice.total / 100}`
+    : `${linesTotal / 100}, the sum of the supplier's invoice lines, which the authority books; the header says ${invoice.total / 100}`
   return invalid('totAmt', String(input.totAmt), rule)
 }
 
@@ -172,12 +172,11 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   const result = resultOf(purchase, before)
   const isSame = purchase.body_hash === bodyHash(input)
   if (result && isSame)
-    return duplicate(purchase, 'confirmed; its result is in data, and nothing more is to be done.', result, {
+    return duplicate(purchase, 'confirmed; its result is in data, and nothing more is needed.', result, {
       repeated: true,
       kept: true,
     })
-  if (result)
-    return duplicate(purchase, 'confirmed with other contents; the result in data is of those.', result)
+  if (result) return duplicate(purchase, 'confirmed with other contents; data has their result.', result)
   if (before && (isAside(before) || !isOver(before))) {
     if (!isSame)
       return duplicate(purchase, 'sent for confirmation with other contents. Repeat the same call.')

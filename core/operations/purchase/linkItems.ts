@@ -43,9 +43,9 @@ export const linkItems: Handler<'purchase.linkItems'> = async (input, context) =
       })
   })
   const isConfirmed = submissionOfPurchase(db, found.data.id)?.state === 'accepted'
-  const kept = `The links are kept for every invoice of ${invoice.supplierPin}.`
+  const kept = `The links apply to every invoice of ${invoice.supplierPin}.`
   const note = isConfirmed
-    ? `${kept} This one is confirmed already and stays as it was confirmed.`
+    ? `${kept} This one is confirmed already and does not change.`
     : `${kept} Confirm this one with POST /purchases.`
   return ok({ linked: items.size, purchaseId: input.purchaseId, note })
 }

@@ -26,7 +26,7 @@ const act = (
 /** The manager's actions of the Queue screen, for a gateway without a screen. */
 export const actOnQueued: Handler<'queue.act'> = async (input, context) => {
   if (!submission(context.db, input.id))
-    return invalid('id', String(input.id), 'a queueId that an answer of this interface has named')
+    return invalid('id', String(input.id), 'a queueId from an earlier response')
   const done = await act(input, context)
   if (done.ok) return lookAtQueued({ id: input.id }, context)
   return submission(context.db, input.id)?.state === 'withdrawn'

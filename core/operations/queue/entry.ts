@@ -25,23 +25,23 @@ const stateText = ({
 }: QueueRow): string => {
   switch (state) {
     case 'queued':
-      if (pausedBy) return `Kept; nothing of its kind is sent until the cause is mended (${pausedBy}).`
-      if (waitsFor.length > 0) return 'Kept; it is sent after what it waits for.'
-      return nextTryAt === null ? 'Kept; it is sent in its turn.' : 'Kept; it is tried again.'
+      if (pausedBy) return `Kept; its lane is paused until the cause is fixed (${pausedBy}).`
+      if (waitsFor.length > 0) return 'Kept; it waits for other documents.'
+      return nextTryAt === null ? 'Kept; it waits for its turn.' : 'Kept; it is retried.'
     case 'sending':
-      return 'On its way to the tax authority.'
+      return 'Being sent to the tax authority.'
     case 'unknown':
-      return 'Sent, and the answer is not known; the tax authority is asked before anything is sent again.'
+      return 'Sent, and the outcome is uncertain; Kaunta asks the tax authority before it sends anything again.'
     case 'accepted':
       return withoutSignature
-        ? 'Accepted by the tax authority; its signature could not be had yet.'
+        ? 'Accepted by the tax authority; the signature is still missing.'
         : 'Accepted by the tax authority.'
     case 'refused':
       return refusal?.remedy === 'sendAgain'
-        ? 'Set aside, for the tax authority failed over it each time; it is sent again when somebody says so.'
-        : 'Refused by the tax authority; refusal says why and what to do.'
+        ? 'Set aside, because the tax authority failed on it each time; it is sent again on request.'
+        : 'Rejected by the tax authority; refusal has the reason and the remedy.'
     case 'withdrawn':
-      return `Given up after it was refused: ${withdrawn?.reason ?? ''}`
+      return `Withdrawn after it was rejected: ${withdrawn?.reason ?? ''}`
   }
 }
 

@@ -7,6 +7,6 @@ import { queueEntries } from './entry.ts'
 
 export const lookAtQueued: Handler<'queue.look'> = ({ id }, { profile, db }) => {
   const row = submission(db, id)
-  if (!row) return invalid('id', String(id), 'a queueId that an answer of this interface has named')
+  if (!row) return invalid('id', String(id), 'a queueId from an earlier response')
   return ok(queueEntries(profile, [row])[0] as QueueEntry)
 }

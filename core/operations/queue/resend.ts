@@ -12,7 +12,7 @@ export const resendRefused: Handler<'queue.resend'> = ({ id, buyerPin }, context
     return fail(
       '003',
       'queue.notRefused',
-      'Only a document that the authority has refused is sent again by hand.',
+      'Only a document that the authority rejected can be resent by hand.',
       { field: 'id' },
     )
   }

@@ -22,7 +22,7 @@ import type { Handler } from '../shared/handler.ts'
 import { queueView } from './view.ts'
 
 const busy = () =>
-  fail('006', 'queue.busy', 'It is being sent or asked about right now. Try again in a moment.', {
+  fail('006', 'queue.busy', 'It is being sent or queried right now. Try again in a moment.', {
     field: 'id',
     retryAfter: 2,
   })
@@ -64,7 +64,7 @@ const tooSoon = (profile: Profile, row: Submission, waitMs: number) => {
   return fail(
     '006',
     'queue.tooSoon',
-    `The last try may still be on its way. Set it aside in ${seconds} seconds.`,
+    `The last attempt may still arrive. Set it aside in ${seconds} seconds.`,
     { field: 'id', params: { seconds }, retryAfter: seconds },
   )
 }
@@ -80,10 +80,10 @@ const arrived = (profile: Profile, row: Submission) => {
   if (!write(profile, row, (ledger, now) => leaveUnknown(ledger, now, next))) return busy()
   profile.submitter.wake()
   return isDocument
-    ? fail('004', 'queue.arrived', 'The authority has it after all; its signature is being fetched.', {
+    ? fail('004', 'queue.arrived', 'The authority has this document; its signature is being fetched.', {
         field: 'id',
       })
-    : fail('004', 'queue.recordArrived', 'The authority has it after all; it is settled in a moment.', {
+    : fail('004', 'queue.recordArrived', 'The authority has this document; it will be settled in a moment.', {
         field: 'id',
       })
 }
@@ -131,14 +131,14 @@ const decide = async ({ profile, db, actor }: ProfileContext, row: Submission): 
     return fail(
       '006',
       'queue.untold',
-      'The authority does not say whether it has it. Nothing was changed; try again later.',
+      'The authority does not say whether it has this document. Nothing was changed; try again later.',
     )
   }
   if (found === 'notReached') {
     return fail(
       '006',
       'authority.notReached',
-      'The authority cannot be reached. Nothing was changed; try again when it can.',
+      'The authority cannot be reached. Nothing was changed; try again when it can be reached.',
     )
   }
   const done = write(profile, row, (ledger, now) => {
@@ -159,7 +159,7 @@ export const setAside: Handler<'queue.setAside'> = async ({ id }, context) => {
     return fail(
       '003',
       'queue.notStuck',
-      'Only a document that failed several times without a word on its content can be set aside.',
+      'Only a document that failed several times without a result can be set aside.',
       { field: 'id' },
     )
   }

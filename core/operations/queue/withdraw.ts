@@ -8,12 +8,9 @@ import { queueView } from './view.ts'
 export const withdrawRefused: Handler<'queue.withdraw'> = ({ id, reason }, { profile, db, actor }) => {
   const row = submission(db, id)
   if (row?.state !== 'refused') {
-    return fail(
-      '003',
-      'queue.notRefused',
-      'Only a document that the authority has refused can be given up.',
-      { field: 'id' },
-    )
+    return fail('003', 'queue.notRefused', 'Only a document that the authority rejected can be withdrawn.', {
+      field: 'id',
+    })
   }
   db.transaction(() => withdraw(profile, row, { by: authorOf(actor).name, reason }))
   profile.emit({ type: 'queue.changed' })

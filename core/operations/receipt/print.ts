@@ -25,7 +25,7 @@ const refuseOriginal = (
     return fail(
       '003',
       'receipt.unanswered',
-      `The original of ${number} was printed. Say first whether it came out.`,
+      `The original of ${number} was printed. Confirm first whether it printed.`,
       { field: 'invoiceId', params: { number, printId: open.id } },
     )
   }
@@ -95,7 +95,7 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
     return fail(
       '003',
       'receipt.notPrinted',
-      `The receipt was not printed: ${result.reason} The sale is kept; print it again, or to another place.`,
+      `The receipt was not printed: ${result.reason} The sale is stored; print it again, or with another printer.`,
       { params: { reason: result.reason } },
     )
   }

@@ -16,7 +16,7 @@ export const findCodes: Handler<'reference.findCodes'> = (query, { db }) => {
   if (!device(db)) return notReady()
   const { cdCls = query.class } = query
   if (query.class !== undefined && query.class !== cdCls)
-    return invalid('class', query.class, 'the same as cdCls, or left out')
+    return invalid('class', query.class, 'the same as cdCls, or omitted')
   const of = (name: string | undefined) => codesOf(db, { class: name, since: momentOf(query.changedSince) })
   const rows = of(cdCls)
   return ok({

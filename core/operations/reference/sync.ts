@@ -11,14 +11,14 @@ export const syncReference: Handler<'reference.sync'> = async (_, { profile, db,
     return fail(
       '006',
       'authority.notReached',
-      'The authority cannot be reached. What was pulled before is still here; try again in 30 seconds.',
+      'The authority cannot be reached. The earlier reference data is still here; try again in 30 seconds.',
     )
   }
   if (!codes && !notices && !branches) {
     return fail(
       '006',
       'authority.nothingPulled',
-      'The authority does not return its reference data now. What was pulled before is still here; try again in 30 seconds.',
+      "The authority's reference data is not available right now. The earlier data is still here; try again in 30 seconds.",
     )
   }
   return ok({ codes, notices, branches, lastSyncAt: new Date(ports.clock.now()).toISOString() })

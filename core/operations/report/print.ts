@@ -35,7 +35,7 @@ export const printReport: Handler<'report.print'> = async (input, { profile, db,
     return fail(
       '003',
       'report.notPrinted',
-      `The report was not printed: ${result.reason} Print it again, or to another place.`,
+      `The report was not printed: ${result.reason} Print it again, or with another printer.`,
       {
         params: { reason: result.reason },
       },

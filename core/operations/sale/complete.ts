@@ -31,7 +31,7 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
     return fail(
       '004',
       'sale.requestReused',
-      `Another sale, ${done.number}, was completed under this request already. Start a new one.`,
+      `Another sale, ${done.number}, was already completed under this request. Start a new one.`,
       { field: 'requestId', params: { number: done.number } },
     )
   }

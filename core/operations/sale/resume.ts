@@ -12,7 +12,7 @@ export const resumeParked: Handler<'sale.resume'> = ({ id }, { profile, db, port
     return stored === undefined ? undefined : cartSchema.parse(JSON.parse(stored))
   })
   if (!cart)
-    return fail('003', 'sale.notParked', 'This sale is not parked any more: somebody has taken it back.', {
+    return fail('003', 'sale.notParked', 'This sale is not parked any more: somebody has resumed it.', {
       field: 'id',
     })
   profile.emit({ type: 'queue.changed' })

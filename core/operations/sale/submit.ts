@@ -127,7 +127,7 @@ export const submitSale: Handler<'sale.submit'> = async (input, context) => {
     return invalid(
       'transaction.currency',
       currency,
-      'KES: the tax authority takes amounts in shillings, so convert them first',
+      'KES: the tax authority accepts shillings only, so convert the amounts first',
     )
   }
   const at = {

@@ -78,7 +78,7 @@ export const submitNativeSale: Handler<'sale.submitNative'> = async (input, cont
   // On a sale the authority's header uses 0 for "no original".
   const original = input.orgInvcNo === '0' ? null : (input.orgInvcNo ?? null)
   if (input.rcptTyCd === 'S') {
-    if (original !== null) return invalid('orgInvcNo', original, '0 or left out when rcptTyCd is S')
+    if (original !== null) return invalid('orgInvcNo', original, '0 or omitted when rcptTyCd is S')
     return submitCallerSale(context, { ...document, number: invcNo, lines: itemList, autoRegister: false })
   }
   // As in a window and in the other credit note endpoints, which need a manager.

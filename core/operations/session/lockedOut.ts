@@ -10,7 +10,7 @@ export const lockedOut = (until: number) =>
 
 export const wrongPin = (left: TriesLeft | null) => {
   const { tries = 1, waitMs = 0 } = left ?? {}
-  const triesText = tries === 1 ? '1 try is' : `${tries} tries are`
-  const text = `This is not the PIN. ${triesText} left before a wait of ${waitMs / 1000} seconds.`
+  const triesText = tries === 1 ? '1 try is' : `${tries} attempts are`
+  const text = `This PIN is wrong. ${triesText} left before a wait of ${waitMs / 1000} seconds.`
   return fail('001', 'session.wrongPin', text, { field: 'pin', params: { tries, waitMs } })
 }

@@ -31,6 +31,6 @@ export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) 
       return locked(result.until, context.ports.clock.now())
     // The reply does not reveal whether the name or the PIN was wrong.
     default:
-      return fail('001', 'session.notSignedIn', 'There is no such user with this PIN.')
+      return fail('001', 'session.notSignedIn', 'The user or the PIN is wrong.')
   }
 }

@@ -19,14 +19,14 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
       } catch (error) {
         context.ports.log.warn(
           { err: error },
-          'dropped sales could not be written down; the next unlocking tries again',
+          'dropped sales could not be stored; the next unlock tries again',
         )
       }
       if (!isLetInto(shown, result.user)) {
         return fail(
           '003',
           'session.demoPerson',
-          'People of the demo shop work in a Sandbox only. Choose another name.',
+          'People of the demo shop work in Sandbox only. Choose another name.',
           { field: 'userId' },
         )
       }

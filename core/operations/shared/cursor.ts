@@ -29,9 +29,7 @@ export const readCursor = <const K extends readonly ('string' | 'number')[]>(
     Array.isArray(parts) &&
     parts.length === kinds.length &&
     parts.every((part, index) => typeof part === kinds[index])
-  return fits
-    ? ok(parts as PartsOf<K>)
-    : invalid('cursor', cursor, 'the nextCursor that the page before answered')
+  return fits ? ok(parts as PartsOf<K>) : invalid('cursor', cursor, 'the nextCursor of the page before')
 }
 
 /** Returns a page from `limit` + 1 rows. The extra row shows that there is a next page. */

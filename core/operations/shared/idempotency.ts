@@ -38,13 +38,13 @@ const field = 'Idempotency-Key'
 export const otherBody = fail(
   '003',
   'idempotency.otherBody',
-  `${field}: this key was used with another body before. Use a new key for a new request.`,
+  `${field}: this key was used with another body. Use a new key for a new request.`,
   { field },
 )
 const stillRunning = fail(
   '006',
   'idempotency.running',
-  `${field}: the first request with this key is still being worked on. Repeat this one in a moment.`,
+  `${field}: the first request with this key is still running. Repeat this one in a moment.`,
   { field, retryAfter: 1 },
 )
 
@@ -92,7 +92,7 @@ export const createOnce = () => {
         write(reply)
       } catch (error) {
         // The work succeeded, and its response is valid even if it cannot be repeated.
-        ports.log.error({ err: error, route }, 'an answer could not be kept for its idempotency key')
+        ports.log.error({ err: error, route }, 'an answer could not be stored for its idempotency key')
       }
     }
     const claimed: number[] = []

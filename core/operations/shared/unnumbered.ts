@@ -66,7 +66,7 @@ export const unnumbered = (caller: Caller, { route, hash, isOpen, isUpsert }: Ca
         dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })
       } catch (error) {
         // What its caller is told is true all the same; the next such call within the hour is told it too.
-        ports.log.error({ err: error, route }, 'that a caller was told could not be written down')
+        ports.log.error({ err: error, route }, 'that a caller has received an outcome could not be stored')
       }
     },
   }

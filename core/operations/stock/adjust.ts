@@ -28,12 +28,12 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
       return fail(
         '003',
         'stock.service',
-        `"${item.name}" is a service and has no stock. Take it off the list.`,
+        `"${item.name}" is a service and has no stock. Remove it from the list.`,
         { field: `lines[${index}].itemId`, params: { name: item.name } },
       )
     }
     if (seen.has(item.id)) {
-      return fail('003', 'stock.twice', `"${item.name}" is on the list twice. Leave one line.`, {
+      return fail('003', 'stock.twice', `"${item.name}" is on the list twice. Remove one line.`, {
         field: `lines[${index}].itemId`,
         params: { name: item.name },
       })
@@ -45,7 +45,7 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
       return fail(
         '003',
         'stock.corrected',
-        `The stock of "${item.name}" was put right while you counted: ${onHand} now. Nothing is recorded. Enter what is there, or take it off the list.`,
+        `The stock of "${item.name}" was corrected while you counted: ${onHand} now. Nothing is recorded. Enter the present quantity, or remove the item from the list.`,
         { field: `lines[${index}].quantity`, params: { name: item.name, onHand } },
       )
     }
@@ -54,7 +54,7 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
       return fail(
         '003',
         'stock.zero',
-        `The quantity of "${item.name}" is nothing. Enter how many, or take it off the list.`,
+        `The quantity of "${item.name}" is 0. Enter a quantity, or remove the item from the list.`,
         { field: `lines[${index}].quantity`, params: { name: item.name } },
       )
     }

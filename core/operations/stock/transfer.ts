@@ -86,7 +86,7 @@ const checkBranches = ({ profile, db }: ProfileContext, { fromBhfId, toBhfId }: 
   const others = known.filter((id) => id !== own)
   const rule =
     others.length === 0
-      ? 'a branch of this taxpayer, and no other branch than this one is listed here. POST /sync asks the tax authority for its list; GET /branches shows it'
+      ? 'a branch of this taxpayer, but no other branch is listed here. POST /sync asks the tax authority for its list; GET /branches shows it'
       : `a branch of this taxpayer: ${others.join(', ')}. POST /sync asks for new ones`
   return invalid('toBhfId', toBhfId, rule)
 }
@@ -152,7 +152,7 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
   return reply.ok && isAgain
     ? ok(
         reply.data,
-        `Success. This is record ${reply.data.sarNo}, as the same call before. To send as much once more, give it a sarNo or an Idempotency-Key of its own.`,
+        `Success. This is record ${reply.data.sarNo}, the same as in the call before. For another record, send a new sarNo or Idempotency-Key.`,
       )
     : reply
 }

@@ -8,10 +8,7 @@ export const nameTaken = (workspace: Workspace, name: string, id?: string) =>
     .some(
       (person) => person.id !== id && person.active === 1 && person.name.toLowerCase() === name.toLowerCase(),
     )
-    ? fail(
-        '003',
-        'user.nameTaken',
-        `There is a ${name} already. Give this person a name that tells them apart.`,
-        { field: 'name' },
-      )
+    ? fail('003', 'user.nameTaken', `There is a ${name} already. Choose another name for this person.`, {
+        field: 'name',
+      })
     : null

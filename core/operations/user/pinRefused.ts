@@ -17,14 +17,9 @@ export const pinRefused = (pin: string, role: Role) => {
         },
       )
     case 'common':
-      return fail(
-        '003',
-        'pin.common',
-        'This PIN is one of those that are guessed first. Choose another one.',
-        {
-          field: 'pin',
-        },
-      )
+      return fail('003', 'pin.common', 'This PIN is one of the most common ones. Choose another one.', {
+        field: 'pin',
+      })
     default:
       return null
   }

@@ -36,7 +36,7 @@ const save = async (
     (person) => person.id !== id && isOwner(person) && (!person.demo || before?.demo),
   )
   if (before && isOwner(before) && others.length === 0 && (role !== 'owner' || !active)) {
-    return fail('003', 'user.lastOwner', 'This is the only owner. Make somebody else an owner first.', {
+    return fail('003', 'user.lastOwner', 'This is the only owner. Make another person an owner first.', {
       field: 'role',
     })
   }

@@ -130,7 +130,7 @@ export const storeItem = (
       return fail(
         '003',
         'item.fixed',
-        `The authority knows "${before.name}" already: its ${recoded.replaceAll('_', ' ')} cannot change. Make a new item for it.`,
+        `The authority knows "${before.name}" already: its ${recoded.replaceAll('_', ' ')} cannot change. Create a new item for it.`,
         { field, params: { name: before.name, field } },
       )
     }

@@ -55,7 +55,7 @@ export const findPurchase = async (
   return fail(
     '006',
     'purchase.notPulled',
-    `The invoice ${number} is not here, and the tax authority has not answered what is new. Nothing was recorded; try again in 30 seconds.`,
+    `The invoice ${number} is not here, and the tax authority has not answered. Nothing was recorded; try again in 30 seconds.`,
     { field, params },
   )
 }

@@ -40,7 +40,7 @@ export const pullPurchases = async (profile: Profile, ms: number): Promise<boole
     running.get(profile) ??
     pull(profile)
       .catch((error: unknown) => {
-        log.error({ err: error }, "suppliers' invoices could not be pulled")
+        log.error({ err: error }, 'supplier invoices could not be fetched')
         return false
       })
       .finally(() => running.delete(profile))

@@ -40,7 +40,7 @@ export const outcomeOf = async (
   return fail(
     '006',
     'sale.unsigned',
-    'The tax authority has this invoice, but its signature could not be had. Do not send it again; enter the signature on the Receipts screen when the authority tells it.',
+    'The tax authority has this invoice, but did not return its signature. Do not send it again; enter the signature on the Receipts screen when the authority provides it.',
     { data: { cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null }, kept: true },
   )
 }
@@ -80,12 +80,11 @@ export const attach = async (
     return duplicate(`: it is the credit note of ${sale?.number ?? 'another sale'}. Use another number.`)
   }
   if (result && isSame)
-    return duplicate('; its result is in data, and nothing more is to be done.', result, {
+    return duplicate('; its result is in data, and nothing more is needed.', result, {
       repeated: true,
       kept: true,
     })
-  if (result)
-    return duplicate(' with other contents; the result in data is of those. Use another number.', result)
+  if (result) return duplicate(' with other contents; data has their result. Use another number.', result)
   if (!isSame) return duplicate(' with other contents. Use another number.')
   // A repeated call also asks Kaunta to try again now.
   const row = submissionOfInvoice(context.db, invoice.id)

@@ -50,7 +50,7 @@ export const buyerPinOf = (
   receipt: { custTin: string | null },
 ): Reply<string | null> =>
   header.custTin && receipt.custTin && header.custTin !== receipt.custTin
-    ? invalid('receipt.custTin', receipt.custTin, `${header.custTin} as in ${header.at}, or left out`)
+    ? invalid('receipt.custTin', receipt.custTin, `${header.custTin} as in ${header.at}, or omitted`)
     : ok(header.custTin ?? receipt.custTin)
 
 type Totals = { [name in keyof typeof headerTotals]?: number | null | undefined }
@@ -141,7 +141,7 @@ export const amountsOf = (lines: SaleLine[], linesField: string, rates: TaxRates
     ? invalid(
         linesField,
         `${lines.length} lines`,
-        `fewer lines: where no price of two decimals makes a line's total the authority is told it in two, ${wireLines} in all, and it takes ${linesAtMost}`,
+        `fewer lines: if no price with two decimals gives a line's total, the line is sent as two; that makes ${wireLines} in all, and the authority accepts ${linesAtMost}`,
       )
     : ok(amounts)
 }

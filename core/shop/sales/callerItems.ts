@@ -37,7 +37,7 @@ const notRegistered = ({ db }: ShopContext, item: NamedItem, field: string) => {
   return fail(
     '005',
     'item.refused',
-    `The tax authority refused item ${item.code} (${field}): ${words}. Register it again via POST /items, then send this again.`,
+    `The tax authority rejected item ${item.code} (${field}): ${words}. Register it again via POST /items, then send this again.`,
     { field, params: { code: item.code } },
   )
 }
@@ -61,7 +61,7 @@ const otherTaxType = (item: NamedItem, line: SaleLine, field: string) =>
     line.taxTyCd,
     `${item.tax_type}, under which item ${item.code} is registered; ${
       line.taxTyCd === 'E'
-        ? 'an item of E is another one, registered by a line of its own code with autoRegisterItems'
+        ? 'an item of E is another one, registered by a line with its own code and autoRegisterItems'
         : 'change the item via POST /items, or use another item'
     }`,
   )

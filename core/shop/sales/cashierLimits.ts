@@ -8,7 +8,7 @@ import type { ShopContext } from '../context.ts'
 import type { CallerLine } from './callerLine.ts'
 
 export const priceNeedsManager = (field: string) =>
-  fail('001', 'sale.priceNeedsManager', "Another price than the item's needs a manager. Nothing was kept.", {
+  fail('001', 'sale.priceNeedsManager', "A price other than the item's needs a manager. Nothing was kept.", {
     field,
     params: { role: 'manager' },
   })

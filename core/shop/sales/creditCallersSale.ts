@@ -72,7 +72,7 @@ const whyNot = (sale: Invoice, row: Submission | undefined): string | null => {
   if (sale.kind === 'creditNote') return `${sale.number} is a credit note itself.`
   if (row?.state === 'accepted') return null
   if (!row || isOver(row)) return `the tax authority has not approved ${sale.number}.`
-  return `${sale.number} is still waiting for the tax authority (${row.state}). Send this again when it is signed.`
+  return `${sale.number} is still pending at the tax authority (${row.state}). Send this again when it is signed.`
 }
 
 /** Returns the approved sale with something left to credit (`spec 7`: 801, 802). */
@@ -112,8 +112,8 @@ const store = (
       note.at.buyer,
       note.buyer.pin,
       sent.buyerPin === null
-        ? `left out: sale ${sale.number} has no buyer`
-        : `the buyer's PIN of sale ${sale.number}, or left out`,
+        ? `omitted: sale ${sale.number} has no buyer`
+        : `the buyer's PIN of sale ${sale.number}, or omitted`,
     )
   const dates = checkDates(context, note, { day: sent.saleDate, of: `sale ${sale.number}` })
   if (!dates.ok) return dates
@@ -172,7 +172,7 @@ const existingOf = (db: Db, note: CallerCreditNote, sale: Invoice | undefined): 
 /** A caller without a number may mean the same return again, or another identical one. */
 const orOnceMore = <T>(reply: Reply<T>, field: string): Reply<T> => {
   if (reply.ok || reply.error.code !== '004') return reply
-  const message = `${reply.error.message} To credit as much once more, give it a ${field} of its own.`
+  const message = `${reply.error.message} To credit the same again, send another ${field}.`
   return { ok: false, error: { ...reply.error, message } }
 }
 

@@ -38,7 +38,7 @@ export const partsToCredit = (
     if (!at)
       return invalid(`${field}.position`, String(position), `the position of a line of sale ${sale.number}`)
     if (wanted.has(position))
-      return invalid(`${field}.position`, String(position), 'a line that is not named before')
+      return invalid(`${field}.position`, String(position), 'a line that was not named before')
     if (quantity > at.quantity) {
       const { name } = at.line
       const most = formatQuantity(at.quantity)
@@ -57,7 +57,7 @@ export const partsToCredit = (
   })
   return parts.length > 0
     ? ok(parts)
-    : invalid('items', '0', 'something: a quantity above 0 on one line at least, or left out for all')
+    : invalid('items', '0', 'a quantity above 0 on at least one line, or omitted for all')
 }
 
 /** The lines as sent to the authority, per line of the sale. The lines of one item keep their order. */

@@ -18,7 +18,7 @@ const problems: Record<CartProblem['reason'], string> = {
   taxTypeUnknown: 'has a tax letter that does not exist',
   discountInvalid: 'has a discount that cannot be given',
   discountTooLarge: 'has a discount larger than its price',
-  amountTooLarge: 'is larger than a till can take',
+  amountTooLarge: 'is larger than the till allows',
 }
 
 const problemFields: Partial<Record<CartProblem['reason'], string>> = {
@@ -52,7 +52,7 @@ const itemsOf = ({ db, actor }: ShopContext, lines: Input['lines']): Reply<SoldI
       return fail(
         '005',
         'item.notFound',
-        `Line ${index + 1} is of an item that is not sold any more. Take it off.`,
+        `Line ${index + 1} is of an item that is not sold any more. Remove it.`,
         { field: `lines[${index}].itemId`, params: { code: item?.code ?? line.itemId } },
       )
     }
@@ -127,7 +127,7 @@ export const priceLines = (context: ShopContext, input: Input): Reply<PricedSale
       return fail(
         '003',
         'sale.belowStock',
-        `There is not enough "${short.item.name}" in stock. Record what came in first, or take it off.`,
+        `There is not enough "${short.item.name}" in stock. Record the received goods first, or remove the line.`,
         { field: `lines[${short.index}].quantity`, params: { name: short.item.name } },
       )
     }

@@ -46,7 +46,7 @@ export const reusedCodes = (
       return fail('003', 'tender.codeInvalid', 'An M-PESA code has ten letters and digits.', { field })
     }
     if (seen.has(reference)) {
-      const message = `The M-PESA code ${reference} is on this sale twice. Take one of them back.`
+      const message = `The M-PESA code ${reference} is on this sale twice. Remove one of them.`
       return fail('003', 'tender.codeTwice', message, { field, params: { code: reference } })
     }
     seen.add(reference)
@@ -70,7 +70,7 @@ export const reusedCodes = (
       )
     }
     if (isCashier(actor)) {
-      return fail('001', 'tender.codeNeedsManager', 'A used M-PESA code takes a manager.', {
+      return fail('001', 'tender.codeNeedsManager', 'A used M-PESA code needs a manager.', {
         field,
         params: { role: 'manager' },
       })

@@ -24,7 +24,7 @@ export const sendAgain = (
     return fail(
       '802',
       'invoice.nothingLeft',
-      `Other credit notes have taken back what this one is for; nothing is left of it on ${sale.number}. Give it up.`,
+      `Other credit notes already credited these goods; nothing of them is left on ${sale.number}. Withdraw this one.`,
       { field: 'id', params: { number: sale.number } },
     )
   }

@@ -46,7 +46,7 @@ export const settlePayment = (
   const settled = settleTenders(total, tenders)
   if (!settled.ok) {
     const { tender, reason } = settled.problem
-    return fail('003', `tender.${reason}`, 'Only cash can be more than what is due.', {
+    return fail('003', `tender.${reason}`, 'Only cash can exceed the total.', {
       field: tender === null ? 'tenders' : `tenders[${tender}].amount`,
     })
   }
@@ -60,7 +60,7 @@ export const settlePayment = (
     return fail(
       '002',
       'sale.creditNeedsBuyer',
-      'A sale on credit needs a buyer: the name or the PIN of the person who owes it.',
+      'A sale on credit needs a buyer: the name or the PIN of the debtor.',
       { field: 'buyer' },
     )
   }

@@ -135,7 +135,7 @@ const standingBeside = (db: Db, parts: Part[]): string => {
   const standing = parts.filter((part) => !isOver(submissionOfStockRecord(db, part.record.id)))
   if (standing.length === 0) return ''
   const types = standing.map(({ record }) => record.type).join(', ')
-  return ` The lines of stockTyCd ${types} stand: repeat them as they were beside the corrected ones.`
+  return ` The lines of stockTyCd ${types} are valid: repeat them unchanged beside the corrected ones.`
 }
 
 /** Waits until every part is settled. */
@@ -148,7 +148,7 @@ const outcome = async <R>(context: ShopContext, { record, result }: Work<R>): Pr
     const { error } = answered
     const message =
       submission(db, part.id)?.state === 'refused'
-        ? `${error.message}${standingBeside(db, parts)} Until then, or until it is given up (POST /queue/{queueId}, or a manager on the Queue screen), its goods count in remainingQty here.`
+        ? `${error.message}${standingBeside(db, parts)} Until then, or until it is withdrawn (POST /queue/{queueId}, or a manager on the Queue screen), its goods count in remainingQty here.`
         : error.message
     return {
       ok: false,
@@ -220,9 +220,8 @@ const isCorrection = (body: Body, parts: Part[], standing: Part[]): boolean =>
 const whatToDo = (parts: Part[], standing: Part[]): string => {
   if (parts.length === 1) return 'Use another number.'
   const types = standing.map(({ record }) => record.type).join(', ')
-  const again =
-    standing.length < parts.length ? ' repeat them as they were beside the corrected ones, or' : ''
-  return `Its lines of stockTyCd ${types} stand:${again} submit only other lines under another number.`
+  const again = standing.length < parts.length ? ' repeat them unchanged beside the corrected ones, or' : ''
+  return `Its lines of stockTyCd ${types} are valid:${again} submit only other lines under another number.`
 }
 
 const alreadyThere = <R>({ record: { sarNo }, result }: Work<R>, parts: Part[], standing: Part[]) => {

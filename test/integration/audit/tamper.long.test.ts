@@ -175,7 +175,7 @@ it('names what was changed', () => {
   expect(run("update audit set who = 'Nobody' where seq = 7")).toMatch(/^Record 7 \(.+\) was changed\.$/)
   expect(run('delete from audit where seq = 7')).toBe('Record 7 is missing.')
   expect(run(`delete from audit where seq > ${last - 3}`)).toBe(
-    `The trail was cut: there were records from ${last - 2} on.`,
+    `The trail was cut: rows from ${last - 2} on are missing.`,
   )
   expect(
     run(

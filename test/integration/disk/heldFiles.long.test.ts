@@ -115,7 +115,7 @@ it.each([
   ['ENOSPC', /is full/],
   ['EROFS', /can only be read/],
   ['SQLITE_BUSY', /Another program/],
-  ['SQLITE_IOERR_READ', /does not answer as it should \(SQLITE_IOERR_READ\)/],
+  ['SQLITE_IOERR_READ', /reports an error \(SQLITE_IOERR_READ\)/],
 ])('puts %s at the start into words', (code, words) => {
   const data = folderOf()
   const error = explainFolder(Object.assign(new Error(code), { code }), data)

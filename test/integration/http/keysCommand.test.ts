@@ -67,10 +67,10 @@ test('a key of an earlier prefix comes in on standard input', async () => {
   const old = 'legacy_test_0123456789abcdefghij'
   expect(await run(till.dataDir, 'adopt', `${old}\n`)).toMatchObject({ lastFour: 'ghij' })
   expect(opens(till, old)).toBe(appId)
-  await expect(run(till.dataDir, 'adopt', `${old}\n`)).rejects.toThrow('here already')
+  await expect(run(till.dataDir, 'adopt', `${old}\n`)).rejects.toThrow('exists already')
   for (const prefix of ['live_', 'legacy_live_', 'svc_live_'])
     await expect(run(till.dataDir, 'adopt', `${prefix}0123456789abcdefghijklmn`)).rejects.toThrow(
-      `A key that begins with ${prefix} is not one of this app`,
+      `A key that begins with ${prefix} does not belong to this profile`,
     )
   const short = 'too-short'
   const refused = await run(till.dataDir, 'adopt', short).catch((error: Error) => error.message)
@@ -97,10 +97,10 @@ describe('its words', () => {
   })
 
   test.each([
-    [[], /say what to do, one of list, mint, adopt, revoke/],
-    [['drop'], /say what to do/],
-    [['list', 'mint'], /say what to do/],
-    [['revoke'], /which one with --key/],
+    [[], /name one of list, mint, adopt, revoke/],
+    [['drop'], /name one of/],
+    [['list', 'mint'], /name one of/],
+    [['revoke'], /name the key with --key/],
     [['mint', '--key', 'k'], /only for keys revoke/],
     [['list', '--data', ''], /no name/],
     [['list', '--what'], /--what/],

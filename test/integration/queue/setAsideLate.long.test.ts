@@ -89,7 +89,7 @@ it('a caller learns at once that its sale was set aside, and the remedy; withdra
   const { id } = salesOf(shop)[0]!
   expect(await setAside(shop, id)).toMatchObject(aside)
   expect(await answer).toMatchObject({
-    error: { code: '003', message: expect.stringContaining('Send this again as it is') },
+    error: { code: '003', message: expect.stringContaining('Send this again unchanged') },
   })
   const audit = shop.read<{ kind: string }>("select kind from audit where subject = 'POS-1'")
   expect(audit.map(({ kind }) => kind)).toEqual(['sale', 'setAside'])

@@ -299,8 +299,6 @@ describe('where a shop has left a trace nothing begins anew:', () => {
       log: memoryLog(),
       firstProfile: { kind: 'practice', name: 'Sandbox' },
     })
-    await expect(starting).rejects.toThrow(
-      /lists no shop, and there are shops here.*Nothing was changed.*apps/,
-    )
+    await expect(starting).rejects.toThrow(/lists no shop, but shops exist here.*Nothing was changed.*apps/)
   })
 })

@@ -210,9 +210,9 @@ describe('what is not taken', () => {
   test('a buyer of a sale without one is to be left out', async () => {
     const { post } = counter()
     const answer = await post(at.express, express(1001, 1, { custTin: 'P051111111A' }))
-    expect(answer.resultMsg).toContain('it must be left out: sale 1001 has no buyer.')
+    expect(answer.resultMsg).toContain('it must be omitted: sale 1001 has no buyer.')
     const other = await post(at.express, express(1002, 1, { custTin: 'P051111111A' }))
-    expect(other.resultMsg).toContain("it must be the buyer's PIN of sale 1002, or left out.")
+    expect(other.resultMsg).toContain("it must be the buyer's PIN of sale 1002, or omitted.")
   })
 
   test('what is left is said', async () => {

@@ -37,7 +37,7 @@ test('what could not be fetched for an active device is said, with what to do', 
     resultCd: '000',
     data: { syncResult: { codes: false, notices: false, branches: false } },
   })
-  expect(away.resultMsg).toMatch(/cannot be reached to fetch codes, notices, branches; call POST \/sync/)
+  expect(away.resultMsg).toMatch(/could not be reached to fetch codes, notices, branches; call POST \/sync/)
   await authority.offline(false)
   await authority.control('PUT', 'faults', [
     { kind: 'refuse', code: '999', text: 'Not now', paths: ['selectNoticeList'] },

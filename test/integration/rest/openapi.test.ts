@@ -81,9 +81,9 @@ describe('the document', () => {
     expect(own.map(({ route }) => route).sort()).toEqual(specified.toSorted())
   })
 
-  test('leaves nothing out of the README', () => {
+  test('leaves nothing out of core/http/README.md', () => {
     const unnamed = (text: string) => text.replace(/:\w+/g, ':')
-    const readme = unnamed(readFileSync(repository('README.md'), 'utf8'))
+    const readme = unnamed(readFileSync(repository('core/http/README.md'), 'utf8'))
     const paths = routes.map(({ rest }) => unnamed(rest.path))
     expect(paths.filter((path) => !readme.includes(`${path}\``))).toEqual([])
   })
@@ -146,10 +146,10 @@ test('what is easily taken for something else is said where it stands', () => {
       .map((each) => (each['properties'] as Record<string, Json> | undefined)?.[name]?.['description'])
       .find(Boolean)
   expect(about('SaleLine', 'prc')).toContain('`totAmt` decides')
-  expect(about('SaleLine', 'dcAmt')).toContain('taken off in `totAmt` already')
+  expect(about('SaleLine', 'dcAmt')).toContain('already deducted in `totAmt`')
   for (const kind of ['', 'Goods', 'Service'])
     expect(about(`ItemRegister${kind}Request`, 'useYn')).toContain('other software may still name the item')
-  expect(about('QueueEntry', 'nextTryAt')).toContain('the latest moment')
+  expect(about('QueueEntry', 'nextTryAt')).toContain('the latest time')
   const items = described.find(({ route }) => route === 'GET /api/v1/items')?.operation.parameters
   const since = items?.find(({ name }) => name === 'changedSince') as unknown as Json
   expect(since['description']).toContain('/stock/movements')

@@ -194,7 +194,7 @@ describe('the same invoice again', () => {
     const again = { status: 409, resultCd: '004', data: done }
     expect(await post(path, confirmation({ pmtTyCd: '01' }))).toMatchObject({
       ...again,
-      resultMsg: expect.stringContaining('nothing more is to be done'),
+      resultMsg: expect.stringContaining('nothing more is needed'),
     })
     expect(await post(path, confirmation())).toMatchObject({
       ...again,

@@ -22,7 +22,7 @@ test('a document is followed from the place its answer named until it is signed'
     lane: 'sales',
     number: 'A/7',
     state: 'queued',
-    stateText: 'Kept; it is sent after what it waits for.',
+    stateText: 'Kept; it waits for other documents.',
     result: null,
     refusal: null,
     location: kept.headers['location'],

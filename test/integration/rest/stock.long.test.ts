@@ -215,7 +215,7 @@ describe('the same number again', () => {
     const mixed = record(1, [line, { ...line, stockTyCd: '12', qty: 20, totAmt: 2320 }])
     expect(await post(path, mixed)).toMatchObject({
       resultCd: '003',
-      resultMsg: expect.stringContaining('The lines of stockTyCd 02 stand: repeat them as they were'),
+      resultMsg: expect.stringContaining('The lines of stockTyCd 02 are valid: repeat them unchanged'),
     })
     const other = record(1, [
       { ...line, qty: 9, totAmt: 1044 },
@@ -354,7 +354,7 @@ describe('a mixed record of which the goods out were refused', () => {
     const before = version()
     const answer = await post(path, body)
     expect(answer).toMatchObject({ status: 409, resultCd: '004' })
-    expect(answer.resultMsg).toMatch(/stockTyCd 02 stand.* only other lines under another number/)
+    expect(answer.resultMsg).toMatch(/stockTyCd 02 are valid.* only other lines under another number/)
     expect(version()).toBe(before)
     expect(await reported(software)).toEqual([['02', [10]]])
   })
@@ -373,7 +373,7 @@ describe('a mixed record of which the goods out were refused', () => {
     const received = { ...out, stockTyCd: '02' }
     expect(await hurry('POST', path, record(1, [{ ...received, itemCd: 'RICE' }]))).toMatchObject({
       resultCd: '004',
-      resultMsg: expect.stringContaining('stockTyCd 03 stand'),
+      resultMsg: expect.stringContaining('stockTyCd 03 are valid'),
     })
     expect(await hurry('POST', path, record(1, [received, rice]))).toMatchObject({ resultCd: '006' })
     await authority.control('DELETE', 'faults')

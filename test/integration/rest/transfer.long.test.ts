@@ -115,7 +115,7 @@ test('with no other branch on the list it says so, and how to get the list', asy
   file.close()
   const { resultCd, resultMsg } = await software.post(path, transfer())
   expect(resultCd).toBe('003')
-  expect(resultMsg).toContain('no other branch than this one is listed here. POST /sync')
+  expect(resultMsg).toContain('no other branch is listed here. POST /sync')
   await software.gets('POST', '/sync', {})
   expect(await software.post(path, transfer())).toMatchObject({ resultCd: '000' })
 })

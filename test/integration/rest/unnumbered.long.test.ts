@@ -198,7 +198,7 @@ test('who learned from the queue what became of a transfer hears that the same a
   const again = await post(path, body)
   expect(again).toMatchObject({ resultCd: '000', data: { sarNo: first.data?.['sarNo'] } })
   expect(again.resultMsg).toContain(`This is record ${first.data?.['sarNo']}`)
-  expect(again.resultMsg).toContain('sarNo or an Idempotency-Key of its own')
+  expect(again.resultMsg).toContain('new sarNo or Idempotency-Key')
   await software.settled()
   const own = { ...body, sarNo: 77 }
   expect(await software.hurry('POST', path, own)).toMatchObject({ data: { sarNo: 77 } })

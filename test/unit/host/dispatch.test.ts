@@ -97,9 +97,9 @@ describe('what is wrong is said in words', () => {
       { code: 'a\0b' },
       '003',
       'code',
-      'The field code is not valid; it must be text without NUL and without half characters.',
+      'The field code is not valid; it must be text without NUL and without lone surrogates.',
     ],
-    ['item.scan', { code: 'a\ud800' }, '003', 'code', expect.stringContaining('without half characters')],
+    ['item.scan', { code: 'a\ud800' }, '003', 'code', expect.stringContaining('without lone surrogates')],
   ])('%s %o', async (name, input, code, field, message) => {
     expect(await failure(name, input)).toMatchObject({ code, field, message })
   })

@@ -23,7 +23,7 @@ test('a process that gets two signals ends when its work is stored, and says wha
   await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(2))
   await end()
   expect(exit).not.toHaveBeenCalled()
-  expect(String(said.mock.calls[0])).toContain('waited for')
+  expect(String(said.mock.calls[0])).toContain('waits for')
   closing.resolve()
   await vi.waitFor(() => expect(exit.mock.calls).toEqual([[0]]))
   expect(close).toHaveBeenCalledTimes(1)
