@@ -76,7 +76,7 @@ export const breakText = ({ fault, seq, kind, subject }: AuditBreak): string =>
   textOf[fault]([kind, subject].filter((part) => part !== null).join(' '), seq)
 
 /**
- * `expected` absent: whose trail it is is not checked. `signatures` false: those that no row tells of are not looked for.
+ * `expected` absent: the trail's owner is not checked. `signatures` false: unlisted signatures are not searched.
  * `documents` false: the database holds none.
  */
 export const createAuditCheck = (
@@ -191,7 +191,7 @@ export const createAuditCheck = (
       if (page.length < pageSize) return true
     }
   }
-  /** What the rows themselves cannot tell: that there were more of them. */
+  /** The rows themselves cannot show that later rows are missing. */
   const checkCut = (db: Reader): AuditBreak | null => {
     const used = Math.max(auditUsed(db), expected.head?.seq ?? 0, 1)
     return used > records ? { fault: 'cutAtEnd', seq: records + 1, kind: null, subject: null } : null

@@ -160,7 +160,7 @@ ${table(
   membersOf(data).map(([name = '', type = '', , rule = '']) => [name, type, '', rule]),
 )}
 ${table(
-  ['Event', 'Beside type', 'Tells of'],
+  ['Event', 'Beside type', 'Meaning'],
   (shown['x-events'] ?? []).map(({ type, members, when }) => [
     coded(type),
     members.map(coded).join(', '),

@@ -36,7 +36,7 @@ const holder = (file: string): number | null => {
 
 /**
  * Locks the folder until the returned function is called or the process ends. The lock is SQLite's own and ends with
- * the process. So no lock remains after a crash, a reboot or a copied folder. The number in the file only tells
+ * the process. So no lock remains after a crash, a reboot or a copied folder. The number in the file only shows
  * people which process to look for. Throws {@link FolderInUseError}.
  */
 export const lockFolder = (dataDir: string): (() => void) => {

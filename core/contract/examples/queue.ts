@@ -33,7 +33,7 @@ export const queueExamples = {
     response: {
       ...entry,
       state: 'withdrawn',
-      stateText: 'Given up after it was refused: Sold again as 1002',
+      stateText: 'Withdrawn after it was rejected: Sold again as 1002',
     },
   },
 } satisfies Examples

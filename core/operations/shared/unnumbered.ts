@@ -51,7 +51,7 @@ export const unnumbered = (caller: Caller, { route, hash, isOpen, isUpsert }: Ca
       return kept.fingerprint === hash ? { ok: true, data: kept.reply } : otherBody
     },
     keep: (number) => {
-      // Told at once where to look, whoever asks again without a key wants another.
+      // The caller already has the location, so a repetition without a key means another document.
       if (respondAsync && answerMs === 0 && key === undefined) return
       const now = ports.clock.now()
       const row = { route: place.route, key: place.key, fingerprint: hash, reply: number, created_at: now }
@@ -65,7 +65,7 @@ export const unnumbered = (caller: Caller, { route, hash, isOpen, isUpsert }: Ca
       try {
         dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })
       } catch (error) {
-        // What its caller is told is true all the same; the next such call within the hour is told it too.
+        // The response is still true. The next such call within the hour gets it too.
         ports.log.error({ err: error, route }, 'that a caller has received an outcome could not be stored')
       }
     },

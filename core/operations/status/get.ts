@@ -8,7 +8,7 @@ import type { Handler } from '../shared/handler.ts'
 
 const hourMs = 3_600_000
 
-/** Only once the authority was asked, so that no person is asked for what it tells in a moment. */
+/** Only after the authority was asked: it may send the date in a moment. */
 const uncertainDateOf = ({ day, reach }: Profile) => {
   const uncertain = day.isAsked() || reach.state().reachable === null ? null : day.uncertainty()
   return uncertain && { ...uncertain, ...day.givable() }
@@ -34,7 +34,7 @@ export const getStatus: Handler<'status.get'> = (_, { profile, db, ports }) => {
     waiting: figures.waiting,
     needsPerson: figures.needsPerson,
     unknown: figures.unknown,
-    // A clock that may be years off does not tell how old it is.
+    // The age is unknown while the clock may be years off.
     oldestAt: isDateUncertain ? null : figures.oldestAt,
     late: isDateUncertain ? 0 : figures.late,
     clockDifferenceMs: reach.clockDifferenceMs,

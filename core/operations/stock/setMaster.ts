@@ -19,12 +19,12 @@ import type { Handler } from '../shared/handler.ts'
 import { unnumbered } from '../shared/unnumbered.ts'
 
 /** Call inside a transaction. */
-const tell = (
+const queueMaster = (
   { profile, db, ports }: ProfileContext,
   item: ItemRow,
   { quantity, author }: { quantity: number; author: Author },
 ): number => {
-  // The authority compares it with its own ledger: what still is to be told of this item comes first (spec 3, rule 3).
+  // The authority compares it with its own ledger: pending documents of this item come first (spec 3, rule 3).
   for (const refused of refusedMastersOf(db, item.id))
     withdraw(profile, refused, { by: author.name, reason: ownReasons.sentAgain })
   // A record that is held for a person is not on its way: the authority says what it thinks of the quantity.
@@ -54,7 +54,7 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, context)
     if (!made.ok) return made
     const last = lastStockMaster(db, item.id)
     const isSame = last !== undefined && String(last.id) === made.data && !isOver(last)
-    const id = isSame ? last.id : tell(context, item, { quantity, author })
+    const id = isSame ? last.id : queueMaster(context, item, { quantity, author })
     sameCall.keep(String(id))
     context.keeps?.(id)
     return ok(id)

@@ -131,7 +131,7 @@ export const transferStock: Handler<'stock.transfer'> = async (input, context) =
     return ok({
       record: {
         sarNo,
-        // Whoever left the number to us may send the same record again with the number that we gave it.
+        // A caller without a number may repeat the record with the number that Kaunta generated.
         hash,
         body: input,
         originalNumber: 0,

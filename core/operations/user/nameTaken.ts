@@ -1,7 +1,7 @@
 import { fail } from '../../contract/errors.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
-/** Two people of one name could not be told apart; `id` is the person's who is to have it. */
+/** Two people with one name cannot be distinguished. `id`: the person who gets the name. */
 export const nameTaken = (workspace: Workspace, name: string, id?: string) =>
   workspace
     .people()

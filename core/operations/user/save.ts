@@ -27,7 +27,7 @@ const save = async (
     return ok(personView(workspace, await workspace.addPerson({ name, role, pin }, callerId(actor))))
   }
   const before = people.find((person) => person.id === id)
-  // Everybody is told the PIN of a demo person: an owner has one of their own.
+  // Everybody knows the PIN of a demo person, so an owner needs another one.
   if (before?.demo && before.role !== 'owner' && role === 'owner' && pin === undefined) return missing('pin')
   const isRaised = before && rankOf[role] > rankOf[before.role] && shortestPin[role] > shortestPin.cashier
   if (isRaised && !before.demo && !before.pin_strong && pin === undefined) return strongerPinNeeded()

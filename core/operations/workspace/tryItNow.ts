@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { sessionView } from '../session/view.ts'
 import type { Handler } from '../shared/handler.ts'
 
-/** Told on the unlock screen as long as these people keep it. */
+/** Shown on the unlock screen as long as these people keep it. */
 const demoPin = '1234'
 
 const make = async (

@@ -138,7 +138,7 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
     case 'withdrawn':
       return [
         text(sale ? 'WITHDRAWN - NOT A TAX INVOICE' : 'WITHDRAWN - NOT A CREDIT NOTE', 'strong'),
-        text('This document was given up by the shop and is not valid.'),
+        text('This document was withdrawn by the shop and is not valid.'),
         text(sale ? 'IMEONDOLEWA - SI ANKARA YA KODI' : 'IMEONDOLEWA - SI HATI YA MAREJESHO', 'strong'),
         text('Hati hii imeondolewa na duka na si halali.'),
       ]

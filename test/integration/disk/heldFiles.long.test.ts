@@ -113,7 +113,7 @@ it('says that a file lies where its folder should be', async () => {
 it.each([
   ['SQLITE_FULL', /is full\. Free \d+ MB on it/],
   ['ENOSPC', /is full/],
-  ['EROFS', /can only be read/],
+  ['EROFS', /is read-only/],
   ['SQLITE_BUSY', /Another program/],
   ['SQLITE_IOERR_READ', /reports an error \(SQLITE_IOERR_READ\)/],
 ])('puts %s at the start into words', (code, words) => {
