@@ -1,6 +1,6 @@
 /**
- * All tests, one sum: types, lint, Vitest's tests and the built till in a real browser; `--quick` leaves out the browser and
- * the long runs (`*.long.test.ts`).
+ * All tests, one sum: types, lint, Vitest's tests and the built till in a real browser; `--quick` leaves out the browser,
+ * the integration tests and the long runs (`*.long.test.ts`).
  * The last line is `N passed, N failed, N skipped`; the exit code says whether anything failed.
  */
 import { spawn } from 'node:child_process'

@@ -12,7 +12,7 @@ const simulate = async (...args: string[]): Promise<string> => {
 }
 const countsOf = (output: string) => JSON.parse(/\{.*\}/.exec(output)?.[0] ?? '{}') as Record<string, number>
 
-it('nothing is lost, doubled or out of order in 600 sales', { timeout: 120_000 }, async () => {
+it('nothing is lost, doubled or out of order in 600 sales', { timeout: 600_000 }, async () => {
   const counts = countsOf(await simulate('--sales', '600', '--seed', '1'))
   expect(counts['sales']).toBe(600)
   expect(counts['faults']).toBeGreaterThan(300)
@@ -20,7 +20,7 @@ it('nothing is lost, doubled or out of order in 600 sales', { timeout: 120_000 }
   expect(counts['documents']).toBeGreaterThan(600)
 })
 
-it('the same seed is the same run, in one process or two', { timeout: 120_000 }, async () => {
+it('the same seed is the same run, in one process or two', { timeout: 600_000 }, async () => {
   const twice = [
     await simulate('--sales', '100', '--each', '50', '--seed', '7'),
     await simulate('--sales', '100', '--each', '50', '--seed', '7', '--jobs', '2'),
@@ -33,11 +33,11 @@ it('the same seed is the same run, in one process or two', { timeout: 120_000 },
 const quick =
   'resentWithoutAsking,renumberedOnTimeOut,dependantsNotHeld,inFlightIsQueued,stockTwice,takenIsRenumbered,creditedTwice,answeredBeforeCommit'
 
-it('finds the faults that are planted', { timeout: 180_000 }, async () => {
+it('finds the faults that are planted', { timeout: 600_000 }, async () => {
   expect(await simulate('--bugs', quick, '--sales', '1000')).toContain('8 of 8 planted bugs were found')
 })
 
-it('a run that breaks a rule is made smaller, and one command repeats it', { timeout: 120_000 }, async () => {
+it('a run that breaks a rule is made smaller, and one command repeats it', { timeout: 600_000 }, async () => {
   const found = await simulate('--bug', 'acceptedStockTwice', '--sales', '2000')
   const [, flags = ''] = /^Again: npm run simulate -- (.*)$/m.exec(found) ?? []
   const { sales } = /--sales (?<sales>\d+)/.exec(flags)?.groups ?? {}

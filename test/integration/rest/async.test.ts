@@ -95,7 +95,7 @@ test('an answer that comes within the wait is the ordinary one', async () => {
   await authority.offline(false)
   const answer = await asking('respond-async, wait=30')(sales, saleOf(1))
   expect(answer).toMatchObject({ status: 200, resultCd: '000', data: { cisInvcNo: 1 } })
-  expect(answer.headers['preference-applied']).toBe('wait=4')
+  expect(answer.headers['preference-applied']).toBe('wait=20')
 })
 
 test('what is only looked up is said now: nobody would hear of it later', async () => {
