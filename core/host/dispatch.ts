@@ -284,8 +284,9 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     const id = newId()
     log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
     failed?.(error)
-    if (isKept?.()) return keptThenFailed(id)
     const trouble = diskTrouble(error)
+    // The commit went into a file that is no longer in the data folder, so nothing counts as kept.
+    if (trouble !== 'gone' && isKept?.()) return keptThenFailed(id)
     if (trouble) return diskFailure(trouble, id)
     if (error instanceof SecretsUnreadableError) return secretsUnreadable(id)
     return fail(
