@@ -39,7 +39,7 @@ export type Cart = {
 export type WireLine = TaxSplit & { quantity: number; unitPrice: number; supply: number }
 
 /** All in cents. `discount` is `ownDiscount` plus `sharedDiscount`, the line's part of the sale's discount. */
-export type PricedLine = TaxSplit & {
+type PricedLine = TaxSplit & {
   taxType: TaxType
   labelled: boolean
   gross: number
