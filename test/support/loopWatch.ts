@@ -1,4 +1,5 @@
 /** Watches this thread's event loop: the longest turn, in time that passed and in time that the thread itself worked. */
+import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 
 export interface LongestTurn {
   /** Milliseconds that passed between two turns; on a busy computer also those in which another program ran. */
@@ -14,6 +15,52 @@ const cpuMs = (): number => {
 
 /** Between two looks, milliseconds. */
 const lookMs = 2
+
+/**
+ * Collects the pauses in which this thread's garbage is collected: all tests of a worker leave theirs. Node reports a pause
+ * some turns later, in time that passed.
+ */
+const watchPauses = (): { stop(): Promise<PerformanceEntry[]> } => {
+  const pauses: PerformanceEntry[] = []
+  const observer = new PerformanceObserver((list) => void pauses.push(...list.getEntries()))
+  observer.observe({ entryTypes: ['gc'] })
+  return {
+    stop: async () => {
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      pauses.push(...observer.takeRecords())
+      observer.disconnect()
+      return pauses
+    },
+  }
+}
+
+/** The longest turn while `work` is done, in time that the thread computed without collecting garbage; milliseconds. */
+export const longestWork = async <T>(work: () => Promise<T>): Promise<{ result: T; cpuMs: number }> => {
+  const turns: { from: number; to: number; cpuMs: number }[] = []
+  let at = performance.now()
+  let used = cpuMs()
+  const look = (): void => {
+    const [now, cpu] = [performance.now(), cpuMs()]
+    turns.push({ from: at, to: now, cpuMs: cpu - used })
+    at = now
+    used = cpu
+  }
+  const pauses = watchPauses()
+  const timer = setInterval(look, lookMs)
+  let result: T
+  try {
+    result = await work()
+    look()
+  } finally {
+    clearInterval(timer)
+  }
+  const collected = await pauses.stop()
+  const worked = turns.map(({ from, to, cpuMs }) => {
+    const inTurn = collected.filter(({ startTime }) => startTime >= from && startTime < to)
+    return cpuMs - inTurn.reduce((sum, { duration }) => sum + duration, 0)
+  })
+  return { result, cpuMs: Math.max(...worked) }
+}
 
 /** Watches until `stop` is called, which answers the longest turn. */
 export const watchLoop = (): { stop(): LongestTurn } => {
