@@ -121,7 +121,7 @@ export const createAuditCheck = (
     if (stored === undefined) return at(row, 'recordMissing')
     return stored === row.content ? null : at(row, 'recordChanged')
   }
-  /** What came later holds: a signature that could not be had, and then was entered. */
+  /** The latest row counts: a missing signature may have been entered later. */
   const checkSignature = (db: Reader, row: AuditRow): AuditBreak | null => {
     const id = row.row_id ?? 0
     if (lastSignatureSeq(db, id) !== row.seq) return null

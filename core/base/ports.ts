@@ -1,4 +1,4 @@
-/** What core needs from the computer it runs on. Every effect except SQLite and HTTP goes through one of these. */
+/** The needs of core from the computer it runs on. Every effect except SQLite and HTTP goes through one of these. */
 import type { OffThread } from './offThread.ts'
 
 export interface Clock {

@@ -21,7 +21,7 @@ export const submissionState = z.enum(['queued', 'sending', 'unknown', 'accepted
 type SubmissionState = z.infer<typeof submissionState>
 
 /**
- * What a manager must do about a rejection. The screen translates each.
+ * The manager's task after a rejection. The screen translates each.
  * - registerItem: the authority does not know an item in it
  * - oldLetter: an item got another tax letter after this sale
  * - fixItem: an item's class, unit, tax letter or code is wrong at the authority

@@ -188,7 +188,7 @@ export const invoiceState = z.enum([
   'withdrawn',
 ])
 
-/** Of the next print. */
+/** For the next print. */
 const receiptLife = z.enum(['awaiting', 'withdrawn', 'original', 'copy', 'unsigned'])
 
 const invoiceRow = z.object({
@@ -339,7 +339,7 @@ export const invoiceOperations = {
     }),
     output: z.object({
       printId: rowId,
-      /** Of the document. */
+      /** The document's number. */
       number: z.string(),
       life: receiptLife,
       copyNumber: z.int().nullable(),

@@ -63,7 +63,7 @@ const gateway = z.object({
   apigeeAppId: token(1, connectionLengths.apigeeAppId),
 })
 
-/** What a person enters to connect a shop's own device. */
+/** The data that a person enters to connect a shop's own device. */
 export const connection = z.object({
   name: text(connectionLengths.name),
   environment,
@@ -95,7 +95,7 @@ export const session = z.object({
   appId: uuid.nullable(),
 })
 
-/** What a person sees after unlocking a window. */
+/** The data that a person sees after unlocking a window. */
 const admission = session.extend({
   /** Wrong PINs entered for them since the last time; `lastAt`: time of the last one. */
   wrongPins: z.object({ count: z.int().min(1), lastAt: moment }).nullable(),

@@ -250,7 +250,7 @@ const keptThenFailed = (id: string) =>
   )
 
 /** The authority did not send its time, and the computer's own date cannot be right. */
-const dayInDoubt = fail(
+const uncertainDate = fail(
   '006',
   'clock.doubtful',
   'Kaunta does not know the date, so nothing was kept: the date of this computer cannot be right, and the tax authority has not answered. Correct the date, or start the gateway with --today YYYY-MM-DD.',
@@ -280,7 +280,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
     return await run(name as OperationName, parsed.data)
   } catch (error) {
     if (error instanceof NoRoomError) return noRoom(error.state)
-    if (error instanceof UncertainDateError) return dayInDoubt
+    if (error instanceof UncertainDateError) return uncertainDate
     const id = newId()
     log.error({ err: error, operation: name, id }, 'an operation failed unexpectedly')
     failed?.(error)

@@ -1,4 +1,4 @@
-/** What a handler gets. */
+/** The context of a handler. */
 import type { RestControl } from '../access/restAccess.ts'
 import type { CallContext, ShopContext } from '../shop/context.ts'
 import type { Workspace } from '../workspace/workspace.ts'

@@ -1,4 +1,4 @@
-/** What core needs from the machine, on plain Node. Electron brings its own secrets and printer. */
+/** The needs of core from the machine, on plain Node. Electron brings its own secrets and printer. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'

@@ -47,7 +47,7 @@ export interface SubmitterOptions {
   diskFailed(error: unknown): void
   /** Called when a twin's document was found, inside the transaction. */
   twinMet(db: Db, document: { traderNumber: string; near: boolean; upTo: number }): void
-  /** What the authority reported after an older copy replaced the database. */
+  /** The authority's report after an older copy replaced the database. */
   realigned(finding: string, result: Realigned): void
   /** Called when a row differs from what was queued. */
   changedOnDisk(): void

@@ -26,7 +26,7 @@ export interface Recovery {
   readonly twin: Twin
   /** The authority's own clock jumped. Epoch milliseconds. */
   clockJumped(from: number, to: number): void
-  /** What the authority reported after a copy replaced the database. */
+  /** The authority's report after a copy replaced the database. */
   realigned(id: string, result: Realigned): void
 }
 

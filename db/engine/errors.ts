@@ -1,4 +1,4 @@
-/** What an error says about a database file. */
+/** Classifies errors of a database file. */
 
 const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? ''
 

@@ -20,7 +20,7 @@ import {
 } from './lines.ts'
 import { positionOf, positionWriter } from './position.ts'
 
-/** What a journal has beyond a database. */
+/** The transactions of a journal after a database's position. */
 export interface Ahead {
   /** Number of transactions. */
   count: number

@@ -408,7 +408,7 @@ export interface ProfileSchema {
     http_status: number | null
     request: Generated<string>
     response: string | null
-    /** Of both bodies, once they were pruned. */
+    /** Hash of both bodies after they were pruned. */
     body_hash: string | null
   }
   /** While it has a row, in the same transaction, damaged rows are restored and no trigger fires. */
@@ -459,7 +459,7 @@ export interface ProfileSchema {
   idempotency: {
     route: string
     key: string
-    /** Of the request's body. */
+    /** Hash of the request's body. */
     fingerprint: string
     /** JSON of the reply. */
     reply: string

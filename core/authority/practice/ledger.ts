@@ -27,7 +27,7 @@ export const stockOf = ({ store, device }: Place, item: string): Stock | undefin
     item,
   )
 
-/** What a sale may take now: without reserved, mistaxed and too recent stock. */
+/** The quantity that a sale may take now: without reserved, mistaxed and too recent stock. */
 export function sellable(request: CallRequest, item: string): number {
   const stock = stockOf(request, item)
   if (!stock) return 0

@@ -26,7 +26,7 @@ export interface Unnumbered {
   answered(number: string, reply: Reply<unknown>): void
 }
 
-/** What identifies a call. */
+/** The identity of a call. */
 export interface Call {
   route: string
   /** Digest of its contents, without its number, which may also be given. */
@@ -60,8 +60,8 @@ export const unnumbered = (caller: Caller, { route, hash, isOpen, isUpsert }: Ca
     answered: (number, reply) => {
       // A refused document is replaced when its call comes again.
       const isKept = !reply.ok && reply.error.reason === 'authority.notAnswered'
-      const isTold = reply.ok || (isKept ? respondAsync === true : isUpsert === true)
-      if (!isTold || isGone?.()) return
+      const isReported = reply.ok || (isKept ? respondAsync === true : isUpsert === true)
+      if (!isReported || isGone?.()) return
       try {
         dropAnswer(db, { route: `unnumbered ${route}`, key: hash, reply: number })
       } catch (error) {

@@ -1,4 +1,4 @@
-/** What is left of a sale after its credit notes, per item and per line. */
+/** The rest of a sale after its credit notes, per item and per line. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditedItems } from '../../../db/profile/creditNotes.ts'
@@ -40,7 +40,7 @@ export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>, except?: number): Left
   return [...left.values()]
 }
 
-/** What is left of one line of a sale, hundredths and cents. */
+/** The rest of one line of a sale, hundredths and cents. */
 export interface LeftLine {
   line: InvoiceLine
   quantity: number

@@ -90,7 +90,7 @@ it('says which folder it cannot have, and what to do', async () => {
     '0',
   ])
   expect(code).toBe(1)
-  expect(errors).toMatch(/kaunta: The folder .+ cannot be reached\. Connect the disk/)
+  expect(errors).toMatch(/kaunta: The folder .+ cannot be reached\. Connect its disk/)
   const reported = errors
     .split('\n')
     .filter((line) => line.startsWith('{'))

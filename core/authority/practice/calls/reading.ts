@@ -6,7 +6,7 @@ import type { CallRequest, Window } from './call.ts'
 /** The one member of every incremental read: the `resultDt` of the last successful one (authority §1.3). */
 export const SINCE = { members: fields('lastReqDt D14 Y') }
 
-/** What changed after `lastReqDt`, to the millisecond: a record of the same second is given again rather than lost. */
+/** Rows that changed after `lastReqDt`, to the millisecond: a record of the same second is given again rather than lost. */
 export const windowOf = ({ body, asOf }: CallRequest): Window => ({
   from: instant(text(body, 'lastReqDt')) ?? 0,
   to: asOf,

@@ -42,7 +42,7 @@ export function fields(table: string): readonly Field[] {
     })
 }
 
-/** Who registered and who modified: part of nearly every save (authority §1.4, AUD). */
+/** The registering and the modifying person: part of nearly every save (authority §1.4, AUD). */
 export const AUDIT = 'regrId C20 Y, regrNm C60 Y, modrId C20 Y, modrNm C60 Y'
 
 /** The fifteen tax fields of sales and purchases and their three totals. */

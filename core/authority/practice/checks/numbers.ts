@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<CounterKind, (expected: number, found: number) => s
 
 type Owner = Pick<CallRequest, 'store' | 'settings' | 'device'>
 
-/** Who owns the document counters: the PIN, or the branch (authority §5.2, a setting). */
+/** The owner of the document counters: the PIN, or the branch (authority §5.2, a setting). */
 export const scopeOf = ({ settings, device }: Pick<Owner, 'settings' | 'device'>): string =>
   settings.countersPer === 'branch' ? `${device.tin}/${device.bhfId}` : device.tin
 
