@@ -130,7 +130,12 @@ test('over REST wrong PINs have their own count, which closes no window; a name 
   const signIn = async (user: string, pin: string) =>
     (await ask(`${server.url}/api/v1/session`, { method: 'POST', body: { user, pin } })).json()['resultMsg']
   for (const user of ['Wanjiru', 'Nobody']) {
-    for (const said of [/user or the PIN is wrong/, /user or the PIN is wrong/, /Wait a little/, /Wait a little/])
+    for (const said of [
+      /user or the PIN is wrong/,
+      /user or the PIN is wrong/,
+      /Wait a little/,
+      /Wait a little/,
+    ])
       expect(await signIn(user, '9999')).toMatch(said)
   }
   const body = { user: 'Wanjiru', pin: ownerPin }
