@@ -97,7 +97,7 @@ it('says what it needs when it cannot begin', async () => {
   expect(() => readAuditFlags(['--head', '12'])).toThrow(FlagsError)
   expect(() => readAuditFlags(['--head', '12-0123456789abcdef'])).toThrow('--head: also give --app or --file')
   expect(readAuditFlags(['--app', 'x', '--head', '12-0123456789abcdef'])).toEqual({
-    profile: 'x',
+    app: 'x',
     head: { seq: 12, hash: '0123456789abcdef' },
   })
 })

@@ -234,10 +234,10 @@ describe('without a copy', () => {
   it.each([
     [
       'gone',
-      /workspace\.db is missing, and .*holds no copy.*Nothing was changed/,
+      /workspace\.db is missing, and .*has no usable copy.*Nothing was changed/,
       (file: string) => rmSync(file),
     ],
-    ['damaged', /workspace\.db is damaged \(.*holds no copy.*Nothing was changed/, spoilText],
+    ['damaged', /workspace\.db is damaged \(.*has no usable copy.*Nothing was changed/, spoilText],
   ] as const)('%s: it says so and changes nothing', async (_, words, spoil) => {
     const shop = await startShop()
     const { file, backups, damaged } = placesIn(shop)

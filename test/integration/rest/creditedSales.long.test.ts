@@ -32,7 +32,7 @@ describe('the original', () => {
     await expect(sells(1001, 1)).rejects.toThrow('006')
     const early = await post(at.express, express(1001, 1))
     expect(early).toMatchObject({ resultCd: '801' })
-    expect(early.resultMsg).toContain('still waiting')
+    expect(early.resultMsg).toContain('still pending')
     await authority.offline(false)
     await settled()
     await vi.waitFor(async () => expect((await gets('GET', '/sales/1001'))['state']).toBe('signed'))

@@ -71,7 +71,7 @@ test('what only the authority knows is asked there, and without it 006', async (
     { kind: 'cutAfter', paths: ['/saveTrnsSalesOsdc'], times: 1 },
     { kind: 'nothing', paths: ['/selectInvoiceDetails'] },
   ])
-  await expect(sells(1002, 1)).rejects.toThrow('could not be had')
+  await expect(sells(1002, 1)).rejects.toThrow('did not return its signature')
   expect(await gets('GET', '/sales/1002')).toMatchObject({
     state: 'acceptedUnsigned',
     cisInvcNo: 2,
