@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string
 }
 
-export interface Exchange {
+interface Exchange {
   /** In order; more than one when the bytes were more than one request. */
   answers: RawAnswer[]
   /** The other side hung up after them. */

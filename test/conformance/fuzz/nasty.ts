@@ -43,7 +43,7 @@ export const texts = [
   'KE',
 ]
 
-export const numbers = [
+const numbers = [
   0,
   -0,
   -1,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Body, HttpAnswer } from './shop.ts'
 import type { Endpoint, Shape } from './table.ts'
 
-export const statusOfCode: Record<string, number> = {
+const statusOfCode: Record<string, number> = {
   '000': 200,
   '001': 401,
   '002': 400,

@@ -14,12 +14,12 @@ export type Dialect = 'legacy' | 'gateway'
 export const dialects: Dialect[] = ['legacy', 'gateway']
 
 /** One document the authority has accepted. */
-export interface Reported {
+interface Reported {
   number: number
   request: Body & { itemList: Body[] }
 }
 /** The documents that the authority has accepted, in order, from its control path. */
-export interface Ledger {
+interface Ledger {
   sales: (Reported & { receipt: Body })[]
   purchases: Reported[]
   stockRecords: Reported[]
@@ -28,7 +28,7 @@ export interface Ledger {
   records: { kind: string; code: string; request: Body }[]
 }
 
-export interface Authority {
+interface Authority {
   control<T = unknown>(method: string, path: string, body?: object): Promise<T>
   ledger(): Promise<Ledger>
   /** Closes its port, or opens it again. */

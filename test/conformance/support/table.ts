@@ -72,7 +72,7 @@ interface Step {
   name: string
   list: boolean
 }
-export const stepsOf = (path: string): Step[] =>
+const stepsOf = (path: string): Step[] =>
   path.split('.').map((part) => ({ name: part.replace('[]', ''), list: part.endsWith('[]') }))
 
 const exampleOf = (example: Example, n: number): unknown =>

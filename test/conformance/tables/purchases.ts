@@ -19,7 +19,7 @@ export const dairy: Bought = {
     { spplrItemCd: 'KE2NTNO0000022', localItemCd: 'YOGHURT', itemNm: 'Yoghurt 250 ml', taxType: 'B' },
   ],
 }
-export const miller: Bought = {
+const miller: Bought = {
   spplrTin: 'P051222222B',
   spplrInvcNo: '877',
   totAmt: 3622.07,
@@ -29,14 +29,14 @@ export const miller: Bought = {
   ],
 }
 
-export const carrier: Bought = {
+const carrier: Bought = {
   spplrTin: 'P051555555E',
   spplrInvcNo: '301',
   totAmt: 1500,
   lines: [{ spplrItemCd: 'KE3NTNO0000001', localItemCd: 'DELIVERY', itemNm: 'Delivery', taxType: 'B' }],
 }
 /** A line of every tax type. */
-export const wholesaler: Bought = {
+const wholesaler: Bought = {
   spplrTin: 'P051111111A',
   spplrInvcNo: '4021',
   totAmt: 31_339,

@@ -3,7 +3,7 @@ import type { Body, Caller } from '../support/shop.ts'
 import { type Endpoint, nextNumber, optional, required } from '../support/table.ts'
 import { date, dateTime, itemTaxes } from './formats.ts'
 
-export const soap = 'JUDGE-SOAP'
+const soap = 'JUDGE-SOAP'
 const registerSoap = async ({ gets }: Caller): Promise<Body> => {
   await gets('POST', '/items/goods', { itemName: 'Soap', taxType: 'B', itemCode: soap, price: 116 })
   return {}

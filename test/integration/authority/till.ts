@@ -3,9 +3,9 @@ import { createOscu, type OscuOptions } from '../../../core/authority/oscu/clien
 import { type PracticeOptions, startPracticeAuthority } from '../../../core/authority/practice/server.ts'
 
 export const pin = 'P051000001K'
-export const consumer = { consumerKey: 'consumer-key', consumerSecret: 'consumer-secret' }
+const consumer = { consumerKey: 'consumer-key', consumerSecret: 'consumer-secret' }
 
-export interface LogLine {
+interface LogLine {
   level: string
   fields: object
   message: string

@@ -28,7 +28,7 @@ const quick: Partial<Timing> = {
 }
 
 type Body = Record<string, unknown>
-export interface Entry {
+interface Entry {
   number: number
   request: Body & { itemList: Body[] }
 }

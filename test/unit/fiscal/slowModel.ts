@@ -2,10 +2,10 @@
  * The rules of authority §6 once more, in exact fractions and by searching instead of computing, to
  * compare the till's arithmetic with. Shares no code with it on purpose.
  */
-export type Fraction = { over: bigint; under: bigint }
+type Fraction = { over: bigint; under: bigint }
 
 /** The whole number nearest to a fraction that is not negative; of two equally near, the larger. */
-export function nearest({ over, under }: Fraction): bigint {
+function nearest({ over, under }: Fraction): bigint {
   let whole = over / under
   while ((whole + 1n) * under - over <= over - whole * under) whole += 1n
   return whole
