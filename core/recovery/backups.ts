@@ -230,11 +230,18 @@ export const createBackups = (options: BackupOptions): Backups => {
     shortenJournal()
   }
 
+  /** A name counts seconds. A second copy within one second gets the next one, so that it does not replace the first. */
+  const freeName = (kind: BackupKind): { name: string; madeAt: number } => {
+    const taken = new Set(backupsIn(folder).map((copy) => copy.name))
+    for (let madeAt = Math.floor(clock.now() / 1000) * 1000; ; madeAt += 1000) {
+      const name = `${toWireDateTime(madeAt)}-${kind}.db`
+      if (!taken.has(name)) return { name, madeAt }
+    }
+  }
+
   const copy = async (kind: BackupKind): Promise<BackupFile> => {
-    const now = clock.now()
-    // Rounded to the second, like the name.
-    const madeAt = Math.floor(now / 1000) * 1000
-    const name = `${toWireDateTime(madeAt)}-${kind}.db`
+    const { name, madeAt } = freeName(kind)
+    const now = Math.max(clock.now(), madeAt)
     const file = join(folder, name)
     const unchecked = join(folder, `.${name}.unchecked`)
     try {

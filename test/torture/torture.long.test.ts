@@ -9,7 +9,8 @@ const canShim = process.platform === 'linux' && spawnSync('cc', ['--version']).s
 const torture = async (...args: string[]): Promise<string> => {
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
   const ended = promisify(execFile)(process.execPath, [run, ...args])
-  return (await ended.catch((error: { stdout: string }) => error)).stdout
+  const { stdout, stderr } = await ended.catch((error: { stdout: string; stderr: string }) => error)
+  return `${stdout}${stderr}`
 }
 
 it('nothing is lost, doubled or out of order over 12 kills', { timeout: 600_000 }, async () => {

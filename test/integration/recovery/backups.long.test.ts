@@ -113,6 +113,14 @@ it('copies the till while it works, with everything that was sold', async () => 
   )
 })
 
+it('keeps two copies of one second apart', async () => {
+  const { backups } = await setUp()
+  const [first, second] = [await backups.make('manual'), await backups.make('manual')]
+  expect(second.name).not.toBe(first.name)
+  expect(backups.state().files.map(({ name }) => name)).toEqual([second.name, first.name])
+  for (const { name } of [first, second]) expect(backups.fileOf('own', name), name).not.toBeNull()
+})
+
 it('keeps six hours by the hour and compresses all copies but the newest', async () => {
   const { backups, folder, next } = await setUp()
   backups.start()

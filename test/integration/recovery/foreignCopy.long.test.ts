@@ -1,5 +1,5 @@
 /** Copies of other profiles: never put in the place of this one's database, and not among its own in a place they share. */
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -10,7 +10,10 @@ import { connectionTo, type Shop, startAuthority, startShop } from '../operation
 const copyOf = async (shop: Shop) => {
   const { name } = await shop.ok('backup.make')
   const { folder } = await shop.ok('backup.list')
-  return { place: 'file' as const, path: join(folder, name) }
+  // Kaunta compresses it as soon as the next copy is made.
+  const path = join(shop.dataDir, 'carried', name)
+  cpSync(join(folder, name), path)
+  return { place: 'file' as const, path }
 }
 
 /** Another profile, at the window from then on. */

@@ -22,11 +22,11 @@ it('of a profile', async () => {
     expect(shop.read('select * from setting order by name'), what).not.toEqual(before)
     await shop.open()
     await expect
-      .poll(async () => (await shop.call('backup.list')).findings, { timeout: 20_000 })
+      .poll(async () => (await shop.call('backup.list')).findings, { timeout: 60_000 })
       .toMatchObject([{ cause: 'changed', text: expect.stringContaining('setting') }])
     expect(await shop.call('settings.get'), what).toMatchObject({ tillName: 'T7', blockBelowStock: false })
     expect((await shop.sell(soap)).number).toMatch(/^T7-/)
     const [finding] = (await shop.call('backup.list')).findings
     await shop.call('backup.dismiss', { id: finding!.id })
   }
-}, 60_000)
+}, 240_000)
