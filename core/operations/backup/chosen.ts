@@ -24,8 +24,14 @@ export const lookIntoChosen = async (profile: Profile, copy: ChosenCopy): Promis
     if (!isAbsolute(copy.path)) return notThere
     return described(profile, copy.path)
   }
-  const file = profile.backups.fileOf(copy.place, copy.name)
-  return file === null ? notThere : described(profile, file)
+  const { fileOf } = profile.backups
+  const file = fileOf(copy.place, copy.name)
+  if (file === null) return notThere
+  const found = await described(profile, file)
+  // Kaunta may have compressed the copy meanwhile: then it has another file.
+  const now = fileOf(copy.place, copy.name)
+  const hasMoved = !found.ok && found.error.reason === 'backup.notThere' && now !== null && now !== file
+  return hasMoved ? described(profile, now) : found
 }
 
 const described = async (profile: Profile, file: string): Promise<Reply<Description>> => {
