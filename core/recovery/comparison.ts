@@ -24,6 +24,8 @@ const firstMs = 1_800_000
 const againMs = 86_400_000
 /** Milliseconds between two comparisons for the same reason. */
 const hurryMs = 3_600_000
+/** After a comparison that failed, milliseconds. */
+const repeatMs = 10_000
 /** Number of rows that a finding lists. */
 const named = 10
 
@@ -89,6 +91,7 @@ export const createComparison = (by: {
     keepFinding(places, { ...finding, changes: repaired.length, complete })
     found()
   }
+  let isToRepeat = false
   const compare = async (): Promise<void> => {
     try {
       // A commit that is not durable yet could look like damage.
@@ -103,6 +106,8 @@ export const createComparison = (by: {
       else settle(compared)
     } catch (error) {
       if (!stopped) log.error({ err: error }, 'the database could not be compared with its copies')
+      // The copy may have been compressed meanwhile, and then has another file.
+      isToRepeat = true
     } finally {
       task = undefined
     }
@@ -129,7 +134,15 @@ export const createComparison = (by: {
       if (stopped || now - hurriedAt < hurryMs) return
       hurriedAt = now
       setImmediate(() => {
-        if (!stopped) check().catch(() => undefined)
+        if (stopped) return
+        check()
+          .then(() => {
+            if (!isToRepeat || stopped) return
+            isToRepeat = false
+            cancel?.()
+            arm(repeatMs)
+          })
+          .catch(() => undefined)
       })
     },
     start: () => {
