@@ -229,6 +229,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     db,
     places,
     room: disk.roomToWork,
+    reading: (read) => copies.reading(read),
     offThread,
     clock,
     ids,

@@ -47,8 +47,13 @@ export interface Backups {
   trouble(): 'own' | 'second' | null
   /** Resolves once the copy is checked and named. Rejects if it could not be made. */
   make(kind: BackupKind): Promise<BackupFile>
-  /** The file of a copy that {@link Backups.state} lists; null if it is missing. */
+  /** The file of a copy that {@link Backups.state} lists; null if it is missing. Use it within {@link Backups.reading}. */
   fileOf(place: 'own' | 'second', name: string): string | null
+  /**
+   * While `work` reads copies, Kaunta deletes none, unless the disk needs the room. After the next copy it deletes what
+   * it kept for the reader.
+   */
+  reading<T>(work: () => Promise<T>): Promise<T>
   /** As {@link Backups.make}: a daily copy if today has none, otherwise an hourly one. */
   makeDue(): Promise<BackupFile>
   start(): void
@@ -124,6 +129,25 @@ export const createBackups = (options: BackupOptions): Backups => {
   let cancel: (() => void) | undefined
   let stopped = true
   let stopping = false
+  let readers = 0
+  let deleting: Promise<void> = Promise.resolve()
+
+  const reading = async <T>(work: () => Promise<T>): Promise<T> => {
+    readers += 1
+    try {
+      await deleting
+      return await work()
+    } finally {
+      readers -= 1
+    }
+  }
+  /** A reader that has chosen a file opens it in another thread, so the file must still be there. */
+  const unlessRead = async (work: () => Promise<void>): Promise<void> => {
+    if (readers > 0) return
+    const deleted = work()
+    deleting = deleted.catch(() => undefined)
+    await deleted
+  }
 
   /** A disk that is away has no copies. */
   const secondCopies = (): StoredCopy[] => {
@@ -178,7 +202,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     try {
       await offThread<typeof carryCopy>('carryCopy', packed, unfinished).result
       await giveName(unfinished, join(second, name))
-      await prune(second, now)
+      await unlessRead(() => prune(second, now))
     } finally {
       rmSync(unfinished, { force: true })
     }
@@ -200,7 +224,7 @@ export const createBackups = (options: BackupOptions): Backups => {
         if (reach === null) continue
         await pack(copy.file, packedName(copy.name, reach))
       }
-      await rm(copy.file)
+      await unlessRead(() => rm(copy.file))
     }
     for (const name of plainUpgradesIn(folder)) {
       await pack(join(folder, name), name + packedEnd)
@@ -220,7 +244,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     } catch (error) {
       noteFailure('own', error)
     }
-    await prune(folder, now)
+    await unlessRead(() => prune(folder, now))
     const carried = compresses ? packed : name
     try {
       if (secondFolder() && existsSync(join(folder, carried))) await carry(carried, now)
@@ -306,6 +330,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     }),
     make,
     makeDue,
+    reading,
     start: () => {
       stopped = false
       arm(firstMs)

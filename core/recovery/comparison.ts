@@ -14,6 +14,7 @@ import { stoppedAsChanged } from '../../db/profile/submissions.ts'
 import type { OffThread, Running } from '../base/offThread.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { requeueUnchanged } from '../queue/settle.ts'
+import type { Backups } from './backups.ts'
 import type { Compared, compareCopies } from './compareCopies.ts'
 import { type Places, writeWhole } from './files.ts'
 import { keepFinding, newFinding } from './findings.ts'
@@ -24,8 +25,6 @@ const firstMs = 1_800_000
 const againMs = 86_400_000
 /** Milliseconds between two comparisons for the same reason. */
 const hurryMs = 3_600_000
-/** After a comparison that failed, milliseconds. */
-const repeatMs = 10_000
 /** Number of rows that a finding lists. */
 const named = 10
 
@@ -48,6 +47,7 @@ export const createComparison = (by: {
   places: Places
   /** Bytes that may be used on disk temporarily. */
   room(): number
+  reading: Backups['reading']
   offThread: OffThread
   clock: Clock
   ids: Ids
@@ -55,7 +55,7 @@ export const createComparison = (by: {
   /** A difference was handled. Documents stopped for it may be sent. */
   found(): void
 }): Comparison => {
-  const { db, places, room, offThread, clock, ids, log, found } = by
+  const { db, places, room, reading, offThread, clock, ids, log, found } = by
   let cancel: (() => void) | undefined
   let task: Running<Compared | 'noRoom' | null> | undefined
   let running: Promise<void> | undefined
@@ -91,13 +91,14 @@ export const createComparison = (by: {
     keepFinding(places, { ...finding, changes: repaired.length, complete })
     found()
   }
-  let isToRepeat = false
   const compare = async (): Promise<void> => {
     try {
       // A commit that is not durable yet could look like damage.
       await db.durable()
-      task = offThread<typeof compareCopies>('compareCopies', places, room())
-      const compared = await task.result
+      const compared = await reading(() => {
+        task = offThread<typeof compareCopies>('compareCopies', places, room())
+        return task.result
+      })
       if (stopped) return
       if (compared === 'noRoom')
         log.warn({ file: places.file }, 'there is no room to compare the database with its copies')
@@ -106,8 +107,6 @@ export const createComparison = (by: {
       else settle(compared)
     } catch (error) {
       if (!stopped) log.error({ err: error }, 'the database could not be compared with its copies')
-      // The copy may have been compressed meanwhile, and then has another file.
-      isToRepeat = true
     } finally {
       task = undefined
     }
@@ -135,14 +134,7 @@ export const createComparison = (by: {
       hurriedAt = now
       setImmediate(() => {
         if (stopped) return
-        check()
-          .then(() => {
-            if (!isToRepeat || stopped) return
-            isToRepeat = false
-            cancel?.()
-            arm(repeatMs)
-          })
-          .catch(() => undefined)
+        check().catch(() => undefined)
       })
     },
     start: () => {

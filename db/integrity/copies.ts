@@ -142,10 +142,12 @@ const digestIn = async (packed: string): Promise<string> => {
 export const packCopy = async (copy: string, to: string): Promise<number> => {
   try {
     const hash = createHash('sha256')
+    // Before the stream begins: its failure would be caught nowhere if this throws.
+    const pledgedSrcSize = statSync(copy).size
     await pipeline(
       createReadStream(copy, { highWaterMark: chunk }),
       hashing(hash),
-      createZstdCompress({ ...zstd, pledgedSrcSize: statSync(copy).size }),
+      createZstdCompress({ ...zstd, pledgedSrcSize }),
       createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
     )
     if ((await digestIn(to)) !== hash.digest('hex'))

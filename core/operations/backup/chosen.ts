@@ -18,20 +18,14 @@ const messages: Record<Unfit, string> = {
     'This backup does not belong to this till. It is not a backup file, or comes from another taxpayer, branch, device or environment. Nothing was changed: choose another one.',
 }
 
-/** Returns the chosen copy's file and its content. */
+/** Returns the chosen copy's file and its content. Call it within `backups.reading`. */
 export const lookIntoChosen = async (profile: Profile, copy: ChosenCopy): Promise<Reply<Description>> => {
   if (copy.place === 'file') {
     if (!isAbsolute(copy.path)) return notThere
     return described(profile, copy.path)
   }
-  const { fileOf } = profile.backups
-  const file = fileOf(copy.place, copy.name)
-  if (file === null) return notThere
-  const found = await described(profile, file)
-  // Kaunta may have compressed the copy meanwhile: then it has another file.
-  const now = fileOf(copy.place, copy.name)
-  const hasMoved = !found.ok && found.error.reason === 'backup.notThere' && now !== null && now !== file
-  return hasMoved ? described(profile, now) : found
+  const file = profile.backups.fileOf(copy.place, copy.name)
+  return file === null ? notThere : described(profile, file)
 }
 
 const described = async (profile: Profile, file: string): Promise<Reply<Description>> => {

@@ -2,4 +2,4 @@ import type { Handler } from '../shared/handler.ts'
 import { lookIntoChosen } from './chosen.ts'
 
 export const describeBackup: Handler<'backup.describe'> = ({ copy }, { profile }) =>
-  lookIntoChosen(profile, copy)
+  profile.backups.reading(() => lookIntoChosen(profile, copy))

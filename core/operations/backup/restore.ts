@@ -10,7 +10,9 @@ export const restoreBackup: Handler<'backup.restore'> = async ({ copy, pin }, co
   const shown = await workspace.checkPin(actor.user.id, pin)
   if (shown.kind === 'locked') return lockedOut(shown.until)
   if (shown.kind !== 'right') return wrongPin(shown.kind === 'wrong' ? shown.left : null)
-  const chosen = await lookIntoChosen(profile, copy)
-  if (!chosen.ok) return chosen
-  return workspace.inTurn(async () => ok(await restoreCopy(workspace, profile, chosen.data.file)))
+  return profile.backups.reading(async () => {
+    const chosen = await lookIntoChosen(profile, copy)
+    if (!chosen.ok) return chosen
+    return workspace.inTurn(async () => ok(await restoreCopy(workspace, profile, chosen.data.file)))
+  })
 }

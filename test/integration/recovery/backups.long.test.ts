@@ -10,7 +10,7 @@ import { backupsIn, packedName } from '../../../core/recovery/backupFiles.ts'
 import { createBackups, secondPlaceOf } from '../../../core/recovery/backups.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
-import { takeCopy } from '../../../db/integrity/copies.ts'
+import { packCopy, takeCopy } from '../../../db/integrity/copies.ts'
 import { problemsIn } from '../../../db/integrity/inspect.ts'
 import { startJournal } from '../../../db/journal/journal.ts'
 import { positionIn } from '../../../db/journal/position.ts'
@@ -119,6 +119,29 @@ it('keeps two copies of one second apart', async () => {
   expect(second.name).not.toBe(first.name)
   expect(backups.state().files.map(({ name }) => name)).toEqual([second.name, first.name])
   for (const { name } of [first, second]) expect(backups.fileOf('own', name), name).not.toBeNull()
+})
+
+it('deletes no file of a copy while copies are read, and does so with the next copy', async () => {
+  const { backups, folder, next } = await setUp()
+  const plain = () => readdirSync(join(folder, 'backups')).filter((name) => !name.endsWith('.zst'))
+  backups.start()
+  await next()
+  const read = backups.fileOf('own', backups.state().files[0]!.name)!
+  await backups.reading(async () => {
+    for (let hour = 0; hour < 20; hour += 1) await next()
+    expect(existsSync(read)).toBe(true)
+    expect(plain()).toHaveLength(21)
+  })
+  await next()
+  expect(plain()).toEqual([backups.state().files[0]!.name])
+  expect(backups.state().files.filter(({ kind }) => kind === 'hourly')).toHaveLength(6)
+})
+
+it('says that a copy which is to be compressed is gone', async () => {
+  const { folder } = await setUp()
+  await expect(packCopy(join(folder, 'gone.db'), join(folder, 'packed'))).rejects.toMatchObject({
+    code: 'ENOENT',
+  })
 })
 
 it('keeps six hours by the hour and compresses all copies but the newest', async () => {
