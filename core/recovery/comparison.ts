@@ -95,7 +95,8 @@ export const createComparison = (by: {
     try {
       // A commit that is not durable yet could look like damage.
       await db.durable()
-      const compared = await reading(() => {
+      const compared = await reading(async () => {
+        if (stopped) return null
         task = offThread<typeof compareCopies>('compareCopies', places, room())
         return task.result
       })
