@@ -5,6 +5,7 @@
 
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { authorityName } from '../../core/fiscal/country.ts'
 import { inBackground } from '../bridge/background.ts'
 
 export type Language = 'en' | 'sw'
@@ -41,7 +42,8 @@ inBackground(
     fallbackLng: 'en',
     resources: {},
     initAsync: false,
-    interpolation: { escapeValue: false },
+    // Every text may say {{authority}}.
+    interpolation: { escapeValue: false, defaultVariables: { authority: authorityName } },
     returnNull: false,
   }),
 )

@@ -16,14 +16,14 @@ test('a sale whose answer is lost is found at the authority and ends with its si
   await expect(
     page.getByText('Sent, but the answer did not come back. Do not ring it up again'),
   ).toBeVisible()
-  await goTo(page, 'Queue')
+  await goTo(page, 'KRA')
   const sale = row(page, `Sale ${number}`)
   await expect(sale).toContainText('Not known yet')
-  await expect(sale).toContainText(`we ask the authority for number ${number} first`)
+  await expect(sale).toContainText(`we ask KRA for number ${number} first`)
 
   await authority.control('DELETE', '/faults')
   await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(bar(page)).toContainText('Everything is sent')
+  await expect(bar(page)).toContainText('All sent to KRA')
   const { sales } = await ledgerOf(authority)
   expect(sales).toHaveLength(1)
   expect(sales[0]).toMatchObject({ number: 1, request: { trdInvcNo: number } })

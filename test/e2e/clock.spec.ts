@@ -28,7 +28,7 @@ test('a till in another time zone shows the time of the shop', async ({ demoTill
   const { page } = till
   expect(await page.evaluate(() => new Date(0).getHours())).toBe(12)
   const number = await sell(page, demo.bread.code)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   const [sale] = (await ask(page, 'invoice.list', {})).invoices
   const time = toPaperTime(sale?.soldAt ?? 0)
   await expect(paper(page)).toContainText(`Time: ${time}`)
@@ -50,7 +50,7 @@ const wrongBy = -20 * 365 * dayMs
 async function loseTheDay(till: Till, authority: PracticeProcess): Promise<void> {
   await startShop(till.page, authority.url, [bread])
   await sell(till.page, bread.code)
-  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await expect(till.page.getByText('Signed by KRA')).toBeVisible()
   await nextSale(till.page)
   await authority.setOffline(true)
   await till.kill()
@@ -98,7 +98,7 @@ async function expectAsked(page: Page, language: Language, title: string): Promi
 async function expectSoldToday(page: Page, authority: PracticeProcess): Promise<void> {
   await expect(paper(page)).toContainText(toPaperDate(Date.now()))
   await authority.setOffline(false)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   const { sales } = await authority.control<{ sales: { request: { salesDt: string } }[] }>('GET', '/ledger')
   const today = toWireDate(Date.now())
   expect(sales.map(({ request }) => request.salesDt)).toEqual([today, today])
@@ -116,7 +116,7 @@ test('a day in doubt is asked for once, refused where it cannot be, and given by
   await keyboard.press('Enter')
   await expectAsked(page, 'en', 'What is today’s date?')
   // The bar must not date the outage by a clock that is wrong.
-  await expect(page.locator('.bar')).toContainText(/Authority not reachable(?! since)/)
+  await expect(page.locator('.bar')).toContainText(/KRA offline(?! since)/)
 
   await keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
@@ -182,7 +182,7 @@ test.describe('on a touch screen', () => {
     await tap('Badili kwa Kiswahili')
     await tap('Taja siku')
     await expectAsked(page, 'sw', 'Leo ni siku gani?')
-    await expect(page.locator('.bar')).toContainText(/Mamlaka haipatikani(?! tangu)/)
+    await expect(page.locator('.bar')).toContainText(/KRA haipatikani(?! tangu)/)
     const today = question(page).getByRole('radio').first()
     await today.tap()
     await tap(`Leo ni ${await today.innerText()}`)

@@ -78,7 +78,7 @@ test.describe('by fingers', () => {
     await expect(paper(page)).toContainText('-130.46')
     expect(await notesOf(page, sale.invoiceId)).toEqual([130_46])
 
-    await expect(page.getByText('Signed by the authority')).toBeVisible()
+    await expect(page.getByText('Signed by KRA')).toBeVisible()
     await page.getByRole('button', { name: 'Print' }).tap()
     await expect.poll(prints).toHaveLength(1)
     await page.getByRole('button', { name: 'Yes' }).tap()

@@ -50,7 +50,7 @@ test('a new shop sells nothing it has not got, receives it at the counter, and i
   await page.keyboard.press('Enter')
   await expect(receive(page)).toBeHidden()
   await payCash(page)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   expect((await ledgerOf(authority)).sales).toHaveLength(1)
 })
 
@@ -63,7 +63,7 @@ test('where it is allowed, a line says that the authority will refuse it; a cash
   await ask(page, 'settings.save', { blockBelowStock: false })
   await ask(page, 'user.save', { name: 'Otieno', role: 'cashier', pin: '738162' })
   for (let count = 0; count < 3; count += 1) await scan(page, soap.code)
-  await expect(lines(page)).toContainText('The authority will refuse this: 2 in stock.')
+  await expect(lines(page)).toContainText('KRA will refuse this: 2 in stock.')
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled()
 
   await page.keyboard.press('Control+l')
@@ -80,7 +80,7 @@ test('where it is allowed, a line says that the authority will refuse it; a cash
   await page.getByRole('button', { name: /^Record 1/ }).click()
   await expect(receive(page)).toBeHidden()
   await payCash(page)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
 })
 
 test('goods that other software registered as GD are listed, and their classes chosen in one act', async ({

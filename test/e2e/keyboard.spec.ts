@@ -79,7 +79,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by keys alone',
   await expect(page.getByText('Change 500.00')).toBeVisible()
   await keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('500.00')
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   await expect(paper(page)).toContainText('P052000003M')
   await keyboard.press('Control+p')
   await expect.poll(prints).toHaveLength(1)

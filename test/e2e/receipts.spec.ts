@@ -82,7 +82,7 @@ test('a receipt is found by its number, its amount and its QR', async ({ demoTil
   await sell(page, demo.bread.code)
   await nextSale(page)
   await sell(page, demo.soap.code, demo.bread.code)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   const [second, first] = (await ask(page, 'invoice.list', {})).invoices
   const { signature } = await ask(page, 'invoice.get', { id: first?.id ?? 0 })
   const { taxpayerPin, branchId } = await ask(page, 'device.status', {})
@@ -126,12 +126,12 @@ test('a credit note of a sale that is not signed yet follows it, and takes all o
   await expect(heading).toBeVisible()
   const note = (await heading.innerText()).slice('Credit note '.length)
   await expect(row(page, `Sale ${sale}`)).toContainText('credited')
-  await goTo(page, 'Queue')
+  await goTo(page, 'KRA')
   await expect(row(page, `Credit note ${note}`)).toContainText(`waits for Sale ${sale}`)
 
   await authority.setOffline(false)
   await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(bar(page)).toContainText('Everything is sent')
+  await expect(bar(page)).toContainText('All sent to KRA')
   await goTo(page, 'Receipts')
   await row(page, `Credit note ${note}`).click()
   await expect(paper(page)).toContainText('CREDIT NOTE')
@@ -180,7 +180,7 @@ test('what the authority has without telling its signature is said so, and gets 
     { kind: 'nothing', paths: ['/selectInvoiceDetails'] },
   ])
   const sale = await sell(page, bread.code)
-  await goTo(page, 'Queue')
+  await goTo(page, 'KRA')
   // Within a minute it would be seen if the number were another till's.
   await expect(row(page, `Sale ${sale}`)).toContainText('Accepted, no signature', { timeout: 180_000 })
   await page.getByRole('button', { name: 'Enter signature' }).click()

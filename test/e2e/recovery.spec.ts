@@ -8,11 +8,11 @@ test('a till whose file is gone opens with all it sold; a copy is put back with 
   demoTill: till,
 }) => {
   const number = await sell(till.page, demo.bread.code)
-  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await expect(till.page.getByText('Signed by KRA')).toBeVisible()
   await nextSale(till.page)
   await ask(till.page, 'backup.make', {})
   const later = await sell(till.page, demo.milk.code)
-  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await expect(till.page.getByText('Signed by KRA')).toBeVisible()
   await nextSale(till.page)
   await till.kill()
   const apps = join(till.dataDir, 'apps')
@@ -52,9 +52,9 @@ test('a till whose file is gone opens with all it sold; a copy is put back with 
   for (const each of [number, later]) await expect(row(page, `Sale ${each}`)).toContainText('Signed')
   await goTo(page, 'Sell')
   await sell(page, demo.bread.code)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   await nextSale(page)
-  await expect(bar(page)).toContainText('Everything is sent')
+  await expect(bar(page)).toContainText('All sent to KRA')
 })
 
 test('a till whose file of people is gone opens with everybody, and says what to do again', async ({
@@ -69,7 +69,7 @@ test('a till whose file of people is gone opens with everybody, and says what to
   cpSync(copies, before, { recursive: true })
   await ask(till.page, 'user.save', { name: 'Achieng', role: 'cashier', pin: '7352' })
   const number = await sell(till.page, demo.bread.code)
-  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await expect(till.page.getByText('Signed by KRA')).toBeVisible()
   await nextSale(till.page)
   await till.kill()
   for (const ending of ['', '-wal', '-shm'])
@@ -163,5 +163,5 @@ test('a till whose profile cannot be opened says so, and an owner works in anoth
   await expect(page.getByText('The other profiles work.')).toBeVisible()
   await expect(cart(page)).toBeVisible()
   await sell(page, demo.bread.code)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
 })

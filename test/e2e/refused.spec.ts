@@ -10,15 +10,15 @@ test('a refused sale does not block the next sale, is corrected, and is signed',
   await startShop(page, authority.url, [{ ...soap, stock: 2_00 }, bread])
   await ask(page, 'settings.save', { blockBelowStock: false })
   const tooMany = await sell(page, soap.code, soap.code, soap.code)
-  await expect(page.getByText('Refused by the authority. The sale stands')).toBeVisible()
+  await expect(page.getByText('Refused by KRA. The sale stands')).toBeVisible()
   await nextSale(page)
   const next = await sell(page, bread.code)
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   await expect(bar(page)).toContainText('1 needs you')
 
-  await goTo(page, 'Queue')
+  await goTo(page, 'KRA')
   const refused = row(page, `Sale ${tooMany}`)
-  await expect(refused).toContainText('More of “Bar soap 800 g” was sold than the authority has on record')
+  await expect(refused).toContainText('More of “Bar soap 800 g” was sold than KRA has on record')
   await page.getByRole('radio', { name: 'Waiting' }).click()
   await expect(row(page, 'Stock, 1 item')).toContainText(
     'Correct that document; this one then follows by itself.',
@@ -27,9 +27,7 @@ test('a refused sale does not block the next sale, is corrected, and is signed',
   await page.getByRole('button', { name: 'EN / SW' }).click()
   const refusedHere = row(page, `Mauzo ${tooMany}`)
   await expect(refusedHere).toContainText('Imekataliwa')
-  await expect(refusedHere).toContainText(
-    '“Bar soap 800 g” iliyouzwa ni nyingi kuliko iliyoandikwa kwa mamlaka',
-  )
+  await expect(refusedHere).toContainText('“Bar soap 800 g” iliyouzwa ni nyingi kuliko iliyoandikwa kwa KRA')
   await refusedHere.getByRole('button', { name: 'Rekebisha' }).click()
   await expect(page.getByText('Andika bidhaa zilizoingia. Halafu tuma hati hii tena.')).toBeVisible()
   await page.getByRole('button', { name: 'EN / SW' }).click()
@@ -38,7 +36,7 @@ test('a refused sale does not block the next sale, is corrected, and is signed',
   await page.getByLabel(`Quantity of ${soap.name}`).fill('10')
   await page.getByRole('button', { name: 'Record 1 item' }).click()
   await page.getByRole('button', { name: 'Send again' }).last().click()
-  await expect(bar(page)).toContainText('Everything is sent')
+  await expect(bar(page)).toContainText('All sent to KRA')
   await goTo(page, 'Receipts')
   for (const number of [tooMany, next]) await expect(row(page, `Sale ${number}`)).toContainText('Signed')
 })
@@ -60,7 +58,7 @@ test('a refused sale that cannot be corrected is withdrawn with a reason, and st
   const number = await sell(page, bread.code)
   // The queue opens on what waits for a person once there is something.
   await expect(bar(page)).toContainText('1 needs you')
-  await goTo(page, 'Queue')
+  await goTo(page, 'KRA')
   await expect(row(page, `Sale ${number}`)).toContainText(`in these words: “${words}”.`)
   await row(page, `Sale ${number}`).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -68,7 +66,7 @@ test('a refused sale that cannot be corrected is withdrawn with a reason, and st
   await expect(page.getByRole('button', { name: 'Withdraw it' })).toBeDisabled()
   await page.getByLabel('Reason').fill('rung up anew as a credit sale')
   await page.getByRole('button', { name: 'Withdraw it' }).click()
-  await expect(bar(page)).toContainText('Everything is sent')
+  await expect(bar(page)).toContainText('All sent to KRA')
   await page.getByRole('radio', { name: 'Everything' }).click()
   await expect(row(page, `Sale ${number}`)).toContainText(
     '“rung up anew as a credit sale”. It stays on record.',

@@ -5,7 +5,7 @@ import type { InputOf, OperationName, OutputOf } from '../../core/contract/index
 import type { PracticeProcess } from '../support/practice.ts'
 import { expect } from './till.ts'
 
-type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'Queue' | 'Settings'
+type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'KRA' | 'Settings'
 
 export const ownerPin = '471362'
 
@@ -114,7 +114,7 @@ export async function connectShop(page: Page, authorityUrl: string): Promise<voi
   await describeDevice(page, { name: 'Duka la Amina', authorityUrl })
   await page.getByRole('button', { name: 'Make the profile' }).click()
   await page.getByRole('button', { name: 'Begin now' }).click()
-  await expect(page.getByText('The authority answered')).toBeVisible()
+  await expect(page.getByText('KRA answered')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^KRACU\d+$/)
   await page.getByRole('button', { name: 'Go to the till' }).click()
   await expect(cart(page)).toBeVisible()
@@ -129,7 +129,7 @@ export async function describeDevice(
   await page.getByLabel('Tax PIN of the shop').fill(approved.taxpayerPin)
   await page.getByLabel('Branch number').fill(approved.branchId)
   await page.getByLabel('Device serial number').fill(approved.deviceSerial)
-  await page.getByLabel('Address of the authority').fill(authorityUrl)
+  await page.getByLabel('Address of KRA').fill(authorityUrl)
 }
 
 export async function unlock(page: Page, pin: string): Promise<void> {

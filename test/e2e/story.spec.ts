@@ -31,9 +31,7 @@ const bread = {
 const signed = /SCU|CU invoice|signature:|internal data/i
 
 async function expectAwaiting(page: Page) {
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Awaiting the authority’s signature' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Awaiting the KRA signature' })).toBeVisible()
   await expect(paper(page)).toContainText('NOT A TAX INVOICE YET')
   await expect(paper(page)).not.toContainText(signed)
   await expect(paper(page).locator('svg')).toHaveCount(0)
@@ -77,7 +75,7 @@ test('the shop sells through an outage and a power cut', async ({ till, authorit
   await makeGoods(till.page, soap)
   await makeGoods(till.page, bread)
   await sell(till.page, soap.code)
-  await expect(till.page.getByText('Signed by the authority')).toBeVisible()
+  await expect(till.page.getByText('Signed by KRA')).toBeVisible()
   await expect(paper(till.page).getByText(/^CU INVOICE NO\.: KRACU\d+\/1$/)).toBeVisible()
   await expect(paper(till.page).locator('svg')).toHaveCount(1)
   await nextSale(till.page)
@@ -99,15 +97,15 @@ test('the shop sells through an outage and a power cut', async ({ till, authorit
   await till.kill()
   await till.start()
   await unlock(till.page, ownerPin)
-  await expect(bar(till.page)).toContainText('Authority not reachable')
+  await expect(bar(till.page)).toContainText('KRA offline')
   await goTo(till.page, 'Receipts')
   for (const number of numbers) await expect(row(till.page, `Sale ${number}`)).toContainText('Waiting')
-  await goTo(till.page, 'Queue')
+  await goTo(till.page, 'KRA')
   for (const number of numbers) await expect(row(till.page, `Sale ${number}`)).toHaveCount(1)
 
   await authority.setOffline(false)
   await till.page.getByRole('button', { name: 'Try now' }).click()
-  await expect(bar(till.page)).toContainText('Everything is sent')
+  await expect(bar(till.page)).toContainText('All sent to KRA')
   await goTo(till.page, 'Receipts')
   for (const number of numbers) await expect(row(till.page, `Sale ${number}`)).toContainText('Signed')
   await expectSameBooks(till.page, authority)

@@ -131,7 +131,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await tap(/^100/)
   await tap(/^Complete sale/)
   await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('100.00')
-  await expect(page.getByText('Signed by the authority')).toBeVisible()
+  await expect(page.getByText('Signed by KRA')).toBeVisible()
   await expect(paper(page)).toContainText('A006789012G')
   await tap('Print')
   await expect.poll(prints).toHaveLength(1)

@@ -116,11 +116,11 @@ export function createTransport(timeouts: Timeouts): Transport {
 }
 
 function unsent(error: { code?: string; message?: string }): Delivery {
-  return { kind: 'neverArrived', text: `The tax authority cannot be reached: ${reason(error)}.` }
+  return { kind: 'neverArrived', text: `No connection: ${reason(error)}.` }
 }
 
 function lost(error: { code?: string; message?: string }): Delivery {
-  return { kind: 'mayHaveArrived', text: `The tax authority's response was lost: ${reason(error)}.` }
+  return { kind: 'mayHaveArrived', text: `The response was lost: ${reason(error)}.` }
 }
 
 function reason({ code, message }: { code?: string; message?: string }): string {

@@ -1,6 +1,7 @@
 /** The words of the day's report, per language. */
 import type { DayReport } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels } from '../../fiscal/codes.ts'
+import { authorityName } from '../../fiscal/country.ts'
 
 type State = keyof DayReport['states']
 
@@ -42,7 +43,7 @@ const en: ReportWords = {
   of: 'Day',
   made: 'Read',
   by: 'by',
-  notReset: 'A reading: nothing is reset by it, it can be read again at any time.',
+  notReset: 'You can print this report as often as you like.',
   notPrinted: 'Not printed',
   print: 'Print number',
   shop: {
@@ -72,7 +73,7 @@ const en: ReportWords = {
   copies: { title: 'COPIES (IN NO SUM)', sales: 'CS, of sales', creditNotes: 'CC, of credit notes' },
   cashiers: 'CASHIERS',
   states: {
-    title: 'AT THE AUTHORITY',
+    title: authorityName,
     signed: 'Signed',
     waiting: 'Waiting',
     unknown: 'Not known yet',
@@ -85,7 +86,7 @@ const en: ReportWords = {
     title: 'NUMBERS',
     sales: 'Sales',
     creditNotes: 'Credit notes',
-    authority: "Authority's",
+    authority: `${authorityName} numbers`,
     none: 'none',
   },
   audit: {
@@ -101,7 +102,7 @@ const sw: ReportWords = {
   of: 'Siku',
   made: 'Imesomwa',
   by: 'na',
-  notReset: 'Ni usomaji tu: hakuna kinachofutwa, inaweza kusomwa tena wakati wowote.',
+  notReset: 'Unaweza kuchapisha ripoti hii mara nyingi upendavyo.',
   notPrinted: 'Haijachapishwa',
   print: 'Chapisho nambari',
   shop: {
@@ -146,7 +147,7 @@ const sw: ReportWords = {
   copies: { title: 'NAKALA (NJE YA JUMLA)', sales: 'CS, za mauzo', creditNotes: 'CC, za marejesho' },
   cashiers: 'MAKESHIA',
   states: {
-    title: 'KWA MAMLAKA',
+    title: authorityName,
     signed: 'Zimesainiwa',
     waiting: 'Zinasubiri',
     unknown: 'Bado haijulikani',
@@ -159,14 +160,14 @@ const sw: ReportWords = {
     title: 'NAMBARI',
     sales: 'Mauzo',
     creditNotes: 'Hati za marejesho',
-    authority: 'Za mamlaka',
+    authority: `Nambari za ${authorityName}`,
     none: 'hakuna',
   },
   audit: {
-    title: 'KUMBUKUMBU ZA UKAGUZI',
+    title: 'REKODI ZA MATUKIO',
     records: 'Rekodi',
     head: 'Kichwa',
-    hint: 'Tunza karatasi hii: inathibitisha baadaye kumbukumbu zilisema nini sasa.',
+    hint: 'Tunza karatasi hii: inathibitisha baadaye rekodi zilisema nini sasa.',
   },
 }
 

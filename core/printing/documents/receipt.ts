@@ -1,4 +1,5 @@
 import { taxLabel, taxSuffix, unitSign } from '../../fiscal/codes.ts'
+import { authorityName } from '../../fiscal/country.ts'
 import { parseWireDateTime, toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
 import { formatMoney, formatQuantity, scale } from '../../fiscal/money.ts'
 import { taxTypes } from '../../fiscal/tax.ts'
@@ -131,9 +132,9 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
     case 'awaiting':
       return [
         text(sale ? 'NOT A TAX INVOICE YET' : 'NOT AN OFFICIAL CREDIT NOTE YET', 'strong'),
-        text('Saved here, awaiting the signature of the tax authority. Ask for the signed receipt.'),
+        text(`Saved here, awaiting the ${authorityName} signature. Ask for the signed receipt.`),
         text(sale ? 'BADO SI ANKARA YA KODI' : 'BADO SI HATI RASMI YA MAREJESHO', 'strong'),
-        text('Imehifadhiwa hapa, inasubiri saini ya mamlaka ya kodi. Omba risiti yenye saini.'),
+        text(`Imehifadhiwa hapa, inasubiri saini ya ${authorityName}. Omba risiti yenye saini.`),
       ]
     case 'withdrawn':
       return [
@@ -146,11 +147,11 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
       return [
         text('SIGNATURE NOT RECEIVED', 'strong'),
         text(
-          `The tax authority accepted this document as number ${life.authorityNumber}, but its signature did not reach this till. Ask for the signed receipt.`,
+          `${authorityName} accepted this document as number ${life.authorityNumber}, but its signature did not reach this till. Ask for the signed receipt.`,
         ),
         text('SAINI HAIJAPOKELEWA', 'strong'),
         text(
-          `Mamlaka ya kodi imekubali hati hii kwa nambari ${life.authorityNumber}, lakini saini yake haijafika hapa. Omba risiti yenye saini.`,
+          `${authorityName} imekubali hati hii kwa nambari ${life.authorityNumber}, lakini saini yake haijafika hapa. Omba risiti yenye saini.`,
         ),
       ]
   }

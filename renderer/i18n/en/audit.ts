@@ -19,7 +19,7 @@ export const audit = {
   earlier: 'Show earlier records',
   by: {
     till: 'Kaunta',
-    authority: 'The authority',
+    authority: '{{authority}}',
     command: 'The command line',
     start: 'The first start',
     nobody: 'Unknown',

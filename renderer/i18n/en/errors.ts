@@ -84,24 +84,24 @@ export const errors = {
     reopening: 'Kaunta is reopening this profile. Try again in a moment.',
   },
   authority: {
-    notReached: 'The authority cannot be reached, so nothing was changed. Try again later.',
+    notReached: '{{authority}} cannot be reached, so nothing was changed. Try again later.',
     nothingPulled:
-      'The authority’s reference data is not available now; the previous data is kept. Try again later.',
-    notAnswered: 'The authority has not answered yet. Kaunta keeps the document and sends it later.',
-    refused: 'The authority refused it: {{text}}',
+      'The {{authority}} reference data is not available now; the previous data is kept. Try again later.',
+    notAnswered: '{{authority}} has not answered yet. Kaunta keeps the document and sends it later.',
+    refused: '{{authority}} refused it: {{text}}',
   },
   device: {
-    initialising: 'Kaunta is waiting for the authority’s answer about this device. Try again afterwards.',
+    initialising: 'Kaunta is waiting for {{authority}}’s answer about this device. Try again afterwards.',
     notInitialised: 'The device is not initialised, so sales wait. Initialise it in Settings.',
     answerLost:
-      'The authority’s answer was lost. Try again; if the device then counts as installed, ask the authority for its key and enter it in Settings.',
-    refused: 'The authority refused this device: check tax PIN, branch and serial number. {{text}}',
+      '{{authority}}’s answer was lost. Try again; if the device then counts as installed, ask {{authority}} for its key and enter it in Settings.',
+    refused: '{{authority}} refused this device: check tax PIN, branch and serial number. {{text}}',
     installedElsewhere:
-      'The authority gives a device’s key only once, and gave it before: enter that key. {{text}}',
+      '{{authority}} gives a device’s key only once, and gave it before: enter that key. {{text}}',
     otherSerial: 'The device of a profile cannot change. Create another profile for another device.',
-    keyRefused: 'The authority refused this key. Check it letter by letter.',
+    keyRefused: '{{authority}} refused this key. Check it letter by letter.',
     keyUnchecked:
-      'The authority cannot be reached to check this key, so the old key stays. Enter the new key again later.',
+      '{{authority}} cannot be reached to check this key, so the old key stays. Enter the new key again later.',
     noSecrets:
       'This computer cannot store the device’s key now, so nothing was requested. Unlock the computer’s keyring, then try again. ({{id}})',
     notKept:
@@ -123,13 +123,13 @@ export const errors = {
     notFound: 'There is no item {{code}}. Check the code.',
     barcodeTaken:
       'The barcode {{barcode}} belongs to “{{name}}”. Enter another barcode, or change that item.',
-    fixed: '“{{name}}” is registered at the authority, so this cannot change. Create a new item.',
+    fixed: '“{{name}}” is registered at {{authority}}, so this cannot change. Create a new item.',
     severalNamed: 'Several items are called “{{name}}”. Enter the code or the barcode.',
-    refused: 'The authority refused item {{code}}. Correct it on Items, then try again.',
+    refused: '{{authority}} refused item {{code}}. Correct it on Items, then try again.',
   },
   sale: {
     duplicate: 'The number {{number}} belongs to another document. Use another number.',
-    unsigned: 'The authority has this document, but has not returned its signature. Do not send it again.',
+    unsigned: '{{authority}} has this document, but has not returned its signature. Do not send it again.',
     priceNeedsManager: 'Only a manager can change the price. Ask a manager to unlock the till.',
     discountNeedsManager:
       'Only a manager can give more than {{percent}} % off a sale. Ask a manager to unlock the till.',
@@ -150,14 +150,14 @@ export const errors = {
   },
   invoice: {
     notCreditable:
-      'The authority has not approved sale {{number}} yet. Wait for the signature, then credit it.',
+      '{{authority}} has not approved sale {{number}} yet. Wait for the signature, then credit it.',
     nothingLeft: 'Sale {{number}} is fully credited. Choose another sale.',
     unknown: 'This receipt does not exist here. Check the number.',
     credited: 'Credit note {{by}} has already credited sale {{number}}. Choose another sale.',
     creditRefused:
-      'The authority refused credit note {{by}} of sale {{number}}. Correct or withdraw it in the Queue first.',
+      '{{authority}} refused credit note {{by}} of sale {{number}}. Correct or withdraw it in the Queue first.',
     notApproved:
-      'The authority has not approved sale {{number}}, so it cannot be credited. Correct or withdraw it in the Queue.',
+      '{{authority}} has not approved sale {{number}}, so it cannot be credited. Correct or withdraw it in the Queue.',
     lessLeft: 'Only {{left}} of “{{name}}” can still be credited. Change the quantity.',
     requestReused: 'Credit note {{number}} already exists. Check it before you credit more.',
     notUnsigned:
@@ -177,8 +177,8 @@ export const errors = {
   purchase: {
     ambiguous: 'Several suppliers used the number {{number}}. Name the supplier or the branch.',
     notFound:
-      'The authority lists no unconfirmed invoice {{number}} of this supplier. Check the number and the supplier.',
-    notPulled: 'Invoice {{number}} has not arrived, and the authority has not answered. Try again soon.',
+      '{{authority}} lists no unconfirmed invoice {{number}} of this supplier. Check the number and the supplier.',
+    notPulled: 'Invoice {{number}} has not arrived, and {{authority}} has not answered. Try again soon.',
     notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items. Link it first.',
   },
   stock: {
@@ -194,15 +194,15 @@ export const errors = {
     notStuck: 'Only a document that keeps failing can be set aside. Wait for the next attempts.',
     tooSoon: 'The last attempt may still be on its way. Wait {{seconds}} seconds, then set it aside.',
     busy: 'Kaunta is sending this document or asking about it. Try again in a moment.',
-    arrived: 'The authority already has this document. Wait while Kaunta fetches the signature.',
-    setAside: 'A manager set it aside on the Queue screen, because the authority kept failing on it.',
-    recordArrived: 'The authority already has this record. Kaunta takes over the result in a moment.',
+    arrived: '{{authority}} already has this document. Wait while Kaunta fetches the signature.',
+    setAside: 'A manager set it aside on the Queue screen, because {{authority}} kept failing on it.',
+    recordArrived: '{{authority}} already has this record. Kaunta takes over the result in a moment.',
     untold:
-      'The authority does not say whether it has this document, so nothing was changed. Try again later.',
+      '{{authority}} does not say whether it has this document, so nothing was changed. Try again later.',
     notRefused:
-      'The authority has not refused this document. Only a refused document can be resent or withdrawn.',
+      '{{authority}} has not refused this document. Only a refused document can be resent or withdrawn.',
   },
-  practice: { none: 'This profile uses a real authority. Open a practice profile for this.' },
+  practice: { none: 'This profile uses the real {{authority}}. Open a practice profile for this.' },
   profile: {
     unknown: 'This profile no longer exists. Choose another one.',
     ownerThere:

@@ -1,5 +1,5 @@
 export const queue = {
-  title: 'Queue',
+  title: '{{authority}}',
   tabs: {
     label: 'Which documents',
     needsPerson: 'Needs you',
@@ -28,11 +28,11 @@ export const queue = {
   why: {
     fresh: 'just made · due by {{due}}',
     waiting: '{{age}} old · due by {{due}}',
-    late: '{{age}} old · was due by {{due}}. Late, but kept: it is sent as soon as the authority answers.',
-    retry: 'The authority could not be reached. It is kept and tried again {{next}} · due by {{due}}',
+    late: '{{age}} old · was due by {{due}}. Late, but kept: it is sent as soon as {{authority}} answers.',
+    retry: '{{authority}} could not be reached. It is kept and tried again {{next}} · due by {{due}}',
     retryLate:
-      'The authority could not be reached. It is kept and tried again {{next}} · late, was due by {{due}}',
-    stuck: 'The authority keeps failing on it. Documents behind it are waiting. Open it to set it aside.',
+      '{{authority}} could not be reached. It is kept and tried again {{next}} · late, was due by {{due}}',
+    stuck: '{{authority}} keeps failing on it. Documents behind it are waiting. Open it to set it aside.',
     held: 'waits for {{document}}',
     heldMore: 'waits for {{document}} and {{more}} more',
     heldByRefused:
@@ -42,13 +42,13 @@ export const queue = {
     paused: 'Sending is stopped for now; it is kept. The note above says what to do.',
     sending: 'On its way. The answer usually takes a few seconds.',
     unknownSale:
-      'Sent, but the answer did not come back. Do not ring it up again: we ask the authority for number {{number}} first.',
+      'Sent, but the answer did not come back. Do not ring it up again: we ask {{authority}} for number {{number}} first.',
     unknownOther:
       'Sent, but the answer did not come back. Do not enter it again: we find out first whether it arrived.',
     signed: '{{controlUnitNumber}} · {{time}}',
-    accepted: 'The authority has it · {{time}}',
+    accepted: '{{authority}} has it · {{time}}',
     unsigned:
-      'The authority has it, but its signature did not come back. Do not ring it up again: ask the authority for the signature and enter it.',
+      '{{authority}} has it, but its signature did not come back. Do not ring it up again: ask {{authority}} for the signature and enter it.',
     withdrawn: 'Withdrawn by {{by}}, {{time}}: “{{reason}}”. It stays on record.',
   },
   ownReason: {
@@ -56,31 +56,31 @@ export const queue = {
     laterChange: 'a later change of it was accepted',
   },
   remedy: {
-    registerItem: 'The authority does not know “{{item}}” yet. The item goes to it first, then this follows.',
+    registerItem: '{{authority}} does not know “{{item}}” yet. The item goes to it first, then this follows.',
     registerItemNoName:
-      'The authority does not know one of its items yet. The item goes to it first, then this follows.',
+      '{{authority}} does not know one of its items yet. The item goes to it first, then this follows.',
     oldLetter: '“{{item}}” was sold under another tax letter than it has now.',
-    fixItem: '“{{item}}” is entered differently at the authority: its tax letter, class, unit or code.',
+    fixItem: '“{{item}}” is entered differently at {{authority}}: its tax letter, class, unit or code.',
     fixItemNoName:
-      'One of its items is entered differently at the authority: tax letter, class, unit or code.',
-    addStock: 'More of “{{item}}” was sold than the authority has on record for this shop.',
-    addStockNoName: 'More was sold of one item than the authority has on record for this shop.',
-    fixBuyer: 'The authority does not accept the buyer’s PIN.',
-    fixClock: 'Its date lies in the authority’s future: the clock of this computer runs ahead.',
-    checkOriginal: 'The authority does not know the sale that this credit note takes back.',
-    checkAmounts: 'Its amounts or tax rates are not those the authority works with.',
-    sendAgain: 'It was set aside here, because the authority kept failing on it.',
+      'One of its items is entered differently at {{authority}}: tax letter, class, unit or code.',
+    addStock: 'More of “{{item}}” was sold than {{authority}} has on record for this shop.',
+    addStockNoName: 'More was sold of one item than {{authority}} has on record for this shop.',
+    fixBuyer: '{{authority}} does not accept the buyer’s PIN.',
+    fixClock: 'Its date lies in {{authority}}’s future: the clock of this computer runs ahead.',
+    checkOriginal: '{{authority}} does not know the sale that this credit note takes back.',
+    checkAmounts: 'Its amounts or tax rates are not those {{authority}} works with.',
+    sendAgain: 'It was set aside here, because {{authority}} kept failing on it.',
     changedOnDisk: 'It was changed on the disk of this computer. Kaunta does not send it.',
-    callSupport: 'The authority did not take it, in these words: “{{text}}”.',
+    callSupport: '{{authority}} did not take it, in these words: “{{text}}”.',
   },
   tries_one: 'first try',
   tries_other: '{{count}} tries',
   correct: {
     title: 'What to do',
-    safe: 'The sale stands and the customer’s receipt is good. Only the authority’s signature is missing.',
+    safe: 'The sale stands and the customer’s receipt is good. Only the {{authority}} signature is missing.',
     safeOther: 'Nothing is lost: it stays here until it is corrected or withdrawn.',
     registerItem:
-      'Open the item, look at what the authority said about it and save it. Then send this again.',
+      'Open the item, look at what {{authority}} said about it and save it. Then send this again.',
     oldLetter:
       'Open the item, give it the letter of that sale again and save it. Send this again. Then give the item its new letter: it waits until this is through.',
     fixItem: 'Open the item, correct it and save it. Then send this again: it is made anew from the item.',
@@ -89,26 +89,26 @@ export const queue = {
     fixClock: 'Set the date and time of this computer. Then send this again.',
     checkOriginal: 'See that the sale is signed. Then send this again.',
     checkAmounts:
-      'Fetch the tax rates anew in Settings, Authority’s data. Then send this again: the amounts are worked out anew.',
+      'Fetch the tax rates anew in Settings, {{authority}} data. Then send this again: the amounts are worked out anew.',
     checkAmountsInvoice:
-      'Fetch the tax rates anew in Settings, Authority’s data, and send this again. If it is refused once more, withdraw it and make it anew: it is then worked out with the rates that the authority wants. What another program sent, that program corrects and sends again.',
+      'Fetch the tax rates anew in Settings, {{authority}} data, and send this again. If it is refused once more, withdraw it and make it anew: it is then worked out with the rates that {{authority}} wants. What another program sent, that program corrects and sends again.',
     stuck:
-      'The authority keeps failing on this document. Documents behind it are waiting. Set it aside and they are sent; it stays under “Needs you”.',
+      '{{authority}} keeps failing on this document. Documents behind it are waiting. Set it aside and they are sent; it stays under “Needs you”.',
     sendAgain:
-      'Send it again once the authority works as usual. If it arrived after all, it is not sent twice.',
+      'Send it again once {{authority}} works as usual. If it arrived after all, it is not sent twice.',
     changedOnDisk:
       'Kaunta compares it with its copies and sends it once it is as it was. If that does not happen within an hour, withdraw it and make it anew.',
     callSupport: 'Send it again. If the same words come back, read them and the code below to your support.',
     openItem: 'Open the item',
     addStockButton: 'Add stock',
-    openReference: 'Authority’s data',
+    openReference: '{{authority}} data',
     openOriginal: 'Open the sale',
     buyerPin: 'Buyer’s PIN',
     buyerPinHint: 'A letter, nine digits and a letter, such as P051234567X',
     sendWithPin: 'Send with this PIN',
     sendWithoutBuyer: 'Send without a buyer',
     unknown:
-      'Nothing to do. We ask the authority for it by its number; then it is either signed or sent again under the same number.',
+      'Nothing to do. We ask {{authority}} for it by its number; then it is either signed or sent again under the same number.',
     waiting: 'Nothing to do. It is sent by itself.',
     held: 'Nothing to do here. It is sent by itself once the other document is through.',
   },
@@ -125,30 +125,30 @@ export const queue = {
     device: 'Open Device',
   },
   offline: {
-    title: 'The authority has not answered since {{time}}.',
-    never: 'The authority has not answered yet.',
-    text: 'You can still sell. Everything is kept here and is sent in order when the authority answers.',
+    title: '{{authority}} has not answered since {{time}}.',
+    never: '{{authority}} has not answered yet.',
+    text: 'You can still sell. Everything is kept here and is sent in order when {{authority}} answers.',
     next: 'Next try in {{time}}.',
     now: 'Trying now.',
   },
   practice: {
-    offline: 'Practice: the authority pretends not to be reachable.',
-    losesAnswers: 'Practice: the authority pretends that its answers get lost.',
-    refusesNextSale: 'Practice: the authority refuses one sale.',
+    offline: 'Practice: {{authority}} pretends not to be reachable.',
+    losesAnswers: 'Practice: {{authority}} pretends that its answers get lost.',
+    refusesNextSale: 'Practice: {{authority}} refuses one sale.',
     putBack: 'Let it answer again',
   },
   paused: {
     notInitialised: 'The device is not initialised.',
     notInitialisedText:
       'You can still sell; sales are kept. Initialise the device in Settings; then everything is sent in order.',
-    notAuthorised: 'The authority does not accept this shop’s credentials.',
+    notAuthorised: '{{authority}} does not accept this shop’s credentials.',
     notAuthorisedText:
-      'You can still sell; sales are kept. Check the device’s key and the connection in Settings, or ask the authority; then resume.',
-    counterConflict: 'Something else has used this shop’s numbers at the authority.',
+      'You can still sell; sales are kept. Check the device’s key and the connection in Settings, or ask {{authority}}; then resume.',
+    counterConflict: 'Something else has used this shop’s numbers at {{authority}}.',
     counterConflictText:
       'You can still sell; sales are kept. Sending stopped so that no number is used twice. Another till, another program or a restored backup is the usual cause: stop it, then resume.',
     lanes: 'Stopped: {{lanes}} · since {{time}}',
-    detail: 'In the authority’s words: {{text}}',
+    detail: 'In {{authority}}’s words: {{text}}',
   },
   lane: {
     items: 'items',
@@ -159,9 +159,9 @@ export const queue = {
   },
   withdraw: {
     title: 'Withdraw {{document}}?',
-    text: 'Kaunta no longer sends it to the authority. It is not deleted: the document, its attempts and your reason stay on record here.',
-    sale: 'Goods were handed over and money was taken for this sale. Withdraw it only if it will be rung up anew or entered at the authority by hand.',
-    stock: 'What it moved is taken back: the stock here is then what the authority has.',
+    text: 'Kaunta no longer sends it to {{authority}}. It is not deleted: the document, its attempts and your reason stay on record here.',
+    sale: 'Goods were handed over and money was taken for this sale. Withdraw it only if it will be rung up anew or entered at {{authority}} by hand.',
+    stock: 'What it moved is taken back: the stock here is then what {{authority}} has.',
     reason: 'Reason',
     reasonHint: 'For the person who checks the books later',
     confirm: 'Withdraw it',
@@ -204,10 +204,10 @@ export const queue = {
     sent: 'Everything is sent.',
     sentLast: 'Everything is sent. Last: {{time}}.',
     sentToday: 'Nothing has been sent today yet.',
-    sentTodayText: 'What the authority has accepted today shows up here.',
+    sentTodayText: 'What {{authority}} has accepted today shows up here.',
     all: 'Nothing here yet.',
     allText:
-      'Every sale, credit note, item and stock record shows up here until the authority has it, and stays on record afterwards.',
+      'Every sale, credit note, item and stock record shows up here until {{authority}} has it, and stays on record afterwards.',
   },
   done: {
     trying_one: 'Trying now: {{count}} document.',

@@ -12,11 +12,11 @@ export const recovery = {
       'The file with people, PINs, profiles and keys was damaged or missing ({{time}}). Kaunta restored a backup.',
     workspaceKept:
       'The file with people, PINs, profiles and keys was changed on disk ({{time}}). No backup holds more.',
-    clock: 'The clock of the tax authority jumped to {{time}}.',
-    twin: 'The authority has receipts of this till that are not in these books ({{time}}).',
+    clock: 'The clock of {{authority}} jumped to {{time}}.',
+    twin: '{{authority}} has receipts of this till that are not in these books ({{time}}).',
   },
   clock:
-    'Kaunta’s clock said {{before}}; the authority confirmed its new time, and receipts now show it. Ask the authority if that time is wrong.',
+    'Kaunta’s clock said {{before}}; {{authority}} confirmed its new time, and receipts now show it. Ask {{authority}} if that time is wrong.',
   twin: 'The folder of this till was set back to an older state, or a second computer uses a copy of it. Use only one of them.',
   repaired_one: '{{count}} row was restored from the backups and the journal.',
   repaired_other: '{{count}} rows were restored from the backups and the journal.',
@@ -41,9 +41,9 @@ export const recovery = {
   complete: 'Nothing is missing.',
   incomplete: 'Something may be missing.',
   numbers: 'Receipt numbers {{from}} to {{to}} may have been used. The till continues after them.',
-  asking: 'Kaunta sends no sale until the authority has answered which documents it has.',
+  asking: 'Kaunta sends no sale until {{authority}} has answered which documents it has.',
   authority:
-    'Checked with the authority: {{adopted}} pending receipts had already arrived. {{gone}} receipts exist there but not on this till. {{others}} receipts are from other tills.',
+    'Checked with {{authority}}: {{adopted}} pending receipts had already arrived. {{gone}} receipts exist there but not on this till. {{others}} receipts are from other tills.',
   aside: 'The old file is kept in {{folder}}.',
   dismiss: 'I have read this',
   look: 'Look',
@@ -74,7 +74,7 @@ export const recovery = {
     complete_other: 'The journal restores {{count}} later changes, up to {{time}}. Nothing is lost.',
     nothingSince: 'The backup holds everything. Nothing is lost.',
     incomplete:
-      'The journal has gaps, so changes that are not in the backup or the present file are lost. Kaunta uses no number twice and asks the authority before it sends.',
+      'The journal has gaps, so changes that are not in the backup or the present file are lost. Kaunta uses no number twice and asks {{authority}} before it sends.',
     aside: 'Kaunta moves the present file away and does not delete it. Selling stops for a moment.',
     pin: 'PIN of {{name}}',
     stay: 'Leave everything as it is',

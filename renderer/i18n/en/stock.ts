@@ -17,7 +17,7 @@ export const stock = {
     state: 'State',
     lowAt: 'Low at',
     lastMoved: 'Last moved',
-    waiting: 'Authority',
+    waiting: '{{authority}}',
     type: 'What',
     quantity: 'Quantity',
     after: 'After',
@@ -95,8 +95,8 @@ export const stock = {
   problem: {
     quantity: 'Give a quantity, such as 12 or 2.5.',
   },
-  done_one: 'Recorded: {{count}} movement. It is sent to the authority by itself.',
-  done_other: 'Recorded: {{count}} movements. They are sent to the authority by themselves.',
+  done_one: 'Recorded: {{count}} movement. It is sent to {{authority}} by itself.',
+  done_other: 'Recorded: {{count}} movements. They are sent to {{authority}} by themselves.',
   doneNone: 'The count agrees with the record; nothing changed.',
   empty: {
     title: 'No goods yet',
@@ -106,7 +106,7 @@ export const stock = {
     foundText: 'Search part of the name, or the code.',
     low: 'Nothing is low.',
     out: 'Nothing is out of stock.',
-    waiting: 'Every movement has been sent to the authority.',
+    waiting: 'Every movement has been sent to {{authority}}.',
     movements: 'No movements yet',
     movementsText: 'Every sale, delivery and count shows up here.',
   },

@@ -22,7 +22,7 @@ export const audit: Translated<typeof en> = {
   earlier: 'Onyesha rekodi za awali',
   by: {
     till: 'Kaunta',
-    authority: 'Mamlaka',
+    authority: '{{authority}}',
     command: 'Amri ya kompyuta',
     start: 'Kuanza kwa kwanza',
     nobody: 'Haijulikani',

@@ -86,30 +86,31 @@ export const errors: Translated<typeof en> = {
     reopening: 'Wasifu huu unafunguliwa upya. Jaribu tena baada ya muda mfupi.',
   },
   authority: {
-    notReached: 'Mamlaka haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
+    notReached: '{{authority}} haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
     nothingPulled:
-      'Mamlaka haitoi orodha zake kwa sasa. Zilizochukuliwa awali bado zipo hapa; jaribu tena baadaye.',
-    notAnswered: 'Mamlaka haijajibu bado. Hati imehifadhiwa na itatumwa.',
-    refused: 'Mamlaka imeikataa: {{text}}',
+      '{{authority}} haitoi orodha zake kwa sasa. Zilizochukuliwa awali bado zipo hapa; jaribu tena baadaye.',
+    notAnswered: '{{authority}} haijajibu bado. Hati imehifadhiwa na itatumwa.',
+    refused: '{{authority}} imeikataa: {{text}}',
   },
   device: {
-    initialising: 'Mamlaka inaulizwa kuhusu kifaa hiki sasa hivi. Subiri jibu lake.',
+    initialising: '{{authority}} inaulizwa kuhusu kifaa hiki sasa hivi. Subiri jibu lake.',
     notInitialised: 'Kifaa hakiko tayari bado. Kianzishe kwenye Mipangilio; mauzo ya hadi hapo yatasubiri.',
     answerLost:
-      'Jibu la mamlaka limepotea njiani. Jaribu tena; ikisema kifaa kilishaanzishwa, iombe ufunguo na uuweke kwenye Mipangilio.',
-    refused: 'Mamlaka imekataa kifaa hiki. Kagua PIN ya KRA, tawi na nambari ya serial. {{text}}',
+      'Jibu la {{authority}} limepotea njiani. Jaribu tena; ikisema kifaa kilishaanzishwa, iombe ufunguo na uuweke kwenye Mipangilio.',
+    refused:
+      '{{authority}} imekataa kifaa hiki. Kagua PIN ya {{authority}}, tawi na nambari ya serial. {{text}}',
     installedElsewhere:
-      'Mamlaka inasema kifaa hiki kilishaanzishwa, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
+      '{{authority}} inasema kifaa hiki kilishaanzishwa, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
     otherSerial: 'Wasifu huu una kifaa kimoja maisha yake yote. Tengeneza wasifu mwingine kwa kifaa kingine.',
-    keyRefused: 'Mamlaka haikubali ufunguo huu. Ukague herufi kwa herufi.',
+    keyRefused: '{{authority}} haikubali ufunguo huu. Ukague herufi kwa herufi.',
     keyUnchecked:
-      'Mamlaka haipatikani, kwa hiyo haikuweza kukagua ufunguo huu, na ufunguo uliohifadhiwa haujabadilika. Weka ule mpya tena mamlaka ikipatikana.',
+      '{{authority}} haipatikani, kwa hiyo haikuweza kukagua ufunguo huu, na ufunguo uliohifadhiwa haujabadilika. Weka ule mpya tena {{authority}} ikipatikana.',
     noSecrets:
-      'Mamlaka hutoa ufunguo wa kifaa mara moja tu, na kompyuta hii haikuweza kuuhifadhi sasa, kwa hiyo haikuulizwa chochote. Hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, kisha ujaribu tena. ({{id}})',
+      '{{authority}} hutoa ufunguo wa kifaa mara moja tu, na kompyuta hii haikuweza kuuhifadhi sasa, kwa hiyo haikuulizwa chochote. Hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, kisha ujaribu tena. ({{id}})',
     notKept:
-      'Kifaa kimeanzishwa, lakini ufunguo wake haukuhifadhiwa, na mamlaka huutoa mara moja tu. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena; usifunge Kaunta kabla ya hapo. Mamlaka haiulizwi mara mbili. ({{id}})',
+      'Kifaa kimeanzishwa, lakini ufunguo wake haukuhifadhiwa, na {{authority}} huutoa mara moja tu. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena; usifunge Kaunta kabla ya hapo. {{authority}} haiulizwi mara mbili. ({{id}})',
     notTakenOver:
-      'Kifaa kimeanzishwa na ufunguo wake uko salama, lakini till hii haikuweza kuupokea. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena, au ufungue Kaunta upya. Mamlaka haiulizwi mara mbili. ({{id}})',
+      'Kifaa kimeanzishwa na ufunguo wake uko salama, lakini till hii haikuweza kuupokea. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena, au ufungue Kaunta upya. {{authority}} haiulizwi mara mbili. ({{id}})',
     inTheWay: {
       full: 'Diski ya kompyuta hii imejaa: ongeza nafasi.',
       readOnly: 'Diski ya kompyuta hii inasomeka tu: ruhusu iandikwe.',
@@ -126,13 +127,13 @@ export const errors: Translated<typeof en> = {
     notFound: 'Hakuna bidhaa {{code}}.',
     barcodeTaken: 'Barcode {{barcode}} tayari ni ya “{{name}}”. Ipe bidhaa hii nyingine, au badilisha ile.',
     fixed:
-      'Mamlaka tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
+      '{{authority}} tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
     severalNamed: 'Bidhaa kadhaa zinaitwa “{{name}}”: andika nambari au barcode yake.',
-    refused: 'Mamlaka imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha endelea.',
+    refused: '{{authority}} imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha endelea.',
   },
   sale: {
     duplicate: 'Nambari {{number}} tayari ni ya hati nyingine.',
-    unsigned: 'Mamlaka ina hati hii, lakini saini yake haipo. Usiitume tena.',
+    unsigned: '{{authority}} ina hati hii, lakini saini yake haipo. Usiitume tena.',
     priceNeedsManager: 'Bei tofauti na ya bidhaa inahitaji meneja.',
     discountNeedsManager: 'Punguzo zaidi ya {{percent}} % la mauzo yote linahitaji meneja.',
     creditNeedsBuyer: 'Mauzo ya mkopo yanahitaji mnunuzi: jina au PIN ya anayedaiwa.',
@@ -150,7 +151,7 @@ export const errors: Translated<typeof en> = {
     codeNeedsManager: 'Nambari ya M-PESA iliyotumika inahitaji meneja. Meneja hufungua till na kuiruhusu.',
   },
   invoice: {
-    notCreditable: 'Mauzo {{number}} hayawezi kurejeshwa: mamlaka bado haijayakubali.',
+    notCreditable: 'Mauzo {{number}} hayawezi kurejeshwa: {{authority}} bado haijayakubali.',
     nothingLeft: 'Hakuna kilichobaki cha kurejesha cha {{number}}.',
     unknown: 'Risiti hii haipo.',
     credited: 'Mauzo {{number}} yamesharejeshwa, kwa {{by}}.',
@@ -159,8 +160,8 @@ export const errors: Translated<typeof en> = {
     lessLeft: '“{{name}}”: imebaki {{left}} tu ya kurejesha. Badilisha idadi yake.',
     requestReused: 'Hati ya marejesho {{number}} imeshatengenezwa. Iangalie kabla ya kurejesha zaidi.',
     notApproved:
-      'Mamlaka haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaondoe kwenye Foleni.',
-    notUnsigned: 'Saini huandikwa tu pale mamlaka inapokuwa na hati na jibu lake halikufika.',
+      '{{authority}} haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaondoe kwenye Foleni.',
+    notUnsigned: 'Saini huandikwa tu pale {{authority}} inapokuwa na hati na jibu lake halikufika.',
   },
   report: {
     notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwingine. {{reason}}',
@@ -174,8 +175,9 @@ export const errors: Translated<typeof en> = {
   },
   purchase: {
     ambiguous: 'Wasambazaji kadhaa wametumia nambari {{number}}. Taja msambazaji yupi, au tawi lipi.',
-    notFound: 'Mamlaka haina ankara {{number}} ya msambazaji huyu ambayo bado haijathibitishwa.',
-    notPulled: 'Ankara {{number}} bado haijafika hapa na mamlaka haijajibu. Jaribu tena baada ya muda mfupi.',
+    notFound: '{{authority}} haina ankara {{number}} ya msambazaji huyu ambayo bado haijathibitishwa.',
+    notPulled:
+      'Ankara {{number}} bado haijafika hapa na {{authority}} haijajibu. Jaribu tena baada ya muda mfupi.',
     notLinked: '“{{name}}” ({{code}}) ya msambazaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
   },
   stock: {
@@ -191,20 +193,20 @@ export const errors: Translated<typeof en> = {
     notStuck: 'Hati iliyoshindwa mara kadhaa bila kukataliwa tu ndiyo huwekwa kando.',
     tooSoon: 'Jaribio la mwisho huenda bado liko njiani. Subiri sekunde {{seconds}}, kisha iweke kando.',
     busy: 'Inatumwa au inaulizwa sasa hivi. Jaribu tena baada ya muda mfupi.',
-    arrived: 'Kumbe mamlaka inayo. Saini yake inachukuliwa.',
-    setAside: 'Iliwekwa kando kwenye skrini ya Foleni, kwa sababu mamlaka ilishindwa nayo kila mara.',
-    recordArrived: 'Kumbe mamlaka inayo. Itakamilika baada ya muda mfupi.',
-    untold: 'Mamlaka haisemi kama inayo. Hakuna kilichobadilika; jaribu tena baadaye.',
-    notRefused: 'Hati iliyokataliwa na mamlaka tu ndiyo hutumwa tena au kuondolewa kwa mkono.',
+    arrived: 'Kumbe {{authority}} inayo. Saini yake inachukuliwa.',
+    setAside: 'Iliwekwa kando kwenye skrini ya Foleni, kwa sababu {{authority}} ilishindwa nayo kila mara.',
+    recordArrived: 'Kumbe {{authority}} inayo. Itakamilika baada ya muda mfupi.',
+    untold: '{{authority}} haisemi kama inayo. Hakuna kilichobadilika; jaribu tena baadaye.',
+    notRefused: 'Hati iliyokataliwa na {{authority}} tu ndiyo hutumwa tena au kuondolewa kwa mkono.',
   },
-  practice: { none: 'Wasifu huu hufanya kazi na mamlaka halisi; ya mazoezi tu ndiyo huweza kuigiza.' },
+  practice: { none: 'Wasifu huu hufanya kazi na {{authority}} halisi; ya mazoezi tu ndiyo huweza kuigiza.' },
   profile: {
     unknown: 'Wasifu huu haupo tena.',
     ownerThere:
       'Watu wa duka la majaribio hubaki kwenye Majaribio. Funga till; {{name}} ataifungua na kuhamia huko.',
     deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Fanya kazi huko badala yake.',
     deviceFixed:
-      'Mamlaka inakijua kifaa hiki, kwa hiyo hapa hapabadiliki. Tengeneza wasifu mwingine kwa kifaa kingine.',
+      '{{authority}} inakijua kifaa hiki, kwa hiyo hapa hapabadiliki. Tengeneza wasifu mwingine kwa kifaa kingine.',
     practice: 'Wasifu wa mazoezi hauna muunganisho wa kusahihisha.',
   },
   user: {

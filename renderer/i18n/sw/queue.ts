@@ -2,7 +2,7 @@ import type { queue as en } from '../en/queue.ts'
 import type { Translated } from '../index.ts'
 
 export const queue: Translated<typeof en> = {
-  title: 'Foleni',
+  title: '{{authority}}',
   tabs: {
     label: 'Hati zipi',
     needsPerson: 'Zinakuhitaji',
@@ -31,11 +31,12 @@ export const queue: Translated<typeof en> = {
   why: {
     fresh: 'imetengenezwa sasa hivi · itumwe kabla ya {{due}}',
     waiting: 'ina {{age}} · itumwe kabla ya {{due}}',
-    late: 'ina {{age}} · ilitakiwa kabla ya {{due}}. Imechelewa lakini ipo salama: itatumwa mara tu mamlaka ikijibu.',
-    retry: 'Mamlaka haikupatikana. Hati ipo salama, itajaribiwa tena {{next}} · itumwe kabla ya {{due}}',
+    late: 'ina {{age}} · ilitakiwa kabla ya {{due}}. Imechelewa lakini ipo salama: itatumwa mara tu {{authority}} ikijibu.',
+    retry:
+      '{{authority}} haikupatikana. Hati ipo salama, itajaribiwa tena {{next}} · itumwe kabla ya {{due}}',
     retryLate:
-      'Mamlaka haikupatikana. Hati ipo salama, itajaribiwa tena {{next}} · imechelewa, ilitakiwa kabla ya {{due}}',
-    stuck: 'Mamlaka inashindwa nayo kila mara, na zilizo nyuma yake zinasubiri. Ifungue uiweke kando.',
+      '{{authority}} haikupatikana. Hati ipo salama, itajaribiwa tena {{next}} · imechelewa, ilitakiwa kabla ya {{due}}',
+    stuck: '{{authority}} inashindwa nayo kila mara, na zilizo nyuma yake zinasubiri. Ifungue uiweke kando.',
     held: 'inasubiri {{document}}',
     heldMore: 'inasubiri {{document}} na nyingine {{more}}',
     heldByRefused: 'inasubiri {{document}}, ambayo ilikataliwa. Rekebisha hiyo na hii itafuata yenyewe.',
@@ -43,12 +44,12 @@ export const queue: Translated<typeof en> = {
     paused: 'Kutuma kumesimama kwa sasa; hati ipo salama. Ujumbe hapo juu unaeleza la kufanya.',
     sending: 'Iko njiani. Jibu huja baada ya sekunde chache.',
     unknownSale:
-      'Ilitumwa, lakini jibu halikurudi. Usipige risiti nyingine ya mauzo haya: kwanza tunaiuliza mamlaka kuhusu nambari {{number}}.',
+      'Ilitumwa, lakini jibu halikurudi. Usipige risiti nyingine ya mauzo haya: kwanza tunaiuliza {{authority}} kuhusu nambari {{number}}.',
     unknownOther: 'Ilitumwa, lakini jibu halikurudi. Usiiandike tena: kwanza tunahakikisha kama ilifika.',
     signed: '{{controlUnitNumber}} · {{time}}',
-    accepted: 'Mamlaka imeipokea · {{time}}',
+    accepted: '{{authority}} imeipokea · {{time}}',
     unsigned:
-      'Mamlaka imeipokea, lakini saini haikurudi. Usipige risiti nyingine ya mauzo haya: iombe mamlaka saini hiyo, kisha uiandike.',
+      '{{authority}} imeipokea, lakini saini haikurudi. Usipige risiti nyingine ya mauzo haya: iombe {{authority}} saini hiyo, kisha uiandike.',
     withdrawn: 'Imeondolewa na {{by}}, {{time}}: “{{reason}}”. Inabaki kwenye kumbukumbu.',
   },
   ownReason: {
@@ -56,31 +57,31 @@ export const queue: Translated<typeof en> = {
     laterChange: 'badiliko lake la baadaye limekubaliwa',
   },
   remedy: {
-    registerItem: 'Mamlaka bado haiijui “{{item}}”. Bidhaa itatumwa kwanza, kisha hati hii itafuata.',
+    registerItem: '{{authority}} bado haiijui “{{item}}”. Bidhaa itatumwa kwanza, kisha hati hii itafuata.',
     registerItemNoName:
-      'Mamlaka bado haiijui bidhaa moja iliyo ndani. Bidhaa itatumwa kwanza, kisha hati hii itafuata.',
+      '{{authority}} bado haiijui bidhaa moja iliyo ndani. Bidhaa itatumwa kwanza, kisha hati hii itafuata.',
     oldLetter: '“{{item}}” iliuzwa kwa herufi ya kodi iliyo tofauti na ya sasa.',
-    fixItem: '“{{item}}” imeandikwa tofauti kwa mamlaka: herufi ya kodi, aina, kipimo au nambari yake.',
+    fixItem: '“{{item}}” imeandikwa tofauti kwa {{authority}}: herufi ya kodi, aina, kipimo au nambari yake.',
     fixItemNoName:
-      'Bidhaa moja iliyo ndani imeandikwa tofauti kwa mamlaka: herufi ya kodi, aina, kipimo au nambari.',
-    addStock: '“{{item}}” iliyouzwa ni nyingi kuliko iliyoandikwa kwa mamlaka kwa duka hili.',
-    addStockNoName: 'Bidhaa moja iliyouzwa ni nyingi kuliko iliyoandikwa kwa mamlaka kwa duka hili.',
-    fixBuyer: 'Mamlaka haikubali PIN ya mnunuzi.',
-    fixClock: 'Tarehe yake iko mbele ya saa ya mamlaka: saa ya kompyuta hii iko mbele.',
-    checkOriginal: 'Mamlaka haiyajui mauzo ambayo hati hii inayarejesha.',
-    checkAmounts: 'Kiasi au viwango vyake vya kodi si vile vinavyotumiwa na mamlaka.',
-    sendAgain: 'Iliwekwa kando hapa, kwa sababu mamlaka ilishindwa nayo kila mara.',
+      'Bidhaa moja iliyo ndani imeandikwa tofauti kwa {{authority}}: herufi ya kodi, aina, kipimo au nambari.',
+    addStock: '“{{item}}” iliyouzwa ni nyingi kuliko iliyoandikwa kwa {{authority}} kwa duka hili.',
+    addStockNoName: 'Bidhaa moja iliyouzwa ni nyingi kuliko iliyoandikwa kwa {{authority}} kwa duka hili.',
+    fixBuyer: '{{authority}} haikubali PIN ya mnunuzi.',
+    fixClock: 'Tarehe yake iko mbele ya saa ya {{authority}}: saa ya kompyuta hii iko mbele.',
+    checkOriginal: '{{authority}} haiyajui mauzo ambayo hati hii inayarejesha.',
+    checkAmounts: 'Kiasi au viwango vyake vya kodi si vile vinavyotumiwa na {{authority}}.',
+    sendAgain: 'Iliwekwa kando hapa, kwa sababu {{authority}} ilishindwa nayo kila mara.',
     changedOnDisk: 'Imebadilishwa kwenye diski ya kompyuta hii. Kaunta haiitumi.',
-    callSupport: 'Mamlaka haikuipokea, kwa maneno haya: “{{text}}”.',
+    callSupport: '{{authority}} haikuipokea, kwa maneno haya: “{{text}}”.',
   },
   tries_one: 'jaribio la kwanza',
   tries_other: 'majaribio {{count}}',
   correct: {
     title: 'La kufanya',
-    safe: 'Mauzo ni halali na risiti ya mteja ni sawa. Kilichobaki ni saini ya mamlaka tu.',
+    safe: 'Mauzo ni halali na risiti ya mteja ni sawa. Kilichobaki ni saini ya {{authority}} tu.',
     safeOther: 'Hakuna kilichopotea: inabaki hapa hadi irekebishwe au iondolewe.',
     registerItem:
-      'Fungua bidhaa, soma mamlaka ilisema nini kuihusu, kisha uihifadhi. Halafu tuma hati hii tena.',
+      'Fungua bidhaa, soma {{authority}} ilisema nini kuihusu, kisha uihifadhi. Halafu tuma hati hii tena.',
     oldLetter:
       'Fungua bidhaa, irudishie herufi ya kodi ya mauzo hayo na uihifadhi. Tuma hati hii tena. Kisha ipe bidhaa herufi yake mpya: badiliko litasubiri hadi hati hii ipite.',
     fixItem: 'Fungua bidhaa, irekebishe na uihifadhi. Halafu tuma hati hii tena: itatengenezwa upya.',
@@ -89,27 +90,27 @@ export const queue: Translated<typeof en> = {
     fixClock: 'Rekebisha tarehe na saa ya kompyuta hii. Halafu tuma hati hii tena.',
     checkOriginal: 'Hakikisha mauzo hayo yana saini. Halafu tuma hati hii tena.',
     checkAmounts:
-      'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya mamlaka. Halafu tuma hati hii tena: kiasi kitahesabiwa upya.',
+      'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya {{authority}}. Halafu tuma hati hii tena: kiasi kitahesabiwa upya.',
     checkAmountsInvoice:
-      'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya mamlaka, na utume hati hii tena. Ikikataliwa tena, iondoe na uitengeneze upya: itahesabiwa kwa viwango ambavyo mamlaka inataka. Hati iliyotumwa na programu nyingine, programu hiyo huirekebisha na kuituma tena.',
+      'Chukua viwango vya kodi upya kwenye Mipangilio, Data ya {{authority}}, na utume hati hii tena. Ikikataliwa tena, iondoe na uitengeneze upya: itahesabiwa kwa viwango ambavyo {{authority}} inataka. Hati iliyotumwa na programu nyingine, programu hiyo huirekebisha na kuituma tena.',
     stuck:
-      'Mamlaka inashindwa kwa hati hii kila mara, na zilizo nyuma yake zinasubiri. Iweke kando nazo zitaendelea; itabaki kwenye “Zinakuhitaji” ili itumwe tena.',
+      '{{authority}} inashindwa kwa hati hii kila mara, na zilizo nyuma yake zinasubiri. Iweke kando nazo zitaendelea; itabaki kwenye “Zinakuhitaji” ili itumwe tena.',
     sendAgain:
-      'Itume tena mamlaka ikirudi kufanya kazi kama kawaida. Kama ilifika licha ya hayo, haitatumwa mara mbili.',
+      'Itume tena {{authority}} ikirudi kufanya kazi kama kawaida. Kama ilifika licha ya hayo, haitatumwa mara mbili.',
     changedOnDisk:
       'Kaunta inailinganisha na nakala zake na kuituma ikirudi kama ilivyokuwa. Isipofanyika kwa saa moja, iondoe na uitengeneze upya.',
     callSupport:
       'Itume tena. Maneno yaleyale yakirudi, msomee mtu wa msaada maneno hayo na msimbo ulio hapa chini.',
     openItem: 'Fungua bidhaa',
     addStockButton: 'Ongeza stoki',
-    openReference: 'Data ya mamlaka',
+    openReference: 'Data ya {{authority}}',
     openOriginal: 'Fungua mauzo',
     buyerPin: 'PIN ya mnunuzi',
     buyerPinHint: 'Herufi, tarakimu tisa na herufi, kama P051234567X',
     sendWithPin: 'Tuma na PIN hii',
     sendWithoutBuyer: 'Tuma bila mnunuzi',
     unknown:
-      'Hakuna la kufanya. Tunaiuliza mamlaka kwa nambari yake; kisha itakuwa na saini au itatumwa tena kwa nambari ileile.',
+      'Hakuna la kufanya. Tunaiuliza {{authority}} kwa nambari yake; kisha itakuwa na saini au itatumwa tena kwa nambari ileile.',
     waiting: 'Hakuna la kufanya. Inatumwa yenyewe.',
     held: 'Hakuna la kufanya hapa. Itatumwa yenyewe hati ile nyingine ikishapita.',
   },
@@ -126,30 +127,30 @@ export const queue: Translated<typeof en> = {
     device: 'Fungua Kifaa',
   },
   offline: {
-    title: 'Mamlaka haijajibu tangu {{time}}.',
-    never: 'Mamlaka haijajibu bado.',
+    title: '{{authority}} haijajibu tangu {{time}}.',
+    never: '{{authority}} haijajibu bado.',
     text: 'Mauzo yanaendelea. Kila kitu kimehifadhiwa hapa na kitatumwa kwa mpangilio itakapojibu.',
     next: 'Jaribio lijalo baada ya {{time}}.',
     now: 'Inajaribu sasa.',
   },
   practice: {
-    offline: 'Mazoezi: mamlaka inaigiza kuwa haipatikani.',
-    losesAnswers: 'Mazoezi: mamlaka inaigiza kuwa majibu yake yanapotea.',
-    refusesNextSale: 'Mazoezi: mamlaka inakataa mauzo moja.',
+    offline: 'Mazoezi: {{authority}} inaigiza kuwa haipatikani.',
+    losesAnswers: 'Mazoezi: {{authority}} inaigiza kuwa majibu yake yanapotea.',
+    refusesNextSale: 'Mazoezi: {{authority}} inakataa mauzo moja.',
     putBack: 'Iache ijibu tena',
   },
   paused: {
     notInitialised: 'Kifaa hakijaanzishwa.',
     notInitialisedText:
       'Mauzo yanaendelea na yanahifadhiwa. Anzisha kifaa kwenye Mipangilio; kisha kila kitu kitatumwa kwa mpangilio.',
-    notAuthorised: 'Mamlaka haikubali utambulisho wa duka hili.',
+    notAuthorised: '{{authority}} haikubali utambulisho wa duka hili.',
     notAuthorisedText:
-      'Mauzo yanaendelea na yanahifadhiwa. Angalia ufunguo wa kifaa na muunganisho kwenye Mipangilio, au uliza mamlaka; kisha endelea kutuma.',
-    counterConflict: 'Kitu kingine kimetumia nambari za duka hili kwa mamlaka.',
+      'Mauzo yanaendelea na yanahifadhiwa. Angalia ufunguo wa kifaa na muunganisho kwenye Mipangilio, au uliza {{authority}}; kisha endelea kutuma.',
+    counterConflict: 'Kitu kingine kimetumia nambari za duka hili kwa {{authority}}.',
     counterConflictText:
       'Mauzo yanaendelea na yanahifadhiwa. Kutuma kumesimama ili nambari isitumike mara mbili. Mara nyingi ni till nyingine, programu nyingine au nakala ya zamani iliyorudishwa: isimamishe, kisha endelea kutuma.',
     lanes: 'Zimesimama: {{lanes}} · tangu {{time}}',
-    detail: 'Kwa maneno ya mamlaka: {{text}}',
+    detail: 'Kwa maneno ya {{authority}}: {{text}}',
   },
   lane: {
     items: 'bidhaa',
@@ -160,9 +161,9 @@ export const queue: Translated<typeof en> = {
   },
   withdraw: {
     title: 'Uondoe {{document}}?',
-    text: 'Mamlaka haitaambiwa tena kuihusu. Haifutwi: hati, majaribio yake na sababu yako zinabaki kwenye kumbukumbu hapa.',
-    sale: 'Kwa mauzo haya bidhaa zilitolewa na pesa zilipokelewa. Yaondoe tu kama yatauzwa upya au yataandikwa kwa mamlaka kwa mkono.',
-    stock: 'Kilichohamishwa kinarudishwa: stoki ya hapa itakuwa ile iliyo kwa mamlaka.',
+    text: '{{authority}} haitaambiwa tena kuihusu. Haifutwi: hati, majaribio yake na sababu yako zinabaki kwenye kumbukumbu hapa.',
+    sale: 'Kwa mauzo haya bidhaa zilitolewa na pesa zilipokelewa. Yaondoe tu kama yatauzwa upya au yataandikwa kwa {{authority}} kwa mkono.',
+    stock: 'Kilichohamishwa kinarudishwa: stoki ya hapa itakuwa ile iliyo kwa {{authority}}.',
     reason: 'Sababu',
     reasonHint: 'Kwa atakayekagua vitabu baadaye',
     confirm: 'Iondoe',
@@ -192,7 +193,7 @@ export const queue: Translated<typeof en> = {
 
       nothingFound: 'haipo huko',
       refused: 'imekataliwa',
-      neverArrived: 'mamlaka haikupatikana',
+      neverArrived: '{{authority}} haikupatikana',
       mayHaveArrived: 'jibu halikurudi',
       notAuthorised: 'utambulisho haukukubaliwa',
       notInitialised: 'kifaa hakijaanzishwa',
@@ -205,10 +206,10 @@ export const queue: Translated<typeof en> = {
     sent: 'Zote zimetumwa.',
     sentLast: 'Zote zimetumwa. Ya mwisho: {{time}}.',
     sentToday: 'Hakuna iliyotumwa leo bado.',
-    sentTodayText: 'Zilizokubaliwa na mamlaka leo zinaonekana hapa.',
+    sentTodayText: 'Zilizokubaliwa na {{authority}} leo zinaonekana hapa.',
     all: 'Hakuna kitu hapa bado.',
     allText:
-      'Kila mauzo, hati ya marejesho, bidhaa na badiliko la stoki huonekana hapa hadi mamlaka iipokee, kisha hubaki kwenye kumbukumbu.',
+      'Kila mauzo, hati ya marejesho, bidhaa na badiliko la stoki huonekana hapa hadi {{authority}} iipokee, kisha hubaki kwenye kumbukumbu.',
   },
   done: {
     trying_one: 'Inajaribiwa sasa: hati {{count}}.',

@@ -15,11 +15,11 @@ export const recovery: Translated<typeof en> = {
       'Faili la watu, PIN, wasifu na funguo lilikutwa limeharibika au halikuwepo ({{time}}). Nakala imewekwa mahali pake.',
     workspaceKept:
       'Faili la watu, PIN, wasifu na funguo si kama Kaunta ilivyoliacha ({{time}}). Hakuna nakala yenye zaidi.',
-    clock: 'Saa ya mamlaka ya kodi iliruka hadi {{time}}.',
-    twin: 'Mamlaka ina risiti za till hii ambazo hazimo kwenye vitabu hivi ({{time}}).',
+    clock: 'Saa ya {{authority}} iliruka hadi {{time}}.',
+    twin: '{{authority}} ina risiti za till hii ambazo hazimo kwenye vitabu hivi ({{time}}).',
   },
   clock:
-    'Kaunta ilikuwa imehesabu {{before}}, na mamlaka imesema wakati wake mpya mara mbili. Risiti zinabeba wakati wake tangu hapo: iulize mamlaka kama si sahihi.',
+    'Kaunta ilikuwa imehesabu {{before}}, na {{authority}} imesema wakati wake mpya mara mbili. Risiti zinabeba wakati wake tangu hapo: iulize {{authority}} kama si sahihi.',
   twin: 'Folda ya till hii ilirudishwa kwenye hali ya zamani, au inatumika pia kwenye kompyuta nyingine: tumia moja tu.',
   repaired_one: 'Mstari {{count}} umerudi kama nakala na jarida zinavyothibitisha.',
   repaired_other: 'Mistari {{count}} imerudi kama nakala na jarida zinavyothibitisha.',
@@ -44,9 +44,9 @@ export const recovery: Translated<typeof en> = {
   complete: 'Hakuna kinachokosekana.',
   incomplete: 'Huenda kuna kinachokosekana.',
   numbers: 'Risiti {{from}} hadi {{to}} huenda zilitumika; till inaendelea baada ya hizo.',
-  asking: 'Hakuna mauzo yanayotumwa kabla mamlaka haijasema ina nini.',
+  asking: 'Hakuna mauzo yanayotumwa kabla {{authority}} haijasema ina nini.',
   authority:
-    'Mamlaka imesema: kati ya zilizosubiri hapa ilikuwa nazo {{adopted}}; risiti {{gone}} za till hii ziko huko na hazipo hapa tena; {{others}} si za till hii.',
+    '{{authority}} imesema: kati ya zilizosubiri hapa ilikuwa nazo {{adopted}}; risiti {{gone}} za till hii ziko huko na hazipo hapa tena; {{others}} si za till hii.',
   aside: 'Faili la zamani limewekwa katika {{folder}}.',
   dismiss: 'Nimesoma',
   look: 'Angalia',
@@ -79,7 +79,7 @@ export const recovery: Translated<typeof en> = {
       'Mabadiliko {{count}} ya tangu hapo, hadi {{time}}, yanarudi kutoka daftari la mabadiliko: hakuna kinachopotea.',
     nothingSince: 'Ina kila kitu kilichopo: hakuna kinachopotea.',
     incomplete:
-      'Daftari la mabadiliko halifiki sasa kutoka nakala hii. Kinachosomeka katika faili la sasa kinaingia; kingine kinapotea. Hakuna nambari inayotumika mara mbili, na mamlaka inaulizwa ina nini kabla ya chochote kutumwa.',
+      'Daftari la mabadiliko halifiki sasa kutoka nakala hii. Kinachosomeka katika faili la sasa kinaingia; kingine kinapotea. Hakuna nambari inayotumika mara mbili, na {{authority}} inaulizwa ina nini kabla ya chochote kutumwa.',
     aside: 'Faili la sasa linawekwa kando, halifutwi. Hakuna anayeweza kuuza hapa kwa muda huo mfupi.',
     pin: 'PIN ya {{name}}',
     stay: 'Acha kila kitu kilivyo',

@@ -20,7 +20,7 @@ export const stock: Translated<typeof en> = {
     state: 'Hali',
     lowAt: 'Ndogo ikifika',
     lastMoved: 'Badiliko la mwisho',
-    waiting: 'Mamlaka',
+    waiting: '{{authority}}',
     type: 'Nini',
     quantity: 'Idadi',
     after: 'Baada yake',
@@ -98,8 +98,8 @@ export const stock: Translated<typeof en> = {
   problem: {
     quantity: 'Andika idadi, kama 12 au 2.5.',
   },
-  done_one: 'Limeandikwa: badiliko {{count}}. Mamlaka itaambiwa yenyewe.',
-  done_other: 'Yameandikwa: mabadiliko {{count}}. Mamlaka itaambiwa yenyewe.',
+  done_one: 'Limeandikwa: badiliko {{count}}. {{authority}} itaambiwa yenyewe.',
+  done_other: 'Yameandikwa: mabadiliko {{count}}. {{authority}} itaambiwa yenyewe.',
   doneNone: 'Hesabu inalingana na kumbukumbu; hakuna kilichobadilika.',
   empty: {
     title: 'Hakuna bidhaa bado',
@@ -109,7 +109,7 @@ export const stock: Translated<typeof en> = {
     foundText: 'Tafuta kwa sehemu ya jina, au nambari.',
     low: 'Hakuna stoki iliyo ndogo.',
     out: 'Hakuna iliyoisha.',
-    waiting: 'Mamlaka imeambiwa mabadiliko yote.',
+    waiting: '{{authority}} imeambiwa mabadiliko yote.',
     movements: 'Hakuna mabadiliko bado',
     movementsText: 'Kila mauzo, upokeaji na hesabu huonekana hapa.',
   },

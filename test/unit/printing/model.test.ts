@@ -22,7 +22,7 @@ describe('a slip that awaits its signature', () => {
     expect(kinds).not.toContain('qr')
     expect(kinds).not.toContain('code')
     expect(kinds).not.toContain('logo')
-    expect(words(slip)).not.toMatch(/SCU|CU INVOICE|COUNTER|Signature:|Internal|KRA|TAX INVOICE$/m)
+    expect(words(slip)).not.toMatch(/SCU|CU INVOICE|COUNTER|Signature:|Internal|KRA eTIMS|TAX INVOICE$/m)
     expect(renderHtml(buildReceipt(slip), '80mm')).not.toContain('<svg')
   })
 

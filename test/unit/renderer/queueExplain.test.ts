@@ -93,7 +93,7 @@ describe('a row of the queue', () => {
   it('whose answer was lost warns not to ring it up again', () => {
     const lost = row({ state: 'unknown' })
     expect(rowReason(lost, speak, now)).toBe(
-      'Sent, but the answer did not come back. Do not ring it up again: we ask the authority for number 1042 first.',
+      'Sent, but the answer did not come back. Do not ring it up again: we ask KRA for number 1042 first.',
     )
     expect(rowAction(lost, true)).toBe('details')
   })

@@ -25,7 +25,8 @@ const load = async (language: string, file: string) => {
   return flat(module[file.replace('.ts', '')] ?? {})
 }
 
-const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
+/** The values of a text. The authority's name is none: one language may say "it" where the other repeats the name. */
+const placeholders = (text: string) => (text.match(/\{\{(?!authority\}\})\w+\}\}/g) ?? []).toSorted()
 
 afterEach(() => setLanguage('en'))
 
@@ -47,6 +48,13 @@ describe('the words of the screens', () => {
       // A language may leave the number out of its word for one.
       if (!key.endsWith('_one')) expect(placeholders(sw.get(key) ?? ''), key).toEqual(placeholders(text))
     }
+  })
+
+  it.each(files)('%s names the authority by its one name', async (file) => {
+    for (const language of ['en', 'sw'])
+      for (const [key, text] of await load(language, file))
+        expect(text.replaceAll('{{authority}}', ''), key).not.toMatch(/authorit|mamlaka|\bKRA\b/i)
+    expect(say(common, 'frame.reachable')).toBe('KRA online')
   })
 
   it.each(files)('%s has one Kiswahili word for one thing, that of the README', async (file) => {
