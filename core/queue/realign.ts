@@ -15,7 +15,7 @@ import { isRecovered, isSame, ownDocument } from './reconcile.ts'
 import { accept } from './settle.ts'
 import { apart, ownNumber, realignSetting } from './twin.ts'
 
-export const nothingFoundYet = { adopted: 0, gone: 0, others: 0 }
+export const nothingFoundYet = { adopted: 0, gone: 0, others: 0, refusals: 0 }
 export interface Realigned {
   /** Pending documents that had already arrived. */
   adopted: number
@@ -26,7 +26,15 @@ export interface Realigned {
 }
 interface Pending extends Realigned {
   finding: string
+  /** Refusals of the query, one after the other. */
+  refusals?: number
 }
+
+/**
+ * An authority that refuses the query so often in a row does not support it. A single refusal may be a passing fault; if
+ * it ended the search, later documents would stay unknown here.
+ */
+const refusalsToEnd = 5
 
 const pending = (db: Db): Pending | null => (readSetting(db, realignSetting) ?? null) as Pending | null
 const series = 'authority.sales'
@@ -70,6 +78,7 @@ const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | nu
   setNextNumber(db, series, Math.max(nextNumber(db, series), number + 1))
   writeSetting(db, realignSetting, {
     ...state,
+    refusals: 0,
     adopted: state.adopted + (own ? 1 : 0),
     gone: state.gone + (gone ? 1 : 0),
     others: state.others + (known || gone ? 0 : 1),
@@ -107,9 +116,14 @@ export const realign = async ({
       settled(id === null ? [] : [id])
       continue
     }
-    // This authority does not support the query. Each document is checked when its number turns out to be in use.
     if (answer.kind !== 'nothingFound' && answer.kind !== 'refused') return false
     const state = pending(db)
+    const refusals = (state?.refusals ?? 0) + 1
+    if (state && answer.kind === 'refused' && refusals < refusalsToEnd) {
+      write(() => writeSetting(db, realignSetting, { ...state, refusals }))
+      return false
+    }
+    // Without the query, each document is checked when its number turns out to be in use.
     write(() => writeSetting(db, realignSetting, null))
     if (state) done(state.finding, { adopted: state.adopted, gone: state.gone, others: state.others })
     return true

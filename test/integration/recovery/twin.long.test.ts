@@ -15,7 +15,14 @@ import { itemById } from '../../../db/profile/items.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
-import { openShop, quick, type Shop, startAuthority, type TestAuthority } from '../../support/shop.ts'
+import {
+  lookUpPaths,
+  openShop,
+  quick,
+  type Shop,
+  startAuthority,
+  type TestAuthority,
+} from '../../support/shop.ts'
 import { openWindow } from '../../support/window.ts'
 
 /** Another installation on a copy of the shop's folder, with a process of its own. */
@@ -97,47 +104,58 @@ const tradersAt = async ({ ledger }: TestAuthority): Promise<string[]> =>
 const accepted =
   "select authority_number as number from submission where lane = 'sales' and state = 'accepted' order by id"
 
-it('put back to an older state: it is noticed with the first sale, and no number after that is used twice', async () => {
-  const shop = await openShop()
-  const bread = await shop.goods({ stock: 100 })
-  for (let count = 0; count < 5; count += 1) await shop.sell(bread)
-  await shop.settled()
-  await shop.close()
-  const aside = temporaryFolder()
-  onTestFinished(() => aside.remove())
-  cpSync(shop.dataDir, aside.path, { recursive: true })
-  await shop.open()
-  for (let count = 0; count < 8; count += 1) await shop.sell(bread)
-  await shop.settled()
-  await shop.close()
-  rmSync(shop.dataDir, { recursive: true })
-  cpSync(aside.path, shop.dataDir, { recursive: true })
-  await shop.open()
-  await shop.sell(bread)
-  await shop.settled()
-  const [finding, ...others] = await findings(shop.call)
-  expect(others).toEqual([])
-  expect(finding).toMatchObject({
-    cause: 'twin',
-    complete: false,
-    authority: { adopted: 0, gone: 8, others: 0 },
-  })
-  for (let count = 0; count < 3; count += 1) {
-    const { number } = await shop.sell(bread)
-    expect(Number(number.split('-')[1])).toBeGreaterThan(10_000)
-  }
-  await shop.settled()
-  const there = await tradersAt(shop.authority)
-  expect(there).toHaveLength(17)
-  // The one that was printed before it was noticed.
-  expect(there.length - new Set(there).size).toBe(1)
-  expect(shop.read<{ number: number }>(accepted).map(({ number }) => number)).toEqual([
-    1, 2, 3, 4, 5, 14, 15, 16, 17,
-  ])
-  expect(shop.rows("state in ('refused', 'withdrawn')")).toEqual([])
-  await shop.call('backup.dismiss', { id: finding?.id ?? '' })
-  expect(await findings(shop.call)).toEqual([])
-})
+const sometimesRefused = {
+  ...{ kind: 'refuse', code: '910', text: 'Invalid request', paths: lookUpPaths },
+  ...{ probability: 0.3, seed: 1 },
+}
+it.each([
+  ['answers each query', []],
+  ['refuses a query now and then', [sometimesRefused]],
+])(
+  'put back to an older state, the authority %s: it is noticed with the first sale, and no number after that is used twice',
+  async (_, faults) => {
+    const shop = await openShop()
+    const bread = await shop.goods({ stock: 100 })
+    for (let count = 0; count < 5; count += 1) await shop.sell(bread)
+    await shop.settled()
+    await shop.close()
+    const aside = temporaryFolder()
+    onTestFinished(() => aside.remove())
+    cpSync(shop.dataDir, aside.path, { recursive: true })
+    await shop.open()
+    for (let count = 0; count < 8; count += 1) await shop.sell(bread)
+    await shop.settled()
+    await shop.close()
+    rmSync(shop.dataDir, { recursive: true })
+    cpSync(aside.path, shop.dataDir, { recursive: true })
+    await shop.authority.faults(...faults)
+    await shop.open()
+    await shop.sell(bread)
+    await shop.settled()
+    const [finding, ...others] = await findings(shop.call)
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      cause: 'twin',
+      complete: false,
+      authority: { adopted: 0, gone: 8, others: 0 },
+    })
+    for (let count = 0; count < 3; count += 1) {
+      const { number } = await shop.sell(bread)
+      expect(Number(number.split('-')[1])).toBeGreaterThan(10_000)
+    }
+    await shop.settled()
+    const there = await tradersAt(shop.authority)
+    expect(there).toHaveLength(17)
+    // The one that was printed before it was noticed.
+    expect(there.length - new Set(there).size).toBe(1)
+    expect(shop.read<{ number: number }>(accepted).map(({ number }) => number)).toEqual([
+      1, 2, 3, 4, 5, 14, 15, 16, 17,
+    ])
+    expect(shop.rows("state in ('refused', 'withdrawn')")).toEqual([])
+    await shop.call('backup.dismiss', { id: finding?.id ?? '' })
+    expect(await findings(shop.call)).toEqual([])
+  },
+)
 
 it.each([
   ['that the authority takes', {}],
