@@ -1,13 +1,16 @@
 /** People, profiles and settings of the workspace. */
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { type WorkspaceSchema, workspace } from './schema.ts'
 
 export type UserRow = Selectable<WorkspaceSchema['user']>
 export type ProfileRow = Selectable<WorkspaceSchema['app']>
 
+/** Some are made within one millisecond: the first made comes first. */
+const asMade = sql`rowid`
+
 export const users = (db: Db): UserRow[] =>
-  db.all(workspace.selectFrom('user').selectAll().orderBy('created_at').orderBy('name'))
+  db.all(workspace.selectFrom('user').selectAll().orderBy('created_at').orderBy(asMade))
 
 const userQuery = prepare((p: { id: string }) =>
   workspace.selectFrom('user').selectAll().where('id', '=', p.id),
@@ -23,7 +26,7 @@ export const updateUser = (db: Db, id: string, change: Updateable<WorkspaceSchem
 }
 
 export const profiles = (db: Pick<Db, 'all'>): ProfileRow[] =>
-  db.all(workspace.selectFrom('app').selectAll().orderBy('created_at'))
+  db.all(workspace.selectFrom('app').selectAll().orderBy('created_at').orderBy(asMade))
 
 export const profileById = (db: Db, id: string): ProfileRow | undefined =>
   db.first(workspace.selectFrom('app').selectAll().where('id', '=', id))
