@@ -40,7 +40,7 @@ test('a till in another time zone shows the time of the shop', async ({ demoTill
   await expect(page.getByLabel('Pick a day')).toHaveValue(
     toPaperDate(Date.now()).split('/').toReversed().join('-'),
   )
-  await page.getByRole('button', { name: 'The day before' }).click()
+  await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No receipts on this day')).toBeVisible()
 })
 
@@ -64,7 +64,7 @@ async function loseTheDay(till: Till, authority: PracticeProcess): Promise<void>
     Date.now = () => now() + wrongBy
   }, wrongBy)
   await till.page.reload()
-  await expect(till.page.getByRole('heading', { name: 'PIN of Amina' })).toBeVisible()
+  await expect(till.page.getByRole('heading', { name: 'Amina’s passcode' })).toBeVisible()
 }
 
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -180,7 +180,7 @@ test.describe('on a touch screen', () => {
     await expect(question(page)).toBeVisible()
     await tap('Not now')
     await tap('Badili kwa Kiswahili')
-    await tap('Taja siku')
+    await tap('Weka tarehe')
     await expectAsked(page, 'sw', 'Leo ni siku gani?')
     await expect(page.locator('.bar')).toContainText(/KRA haipatikani(?! tangu)/)
     const today = question(page).getByRole('radio').first()

@@ -42,7 +42,7 @@ export const stockDemoShopOnce = async (): Promise<TemporaryFolder> => {
 
 /** The first door of an empty till. */
 export const openDemoShop = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Open the demo shop' }).click()
+  await page.getByRole('button', { name: 'Open the practice shop' }).click()
   await expect(page.getByRole('complementary', { name: 'The sale' })).toContainText('Ready for the next sale')
 }
 

@@ -10,7 +10,7 @@ test('the file is made, shown whole, and names neither the shop nor its goods', 
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible()
-  await page.getByRole('button', { name: 'Make the file' }).click()
+  await page.getByRole('button', { name: 'Create support file' }).click()
   const content = page.locator('.settings-diagnostics pre')
   await expect(content).toContainText('"check"')
   const shown = await content.innerText()

@@ -13,7 +13,7 @@ const notes: [word: DiskWord, en: string, sw: string][] = [
   ['readOnly', 'is read-only', 'inasomeka tu'],
   ['broken', 'Check that the disk of /home/amina/kaunta is connected', 'imeunganishwa'],
   ['damaged', 'is damaged', 'limeharibika'],
-  ['gone', 'The data folder is gone: selling has stopped', 'Folda ya data haipo'],
+  ['gone', 'The data folder is missing: selling has stopped', 'Folda ya data haipo'],
 ]
 
 test('a disk that wants something says what, in both languages, and stays out of the way of the sale', async ({
@@ -74,7 +74,7 @@ test.describe('with fingers and keys', () => {
     rmSync(till.dataDir, { recursive: true })
     const note = page.locator('.shell-place > .note')
     const dialog = page.getByRole('dialog')
-    await expect(note).toContainText('The data folder is gone')
+    await expect(note).toContainText('The data folder is missing')
     for (const { width, height, save, elsewhere, saved } of looks) {
       await page.setViewportSize({ width, height })
       if (save === 'Hifadhi') await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).tap()

@@ -89,7 +89,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by keys alone',
   await expect(page.getByRole('combobox', { name: 'Find an item' })).toBeFocused()
 
   await keyboard.press('Control+l')
-  await expect(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
   await keyboard.press('Tab')
   await keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Wanjiru' })).toBeFocused()
@@ -113,7 +113,7 @@ test('a sale on credit asks who owes it, and says what is owed and not that it w
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await keyboard.type('P05123456', { delay: 50 })
-  await expect(page.getByRole('button', { name: 'Put on the receipt' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add to receipt' })).toBeDisabled()
   await keyboard.press('Control+a')
   await keyboard.press('Backspace')
   await keyboard.press('Tab')
@@ -143,7 +143,7 @@ test('a discount larger than a cashier may give waits for a manager', async ({ d
     await expect(cart(page)).toBeVisible()
   }
   const pay = page.getByRole('button', { name: /^Pay/ })
-  const problem = page.getByRole('alert').filter({ hasText: 'More than 10 % off takes a manager' })
+  const problem = page.getByRole('alert').filter({ hasText: 'Only a manager can give more than 10 %' })
   await comes('Otieno')
   await scan(page, demo.soap.code)
   await expect(lines(page)).toHaveCount(1)
@@ -165,7 +165,7 @@ test('a discount larger than a cashier may give waits for a manager', async ({ d
   await expect(page.getByRole('dialog')).toBeHidden()
   await keyboard.press('F9')
   await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('1.95')
+  await expect(page.getByRole('status').filter({ hasText: 'Exact cash' })).toContainText('1.95')
 })
 
 test('a form that cannot be saved leads to its first fault at every try', async ({ demoTill: till }) => {

@@ -86,7 +86,7 @@ test('letters go to the code and never to the amount, and a code pays one receip
   await expect(field).toHaveValue(code)
   await expect(page.getByRole('button', { name: /^Complete sale/ })).toContainText('Exact amount · M-PESA')
   await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('195.00')
+  await expect(page.getByRole('status').filter({ hasText: 'Exact cash' })).toContainText('195.00')
   await newSale(page)
 
   await unlock(page, 'Otieno')
@@ -145,7 +145,7 @@ test('a PIN with a slip in it is corrected, and is no name by Enter', async ({ d
   await dialog.getByLabel('Name').fill('P051234567')
   await pin.fill('')
   await dialog.getByLabel('Name').press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Put on the receipt' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Add to receipt' })).toBeDisabled()
   await expect(dialog).toContainText('This looks like a PIN.')
   await dialog.getByLabel('Name').fill('')
   await pin.fill('Mama Njeri')
@@ -184,7 +184,7 @@ test('the open sale comes back after a power cut, and one that was completed doe
   }
   const after = await cutPower(page)
   await expect(lines(after)).toHaveCount(2)
-  await expect(after.getByText('The sale that was open here is back: 2 lines.')).toBeVisible()
+  await expect(after.getByText('Your open sale is back: 2 lines.')).toBeVisible()
   await after.keyboard.press('F9')
   await after.keyboard.press('Enter')
   await expect(completed(after)).toBeVisible()

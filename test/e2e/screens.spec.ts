@@ -283,10 +283,10 @@ test('the section of the settings that is open is in view in their list', async 
   const { page } = till
   const entry = (name: string) => page.getByRole('link', { name, exact: true })
   await page.evaluate(() => location.assign('#/settings?section=look'))
-  await expect(entry('Language & look')).toBeInViewport({ ratio: 1 })
-  await expect(entry('Profiles')).not.toBeInViewport()
+  await expect(entry('Language & theme')).toBeInViewport({ ratio: 1 })
+  await expect(entry('Shops on this computer')).not.toBeInViewport()
   await page.evaluate(() => location.assign('#/settings'))
-  await expect(entry('Profiles')).toBeInViewport({ ratio: 1 })
+  await expect(entry('Shops on this computer')).toBeInViewport({ ratio: 1 })
 })
 
 test('the receipt of the last sale is a touch away on a low screen', async ({ demoTill: till }) => {

@@ -23,8 +23,8 @@ const takenPort = async () => {
 
 /** In a till's own window the owner lets it in first; a gateway does so by itself. */
 const letIn = async (page: Page): Promise<string> => {
-  const door = page.getByRole('switch', { name: 'Let other software on this computer in' })
-  await expect(door.or(page.getByText('This gateway serves other software'))).toBeVisible()
+  const door = page.getByRole('switch', { name: 'Allow other software on this computer' })
+  await expect(door.or(page.getByText('This gateway always serves other software'))).toBeVisible()
   if (await door.isVisible()) {
     await expect(door).not.toBeChecked()
     const { port, free } = await takenPort()
@@ -44,13 +44,13 @@ const tellsStory = async (page: Page) => {
   await openSection(page)
   const address = await letIn(page)
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create a key' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('This key cannot be shown again.')
-  const key = await dialog.getByLabel('The new key').last().innerText()
-  await dialog.getByRole('button', { name: 'Copy the key' }).click()
+  const key = await dialog.getByLabel('New key').last().innerText()
+  await dialog.getByRole('button', { name: 'Copy key' }).click()
   await expect(dialog).toContainText('Copied.')
-  await dialog.getByRole('button', { name: 'I have put it away' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page.getByText(key)).toBeHidden()
 
   const items = () => fetch(`${address}/items`, { headers: { 'x-api-key': key } })

@@ -106,13 +106,13 @@ export async function ask<N extends OperationName>(
 
 /** The second door, to the till: owner, device, and the device's answer. */
 export async function connectShop(page: Page, authorityUrl: string): Promise<void> {
-  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByLabel('Your name').fill('Amina')
-  await page.getByLabel('PIN', { exact: true }).fill(ownerPin)
-  await page.getByLabel('PIN once more').fill(ownerPin)
-  await page.getByRole('button', { name: 'Make the owner' }).click()
+  await page.getByLabel('Passcode', { exact: true }).fill(ownerPin)
+  await page.getByLabel('Passcode again').fill(ownerPin)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await describeDevice(page, { name: 'Duka la Amina', authorityUrl })
-  await page.getByRole('button', { name: 'Make the profile' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Begin now' }).click()
   await expect(page.getByText('KRA answered')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^KRACU\d+$/)
@@ -125,11 +125,11 @@ export async function describeDevice(
   page: Page,
   { name, authorityUrl }: { name: string; authorityUrl: string },
 ): Promise<void> {
-  await page.getByLabel('Name of this profile').fill(name)
+  await page.getByLabel('Shop name on this computer').fill(name)
   await page.getByLabel('Tax PIN of the shop').fill(approved.taxpayerPin)
   await page.getByLabel('Branch number').fill(approved.branchId)
   await page.getByLabel('Device serial number').fill(approved.deviceSerial)
-  await page.getByLabel('Address of KRA').fill(authorityUrl)
+  await page.getByLabel('KRA address').fill(authorityUrl)
 }
 
 export async function unlock(page: Page, pin: string): Promise<void> {
@@ -149,7 +149,7 @@ export const cart = (page: Page): Locator => page.getByRole('complementary', { n
 export const lines = (page: Page): Locator =>
   cart(page).getByRole('list', { name: 'Lines of the sale' }).getByRole('listitem')
 /** The paper, as it will print. */
-export const paper = (page: Page): Locator => page.getByLabel('The receipt as it will print')
+export const paper = (page: Page): Locator => page.getByLabel('Receipt preview')
 /** The line of a list that has a name of its own: an item's, or `Sale T1-2`. */
 export const row = (page: Page, name: string): Locator =>
   page
@@ -237,8 +237,8 @@ export async function makeGoods(
   { code, name, price, tax, stock }: Record<'code' | 'name' | 'price' | 'tax' | 'stock', string>,
 ): Promise<void> {
   await scan(page, code)
-  await expect(page.getByRole('alert')).toContainText(`Not known: ${code}`)
-  await page.getByRole('button', { name: 'Create the item' }).click()
+  await expect(page.getByRole('alert')).toContainText(`Unknown barcode ${code}`)
+  await page.getByRole('button', { name: 'Create item' }).click()
   await expect(page.getByLabel('Barcode')).toHaveValue(code)
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Price', { exact: true }).fill(price)
@@ -246,7 +246,7 @@ export async function makeGoods(
   await page.getByLabel('In stock now').fill(stock)
   await page.getByRole('button', { name: /^Choose Class/ }).click()
   await page.getByRole('option').first().click()
-  await page.getByRole('button', { name: 'Make the item' }).click()
+  await page.getByRole('button', { name: 'Save item' }).click()
   await page.getByRole('button', { name: 'Back to Sell' }).click()
   await expect(cart(page)).toBeVisible()
 }

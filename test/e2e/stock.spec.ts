@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ask, choose, demo, goTo, row, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
-const record = (page: Page, items: string) => page.getByRole('button', { name: `Record ${items}` })
+const record = (page: Page, items: string) => page.getByRole('button', { name: `Save ${items}` })
 const quantityOf = (page: Page, { name }: { name: string }) => page.getByLabel(`Quantity of ${name}`)
 
 test('a count that is left before it is recorded is there again', async ({ demoTill: till }) => {
@@ -14,10 +14,10 @@ test('a count that is left before it is recorded is there again', async ({ demoT
   await expect(quantityOf(page, demo.bread)).toHaveValue('1')
   await scan(page, demo.milk.code)
   await expect(record(page, '2 items')).toBeEnabled()
-  await choose(page, 'What happened', 'Count')
+  await choose(page, 'Reason', 'Count')
   await page.getByLabel('Remark').fill('Amina, shelf 3')
 
-  const open = () => page.getByRole('button', { name: 'Change stock' }).click()
+  const open = () => page.getByRole('button', { name: 'Adjust stock' }).click()
   const expectKept = async () => {
     await expect(record(page, '2 items')).toBeEnabled()
     await expect(page.getByLabel(`Counted: ${demo.bread.name}`)).toHaveValue('1')
@@ -38,10 +38,10 @@ test('a count that is left before it is recorded is there again', async ({ demoT
 
   await page.getByRole('button', { name: 'Clear the list' }).click()
   await expect(record(page, '0 items')).toBeDisabled()
-  await page.getByRole('button', { name: 'Bring back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expectKept()
   await page.keyboard.press('F9')
-  await expect(page.getByText(/^Recorded: 2 movements/)).toBeVisible()
+  await expect(page.getByText(/^Saved: 2 movements/)).toBeVisible()
   await open()
   await expect(record(page, '0 items')).toBeDisabled()
 })
@@ -56,7 +56,7 @@ test('what is sold between counting and recording is not missing', async ({ demo
   const { id, price, onHand } = await look()
   await goTo(page, 'Stock')
   await page.keyboard.press('F4')
-  await choose(page, 'What happened', 'Count')
+  await choose(page, 'Reason', 'Count')
   await page.getByLabel('Add an item').fill(demo.soap.name)
   await page.keyboard.press('Enter')
   const sellOne = () =>
@@ -70,7 +70,7 @@ test('what is sold between counting and recording is not missing', async ({ demo
   await expect(page.getByText(`${(onHand ?? 0) / 100 - 1} pc now`)).toBeVisible()
   await sellOne()
   await page.keyboard.press('F9')
-  await expect(page.getByText(/^Recorded: /)).toBeVisible()
+  await expect(page.getByText(/^Saved: /)).toBeVisible()
   expect((await look()).onHand).toBe(900)
 })
 
@@ -83,21 +83,21 @@ test('two windows that count the same shelf do not both take off what is missing
   for (const window of [page, other]) {
     await goTo(window, 'Stock')
     await window.keyboard.press('F4')
-    await choose(window, 'What happened', 'Count')
+    await choose(window, 'Reason', 'Count')
     await window.getByLabel('Add an item').fill(demo.soap.name)
     await window.keyboard.press('Enter')
     await window.getByLabel(`Counted: ${demo.soap.name}`).fill('40')
     await expect(window.getByText('then 40 pc')).toBeVisible()
   }
   await page.keyboard.press('F9')
-  await expect(page.getByText(/^Recorded: 1 movement/)).toBeVisible()
+  await expect(page.getByText(/^Saved: 1 movement/)).toBeVisible()
   await other.bringToFront()
   await other.keyboard.press('F9')
   await expect(other.getByText(/changed to 40 during your count/)).toBeVisible()
   await expect(other.getByLabel(`Counted: ${demo.soap.name}`)).toHaveValue('')
   await other.getByLabel(`Counted: ${demo.soap.name}`).fill('39')
   await other.keyboard.press('F9')
-  await expect(other.getByText(/^Recorded: 1 movement/)).toBeVisible()
+  await expect(other.getByText(/^Saved: 1 movement/)).toBeVisible()
   const found = await ask(page, 'item.scan', { code: demo.soap.code })
   expect(found).toMatchObject({ item: { onHand: 3_900 } })
 })
@@ -119,7 +119,7 @@ test('pressed twice while the shelf is still being asked, a change is recorded o
   await page.keyboard.press('F9')
   await page.keyboard.press('F9')
   asked.resolve()
-  await expect(page.getByText(/^Recorded: /)).toBeVisible()
+  await expect(page.getByText(/^Saved: /)).toBeVisible()
   const found = await ask(page, 'item.scan', { code: demo.soap.code })
   expect(found).toMatchObject({ item: { onHand: 53_00 } })
 })
@@ -135,7 +135,7 @@ test('the quantity of an item found by its name is typed next, and nothing is bl
   await page.getByLabel('Add an item').fill(demo.soap.name)
   await page.keyboard.press('Enter')
   await expect(quantityOf(page, demo.soap)).toBeFocused()
-  await expect(page.getByText('Give a quantity')).toBeHidden()
+  await expect(page.getByText('Enter a quantity')).toBeHidden()
   await page.keyboard.insertText('12')
   await expect(quantityOf(page, demo.soap)).toHaveValue('12')
   await scan(page, demo.milk.code)

@@ -104,7 +104,7 @@ test('the shop sells through an outage and a power cut', async ({ till, authorit
   for (const number of numbers) await expect(row(till.page, `Sale ${number}`)).toHaveCount(1)
 
   await authority.setOffline(false)
-  await till.page.getByRole('button', { name: 'Try now' }).click()
+  await till.page.getByRole('button', { name: 'Send now' }).click()
   await expect(bar(till.page)).toContainText('All sent to KRA')
   await goTo(till.page, 'Receipts')
   for (const number of numbers) await expect(row(till.page, `Sale ${number}`)).toContainText('Signed')

@@ -109,7 +109,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await tap('Park')
   await expect(lines(page)).toHaveCount(0)
   await tap('Parked 1')
-  await tap('Take back')
+  await tap('Resume')
   await expect(lines(page)).toHaveCount(2)
   await expect(cart(page)).toContainText('300.00')
 
@@ -119,7 +119,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThanOrEqual(44)
   for (const letter of 'A006789012G') await dialog.getByRole('button', { name: letter, exact: true }).tap()
   await expect(dialog).toContainText('Njeri Mwangi')
-  await tap('Put on the receipt')
+  await tap('Add to receipt')
   await expect(cart(page)).toContainText('Njeri Mwangi')
 
   await tap('Pay')

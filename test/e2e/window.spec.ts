@@ -46,7 +46,7 @@ test.describe('with two windows of one browser', () => {
     await expect(lines(page)).toHaveCount(1)
 
     await second.keyboard.press('Control+l')
-    await expect(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
     await comes(second, 'Otieno')
     await expect(bar(page)).toContainText('Otieno')
     await expect(lines(page)).toHaveCount(1)

@@ -138,10 +138,10 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
       ]
     case 'withdrawn':
       return [
-        text(sale ? 'WITHDRAWN - NOT A TAX INVOICE' : 'WITHDRAWN - NOT A CREDIT NOTE', 'strong'),
-        text('This document was withdrawn by the shop and is not valid.'),
-        text(sale ? 'IMEONDOLEWA - SI ANKARA YA KODI' : 'IMEONDOLEWA - SI HATI YA MAREJESHO', 'strong'),
-        text('Hati hii imeondolewa na duka na si halali.'),
+        text(sale ? 'CANCELLED - NOT A TAX INVOICE' : 'CANCELLED - NOT A CREDIT NOTE', 'strong'),
+        text('This document was cancelled by the shop and is not valid.'),
+        text(sale ? 'IMEGHAIRIWA - SI ANKARA YA KODI' : 'IMEGHAIRIWA - SI HATI YA MAREJESHO', 'strong'),
+        text('Hati hii imeghairiwa na duka na si halali.'),
       ]
     case 'unsigned':
       return [

@@ -11,8 +11,8 @@ export const errors = {
       'The disk of this computer fails, so nothing was saved. Check that it is connected, or call support before the next sale. ({{id}})',
     busy: 'Another program uses the file of this till, so nothing was saved. Close that program, then try again. ({{id}})',
     damaged:
-      'The file of this till is damaged, so nothing was saved. Restart Kaunta now: it repairs the file at the start. ({{id}})',
-    gone: 'The data folder of this till is gone, so nothing was saved. Put the folder back in its place, then restart Kaunta.',
+      'The file of this till is damaged, so nothing was saved. Restart Kaunta now: it repairs the file. ({{id}})',
+    gone: 'The data folder of this till is missing, so nothing was saved. Put the folder back, then restart Kaunta.',
   },
   clock: {
     doubtful:
@@ -26,35 +26,35 @@ export const errors = {
   },
   secrets: {
     unreadable:
-      'The keyring of this computer is locked, so no PIN can be checked. Sign in as Kaunta’s usual user, unlock it, then restart Kaunta. ({{id}})',
+      'The keyring of this computer is locked, so no passcode can be checked. Sign in as Kaunta’s usual user, unlock it, then restart Kaunta. ({{id}})',
   },
   host: {
-    gone: 'Kaunta is not running; saved work is kept. Start Kaunta again.',
+    gone: 'Kaunta is not running; saved work is safe. Start Kaunta again.',
     refused: 'This window has no access. Open Kaunta’s address again.',
   },
   session: {
     locked: 'The till is locked. Unlock it to continue.',
-    wrongPin: 'Wrong PIN. Try again.',
-    lockedOut: 'Several wrong PINs were entered. Wait a moment, then try again.',
+    wrongPin: 'Wrong passcode. Try again.',
+    lockedOut: 'Several wrong passcodes were entered. Wait a moment, then try again.',
     notAllowed:
-      'This needs the role: $t(common:roles.{{role}}). Ask a person with that role to unlock the till.',
-    demoPerson: 'People of the demo shop can only work in a Sandbox. Choose another name.',
+      'Only this role can do that: $t(common:roles.{{role}}). Ask a person with that role to unlock the till.',
+    demoPerson: 'People of the practice shop cannot work with real sales. Choose another name.',
     unknownPerson: 'This person no longer works here. Choose another name.',
   },
   pin: {
-    short: 'A PIN for this role needs at least {{digits}} digits. Choose a longer one.',
-    common: 'This PIN is easy to guess. Choose another one.',
-    needed: 'A PIN for this role needs at least {{digits}} digits. Enter a new PIN.',
+    short: 'A passcode for this role needs at least {{digits}} digits. Choose a longer one.',
+    common: 'This passcode is easy to guess. Choose another one.',
+    needed: 'A passcode for this role needs at least {{digits}} digits. Enter a new passcode.',
   },
   apiKey: {
     unknown: 'This key no longer exists. Choose another key.',
-    known: 'This key already exists in this profile or another. Use it there, or make a new one.',
-    revoked: 'This key was revoked and cannot be used again. Make a new one.',
+    known: 'This key already exists in this shop or another. Use it there, or create a new one.',
+    revoked: 'This key was revoked and cannot be used again. Create a new one.',
     otherEnvironment:
-      'This key belongs to the other environment. Use svc_test_ keys in Sandbox and svc_live_ keys in Production.',
+      'This key is for the other kind of shop. Use svc_test_ keys in a practice shop and svc_live_ keys for real sales.',
   },
   rest: {
-    noSwitch: 'The API cannot be switched on or off in this mode.',
+    noSwitch: 'Other software cannot be switched on or off here. Restart Kaunta without the gateway command.',
     portInUse: 'Another program uses port {{port}}. Choose another port.',
     notStarted: 'Port {{port}} is not available. Choose another port.',
   },
@@ -64,8 +64,7 @@ export const errors = {
     damaged: 'This backup is damaged, so nothing was changed. Choose another one.',
     newer: 'A newer Kaunta made this backup. Install that version, or choose another backup.',
     noRoom: 'The disk has no space to open this backup. Free some space, then try again.',
-    notOurs:
-      'This file is not a backup of this till’s taxpayer, branch, device and environment. Choose another one.',
+    notOurs: 'This file is not a backup of this shop and device. Choose another one.',
   },
   input: {
     missing: '{{field}} is empty. Enter it.',
@@ -77,37 +76,36 @@ export const errors = {
       'It was saved, but an error occurred afterwards. Look for it before you try again, and give support the number {{id}}.',
   },
   app: {
-    none: 'There is no profile yet. Create one in Settings.',
+    none: 'There is no shop yet. Create one in Settings.',
     unopened: '“{{name}}” could not be opened. Lock the till and unlock it again to see why.',
-    switched: 'Somebody switched this till to the profile “{{name}}”, so nothing was done. Try again there.',
+    switched: 'Somebody switched this till to the shop “{{name}}”, so nothing was done. Try again there.',
     unnamed: 'This window is older than Kaunta, so nothing was done. Close it and open it again.',
-    reopening: 'Kaunta is reopening this profile. Try again in a moment.',
+    reopening: 'Kaunta is reopening this shop. Try again in a moment.',
   },
   authority: {
-    notReached: '{{authority}} cannot be reached, so nothing was changed. Try again later.',
-    nothingPulled:
-      'The {{authority}} reference data is not available now; the previous data is kept. Try again later.',
-    notAnswered: '{{authority}} has not answered yet. Kaunta keeps the document and sends it later.',
-    refused: '{{authority}} refused it: {{text}}',
+    notReached: '{{authority}} is offline, so nothing was changed. Try again later.',
+    nothingPulled: '{{authority}} gave no data now; the previous data stays in use. Try again later.',
+    notAnswered: '{{authority}} has not answered yet. Kaunta saves the document and sends it later.',
+    refused: '{{authority}} rejected it: {{text}}',
   },
   device: {
-    initialising: 'Kaunta is waiting for {{authority}}’s answer about this device. Try again afterwards.',
-    notInitialised: 'The device is not initialised, so sales wait. Initialise it in Settings.',
+    initialising: 'Kaunta is waiting for {{authority}} to answer about this device. Try again afterwards.',
+    notInitialised: 'The device is not activated, so sales wait. Activate it in Settings.',
     answerLost:
-      '{{authority}}’s answer was lost. Try again; if the device then counts as installed, ask {{authority}} for its key and enter it in Settings.',
-    refused: '{{authority}} refused this device: check tax PIN, branch and serial number. {{text}}',
+      'The {{authority}} answer was lost. Try again; if {{authority}} says the device is already installed, ask {{authority}} for its key and enter it in Settings.',
+    refused: '{{authority}} rejected this device: check the tax PIN, branch and serial number. {{text}}',
     installedElsewhere:
-      '{{authority}} gives a device’s key only once, and gave it before: enter that key. {{text}}',
-    otherSerial: 'The device of a profile cannot change. Create another profile for another device.',
-    keyRefused: '{{authority}} refused this key. Check it letter by letter.',
+      '{{authority}} gives a device key only once, and gave it before. Enter that key. {{text}}',
+    otherSerial: 'The device of a shop cannot change. Add another shop for another device.',
+    keyRefused: '{{authority}} rejected this key. Check it letter by letter.',
     keyUnchecked:
-      '{{authority}} cannot be reached to check this key, so the old key stays. Enter the new key again later.',
+      '{{authority}} is offline and cannot check this key, so the old key stays. Enter the new key again later.',
     noSecrets:
-      'This computer cannot store the device’s key now, so nothing was requested. Unlock the computer’s keyring, then try again. ({{id}})',
+      'This computer cannot store the device key now, so nothing was requested. Unlock the computer’s keyring, then try again. ({{id}})',
     notKept:
-      'The device’s key is not stored yet: do not close Kaunta. $t(errors:device.inTheWay.{{why}}), then initialise the device again. ({{id}})',
+      'The device key is not stored yet: do not close Kaunta. $t(errors:device.inTheWay.{{why}}), then activate the device again. ({{id}})',
     notTakenOver:
-      'The device’s key is safe, but the till cannot use it yet. $t(errors:device.inTheWay.{{why}}), then initialise the device again. ({{id}})',
+      'The device key is safe, but the till cannot use it yet. $t(errors:device.inTheWay.{{why}}), then activate the device again. ({{id}})',
     inTheWay: {
       full: 'Free some space on the full disk',
       readOnly: 'Make the read-only disk writable',
@@ -123,13 +121,13 @@ export const errors = {
     notFound: 'There is no item {{code}}. Check the code.',
     barcodeTaken:
       'The barcode {{barcode}} belongs to “{{name}}”. Enter another barcode, or change that item.',
-    fixed: '“{{name}}” is registered at {{authority}}, so this cannot change. Create a new item.',
+    fixed: '{{authority}} has registered “{{name}}”, so this cannot change. Create a new item.',
     severalNamed: 'Several items are called “{{name}}”. Enter the code or the barcode.',
-    refused: '{{authority}} refused item {{code}}. Correct it on Items, then try again.',
+    refused: '{{authority}} rejected item {{code}}. Fix it on Items, then try again.',
   },
   sale: {
     duplicate: 'The number {{number}} belongs to another document. Use another number.',
-    unsigned: '{{authority}} has this document, but has not returned its signature. Do not send it again.',
+    unsigned: '{{authority}} accepted this document, but the signature is missing. Do not send it again.',
     priceNeedsManager: 'Only a manager can change the price. Ask a manager to unlock the till.',
     discountNeedsManager:
       'Only a manager can give more than {{percent}} % off a sale. Ask a manager to unlock the till.',
@@ -150,18 +148,17 @@ export const errors = {
   },
   invoice: {
     notCreditable:
-      '{{authority}} has not approved sale {{number}} yet. Wait for the signature, then credit it.',
-    nothingLeft: 'Sale {{number}} is fully credited. Choose another sale.',
+      '{{authority}} has not signed sale {{number}} yet. Wait for the signature, then refund it.',
+    nothingLeft: 'Sale {{number}} is fully refunded. Choose another sale.',
     unknown: 'This receipt does not exist here. Check the number.',
-    credited: 'Credit note {{by}} has already credited sale {{number}}. Choose another sale.',
+    credited: 'Credit note {{by}} already refunded sale {{number}}. Choose another sale.',
     creditRefused:
-      '{{authority}} refused credit note {{by}} of sale {{number}}. Correct or withdraw it in the Queue first.',
+      '{{authority}} rejected credit note {{by}} of sale {{number}}. Fix or cancel it on the {{authority}} screen first.',
     notApproved:
-      '{{authority}} has not approved sale {{number}}, so it cannot be credited. Correct or withdraw it in the Queue.',
-    lessLeft: 'Only {{left}} of “{{name}}” can still be credited. Change the quantity.',
-    requestReused: 'Credit note {{number}} already exists. Check it before you credit more.',
-    notUnsigned:
-      'This document does not lack a signature. Enter one only for a document that is accepted without signature.',
+      '{{authority}} has not signed sale {{number}}, so it cannot be refunded. Fix or cancel it on the {{authority}} screen.',
+    lessLeft: 'Only {{left}} of “{{name}}” can still be refunded. Change the quantity.',
+    requestReused: 'Credit note {{number}} already exists. Check it before you refund more.',
+    notUnsigned: 'This document is not missing a signature. Enter one only for “Accepted, no signature”.',
   },
   report: {
     notPrinted: 'The report was not printed. Print it again, or on another printer. {{reason}}',
@@ -171,13 +168,13 @@ export const errors = {
     originalNeedsManager:
       'The original of {{number}} was printed {{count}} times. Ask a manager to unlock the till and decide.',
     notPrinted:
-      'The sale is kept, but its receipt was not printed. Print it again, or on another printer. {{reason}}',
+      'The sale is saved, but its receipt was not printed. Print it again, or on another printer. {{reason}}',
     unknownPrint: 'Kaunta no longer knows this print. Print the receipt again.',
   },
   purchase: {
-    ambiguous: 'Several suppliers used the number {{number}}. Name the supplier or the branch.',
+    ambiguous: 'Several suppliers used the number {{number}}. Choose the supplier or the branch.',
     notFound:
-      '{{authority}} lists no unconfirmed invoice {{number}} of this supplier. Check the number and the supplier.',
+      '{{authority}} has no unconfirmed invoice {{number}} of this supplier. Check the number and the supplier.',
     notPulled: 'Invoice {{number}} has not arrived, and {{authority}} has not answered. Try again soon.',
     notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items. Link it first.',
   },
@@ -186,31 +183,30 @@ export const errors = {
     service: '“{{name}}” is a service and has no stock. Remove it from the list.',
     twice: '“{{name}}” is on the list twice. Remove one of the two lines.',
     corrected:
-      'The stock of “{{name}}” changed to {{onHand}} during your count, so nothing was recorded. Count it again, or remove it.',
+      'The stock of “{{name}}” changed to {{onHand}} during your count, so nothing was saved. Count it again, or remove it.',
     zero: 'No quantity was entered. Enter how much changes.',
   },
   queue: {
-    unknown: 'This document is not in the Queue. Look for it on Receipts.',
+    unknown: 'This document is not on the {{authority}} screen. Look for it on Receipts.',
     notStuck: 'Only a document that keeps failing can be set aside. Wait for the next attempts.',
     tooSoon: 'The last attempt may still be on its way. Wait {{seconds}} seconds, then set it aside.',
     busy: 'Kaunta is sending this document or asking about it. Try again in a moment.',
-    arrived: '{{authority}} already has this document. Wait while Kaunta fetches the signature.',
-    setAside: 'A manager set it aside on the Queue screen, because {{authority}} kept failing on it.',
-    recordArrived: '{{authority}} already has this record. Kaunta takes over the result in a moment.',
+    arrived: '{{authority}} already has this document. Wait while Kaunta gets the signature.',
+    setAside: 'A manager set it aside on the {{authority}} screen, because {{authority}} kept failing on it.',
+    recordArrived: '{{authority}} already has this record. Kaunta updates it in a moment.',
     untold:
       '{{authority}} does not say whether it has this document, so nothing was changed. Try again later.',
     notRefused:
-      '{{authority}} has not refused this document. Only a refused document can be resent or withdrawn.',
+      '{{authority}} has not rejected this document. Only a rejected document can be sent again or cancelled.',
   },
-  practice: { none: 'This profile uses the real {{authority}}. Open a practice profile for this.' },
+  practice: { none: 'This shop uses the real {{authority}}. Open a practice shop for this.' },
   profile: {
-    unknown: 'This profile no longer exists. Choose another one.',
+    unknown: 'This shop is no longer on this computer. Choose another one.',
     ownerThere:
-      'People of the demo shop can only work in a Sandbox. Ask {{name}} to unlock the till and switch.',
-    deviceInUse: 'The profile “{{name}}” already uses this taxpayer and branch. Work in that profile.',
-    deviceFixed:
-      'The device is initialised, so this cannot change. Create another profile for another device.',
-    practice: 'A practice profile has no connection to correct. Choose another profile.',
+      'People of the practice shop cannot work with real sales. Ask {{name}} to unlock the till and switch.',
+    deviceInUse: 'The shop “{{name}}” already uses this taxpayer and branch. Work in that shop.',
+    deviceFixed: 'The device is activated, so this cannot change. Add another shop for another device.',
+    practice: 'A practice shop has no connection to fix. Choose another shop.',
   },
   user: {
     unknown: 'This person no longer exists here. Choose another one.',
@@ -218,7 +214,7 @@ export const errors = {
     lastOwner: 'This is the only owner. Make another person an owner first.',
   },
   workspace: {
-    hasOwner: 'This till already has an owner. Unlock it with a PIN.',
+    hasOwner: 'This till already has an owner. Unlock it with a passcode.',
     notEmpty: 'This folder already has a shop. Unlock it to continue.',
   },
 }

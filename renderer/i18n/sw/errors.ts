@@ -4,139 +4,139 @@ import type { Translated } from '../index.ts'
 export const errors: Translated<typeof en> = {
   unexpected: 'Kuna jambo lisilotarajiwa. Hakuna kilichobadilika. Mpe mtu wa msaada nambari {{id}}.',
   disk: {
-    full: 'Diski ya kompyuta hii imejaa. Hakuna kilichohifadhiwa: ongeza nafasi, kisha ufanye tena. ({{id}})',
+    full: 'Diski ya kompyuta hii imejaa, kwa hiyo hakuna kilichohifadhiwa. Ongeza nafasi, kisha ujaribu tena. ({{id}})',
     stopped:
-      'Diski ya kompyuta hii iko karibu kujaa, kwa hiyo hakuna kipya kinachopokelewa: zimebaki MB {{free}}. Hakuna kilichohifadhiwa: ongeza nafasi ya MB {{more}}, kisha ufanye tena.',
+      'Zimebaki MB {{free}} kwenye diski ya kompyuta hii, kwa hiyo hakuna kilichohifadhiwa. Ongeza nafasi ya MB {{more}}, kisha ujaribu tena.',
     readOnly:
-      'Diski ya kompyuta hii inasomeka tu. Hakuna kilichohifadhiwa: ruhusu iandikwe, kisha ufanye tena. ({{id}})',
+      'Diski ya kompyuta hii inasomeka tu, kwa hiyo hakuna kilichohifadhiwa. Ruhusu iandikwe, kisha ujaribu tena. ({{id}})',
     broken:
-      'Diski ya kompyuta hii haipokei kinachoandikwa. Hakuna kilichohifadhiwa: hakikisha imeunganishwa, au mpigie mtu wa msaada kabla ya kuendelea kuuza. ({{id}})',
-    busy: 'Programu nyingine inatumia faili la till hii. Hakuna kilichohifadhiwa: funga programu hiyo, kisha ufanye tena. ({{id}})',
+      'Diski ya kompyuta hii ina hitilafu, kwa hiyo hakuna kilichohifadhiwa. Hakikisha imeunganishwa, au mpigie mtu wa msaada kabla ya mauzo mengine. ({{id}})',
+    busy: 'Programu nyingine inatumia faili la till hii, kwa hiyo hakuna kilichohifadhiwa. Funga programu hiyo, kisha ujaribu tena. ({{id}})',
     damaged:
-      'Faili la till hii limeharibika. Hakuna kilichohifadhiwa: funga Kaunta na uifungue tena sasa, linatengenezwa inapoanza. ({{id}})',
-    gone: 'Folda ya data ya till hii ilifutwa, ilihamishwa au diski yake ilitenganishwa. Hakuna kilichohifadhiwa: irudishe mahali pake, kisha funga Kaunta na uifungue tena.',
+      'Faili la till hii limeharibika, kwa hiyo hakuna kilichohifadhiwa. Funga Kaunta na uifungue tena sasa: italitengeneza. ({{id}})',
+    gone: 'Folda ya data ya till hii haipo, kwa hiyo hakuna kilichohifadhiwa. Irudishe, kisha funga Kaunta na uifungue tena.',
   },
   clock: {
     doubtful:
-      'Kaunta haijui leo ni siku gani, na hakuna kilichohifadhiwa. Taja siku till inapouliza, kisha ufanye tena.',
-    impossibleDay:
-      'Haiwezi kuwa {{day}}: Kaunta inajua kwamba {{from}} imeshafika, na haikubali siku baada ya {{to}}. Chagua siku nyingine.',
+      'Kaunta haijui leo ni siku gani, kwa hiyo hakuna kilichohifadhiwa. Weka tarehe till inapouliza, kisha ujaribu tena.',
+    impossibleDay: 'Leo haiwezi kuwa {{day}}. Chagua siku kutoka {{from}} hadi {{to}}.',
   },
   saveElsewhere: {
-    notGone: 'Folda ya data iko mahali pake. Tengeneza nakala kwenye Mipangilio → Nakala za akiba.',
-    noFolder: 'Hakuna folda kama hiyo, au ni folda ya data. Andika njia kamili ya folda iliyopo.',
-    failed: 'Haikuhifadhiwa hapo. Chagua folda nyingine yenye nafasi zaidi.',
+    notGone: 'Folda ya data ipo mahali pake. Tengeneza nakala kwenye Mipangilio → Nakala za akiba.',
+    noFolder: 'Folda hii haipo, au ni folda ya data. Andika njia kamili ya folda nyingine.',
+    failed: 'Nakala haikuhifadhiwa hapo. Chagua folda nyingine yenye nafasi zaidi.',
   },
   secrets: {
     unreadable:
-      'Kompyuta hii haifungui siri ambazo Kaunta imeweka ndani yake, kwa hiyo PIN haiwezi kuhakikiwa. Hakuna kilichobadilika: ingia kwenye kompyuta kama mtu aliyetumia Kaunta awali, fungua hifadhi yake ya siri (keyring), kisha uanzishe Kaunta tena. ({{id}})',
+      'Hifadhi ya siri (keyring) ya kompyuta hii imefungwa, kwa hiyo nambari ya siri haiwezi kuhakikiwa. Ingia kama mtumiaji wa kawaida wa Kaunta, ifungue, kisha uanzishe Kaunta tena. ({{id}})',
   },
   host: {
-    gone: 'Kaunta haifanyi kazi. Yaliyohifadhiwa yako salama.',
-    refused: 'Dirisha hili halikuruhusiwa. Fungua anwani tena.',
+    gone: 'Kaunta haifanyi kazi; yaliyohifadhiwa yako salama. Washa Kaunta tena.',
+    refused: 'Dirisha hili haliruhusiwi. Fungua anwani ya Kaunta tena.',
   },
   session: {
     locked: 'Till imefungwa. Ifungue ili kuendelea.',
-    wrongPin: 'PIN si hiyo.',
-    lockedOut: 'PIN za mwisho hazikuwa sahihi. Subiri kidogo, kisha jaribu tena.',
-    notAllowed: 'Ni kwa: $t(common:roles.{{role}}) tu. Mwombe afungue till.',
-    demoPerson: 'Watu wa duka la majaribio hufanya kazi kwenye Majaribio tu. Chagua jina lingine.',
+    wrongPin: 'Nambari ya siri si sahihi. Jaribu tena.',
+    lockedOut: 'Nambari kadhaa za siri zisizo sahihi ziliingizwa. Subiri kidogo, kisha jaribu tena.',
+    notAllowed:
+      'Kazi hii pekee ndiyo inaruhusiwa: $t(common:roles.{{role}}). Mwombe mwenye kazi hiyo afungue till.',
+    demoPerson: 'Watu wa duka la mazoezi hawawezi kufanya mauzo halisi. Chagua jina lingine.',
     unknownPerson: 'Mtu huyu hafanyi kazi hapa tena. Chagua jina lingine.',
   },
   pin: {
-    short: 'Kwa kazi hii PIN ina angalau tarakimu {{digits}}. Chagua ndefu zaidi.',
-    common: 'PIN hii ni rahisi kukisiwa. Chagua nyingine.',
-    needed: 'Kwa kazi hii watu wana PIN ya angalau tarakimu {{digits}}. Weka PIN mpya.',
+    short: 'Nambari ya siri ya kazi hii inahitaji angalau tarakimu {{digits}}. Chagua ndefu zaidi.',
+    common: 'Nambari hii ya siri ni rahisi kukisiwa. Chagua nyingine.',
+    needed: 'Nambari ya siri ya kazi hii inahitaji angalau tarakimu {{digits}}. Weka nambari mpya ya siri.',
   },
   apiKey: {
-    unknown: 'Ufunguo huu haupo hapa tena.',
-    known: 'Ufunguo huu upo tayari, katika wasifu huu au mwingine.',
-    revoked: 'Ufunguo huu ulibatilishwa na hautarudi. Tengeneza mpya.',
+    unknown: 'Ufunguo huu haupo tena. Chagua mwingine.',
+    known: 'Ufunguo huu upo tayari katika duka hili au lingine. Utumie huko, au tengeneza mpya.',
+    revoked: 'Ufunguo huu ulibatilishwa na hauwezi kutumika tena. Tengeneza mpya.',
     otherEnvironment:
-      'Ufunguo huu ni wa aina nyingine ya wasifu: svc_test_ ni Sandbox, svc_live_ ni Production.',
+      'Ufunguo huu ni wa aina nyingine ya duka. Tumia svc_test_ kwenye duka la mazoezi na svc_live_ kwa mauzo halisi.',
   },
   rest: {
-    noSwitch: 'Hapa programu nyingine haziwezi kuruhusiwa wala kuzuiwa.',
-    portInUse: 'Mlango {{port}} unatumiwa na programu nyingine. Chagua mwingine.',
-    notStarted: 'Kompyuta hii haitoi mlango {{port}}. Chagua mwingine.',
+    noSwitch: 'Hapa programu nyingine haziwezi kuwashwa wala kuzimwa. Anzisha Kaunta bila amri ya gateway.',
+    portInUse: 'Programu nyingine inatumia mlango {{port}}. Chagua mwingine.',
+    notStarted: 'Mlango {{port}} haupatikani. Chagua mwingine.',
   },
   backup: {
-    failed: 'Nakala haikutengenezwa: {{text}}. Ongeza nafasi kisha ujaribu tena.',
-    notThere: 'Nakala hii haipo. Je, diski ipo, na njia ni kamili?',
-    damaged: 'Nakala hii imeharibika. Hakuna kilichobadilika: chagua nyingine.',
-    newer: 'Nakala hii ilitengenezwa na Kaunta mpya zaidi. Sakinisha toleo hilo, au chagua nakala nyingine.',
+    failed: 'Nakala ya akiba haikutengenezwa: {{text}}. Ongeza nafasi, kisha ujaribu tena.',
+    notThere: 'Hakuna nakala ya akiba mahali hapa. Angalia diski na njia ya faili.',
+    damaged: 'Nakala hii imeharibika, kwa hiyo hakuna kilichobadilika. Chagua nyingine.',
+    newer: 'Kaunta mpya zaidi ilitengeneza nakala hii. Sakinisha toleo hilo, au chagua nakala nyingine.',
     noRoom: 'Diski haina nafasi ya kufungua nakala hii. Ongeza nafasi, kisha jaribu tena.',
-    notOurs:
-      'Hii si nakala ya till hii: si nakala kabisa, au ni ya mlipa kodi, tawi au kifaa kingine, au ni ya Sandbox ilhali hapa ni Production. Hakuna kilichobadilika: chagua nyingine.',
+    notOurs: 'Faili hili si nakala ya duka na kifaa hiki. Chagua nyingine.',
   },
   input: {
-    missing: 'Kuna kitu bado hakijajazwa: {{field}}.',
-    invalid: 'Haiwezi kuwa hivi: {{field}} ({{rule}}).',
+    missing: 'Hakijajazwa: {{field}}. Kijaze.',
+    invalid: '{{field}} lazima iwe {{rule}}.',
   },
   operation: {
     unknown: 'Dirisha hili ni la zamani kuliko Kaunta. Lifunge kisha ulifungue tena.',
     keptThenFailed:
-      'Limehifadhiwa, lakini baada ya hapo kuna jambo lisilotarajiwa. Litafute kabla ya kurudia, na umpe mtu wa msaada nambari hii: {{id}}.',
+      'Imehifadhiwa, lakini kuna hitilafu iliyotokea baadaye. Itafute kabla ya kujaribu tena, na umpe mtu wa msaada nambari {{id}}.',
   },
   app: {
-    none: 'Hakuna wasifu bado. Tengeneza mmoja kwenye Mipangilio.',
-    unopened: '“{{name}}” haikuweza kufunguliwa. Funga till kisha uifungue tena uone sababu.',
-    switched: 'Till hii imehamishiwa kwenye wasifu mwingine, “{{name}}”. Hakuna kilichofanyika.',
-    unnamed: 'Dirisha hili ni la zamani kuliko Kaunta. Hakuna kilichofanyika: lifunge kisha ulifungue tena.',
-    reopening: 'Wasifu huu unafunguliwa upya. Jaribu tena baada ya muda mfupi.',
+    none: 'Hakuna duka bado. Ongeza moja kwenye Mipangilio.',
+    unopened: '“{{name}}” haikuweza kufunguliwa. Funga till kisha uifungue tena kuona sababu.',
+    switched:
+      'Mtu alihamisha till hii kwenye duka “{{name}}”, kwa hiyo hakuna kilichofanyika. Jaribu tena huko.',
+    unnamed:
+      'Dirisha hili ni la zamani kuliko Kaunta, kwa hiyo hakuna kilichofanyika. Lifunge kisha ulifungue tena.',
+    reopening: 'Kaunta inafungua duka hili upya. Jaribu tena baada ya muda mfupi.',
   },
   authority: {
-    notReached: '{{authority}} haipatikani. Hakuna kilichobadilika; jaribu tena itakapopatikana.',
+    notReached: '{{authority}} haipatikani, kwa hiyo hakuna kilichobadilika. Jaribu tena baadaye.',
     nothingPulled:
-      '{{authority}} haitoi orodha zake kwa sasa. Zilizochukuliwa awali bado zipo hapa; jaribu tena baadaye.',
-    notAnswered: '{{authority}} haijajibu bado. Hati imehifadhiwa na itatumwa.',
+      '{{authority}} haikutoa data sasa; data ya awali inaendelea kutumika. Jaribu tena baadaye.',
+    notAnswered: '{{authority}} haijajibu bado. Kaunta imehifadhi hati na itaituma baadaye.',
     refused: '{{authority}} imeikataa: {{text}}',
   },
   device: {
-    initialising: '{{authority}} inaulizwa kuhusu kifaa hiki sasa hivi. Subiri jibu lake.',
-    notInitialised: 'Kifaa hakiko tayari bado. Kianzishe kwenye Mipangilio; mauzo ya hadi hapo yatasubiri.',
+    initialising: 'Kaunta inasubiri jibu la {{authority}} kuhusu kifaa hiki. Jaribu tena baadaye.',
+    notInitialised: 'Kifaa hakijaanzishwa, kwa hiyo mauzo yanasubiri. Kianzishe kwenye Mipangilio.',
     answerLost:
-      'Jibu la {{authority}} limepotea njiani. Jaribu tena; ikisema kifaa kilishaanzishwa, iombe ufunguo na uuweke kwenye Mipangilio.',
+      'Jibu la {{authority}} limepotea. Jaribu tena; {{authority}} ikisema kifaa kilishaanzishwa, iombe ufunguo na uuweke kwenye Mipangilio.',
     refused:
-      '{{authority}} imekataa kifaa hiki. Kagua PIN ya {{authority}}, tawi na nambari ya serial. {{text}}',
+      '{{authority}} imekataa kifaa hiki: kagua PIN ya {{authority}}, tawi na nambari ya serial. {{text}}',
     installedElsewhere:
-      '{{authority}} inasema kifaa hiki kilishaanzishwa, na hutoa ufunguo mara moja tu. Weka ufunguo uliohifadhiwa wakati huo. {{text}}',
-    otherSerial: 'Wasifu huu una kifaa kimoja maisha yake yote. Tengeneza wasifu mwingine kwa kifaa kingine.',
-    keyRefused: '{{authority}} haikubali ufunguo huu. Ukague herufi kwa herufi.',
+      '{{authority}} hutoa ufunguo wa kifaa mara moja tu, na iliutoa awali. Weka ufunguo huo. {{text}}',
+    otherSerial: 'Kifaa cha duka hakiwezi kubadilika. Ongeza duka lingine kwa kifaa kingine.',
+    keyRefused: '{{authority}} imekataa ufunguo huu. Ukague herufi kwa herufi.',
     keyUnchecked:
-      '{{authority}} haipatikani, kwa hiyo haikuweza kukagua ufunguo huu, na ufunguo uliohifadhiwa haujabadilika. Weka ule mpya tena {{authority}} ikipatikana.',
+      '{{authority}} haipatikani kukagua ufunguo huu, kwa hiyo ule wa zamani unabaki. Weka mpya tena baadaye.',
     noSecrets:
-      '{{authority}} hutoa ufunguo wa kifaa mara moja tu, na kompyuta hii haikuweza kuuhifadhi sasa, kwa hiyo haikuulizwa chochote. Hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, kisha ujaribu tena. ({{id}})',
+      'Kompyuta hii haiwezi kuhifadhi ufunguo wa kifaa sasa, kwa hiyo hakuna kilichoombwa. Fungua hifadhi yake ya siri (keyring), kisha ujaribu tena. ({{id}})',
     notKept:
-      'Kifaa kimeanzishwa, lakini ufunguo wake haukuhifadhiwa, na {{authority}} huutoa mara moja tu. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena; usifunge Kaunta kabla ya hapo. {{authority}} haiulizwi mara mbili. ({{id}})',
+      'Ufunguo wa kifaa haujahifadhiwa bado: usifunge Kaunta. $t(errors:device.inTheWay.{{why}}), kisha anzisha kifaa tena. ({{id}})',
     notTakenOver:
-      'Kifaa kimeanzishwa na ufunguo wake uko salama, lakini till hii haikuweza kuupokea. $t(errors:device.inTheWay.{{why}}) Kisha kianzishe tena, au ufungue Kaunta upya. {{authority}} haiulizwi mara mbili. ({{id}})',
+      'Ufunguo wa kifaa uko salama, lakini till haiwezi kuutumia bado. $t(errors:device.inTheWay.{{why}}), kisha anzisha kifaa tena. ({{id}})',
     inTheWay: {
-      full: 'Diski ya kompyuta hii imejaa: ongeza nafasi.',
-      readOnly: 'Diski ya kompyuta hii inasomeka tu: ruhusu iandikwe.',
-      broken: 'Diski ya kompyuta hii haipokei kinachoandikwa: hakikisha imeunganishwa.',
-      busy: 'Programu nyingine inatumia faili la till hii: funga programu hiyo.',
-      damaged: 'Faili la till hii limeharibika: mpigie mtu wa msaada.',
-      gone: 'Folda ya data haipo mahali pake: irudishe.',
-      other:
-        'Sababu haikutarajiwa: hakikisha hifadhi ya siri (keyring) ya kompyuta imefunguliwa, au mpigie mtu wa msaada.',
+      full: 'Ongeza nafasi kwenye diski iliyojaa',
+      readOnly: 'Ruhusu diski iandikwe',
+      broken: 'Hakikisha diski imeunganishwa',
+      busy: 'Funga programu inayotumia faili la till hii',
+      damaged: 'Mpigie mtu wa msaada kuhusu faili lililoharibika',
+      gone: 'Rudisha folda ya data mahali pake',
+      other: 'Fungua hifadhi ya siri (keyring) ya kompyuta au mpigie mtu wa msaada',
     },
   },
   item: {
-    unknown: 'Bidhaa hii haipo tena.',
-    notFound: 'Hakuna bidhaa {{code}}.',
-    barcodeTaken: 'Barcode {{barcode}} tayari ni ya “{{name}}”. Ipe bidhaa hii nyingine, au badilisha ile.',
-    fixed:
-      '{{authority}} tayari inaijua “{{name}}”, kwa hiyo hili haliwezi kubadilika. Tengeneza bidhaa mpya badala yake.',
-    severalNamed: 'Bidhaa kadhaa zinaitwa “{{name}}”: andika nambari au barcode yake.',
-    refused: '{{authority}} imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha endelea.',
+    unknown: 'Bidhaa hii haipo tena. Chagua nyingine.',
+    notFound: 'Hakuna bidhaa {{code}}. Angalia nambari.',
+    barcodeTaken: 'Barcode {{barcode}} ni ya “{{name}}”. Weka barcode nyingine, au badilisha bidhaa hiyo.',
+    fixed: '{{authority}} imesajili “{{name}}”, kwa hiyo hili haliwezi kubadilika. Ongeza bidhaa mpya.',
+    severalNamed: 'Bidhaa kadhaa zinaitwa “{{name}}”. Andika nambari au barcode.',
+    refused: '{{authority}} imekataa bidhaa {{code}}. Irekebishe kwenye Bidhaa, kisha jaribu tena.',
   },
   sale: {
-    duplicate: 'Nambari {{number}} tayari ni ya hati nyingine.',
-    unsigned: '{{authority}} ina hati hii, lakini saini yake haipo. Usiitume tena.',
-    priceNeedsManager: 'Bei tofauti na ya bidhaa inahitaji meneja.',
-    discountNeedsManager: 'Punguzo zaidi ya {{percent}} % la mauzo yote linahitaji meneja.',
-    creditNeedsBuyer: 'Mauzo ya mkopo yanahitaji mnunuzi: jina au PIN ya anayedaiwa.',
+    duplicate: 'Nambari {{number}} ni ya hati nyingine. Tumia nambari nyingine.',
+    unsigned: '{{authority}} imeikubali hati hii, lakini saini haijafika. Usiitume tena.',
+    priceNeedsManager: 'Meneja pekee ndiye hubadilisha bei. Mwombe meneja afungue till.',
+    discountNeedsManager:
+      'Meneja pekee ndiye hutoa punguzo zaidi ya {{percent}} %. Mwombe meneja afungue till.',
+    creditNeedsBuyer: 'Mauzo ya mkopo yanahitaji mnunuzi. Weka jina au PIN yake.',
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
     notPaid: 'Mauzo hayajalipwa yote bado.',
     notParked: 'Mauzo haya yameshachukuliwa na mtu mwingine.',
@@ -145,77 +145,81 @@ export const errors: Translated<typeof en> = {
   },
   tender: {
     codeInvalid: 'Nambari ya M-PESA ina herufi na tarakimu kumi. Ilinganishe na ujumbe wa mteja.',
-    codeTwice: 'Nambari ya M-PESA {{code}} iko mara mbili kwenye mauzo haya. Rudisha moja.',
+    codeTwice: 'Nambari ya M-PESA {{code}} iko mara mbili kwenye mauzo haya. Ondoa moja.',
     codeUsed:
       'Nambari ya M-PESA {{code}} imelipia risiti {{number}} tayari: {{at}}, KSh {{total}}. Omba malipo mengine, au mwite meneja.',
     codeNeedsManager: 'Nambari ya M-PESA iliyotumika inahitaji meneja. Meneja hufungua till na kuiruhusu.',
   },
   invoice: {
-    notCreditable: 'Mauzo {{number}} hayawezi kurejeshwa: {{authority}} bado haijayakubali.',
-    nothingLeft: 'Hakuna kilichobaki cha kurejesha cha {{number}}.',
-    unknown: 'Risiti hii haipo.',
-    credited: 'Mauzo {{number}} yamesharejeshwa, kwa {{by}}.',
+    notCreditable: '{{authority}} bado haijasaini mauzo {{number}}. Subiri saini, kisha rejesha pesa.',
+    nothingLeft: 'Pesa za mauzo {{number}} zimerejeshwa zote. Chagua mauzo mengine.',
+    unknown: 'Risiti hii haipo hapa. Angalia nambari.',
+    credited: 'Hati ya marejesho {{by}} ilisharejesha mauzo {{number}}. Chagua mauzo mengine.',
     creditRefused:
-      'Hati ya marejesho {{by}} ya mauzo {{number}} ilikataliwa. Irekebishe au iondoe kwenye foleni kwanza.',
-    lessLeft: '“{{name}}”: imebaki {{left}} tu ya kurejesha. Badilisha idadi yake.',
-    requestReused: 'Hati ya marejesho {{number}} imeshatengenezwa. Iangalie kabla ya kurejesha zaidi.',
+      '{{authority}} imekataa hati ya marejesho {{by}} ya mauzo {{number}}. Irekebishe au ighairi kwanza kwenye ukurasa wa {{authority}}.',
+    lessLeft: '“{{name}}”: imebaki {{left}} tu ya kurejesha. Badilisha idadi.',
+    requestReused: 'Hati ya marejesho {{number}} ipo tayari. Iangalie kabla ya kurejesha zaidi.',
     notApproved:
-      '{{authority}} haijakubali mauzo {{number}}, kwa hiyo hakuna cha kurejesha. Yarekebishe au yaondoe kwenye Foleni.',
-    notUnsigned: 'Saini huandikwa tu pale {{authority}} inapokuwa na hati na jibu lake halikufika.',
+      '{{authority}} haijasaini mauzo {{number}}, kwa hiyo pesa haziwezi kurejeshwa. Yarekebishe au yaghairi kwenye ukurasa wa {{authority}}.',
+    notUnsigned: 'Hati hii haikosi saini. Andika saini kwa “Imekubaliwa, haina saini” tu.',
   },
   report: {
-    notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwingine. {{reason}}',
+    notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
   },
   receipt: {
-    unanswered: 'Risiti halisi ya {{number}} ilichapishwa. Kwanza sema kama ilitoka.',
+    unanswered: 'Risiti halisi ya {{number}} ilitumwa kwa printa. Kwanza jibu kama ilitoka.',
     originalNeedsManager:
-      'Risiti halisi ya {{number}} ilichapishwa mara {{count}}. Meneja hufungua till na kuamua kama ichapishwe tena.',
-    notPrinted: 'Risiti haikuchapishwa. Mauzo yamehifadhiwa; ichapishe tena, au kwingine. {{reason}}',
+      'Risiti halisi ya {{number}} ilichapishwa mara {{count}}. Mwombe meneja afungue till na aamue.',
+    notPrinted:
+      'Mauzo yamehifadhiwa, lakini risiti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
   },
   purchase: {
-    ambiguous: 'Wasambazaji kadhaa wametumia nambari {{number}}. Taja msambazaji yupi, au tawi lipi.',
-    notFound: '{{authority}} haina ankara {{number}} ya msambazaji huyu ambayo bado haijathibitishwa.',
+    ambiguous: 'Wasambazaji kadhaa wametumia nambari {{number}}. Chagua msambazaji au tawi.',
+    notFound:
+      '{{authority}} haina ankara {{number}} ya msambazaji huyu ambayo haijathibitishwa. Angalia nambari na msambazaji.',
     notPulled:
       'Ankara {{number}} bado haijafika hapa na {{authority}} haijajibu. Jaribu tena baada ya muda mfupi.',
     notLinked: '“{{name}}” ({{code}}) ya msambazaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
   },
   stock: {
-    duplicate: 'Rekodi ya stoki yenye nambari {{number}} imeshaandikwa. Tumia nambari nyingine.',
+    duplicate: 'Rekodi ya stoki yenye nambari {{number}} ipo tayari. Tumia nambari nyingine.',
     service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',
-    twice: '“{{name}}” imeandikwa mara mbili. Acha mstari mmoja.',
+    twice: '“{{name}}” iko kwenye orodha mara mbili. Ondoa mstari mmoja.',
     corrected:
-      'Stoki ya “{{name}}” ilirekebishwa ulipokuwa ukihesabu: sasa {{onHand}}. Hakuna kilichorekodiwa. Weka iliyopo, au iondoe kwenye orodha.',
-    zero: 'Hakuna kitakachobadilika. Weka idadi.',
+      'Stoki ya “{{name}}” ilibadilika kuwa {{onHand}} ulipokuwa ukihesabu, kwa hiyo hakuna kilichohifadhiwa. Ihesabu tena, au iondoe.',
+    zero: 'Hakuna idadi iliyowekwa. Weka idadi inayobadilika.',
   },
   queue: {
-    unknown: 'Hati hii haipo kwenye foleni.',
-    notStuck: 'Hati iliyoshindwa mara kadhaa bila kukataliwa tu ndiyo huwekwa kando.',
+    unknown: 'Hati hii haipo kwenye ukurasa wa {{authority}}. Itafute kwenye Risiti.',
+    notStuck: 'Hati inayoshindwa kila mara tu ndiyo huwekwa kando. Subiri majaribio mengine.',
     tooSoon: 'Jaribio la mwisho huenda bado liko njiani. Subiri sekunde {{seconds}}, kisha iweke kando.',
-    busy: 'Inatumwa au inaulizwa sasa hivi. Jaribu tena baada ya muda mfupi.',
-    arrived: 'Kumbe {{authority}} inayo. Saini yake inachukuliwa.',
-    setAside: 'Iliwekwa kando kwenye skrini ya Foleni, kwa sababu {{authority}} ilishindwa nayo kila mara.',
-    recordArrived: 'Kumbe {{authority}} inayo. Itakamilika baada ya muda mfupi.',
-    untold: '{{authority}} haisemi kama inayo. Hakuna kilichobadilika; jaribu tena baadaye.',
-    notRefused: 'Hati iliyokataliwa na {{authority}} tu ndiyo hutumwa tena au kuondolewa kwa mkono.',
+    busy: 'Kaunta inaituma hati hii au inauliza kuihusu. Jaribu tena baada ya muda mfupi.',
+    arrived: '{{authority}} inayo hati hii tayari. Subiri Kaunta ipate saini.',
+    setAside:
+      'Meneja aliiweka kando kwenye ukurasa wa {{authority}}, kwa sababu {{authority}} ilishindwa nayo kila mara.',
+    recordArrived: '{{authority}} inayo rekodi hii tayari. Kaunta itaisasisha baada ya muda mfupi.',
+    untold:
+      '{{authority}} haisemi kama inayo hati hii, kwa hiyo hakuna kilichobadilika. Jaribu tena baadaye.',
+    notRefused: '{{authority}} haijaikataa hati hii. Hati iliyokataliwa tu ndiyo hutumwa tena au kughairiwa.',
   },
-  practice: { none: 'Wasifu huu hufanya kazi na {{authority}} halisi; ya mazoezi tu ndiyo huweza kuigiza.' },
+  practice: { none: 'Duka hili linatumia {{authority}} halisi. Fungua duka la mazoezi kwa hili.' },
   profile: {
-    unknown: 'Wasifu huu haupo tena.',
+    unknown: 'Duka hili halipo tena kwenye kompyuta hii. Chagua lingine.',
     ownerThere:
-      'Watu wa duka la majaribio hubaki kwenye Majaribio. Funga till; {{name}} ataifungua na kuhamia huko.',
-    deviceInUse: '“{{name}}” tayari inatumia mlipa kodi na tawi hili. Fanya kazi huko badala yake.',
+      'Watu wa duka la mazoezi hawawezi kufanya mauzo halisi. Mwombe {{name}} afungue till na ahamie huko.',
+    deviceInUse: 'Duka “{{name}}” tayari linatumia mlipa kodi na tawi hili. Tumia duka hilo.',
     deviceFixed:
-      '{{authority}} inakijua kifaa hiki, kwa hiyo hapa hapabadiliki. Tengeneza wasifu mwingine kwa kifaa kingine.',
-    practice: 'Wasifu wa mazoezi hauna muunganisho wa kusahihisha.',
+      'Kifaa kimeanzishwa, kwa hiyo hili haliwezi kubadilika. Ongeza duka lingine kwa kifaa kingine.',
+    practice: 'Duka la mazoezi halina muunganisho wa kurekebisha. Chagua duka lingine.',
   },
   user: {
-    unknown: 'Mtu huyu hayupo tena.',
-    nameTaken: 'Kuna mwenye jina hili tayari. Ongeza kitu cha kuwatofautisha.',
+    unknown: 'Mtu huyu hayupo tena. Chagua mwingine.',
+    nameTaken: 'Mtu mwingine ana jina hili tayari. Ongeza jina la pili au herufi.',
     lastOwner: 'Huyu ndiye mwenye duka pekee. Mfanye mwingine kuwa mwenye duka kwanza.',
   },
   workspace: {
-    hasOwner: 'Till hii ina mwenyewe tayari. Ifungue kwa PIN.',
+    hasOwner: 'Till hii ina mwenye duka tayari. Ifungue kwa nambari ya siri.',
     notEmpty: 'Kuna duka hapa tayari. Lifungue ili kuendelea.',
   },
 }

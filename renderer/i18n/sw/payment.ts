@@ -62,5 +62,5 @@ export const payment: Translated<typeof english> = {
     unsureText: 'Bonyeza tena ikirudi: mauzo yaleyale hayaandikwi mara mbili kamwe.',
     again: 'Uliza tena',
   },
-  waitScan: 'Mauzo yanakamilishwa. Skani tena baadaye.',
+  waitScan: 'Mauzo yanakamilishwa. Skana tena baadaye.',
 }

@@ -2,21 +2,21 @@ import type { receipt as english } from '../en/receipt.ts'
 import type { Translated } from '../index.ts'
 
 export const receipt: Translated<typeof english> = {
-  paper: 'Risiti itakavyochapishwa',
-  loading: 'Risiti inapangwa…',
+  paper: 'Mfano wa risiti',
+  loading: 'Risiti inaandaliwa…',
   life: {
-    awaiting: 'Inasubiri saini ya {{authority}}. Mauzo yamehifadhiwa na yanatumwa yenyewe.',
-    original: 'Imesainiwa na {{authority}}. Itakayochapishwa sasa ni halisi.',
-    copy: 'Imesainiwa. Itakayochapishwa sasa ni nakala {{number}}.',
-    unsigned: '{{authority}} imeipokea, lakini saini haikurudi.',
-    unknown:
-      'Ilitumwa, lakini jibu halikurudi. Usipige risiti nyingine ya mauzo haya: {{authority}} inaulizwa kwa nambari yake.',
-    refused: '{{authority}} ilikataa. Mauzo ni halali; Foleni inaeleza la kurekebisha.',
-    withdrawn: 'Imeondolewa: {{authority}} haitaambiwa kuihusu. Inabaki kwenye kumbukumbu.',
+    awaiting: 'Inasubiri saini ya {{authority}}. Mauzo yamehifadhiwa na yatatumwa yenyewe.',
+    original: 'Imesainiwa na {{authority}}. Haijachapishwa.',
+    copy: 'Imesainiwa na {{authority}}. Imechapishwa; inayofuata ni nakala {{number}}.',
+    unsigned: '{{authority}} imeikubali, lakini saini haijafika.',
+    unknown: 'Ilitumwa, lakini jibu limepotea. Usiuze tena: Kaunta inaiuliza {{authority}}.',
+    refused:
+      '{{authority}} imekataa risiti hii. Mauzo yamehifadhiwa: irekebishe kwenye ukurasa wa {{authority}}.',
+    withdrawn: 'Imeghairiwa: haitumwi kwa {{authority}}. Inabaki kwenye kumbukumbu.',
   },
   number: 'Mauzo {{number}}',
   change: 'Chenji',
-  noChange: 'Imelipwa kamili',
+  noChange: 'Taslimu kamili',
   onCredit: 'Kwa mkopo',
   total: 'Jumla',
   tendered: 'Zilizopokelewa',
@@ -26,12 +26,12 @@ export const receipt: Translated<typeof english> = {
   printing: 'Inasainiwa, kisha inachapishwa…',
   didItPrint: {
     title: 'Je, risiti {{number}} ilitoka kwenye printa?',
-    text: 'Inahesabiwa kuwa halisi ukishasema hivyo.',
+    text: 'Jibu Ndiyo tu kama mteja ana karatasi.',
     yes: 'Ndiyo',
     no: 'Hapana, ichapishe tena',
   },
   newSale: 'Mauzo mapya',
   printed: 'Imetumwa kwa printa.',
   file: 'Imehifadhiwa kama {{file}}',
-  notPrinted: 'Haikuchapishwa. Mauzo yamehifadhiwa; chapisha tena, au baadaye kutoka Risiti.',
+  notPrinted: 'Haikuchapishwa. Mauzo yamehifadhiwa: chapisha tena, au baadaye kutoka Risiti.',
 }

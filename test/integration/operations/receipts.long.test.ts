@@ -92,7 +92,7 @@ test('a withdrawn document says so, and promises no signed receipt', async () =>
   await shop.ok('queue.withdraw', { id: submissionId!, reason: 'Rung up again' })
   const { life, html } = await shop.ok('receipt.preview', { invoiceId })
   expect(life).toBe('withdrawn')
-  expect(html).toContain('WITHDRAWN - NOT A TAX INVOICE')
+  expect(html).toContain('CANCELLED - NOT A TAX INVOICE')
   expect(html).not.toMatch(/awaiting|inasubiri|Ask for the signed receipt/i)
   expect(await print(shop, invoiceId)).toMatchObject({ life: 'withdrawn', copyNumber: null })
 })

@@ -33,7 +33,7 @@ describe('what the screens write', () => {
     const ages = [0, 59_000, 12 * minute, 3 * hour, 47 * hour, 48 * hour, 240 * hour].map(formatAge)
     expect(ages).toEqual(['just now', 'just now', '12 min', '3 h', '47 h', '2 days', '10 days'])
     setLanguage('sw')
-    expect([12 * minute, 3 * hour, 48 * hour].map(formatAge)).toEqual(['dak 12', 'saa 3', 'siku 2'])
+    expect([12 * minute, 3 * hour, 48 * hour].map(formatAge)).toEqual(['dak 12', 'masaa 3', 'siku 2'])
   })
 
   it('counts down to nothing and not below', () => {

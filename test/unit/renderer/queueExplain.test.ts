@@ -76,24 +76,24 @@ describe('a row of the queue', () => {
   })
 
   it('that was just made does not call itself just now old', () => {
-    expect(rowReason(row({ createdAt: now - 5_000 }), speak, now)).toBe('just made · due by tomorrow 14:05')
+    expect(rowReason(row({ createdAt: now - 5_000 }), speak, now)).toBe('new · due by tomorrow 14:05')
   })
 
   it('that could not be sent shows the time of the retry', () => {
     const tried = row({ attempts: 3, nextTryAt: now + 19 * minute })
     expect(rowReason(tried, speak, now)).toContain('14:32')
-    expect(rowReason(tried, speak, now)).toContain('could not be reached')
+    expect(rowReason(tried, speak, now)).toContain('was offline')
   })
 
   it('past its deadline says that it is late and kept', () => {
     const late = row({ createdAt: now - 27 * hour, dueAt: now - 3 * hour })
-    expect(rowReason(late, speak, now)).toMatch(/27 h old · was due by 11:13.*kept/)
+    expect(rowReason(late, speak, now)).toMatch(/27 h old · was due by 11:13.*saved/)
   })
 
   it('whose answer was lost warns not to ring it up again', () => {
     const lost = row({ state: 'unknown' })
     expect(rowReason(lost, speak, now)).toBe(
-      'Sent, but the answer did not come back. Do not ring it up again: we ask KRA for number 1042 first.',
+      'Sent, but the answer was lost. Do not ring it up again: Kaunta asks KRA about number 1042 first.',
     )
     expect(rowAction(lost, true)).toBe('details')
   })
@@ -103,7 +103,7 @@ describe('a row of the queue', () => {
     expect(rowState(held)).toBe('held')
     expect(rowReason(held, speak, now)).toBe('waits for Sale 1042')
     const behindRefused = row({ waitsFor: [sale1042, { ...sale1042, title: '1038', state: 'refused' }] })
-    expect(rowReason(behindRefused, speak, now)).toContain('Sale 1038, which was refused')
+    expect(rowReason(behindRefused, speak, now)).toContain('Sale 1038, which was rejected')
   })
 
   it('of a stopped lane is stopped whatever else holds it', () => {
@@ -121,7 +121,7 @@ describe('a row of the queue', () => {
       expect(rowReason(row({ state, stuck: true, attempts: 6 }), speak, now)).toContain('set it aside')
     const aside = refused({ remedy: 'sendAgain', code: '', text: '' })
     expect(rowState(aside)).toBe('aside')
-    expect(rowReason(aside, speak, now)).toContain('It was set aside here')
+    expect(rowReason(aside, speak, now)).toContain('Set aside here')
     expect([rowAction(aside, true), rowAction(aside, false)]).toEqual(['sendAgain', 'details'])
   })
 
@@ -146,13 +146,13 @@ describe('a row of the queue', () => {
   it('that was withdrawn shows the person, the reason, and that it stays on record', () => {
     const given = row({ state: 'withdrawn', withdrawn: { by: 'Njeri', reason: 'rung up as 1050', at: now } })
     expect(rowReason(given, speak, now)).toBe(
-      'Withdrawn by Njeri, 14:13: “rung up as 1050”. It stays on record.',
+      'Cancelled by Njeri, 14:13: “rung up as 1050”. It stays on record.',
     )
     const own = row({
       state: 'withdrawn',
       withdrawn: { by: 'Kaunta', reason: ownReasons.laterChange, at: now },
     })
-    expect(rowReason(own, speak, now)).toContain('“a later change of it was accepted”')
+    expect(rowReason(own, speak, now)).toContain('“a later change was accepted”')
   })
 
   it('with several stock lines counts them', () => {

@@ -59,8 +59,14 @@ describe('the words of the screens', () => {
 
   it.each(files)('%s has one Kiswahili word for one thing, that of the README', async (file) => {
     const retired =
-      /\b(namba|ushuru|msimbopau|mashine hii|sahihi ya mamlaka|hati (ya|za) mkopo|mmiliki|wasaidizi)\b/i
+      /\b(namba|ushuru|msimbopau|mashine hii|hati (ya|za) mkopo|mmiliki|wasaidizi|wasifu|foleni|u?skani|pendwa)\b/i
     for (const [key, text] of await load('sw', file)) expect(text, key).not.toMatch(retired)
+  })
+
+  it.each(files)('%s has plain English: no words that a shop does not use', async (file) => {
+    const retired =
+      /\b(by (itself|themselves)|anew|whoever|all the same|figures|mend|profiles?|refused|withdrawn?|initialis\w*|training)\b|^What (?!is)/i
+    for (const [key, text] of await load('en', file)) expect(text, key).not.toMatch(retired)
   })
 
   it('follow the language at once, and choose by number', () => {
@@ -92,9 +98,9 @@ it('the bar says how many documents wait and are late, one or several', () => {
 
 it('a profile says how many documents need somebody, one or several', () => {
   const wordsFor = (count: number) => say(settings, 'profiles.needsPerson', { count })
-  expect([wordsFor(1), wordsFor(2)]).toEqual(['1 needs you', '2 need you'])
+  expect([wordsFor(1), wordsFor(2)]).toEqual(['1 to fix', '2 to fix'])
   setLanguage('sw')
-  expect([wordsFor(1), wordsFor(2)]).toEqual(['1 inakuhitaji', '2 zinakuhitaji'])
+  expect([wordsFor(1), wordsFor(2)]).toEqual(['1 ya kurekebisha', '2 za kurekebisha'])
 })
 
 describe('failures', () => {
