@@ -3,9 +3,13 @@ import { defineConfig } from '@playwright/test'
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { installedBrowser } from '../support/browser.ts'
 import { memoryFolder } from '../support/memoryFolder.ts'
+import { repository } from '../support/process.ts'
 import type { TillOptions } from './till.ts'
 
-Object.assign(process.env, memoryFolder())
+// Tills start again and again: what was compiled is kept for the next one.
+Object.assign(process.env, memoryFolder(), {
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? repository('node_modules/.cache/compiled'),
+})
 const executablePath = installedBrowser()
 /** About what there is only without Electron, or before it, and what asks a browser for another screen or time zone. */
 const withoutElectron = [
@@ -17,7 +21,8 @@ export default defineConfig<TillOptions>({
   testDir: '.',
   globalSetup: './prepare.ts',
   outputDir: '../../test-results',
-  fullyParallel: false,
+  // A worker that has ended one file helps with the others.
+  fullyParallel: true,
   // The tills, their authorities and the browser share the machine; more at once only makes all of them slow.
   workers: 2,
   retries: 0,
@@ -39,6 +44,8 @@ export default defineConfig<TillOptions>({
         window: 'browser',
         launchOptions: {
           ...(executablePath ? { executablePath } : {}),
+          // Drawing by a pretended graphics card takes more of the processor than drawing without one.
+          args: ['--disable-gpu', '--disable-gpu-compositing', '--disable-software-rasterizer'],
           chromiumSandbox: sandboxArguments().length === 0,
         },
       },

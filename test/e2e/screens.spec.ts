@@ -4,8 +4,6 @@ import { expectAccessible, expectInOrder, type Language } from './inOrder.ts'
 import { ask, demo, nextSale, sell, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** `audited`: the language in which axe looks at it, as that takes longest. */
 const looks = [
   { colorScheme: 'light', width: 1366, audited: 'en' },

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export interface TestProcess<Ready> {
   /** The line of JSON it printed. */
@@ -22,11 +22,16 @@ export interface TestProcess<Ready> {
 /** A path below the project's folder. */
 export const repository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-const lightPins = new URL('lightPins.ts', import.meta.url).href
+/** Of the bundles; as deep as `core/cli`, which looks for `dist/renderer` from where it is. */
+export const bundleFolder = 'dist/till'
+
+/** A bundle lies beside that of the PINs. */
+const lightPinsFor = (entry: string): string =>
+  entry.startsWith(`${bundleFolder}/`) ? `${bundleFolder}/lightPins.js` : 'test/support/lightPins.ts'
 
 const entryOf = (entry: string, args: string[]): string[] => [
   '--import',
-  lightPins,
+  pathToFileURL(repository(lightPinsFor(entry))).href,
   repository(entry),
   ...args,
 ]
