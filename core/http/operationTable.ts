@@ -81,7 +81,7 @@ export const operationTable: Record<string, string> = {
     'For reconciliation: `state=accepted&kind=sale` lists the signed sales with their results, oldest first, in pages. `counts` covers the whole queue.',
   'queue.look': 'The `Location` of a 202, and `data.location` of a 006, point here.',
   'queue.act':
-    "The manager's actions of the Queue screen, for a gateway without one: `sendAgain` resends a rejected or set-aside document, `setAside` sets aside a stuck one, `giveUp` withdraws a rejected one.",
+    "The manager's actions of the KRA screen, for a gateway without one: `sendAgain` resends a rejected or set-aside document, `setAside` sets aside a stuck one, `giveUp` withdraws a rejected one.",
   events:
     'An event says what changed, never the data: query that. Four streams per credential. Events are not stored: after `Last-Event-ID` the first one is `missed`.',
 }

@@ -68,7 +68,7 @@ const stopped: Record<PauseReason, { code: '006' | '007'; why: string }> = {
   },
   counterConflict: {
     code: '006',
-    why: "The tax authority's numbers differ from this device's, so nothing is sent. The document is kept: POST /sync, or a manager on the Queue screen, starts another attempt; then repeat the same call.",
+    why: "The tax authority's numbers differ from this device's, so nothing is sent. The document is kept: POST /sync, or a manager on the KRA screen, starts another attempt; then repeat the same call.",
   },
 }
 

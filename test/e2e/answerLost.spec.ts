@@ -13,9 +13,7 @@ test('a sale whose answer is lost is found at the authority and ends with its si
     { kind: 'drop', paths: ['/selectInvoiceDetails'] },
   ])
   const number = await sell(page, bread.code)
-  await expect(
-    page.getByText('Sent, but the answer did not come back. Do not ring it up again'),
-  ).toBeVisible()
+  await expect(page.getByText('Sent, but the answer was lost. Do not ring it up again')).toBeVisible()
   await goTo(page, 'KRA')
   const sale = row(page, `Sale ${number}`)
   await expect(sale).toContainText('Checking')

@@ -37,7 +37,7 @@ test('a till in another time zone shows the time of the shop', async ({ demoTill
   await expect(row(page, `Sale ${number}`)).toContainText(time.slice(0, 5))
   await page.getByRole('radio', { name: 'Today' }).click()
   await expect(row(page, `Sale ${number}`)).toBeVisible()
-  await expect(page.getByLabel('Pick a day')).toHaveValue(
+  await expect(page.getByLabel('Choose a day')).toHaveValue(
     toPaperDate(Date.now()).split('/').toReversed().join('-'),
   )
   await page.getByRole('button', { name: 'Previous day' }).click()

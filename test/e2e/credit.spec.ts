@@ -51,7 +51,7 @@ test.describe('by fingers', () => {
     await page.getByRole('link', { name: 'Receipts' }).tap()
     await row(page, `Sale ${sale.number}`).tap()
     await page.getByRole('button', { name: 'Refund', exact: true }).tap()
-    await expect(line(page, bread)).toContainText('5 pc of 5 pc left')
+    await expect(line(page, bread)).toContainText('5 of 5 pc left')
     // Nothing, until somebody chooses.
     await expect(page.getByRole('button', { name: 'Choose the items' })).toBeDisabled()
     await page.getByRole('button', { name: 'All', exact: true }).tap()

@@ -19,7 +19,7 @@ test('a list is checked, corrected, imported, and changes nothing the second tim
   const before = (await ask(page, 'item.list', {})).total
   await goTo(page, 'Items')
   await page.getByRole('button', { name: 'Import list' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import a list of items' })
+  const dialog = page.getByRole('dialog', { name: 'Import items' })
 
   await chooseFile(page, 'Choose file', 'goods.xlsx', Buffer.from([0x50, 0x4b, 3, 4]))
   await expect(dialog.getByRole('alert')).toContainText('Save it in Excel as “CSV UTF-8”')
@@ -34,20 +34,20 @@ Chapati,20,A,6009880000014,
 `
   await chooseFile(page, 'Choose file', 'goods.csv', `\ufeff${list}`)
   await expect(dialog.getByText('5 rows', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('1 changed, 4 cannot be taken')).toBeVisible()
+  await expect(dialog.getByText('1 changed, 4 can’t be imported')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import 1 item' })).toBeEnabled()
   await choose(page, 'Price, with VAT', 'What it costs')
   await expect(dialog.getByText('Row 2: 10.00', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Row 2: A exempt', { exact: true })).toBeVisible()
   await expect(faults).toHaveText([
-    /^Row 3Kaimati.*Write A \(exempt\), .* or leave it empty and choose the letter of new items above\./,
-    /^Row 4.*“12,50”: Give a price, such as 65 or 65\.50\./,
-    /^Row 5Maji 500 ml.*Write A \(exempt\)/,
-    /^Row 6Chapati.*Row 2 is of the same item\./,
+    /^Row 3Kaimati.*Enter A \(exempt\), .* Or leave it empty and choose the letter of new items above\./,
+    /^Row 4.*“12,50”: Enter a price, such as 65 or 65\.50\./,
+    /^Row 5Maji 500 ml.*Enter A \(exempt\)/,
+    /^Row 6Chapati.*Row 2 is the same item\./,
   ])
   await choose(page, 'Tax letter of new items', 'B 16 %')
   await expect(faults).toHaveCount(2)
-  await expect(dialog.getByText('Nothing is imported yet. 3 new, 2 cannot be taken.')).toBeVisible()
+  await expect(dialog.getByText('Preview: nothing imported yet. 3 new, 2 can’t be imported.')).toBeVisible()
   expect((await ask(page, 'item.list', {})).total).toBe(before)
 
   // Nothing is imported before the class of what is new is said.
@@ -56,7 +56,7 @@ Chapati,20,A,6009880000014,
   await choose(page, 'KRA category: No category', 'Doughnuts and mandazi')
   await expect(dialog.getByRole('button', { name: 'Import 3 items' })).toBeEnabled()
   await page.keyboard.press('F9')
-  await expect(dialog.getByText(/^The list is imported: 3 new, 2 cannot be taken\./)).toBeVisible()
+  await expect(dialog.getByText(/^Imported: 3 new, 2 can’t be imported\./)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(await named(page, 'Mahamri')).toMatchObject([
@@ -69,7 +69,7 @@ Chapati,20,A,6009880000014,
   await chooseFile(page, 'Choose file', 'prices.csv', 'Barcode;Price\n6009880000014;12\n6009880000021;30\n')
   await expect(dialog.getByRole('listitem')).toHaveText([/^Row 2Mahamri \(mandazi\)10\.00 → 12\.00$/])
   await page.getByRole('button', { name: 'Import 1 item' }).click()
-  await expect(dialog.getByText(/^The list is imported: 1 changed, 1 as it is already\./)).toBeVisible()
+  await expect(dialog.getByText(/^Imported: 1 changed, 1 unchanged\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   expect(await named(page, 'Mahamri')).toMatchObject([{ price: 1200, taxType: 'A', onHand: 4000 }])
 })
@@ -79,7 +79,7 @@ test('a long list can be stopped, and continues where it was when it is imported
 }) => {
   const { page } = till
   await goTo(page, 'Items')
-  const dialog = page.getByRole('dialog', { name: 'Import a list of items' })
+  const dialog = page.getByRole('dialog', { name: 'Import items' })
   const rows = Array.from({ length: 120 }, (_, index) => `Kitu namba ${index},${10 + index},B,5`)
   const bring = async () => {
     await page.getByRole('button', { name: 'Import list' }).click()
@@ -117,6 +117,6 @@ test('a long list can be stopped, and continues where it was when it is imported
   await page.getByLabel('Search by name or number').fill('bar soap')
   await page.getByRole('button', { name: /^Bar soap/ }).click()
   await dialog.getByRole('button', { name: 'Import 20 items' }).click()
-  await expect(dialog.getByText(/^The list is imported: 20 new, 100 as they are already\./)).toBeVisible()
+  await expect(dialog.getByText(/^Imported: 20 new, 100 unchanged\./)).toBeVisible()
   expect(await named(page, 'Kitu namba 99')).toMatchObject([{ onHand: 500 }])
 })

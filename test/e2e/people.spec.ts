@@ -71,12 +71,12 @@ test('a manager takes a PIN of six digits that is not guessed first, and a touch
   const save = dialog.getByRole('button', { name: 'Save' })
   await pin.fill('4629')
   await save.click()
-  await expect(dialog).toContainText('At least 6 digits, at most eight.')
+  await expect(dialog).toContainText('Enter 6–8 digits.')
   await pin.fill('123456')
   await expect(dialog).toContainText('This passcode is easy to guess.')
   await pin.fill('628417')
   await save.click()
-  await expect(page.getByText('Otieno is saved.')).toBeVisible()
+  await expect(page.getByText('Otieno saved.')).toBeVisible()
 
   // The list of people shows the same name until the till is locked.
   await lock(page)

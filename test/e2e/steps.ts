@@ -113,7 +113,7 @@ export async function connectShop(page: Page, authorityUrl: string): Promise<voi
   await page.getByRole('button', { name: 'Continue' }).click()
   await describeDevice(page, { name: 'Duka la Amina', authorityUrl })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Begin now' }).click()
+  await page.getByRole('button', { name: 'Activate' }).click()
   await expect(page.getByText('KRA answered')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^KRACU\d+$/)
   await page.getByRole('button', { name: 'Go to the till' }).click()

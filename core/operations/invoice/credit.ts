@@ -97,7 +97,7 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
       ? fail(
           '802',
           'invoice.creditRefused',
-          `Sale ${sale.number} is already credited by ${earlier.number}, which the authority rejected. Correct or withdraw that on the Queue screen first.`,
+          `Sale ${sale.number} is already credited by ${earlier.number}, which the authority rejected. Correct or withdraw that on the KRA screen first.`,
           { field: 'id', params },
         )
       : fail('802', 'invoice.credited', `Sale ${sale.number} is already credited by ${earlier.number}.`, {
@@ -110,7 +110,7 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
     return fail(
       '801',
       'invoice.notApproved',
-      `The authority has not approved sale ${sale.number}, so there is nothing to credit. Correct or withdraw it on the Queue screen.`,
+      `The authority has not approved sale ${sale.number}, so there is nothing to credit. Correct or withdraw it on the KRA screen.`,
       { field: 'id', params: { number: sale.number } },
     )
   }

@@ -23,7 +23,7 @@ const act = (
   }
 }
 
-/** The manager's actions of the Queue screen, for a gateway without a screen. */
+/** The manager's actions of the KRA screen, for a gateway without a screen. */
 export const actOnQueued: Handler<'queue.act'> = async (input, context) => {
   if (!submission(context.db, input.id))
     return invalid('id', String(input.id), 'a queueId from an earlier response')

@@ -30,7 +30,7 @@ const refusalOf = ({ db }: Profile, row: Submission): QueueRow['refusal'] => {
   }
 }
 
-/** Rows as the Queue screen shows them, with one query for everything they wait for. */
+/** Rows as the KRA screen shows them, with one query for everything they wait for. */
 export const queueViews = (profile: Profile, rows: Submission[]): QueueRow[] => {
   const { db } = profile
   const { deadlineHours } = profile.settings()

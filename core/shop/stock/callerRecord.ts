@@ -148,7 +148,7 @@ const outcome = async <R>(context: ShopContext, { record, result }: Work<R>): Pr
     const { error } = answered
     const message =
       submission(db, part.id)?.state === 'refused'
-        ? `${error.message}${standingBeside(db, parts)} Until then, or until it is withdrawn (POST /queue/{queueId}, or a manager on the Queue screen), its goods count in remainingQty here.`
+        ? `${error.message}${standingBeside(db, parts)} Until then, or until it is withdrawn (POST /queue/{queueId}, or a manager on the KRA screen), its goods count in remainingQty here.`
         : error.message
     return {
       ok: false,

@@ -63,7 +63,7 @@ export const LineRow = memo(function LineRow({
         onClick={() => onSelect(key)}
       >
         <span className="sell-line-name">{item.name}</span>
-        <b>{money(total)}</b>
+        <b className="numbers">{money(total)}</b>
         <small>
           {isMeasured(item)
             ? t('cart.perUnit', { price, unit: unitSign(item.quantityUnit) })

@@ -7,7 +7,7 @@ import { words } from '../sale/words.ts'
 export function Totals({ cart }: { cart: PricedCart | null }) {
   const t = useWords(words)
   return (
-    <div className="sell-totals">
+    <div className="sell-totals numbers">
       <dl>
         {cart !== null && cart.discount > 0 && (
           <div>

@@ -19,7 +19,7 @@ export function AuditList() {
     <>
       <FailureNote error={error} />
       {data && (
-        <table className="settings-backups">
+        <table className="settings-backups numbers">
           <caption>{t('list')}</caption>
           <thead>
             <tr>

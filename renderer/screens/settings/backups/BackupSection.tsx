@@ -106,7 +106,7 @@ function CopyTable({ caption, files, choose }: CopyTableProps) {
   const t = useWords(words)
   const r = useWords(recoveryWords)
   return (
-    <table className="settings-backups">
+    <table className="settings-backups numbers">
       <caption>{caption}</caption>
       <thead>
         <tr>
