@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { type BuiltChunk, writeComponents } from './electron/release/components.ts'
+import { LongestFirst } from './test/support/longestFirst.ts'
 import { memoryFolder } from './test/support/memoryFolder.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -85,6 +86,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     execArgv: ['--import', new URL('./test/support/lightPins.ts', import.meta.url).href],
     env: { TZ: 'Africa/Nairobi', ...memoryFolder() },
     // Generous, as a slow machine is not a failure.

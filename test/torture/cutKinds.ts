@@ -4,3 +4,11 @@ export type CutKind = (typeof cutKinds)[number]
 
 /** Its writes are no writes to a disk, but words of the till: one number a line. */
 export const acknowledgements = 'sales-acknowledged'
+
+/** How the cuts are shared: a day is what a till has most. */
+export const shares: Record<string, { of: CutKind[]; weight: number }> = {
+  day: { of: ['day'], weight: 7 },
+  migration: { of: ['migration'], weight: 1 },
+  backup: { of: ['backup'], weight: 1 },
+  restore: { of: ['restore', 'restoreWithout'], weight: 1 },
+}

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { createRandom } from '../simulation/random.ts'
 import { afterCut, type Counts, type Known } from './afterCut.ts'
-import { acknowledgements, type CutKind } from './cutKinds.ts'
+import { acknowledgements, type CutKind, shares } from './cutKinds.ts'
 import { createRecordedDisk } from './recordedDisk.ts'
 import { type Operation, record } from './recording.ts'
 
@@ -23,7 +23,7 @@ export interface CutOptions {
   cuts: number
   sales: number
   seed: number
-  /** The recordings: words of {@link sharesOf}. */
+  /** The recordings: words of {@link shares}. */
   of: string[]
   /** See `recording.ts`. */
   unsafe?: boolean
@@ -97,20 +97,11 @@ const cutOne = async (kind: CutKind, options: CutOptions): Promise<CutReport> =>
   return { cuts: next, ...counts, acknowledged: known.acknowledged.length, wrong }
 }
 
-/** How the cuts are shared: a day is what a till has most. */
-const shares: Record<string, { of: CutKind[]; weight: number }> = {
-  day: { of: ['day'], weight: 7 },
-  migration: { of: ['migration'], weight: 1 },
-  backup: { of: ['backup'], weight: 1 },
-  restore: { of: ['restore', 'restoreWithout'], weight: 1 },
-}
-export const cutNames = Object.keys(shares)
-
 /** Cuts the power `cuts` times. Throws when what is to be cut cannot be recorded. */
 export const cutPower = async (options: CutOptions): Promise<CutReport> => {
   const wanted = options.of.map((name) => {
     const share = shares[name]
-    if (!share) throw new Error(`--of: ${cutNames.join()}, not "${name}"`)
+    if (!share) throw new Error(`--of: ${Object.keys(shares).join()}, not "${name}"`)
     return share
   })
   const whole = wanted.reduce((sum, { weight }) => sum + weight, 0)

@@ -179,9 +179,10 @@ const round = async (index: number, port: number): Promise<void> => {
       kept.push(...(await sellUntilRefused(own, 20)))
       await own.close()
       till = undefined
-      // As after some days: the journal begins at the last copy.
+      // As after some days: the journal begins shortly before the last copy. Attempts that were stored while the copy was
+      // made are in the last segment but one.
       const journal = join(data, 'journal', basename(dirname(own.database)))
-      const before = isCopied ? segmentsIn(journal).slice(0, -1) : []
+      const before = isCopied ? segmentsIn(journal).slice(0, -2) : []
       for (const segment of before) rmSync(segmentFile(journal, segment))
       rmSync(index % 4 < 2 ? dirname(own.database) : own.database, { recursive: true })
       fill(random.between(0, 1_500) * 1024)

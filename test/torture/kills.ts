@@ -90,7 +90,7 @@ const createTill = (options: KillOptions, folder: string, authority: PracticePro
       ...process.env,
       TORTURE_UPGRADES: String(upgrades),
       // A third of each life would go into reading the source.
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
     }
     if (end?.at === 'point') return { ...env, TORTURE_POINT: end.name, TORTURE_HITS: String(end.number) }
     if ((end?.at !== 'write' && end?.at !== 'checkpoint') || !options.shim) return env

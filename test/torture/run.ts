@@ -11,11 +11,12 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { helpIfAsked } from '../../core/cli/terminal.ts'
+import '../support/lightPins.ts'
 import { tortureBugs } from './bugs.ts'
-import { cutNames, cutPower } from './cuts.ts'
-import { killTill } from './kills.ts'
+import { shares } from './cutKinds.ts'
 import { buildShim, makeControl } from './shim.ts'
 
+const cutNames = Object.keys(shares)
 helpIfAsked(`
 npm run torture -- [options]   kills, power cuts, failing and full disks, damaged files
 
@@ -64,6 +65,10 @@ type Report = Record<string, unknown> & {
   skipped?: string
 }
 
+// Tills start all the time, and what a PIN costs is nothing that is tortured.
+process.env['NODE_OPTIONS'] =
+  `${process.env['NODE_OPTIONS'] ?? ''} --import=${new URL('../support/lightPins.ts', import.meta.url).href}`
+
 // Its real name, which is what the shim sees.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kaunta-torture-')))
 const shim = buildShim(folder)
@@ -109,14 +114,14 @@ const damage = (script: string): Report => {
 }
 
 /** In a namespace of its own: what is mounted there is gone with it, and needs no rights outside. */
-const inNamespace = (script: string, count: string, env: NodeJS.ProcessEnv = {}): Report => {
+const inNamespace = (script: string, place: string, count: string, env: NodeJS.ProcessEnv = {}): Report => {
   const alone = ['-Urm', '--']
   if (spawnSync('unshare', [...alone, 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status !== 0)
     return { wrong: [], skipped: 'this needs Linux, and unshare with the right to mount' }
   const path = fileURLToPath(new URL(script, import.meta.url))
   const { stdout, stderr } = spawnSync(
     'unshare',
-    [...alone, process.execPath, ...loadBugs, path, folder, count, values.seed],
+    [...alone, process.execPath, ...loadBugs, path, place, count, values.seed],
     { env: { ...process.env, ...env }, encoding: 'utf8' },
   )
   if (stdout === '') throw new Error(stderr)
@@ -128,13 +133,18 @@ const fillDisks = (): Report => {
   makeControl(control)
   const failing =
     shim === null ? {} : { LD_PRELOAD: shim, TORTURE_CONTROL: control, TORTURE_MATCH: join(folder, 'disk') }
-  return inNamespace('disks.ts', values.sizes, failing)
+  return inNamespace('disks.ts', folder, values.sizes, failing)
 }
 
+// Some parts load the whole till, which takes a second.
 const parts: Record<string, () => Promise<object> | object> = {
-  kills: () => killTill({ folder, shim, kills: Number(values.kills), seed }),
-  cuts: () =>
-    cutPower({
+  kills: async () => {
+    const { killTill } = await import('./kills.ts')
+    return killTill({ folder, shim, kills: Number(values.kills), seed })
+  },
+  cuts: async () => {
+    const { cutPower } = await import('./cuts.ts')
+    return cutPower({
       folder,
       shim: needShim(),
       cuts: Number(values.cuts),
@@ -142,10 +152,11 @@ const parts: Record<string, () => Promise<object> | object> = {
       seed,
       of: values.of.split(','),
       unsafe: values.unsafe,
-    }),
+    })
+  },
   io: failEachPoint,
   disks: fillDisks,
-  folder: () => inNamespace('folder.ts', values.rounds),
+  folder: () => inNamespace('folder.ts', mkdtempSync(join(folder, 'folder-')), values.rounds),
   workspace: () => damage('workspace.ts'),
   bytes: () => damage('bytes.ts'),
 }

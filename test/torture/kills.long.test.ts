@@ -1,0 +1,29 @@
+/** A selling till is killed, and its disk or its data folder fails under it. */
+import { describe, expect, it } from 'vitest'
+import { tortureBugs } from './bugs.ts'
+import { torture } from './short.ts'
+
+it('nothing is lost, doubled or out of order over 6 kills', { timeout: 600_000 }, async () => {
+  expect(await torture('--only', 'kills', '--kills', '6')).toContain('✓ kills')
+})
+
+it('full, failing and read-only disks cost no acknowledged sale, and it sells on by itself', {
+  timeout: 600_000,
+}, async () => {
+  expect(await torture('--only', 'disks', '--sizes', '7')).toMatch(/^(✓ disks|- disks skipped)/)
+})
+
+describe('a data folder that is deleted, moved, replaced, unmounted or made read-only under a selling till', () => {
+  it('costs no acknowledged sale', { timeout: 600_000 }, async () => {
+    expect(await torture('--only', 'folder', '--rounds', '6')).toMatch(/^(✓ folder|- folder skipped)/)
+  })
+
+  it.each(Object.keys(tortureBugs.folder))(
+    'is found to cost some with %s',
+    { timeout: 600_000 },
+    async (bug) => {
+      const report = await torture('--only', 'folder', '--rounds', '5', '--bugs', bug)
+      expect(report).toMatch(/^(✓ .* found|✗ .* this needs Linux)/)
+    },
+  )
+})
