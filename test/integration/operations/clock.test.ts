@@ -12,7 +12,8 @@ const today = () => toWireDate(Date.now())
 const startMovable = async (skewMs = 0) => {
   const computer = movableClock()
   computer.move(skewMs)
-  const shop = await startShop({ ports: { clock: computer.clock } })
+  // A caller waits that long for an authority that does not answer.
+  const shop = await startShop({ ports: { clock: computer.clock }, timing: { answerMs: 2_000 } })
   const item = await shop.stocked({ onHand: 10_000 })
   return { shop, computer, sell: () => shop.sell([{ item, quantity: 100 }]), item }
 }
