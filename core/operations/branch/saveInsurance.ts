@@ -7,17 +7,13 @@ import type { Db } from '../../../db/engine/sqlite.ts'
 import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
 import { insurances, storeInsurance, submissionOfInsurance } from '../../../db/profile/insurances.ts'
 import { device } from '../../../db/profile/reference.ts'
-import { submission } from '../../../db/profile/submissions.ts'
 import { authorBound, authorOf } from '../../access/actor.ts'
-import { bodyHash } from '../../base/bodyHash.ts'
-import { ok, type Reply } from '../../contract/errors.ts'
+import { ok } from '../../contract/errors.ts'
 import type { OutputOf } from '../../contract/index.ts'
-import { isOpen } from '../../queue/enqueue.ts'
 import { enqueueInsurance } from '../../queue/enqueueSupply.ts'
-import { awaitOutcome } from '../../shop/awaitOutcome.ts'
 import { isOver, missing, notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'
-import { unnumbered } from '../shared/unnumbered.ts'
+import { submitUnnumbered } from '../shared/submitUnnumbered.ts'
 
 const registered = (db: Db): OutputOf<'branch.saveInsurance'> => ({
   insurances: insurances(db).map(({ code, name, rate, active }) => {
@@ -48,32 +44,16 @@ export const saveInsurance: Handler<'branch.saveInsurance'> = async (input, cont
   const by = authorOf(actor)
   const author = authorBound(actor, { id: input.regrId || by.id, name: input.regrNm || by.name })
   const active = input.useYn !== 'N'
-  const sameCall = unnumbered(context, {
+  return submitUnnumbered(context, {
     route: 'branch.saveInsurance',
-    hash: bodyHash(input),
-    isOpen: (id) => isOpen(submission(db, Number(id))),
+    input,
     isUpsert: true,
+    store: (made) => {
+      profile.disk.demandRoom()
+      keepCallerBody(db, 'insurance', code, input, at)
+      storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
+      return enqueueInsurance(db, { code, name, rate, active, author }, { author, at, made: made ?? 0 })
+    },
+    answer: () => registered(db),
   })
-  const kept = db.transaction((): Reply<number> => {
-    const made = sameCall.number()
-    if (!made.ok) return made
-    profile.disk.demandRoom()
-    keepCallerBody(db, 'insurance', code, input, at)
-    storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: at, updated_at: at })
-    const queueId = enqueueInsurance(
-      db,
-      { code, name, rate, active, author },
-      { author, at, made: Number(made.data) },
-    )
-    sameCall.keep(String(queueId))
-    context.keeps?.(queueId)
-    return ok(queueId)
-  })
-  if (!kept.ok) return kept
-  profile.emit({ type: 'queue.changed' })
-  profile.submitter.wake()
-  const answered = await awaitOutcome(context, kept.data)
-  const reply = answered.ok ? ok(registered(db)) : answered
-  sameCall.answered(String(kept.data), reply)
-  return reply
 }

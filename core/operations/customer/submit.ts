@@ -1,15 +1,11 @@
 import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
 import { customerByPin } from '../../../db/profile/customers.ts'
 import { device } from '../../../db/profile/reference.ts'
-import { submission, submissionOfCustomer } from '../../../db/profile/submissions.ts'
-import { bodyHash } from '../../base/bodyHash.ts'
-import { ok, type Reply } from '../../contract/errors.ts'
-import { isOpen } from '../../queue/enqueue.ts'
-import { awaitOutcome } from '../../shop/awaitOutcome.ts'
+import { submissionOfCustomer } from '../../../db/profile/submissions.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
 import { notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'
-import { unnumbered } from '../shared/unnumbered.ts'
+import { submitUnnumbered } from '../shared/submitUnnumbered.ts'
 import { authorsOf, saidOf } from './said.ts'
 
 /** `spec 2.4`. */
@@ -29,33 +25,21 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
     author,
   } as const
   const last = submissionOfCustomer(db, input.custTin)?.id
-  const sameCall = unnumbered(context, {
+  return submitUnnumbered(context, {
     route: 'customer.submit',
-    hash: bodyHash(input),
-    isOpen: (id) => isOpen(submission(db, Number(id))),
+    input,
     isUpsert: true,
+    store: (made) => {
+      keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
+      return keepCustomer(profile, input.custTin, change, modifier, made ?? 0).submissionId
+    },
+    stored: (id) => {
+      profile.emit({ type: 'customer.changed' })
+      if (id === last) profile.submitter.hurry()
+    },
+    answer: ({ last_code, last_text }) => ({
+      resultCd: last_code ?? '000',
+      resultMsg: last_text ?? 'It is succeeded',
+    }),
   })
-  const kept = db.transaction((): Reply<number> => {
-    const made = sameCall.number()
-    if (!made.ok) return made
-    keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
-    const { submissionId } = keepCustomer(profile, input.custTin, change, modifier, Number(made.data))
-    sameCall.keep(String(submissionId))
-    context.keeps?.(submissionId)
-    return ok(submissionId)
-  })
-  if (!kept.ok) return kept
-  profile.emit({ type: 'customer.changed' })
-  profile.emit({ type: 'queue.changed' })
-  if (kept.data === last) profile.submitter.hurry()
-  else profile.submitter.wake()
-  const answered = await awaitOutcome(context, kept.data)
-  const reply = answered.ok
-    ? ok({
-        resultCd: answered.data.last_code ?? '000',
-        resultMsg: answered.data.last_text ?? 'It is succeeded',
-      })
-    : answered
-  sameCall.answered(String(kept.data), reply)
-  return reply
 }

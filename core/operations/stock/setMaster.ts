@@ -2,21 +2,18 @@ import { waitsForPerson } from '../../../db/profile/dependencies.ts'
 import { type ItemRow, itemByCode } from '../../../db/profile/items.ts'
 import { device } from '../../../db/profile/reference.ts'
 import { openStockRecordsOf, refusedMastersOf } from '../../../db/profile/stock.ts'
-import { lastStockMaster, submission } from '../../../db/profile/submissions.ts'
+import { lastStockMaster } from '../../../db/profile/submissions.ts'
 import type { Author } from '../../authority/port.ts'
-import { bodyHash } from '../../base/bodyHash.ts'
-import { ok, type Reply } from '../../contract/errors.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { centsFromWire } from '../../fiscal/money.ts'
 import { withdraw } from '../../queue/correct.ts'
-import { enqueueStockMaster, isOpen } from '../../queue/enqueue.ts'
-import { awaitOutcome } from '../../shop/awaitOutcome.ts'
+import { enqueueStockMaster } from '../../queue/enqueue.ts'
 import { invalid, isOver, itemNotFound, notReady } from '../../shop/failures.ts'
 import { isService } from '../../shop/items/isService.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
-import { unnumbered } from '../shared/unnumbered.ts'
+import { submitUnnumbered } from '../shared/submitUnnumbered.ts'
 
 /** Call inside a transaction. */
 const queueMaster = (
@@ -44,32 +41,19 @@ export const setStockMaster: Handler<'stock.setMaster'> = async (input, context)
   }
   const author = { id: input.userId, name: input.userName }
   if (isService(item)) return invalid('itemCd', input.itemCd, 'an item with stock; this one is a service')
-  const sameCall = unnumbered(context, {
+  return submitUnnumbered(context, {
     route: 'stock.setMaster',
-    hash: bodyHash(input),
-    isOpen: (id) => isOpen(submission(db, Number(id))),
+    input,
+    field: 'remainingQty',
+    store: (made) => {
+      const last = lastStockMaster(db, item.id)
+      const isSame = last !== undefined && last.id === made && !isOver(last)
+      return isSame ? last.id : queueMaster(context, item, { quantity, author })
+    },
+    answer: ({ settled_at }) => ({
+      itemCd: item.code,
+      remainingQty: input.remainingQty,
+      modiDt: toWireDateTime(settled_at ?? profile.now()),
+    }),
   })
-  const kept = db.transaction((): Reply<number> => {
-    const made = sameCall.number()
-    if (!made.ok) return made
-    const last = lastStockMaster(db, item.id)
-    const isSame = last !== undefined && String(last.id) === made.data && !isOver(last)
-    const id = isSame ? last.id : queueMaster(context, item, { quantity, author })
-    sameCall.keep(String(id))
-    context.keeps?.(id)
-    return ok(id)
-  })
-  if (!kept.ok) return kept
-  profile.emit({ type: 'queue.changed' })
-  profile.submitter.wake()
-  const answered = await awaitOutcome(context, kept.data, { field: 'remainingQty' })
-  const reply = answered.ok
-    ? ok({
-        itemCd: item.code,
-        remainingQty: input.remainingQty,
-        modiDt: toWireDateTime(answered.data.settled_at ?? profile.now()),
-      })
-    : answered
-  sameCall.answered(String(kept.data), reply)
-  return reply
 }
