@@ -37,17 +37,17 @@ const overSale = (key: string, ready = '.modal'): State => ({
 })
 
 async function expectAllInOrder(page: Page, language: Language, states: readonly State[]) {
-  for (const { colorScheme, width, audited } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 768 })
-    for (const { name, show, ready, leave } of states) {
-      await show?.(page)
+  for (const { name, show, ready, leave } of states) {
+    await show?.(page)
+    for (const { colorScheme, width, audited } of looks) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 768 })
       await expect(page.locator(ready).first()).toBeVisible()
       const where = `${name} ${width} ${colorScheme} ${language}`
       await expectInOrder(page, language, where)
       if (audited === language) await expectAccessible(page, where)
-      await leave?.(page)
     }
+    await leave?.(page)
   }
 }
 
