@@ -11,18 +11,32 @@ export function enableSounds(on: boolean): void {
   enabled = on
 }
 
+const open = (): AudioContext => {
+  context ??= new AudioContext()
+  return context
+}
+
+/**
+ * Opens the sound device at the page's first press, e.g. at the unlock. That can block for 0.2 s, which would delay
+ * the first scan. A browser allows sounds only after a press.
+ */
+export function openSoundsAtFirstPress(): void {
+  for (const press of ['pointerdown', 'keydown'] as const)
+    addEventListener(press, () => enabled && open(), { once: true, capture: true })
+}
+
 export function playSound(name: keyof typeof tones): void {
   if (!enabled) return
-  context ??= new AudioContext()
-  inBackground(context.resume())
+  const device = open()
+  inBackground(device.resume())
   const { hertz, seconds } = tones[name]
-  const oscillator = context.createOscillator()
-  const gain = context.createGain()
-  const start = context.currentTime
+  const oscillator = device.createOscillator()
+  const gain = device.createGain()
+  const start = device.currentTime
   oscillator.frequency.value = hertz
   gain.gain.setValueAtTime(0.15, start)
   gain.gain.exponentialRampToValueAtTime(0.001, start + seconds)
-  oscillator.connect(gain).connect(context.destination)
+  oscillator.connect(gain).connect(device.destination)
   oscillator.start(start)
   oscillator.stop(start + seconds)
 }
