@@ -87,7 +87,7 @@ test('the window works in Production and back, while Sandbox still sends', async
   await goTo(page, 'Items')
   await expect(page.getByText('No items yet')).toBeVisible()
   await bar(page).getByRole('button', { name: 'Device not activated' }).click()
-  await page.getByRole('button', { name: 'Activate' }).click()
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(page.getByText('KRA answer')).toBeVisible()
   await expect(bar(page)).toContainText('KRA online')
 
