@@ -15,7 +15,7 @@ export const stock = {
     name: 'Item',
     onHand: 'In stock',
     state: 'State',
-    lowAt: 'Alert when below',
+    lowAt: 'Alert below',
     lastMoved: 'Last moved',
     waiting: '{{authority}}',
     type: 'Type',

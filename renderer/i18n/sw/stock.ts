@@ -18,7 +18,7 @@ export const stock: Translated<typeof en> = {
     name: 'Bidhaa',
     onHand: 'Kwenye stoki',
     state: 'Hali',
-    lowAt: 'Onya ikiwa chini ya',
+    lowAt: 'Onya chini ya',
     lastMoved: 'Badiliko la mwisho',
     waiting: '{{authority}}',
     type: 'Aina',
