@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { keyboardSeen, recallKeyboard } from './keyboardSeen.ts'
 import { isEditable, runCharacter } from './keys.ts'
 import { topLayer, useLayer } from './layers.ts'
 import {
@@ -60,6 +61,9 @@ interface Ended {
 /** The part of a key that other listeners must not get: all of it, or only the character that the browser would type. */
 type Taken = 'key' | 'character' | null
 
+/** Keys that a scanner presses too, and what screen keyboards report. */
+const notOfPeople = /^(Control|Alt|AltGraph|Meta|CapsLock|NumLock|Process|Unidentified|Dead)$/
+
 /** Starts listening; `onUseless` gets a scan that no screen handles. Returns the function that stops listening. */
 export function listenForScans(onUseless: ScanHandler): () => void {
   let burst: Burst | null = null
@@ -74,6 +78,7 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   let lateMs = 0
   /** Did the last scan end with a key? */
   let terminated = false
+  recallKeyboard()
 
   function take(input: ScannerInput): Taken {
     if (settings === null) {
@@ -85,6 +90,7 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     const before = burst
     const step = scannerStep(burst, input, settings)
     burst = step.burst
+    if (step.typed !== undefined) keyboardSeen()
     let isShown = false
     if (step.typed !== undefined && field === null) {
       // The character that reveals a person is typed together with the ones before it.
@@ -150,7 +156,10 @@ export function listenForScans(onUseless: ScanHandler): () => void {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Shift' || event.isComposing) return
     const { key, timeStamp: at } = event
-    const taken = take(inputOf(event, at, burst))
+    const input = inputOf(event, at, burst)
+    const isAlone = burst === null && input.kind !== 'character'
+    const taken = take(input)
+    if (taken === null && isAlone && !notOfPeople.test(key)) keyboardSeen()
     if (taken === null) return
     event.preventDefault()
     if (taken === 'character') return

@@ -71,9 +71,12 @@ export function RecoveryNotes() {
   const { may } = useHere()
   const { screen } = usePlace()
   const { data } = useCall('backup.list', {}, { enabled: may('manager') })
+  const { data: status } = useCall('status.get', {})
   if (!data) return null
   const { findings, unopened } = data
-  const [newest] = findings
+  // The disk's own note says it already, and a restart would be wrong while the folder is gone.
+  const isTold = status?.disk.word === 'gone' || status?.disk.word === 'damaged'
+  const newest = findings.find(({ cause }) => cause !== 'running' || !isTold)
   const look = () => navigate('settings', { section: 'backup' })
   return (
     <>

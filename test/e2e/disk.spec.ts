@@ -75,6 +75,8 @@ test.describe('with fingers and keys', () => {
     const note = page.locator('.shell-place > .note')
     const dialog = page.getByRole('dialog')
     await expect(note).toContainText('The data folder is missing')
+    await expect(note).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled()
     for (const { width, height, save, elsewhere, saved } of looks) {
       await page.setViewportSize({ width, height })
       if (save === 'Hifadhi') await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).tap()

@@ -44,7 +44,8 @@ test('Enter completes the sale, whatever was clicked before', async ({ demoTill:
   await keyboard.press('F9')
   const complete = page.getByRole('button', { name: /^Complete sale/ })
   await expect(complete).toBeFocused()
-  await page.getByRole('button', { name: '50', exact: true }).click()
+  await page.getByRole('button', { name: '5', exact: true }).click()
+  await page.getByRole('button', { name: '0', exact: true }).click()
   await keyboard.press('Enter')
   await expect(page.getByText('Still to pay')).toBeVisible()
   await expect(complete).toBeFocused()
@@ -218,4 +219,131 @@ test('printing at once prints the signed original, and the next sale begins mean
   await row(page, 'Sale T1-1').click()
   await expect(page.getByRole('button', { name: 'Print copy 1' })).toBeVisible()
   await expect(paper(page)).toContainText('COPY')
+})
+
+/** The figures of the column of the sale, below its lines. */
+const parts = (page: Page) => page.getByRole('region', { name: 'Taken so far' })
+const total = (page: Page) => cart(page).locator('.sell-totals output')
+
+test('the sale and its total stay where they are while it is paid', async ({ demoTill: till }) => {
+  const { page } = till
+  const { items } = await ask(page, 'item.list', { filter: 'goods' })
+  const ten = items.slice(0, 14).map(({ id: itemId }) => ({ itemId, quantity: 100 }))
+  await ask(page, 'sale.park', { cart: { lines: ten } })
+  await page.keyboard.press('Shift+F4')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Resume' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(lines(page)).toHaveCount(14)
+  const inSight = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('.sell-lines')?.getBoundingClientRect()
+      return [...document.querySelectorAll('.sell-line')].filter((line) => {
+        const { top, bottom } = line.getBoundingClientRect()
+        return list !== undefined && top >= list.top && bottom <= list.bottom + 1
+      }).length
+    })
+  for (const [width, height, fewest] of [
+    [1366, 768, 9],
+    [1024, 600, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const before = await total(page).boundingBox()
+    expect(await inSight()).toBeGreaterThanOrEqual(fewest)
+    await page.keyboard.press('F9')
+    await expect(parts(page)).toBeVisible()
+    expect(await total(page).boundingBox()).toEqual(before)
+    expect(await inSight()).toBeGreaterThanOrEqual(fewest)
+    await page.keyboard.press('Escape')
+    await expect(parts(page)).toBeHidden()
+  }
+})
+
+test('likely amounts are one touch, and the goods stay live beside the receipt', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  await ring(page, demo.soap)
+  await page.keyboard.press('F9')
+  const likely = page.getByRole('group', { name: 'Likely amounts' }).getByRole('button')
+  await expect(likely).toHaveText([/Exact\s*195/, '200', '500', '1,000'])
+  await likely.nth(1).click()
+  await expect(parts(page)).toContainText('Change5.00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('5.00')
+  const goods = page.getByRole('region', { name: 'Goods' })
+  await goods.getByRole('button', { name: demo.bread.name }).click()
+  await expect(completed(page)).toBeHidden()
+  await expect(lines(page)).toHaveText([/White bread/])
+  // The search is ready for the next item, as after "New sale".
+  await expect(page.getByRole('combobox', { name: 'Find an item' })).toBeFocused()
+  await page.keyboard.press('F9')
+  await page.keyboard.press('Enter')
+  await expect(completed(page)).toHaveText('Sale T1-2')
+  await type(page, 'bar soap')
+  await expect(page.getByRole('option', { selected: true })).toContainText(demo.soap.name)
+  await page.keyboard.press('Enter')
+  await expect(lines(page)).toHaveText([/Bar soap/])
+})
+
+test('an amount that nobody hands over is asked about, and Enter does not pass it', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  const { keyboard } = page
+  await ring(page, demo.soap)
+  await keyboard.press('F9')
+  const question = page.getByRole('alert').filter({ hasText: 'Received 100,000.00?' })
+  await type(page, '100000')
+  await keyboard.press('Enter')
+  await expect(question).toContainText('Change is 99,805.00')
+  await keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await expect(completed(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  // The next figure begins another amount.
+  await type(page, '1000')
+  await expect(parts(page)).toContainText('Change805.00')
+  await type(page, '00')
+  await keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await keyboard.press('F9')
+  await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('99,805.00')
+})
+
+test('more than the rest by M-PESA says why not, and Enter lowers it', async ({ demoTill: till }) => {
+  const { page } = till
+  const { keyboard } = page
+  await ring(page, demo.soap)
+  await keyboard.press('F9')
+  await keyboard.press('F3')
+  await type(page, code)
+  await page.getByRole('button', { name: '3', exact: true }).click()
+  for (const _ of '00') await page.getByRole('button', { name: '0', exact: true }).click()
+  const reason = page.getByRole('alert').filter({ hasText: 'Change is given from cash only.' })
+  await expect(reason).toContainText('M-PESA takes 195.00 at most.')
+  await expect(page.getByRole('button', { name: /^Take 195.00 · M-PESA/ })).toBeEnabled()
+  await keyboard.press('Enter')
+  await expect(reason).toBeHidden()
+  await expect(completed(page)).toBeHidden()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('195.00')
+})
+
+test('an M-PESA code as fast as a scan lands in its field, and a barcode still is a line', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  await ring(page, demo.soap)
+  await page.keyboard.press('F9')
+  await page.keyboard.press('F3')
+  const field = page.getByLabel('M-PESA code')
+  await expect(field).toBeFocused()
+  await scan(page, code)
+  await expect(field).toHaveValue(code)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(completed(page)).toBeHidden()
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toHaveCount(2)
 })

@@ -76,7 +76,7 @@ const onCredit: State = {
   name: 'sell F9 F6',
   show: async (page) => {
     await page.keyboard.press('F9')
-    await expect(page.locator('.pay-step')).toBeVisible()
+    await expect(page.locator('.pay-with')).toBeVisible()
     await page.keyboard.press('F6')
   },
 }
@@ -224,7 +224,7 @@ for (const language of ['en', 'sw'] as const) {
       overSale('F8'),
       overSale('Shift+F4'),
       overSale('F1'),
-      overSale('F9', '.pay-step'),
+      overSale('F9', '.pay-with'),
       onCredit,
       at('receipts', '[data-index]'),
       at(`receipts?invoice=${sale}`, '.receipt-paper'),
@@ -294,7 +294,7 @@ test('the receipt of the last sale is a touch away on a low screen', async ({ de
   await nextSale(page)
   const inSight = await page.evaluate(() => {
     const receipt = document.querySelector('.sell-last .button')?.getBoundingClientRect()
-    const count = document.querySelector('.sell-count')?.getBoundingClientRect()
+    const count = document.querySelector('.sell-totals')?.getBoundingClientRect()
     return receipt !== undefined && count !== undefined && receipt.bottom <= count.top
   })
   expect(inSight).toBe(true)
@@ -310,7 +310,7 @@ test('the last line, the total and Pay stay in sight, however long the sale is',
     const pay = page.getByRole('button', { name: /^Pay/ })
     await expect(pay).toBeInViewport({ ratio: 1 })
     expect((await pay.boundingBox())?.height).toBeGreaterThanOrEqual(72)
-    await expect(page.locator('.sell-total output')).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.sell-totals output')).toBeInViewport({ ratio: 1 })
     await expect(page.locator('.sell-line').last()).toBeInViewport({ ratio: 1 })
   }
 })

@@ -1,5 +1,5 @@
 /** A whole sale by touch alone, on the small screen. */
-import { cart, catchPrints, demo, lines, paper } from './steps.ts'
+import { cart, catchPrints, demo, lines, paper, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } })
@@ -51,13 +51,13 @@ test('in a low window every letter of an M-PESA code is in sight, and the figure
     const keys = [...document.querySelectorAll('.letter-pad button')].map((key) =>
       key.getBoundingClientRect(),
     )
-    const box = document.querySelector('.pay-how')?.getBoundingClientRect()
+    const box = document.querySelector('.pay')?.getBoundingClientRect()
     return keys.filter(
       ({ bottom, right }) => act === undefined || bottom > act.top || right > (box?.right ?? 0),
     ).length
   })
   expect(cut).toBe(0)
-  await page.getByRole('region', { name: 'To pay, KSh' }).tap()
+  await page.getByRole('region', { name: 'Taken so far' }).tap()
   await expect(pad).toBeHidden()
   await page.getByLabel('Number pad').getByRole('button', { name: '5', exact: true }).tap()
   await expect(page.getByText('Take 5.00 · M-PESA')).toBeVisible()
@@ -79,7 +79,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
 
   const goods = page.getByRole('region', { name: 'Goods' })
   await goods.getByRole('button', { name: demo.bread.name }).tap()
-  await goods.getByRole('button', { name: demo.bread.name }).tap()
+  await tap(`One more: ${demo.bread.name}`)
   await expect(line(demo.bread.name)).toContainText('140.00')
   await page.getByRole('radio', { name: 'Vegetables & fruit' }).tap()
   await goods.getByRole('button', { name: 'Tomatoes' }).tap()
@@ -127,14 +127,71 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await page.getByText('Amount · M-PESA', { exact: true }).tap()
   await tapFigures('100')
   await tap('Take 100.00 · M-PESA')
-  await tap(/^200/)
-  await tap(/^100/)
+  await tap(/^500/)
   await tap(/^Complete sale/)
-  await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('100.00')
+  await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('300.00')
   await expect(page.getByText('Signed by KRA')).toBeVisible()
   await expect(paper(page)).toContainText('A006789012G')
   await tap('Print')
   await expect.poll(prints).toHaveLength(1)
-  await tap('New sale')
-  await expect(cart(page)).toContainText('Last sale')
+  await page.getByRole('radio', { name: 'Favourites' }).tap()
+  await goods.getByRole('button', { name: demo.bread.name }).tap()
+  await expect(line(demo.bread.name)).toContainText('70.00')
+})
+
+test('buttons show their keys once a keyboard was used, and not for a scanner', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  const caps = page.locator('.kbd:visible')
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toHaveCount(1)
+  await expect(caps).toHaveCount(0)
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Pay' }).locator('.kbd')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Pay' }).locator('.kbd')).toBeVisible()
+})
+
+test('the parked sales are a touch away while a sale is rung up', async ({ demoTill: till }) => {
+  const { page } = till
+  const goods = page.getByRole('region', { name: 'Goods' })
+  await goods.getByRole('button', { name: demo.bread.name }).tap()
+  await page.getByRole('button', { name: 'Park', exact: true }).tap()
+  await goods.getByRole('button', { name: demo.soap.name }).tap()
+  await page.getByRole('button', { name: 'Parked 1' }).tap()
+  await expect(page.getByRole('dialog')).toContainText('70.00')
+  await page.getByRole('button', { name: 'Resume' }).tap()
+  await expect(lines(page)).toHaveText([/White bread/])
+  await expect(page.getByRole('button', { name: 'Parked 1' })).toBeVisible()
+})
+
+test('a note over the screen never covers the pad or the act of payment', async ({ demoTill: till }) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await page.route('**/bridge/call', async (route) => {
+    const { name } = route.request().postDataJSON() as { name: string }
+    if (name !== 'status.get') return route.continue()
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: object }
+    const disk = {
+      word: 'low',
+      folder: '/home/amina/kaunta',
+      freeBytes: 400_000_000,
+      toFreeBytes: 163_300_000,
+    }
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, disk } } })
+  })
+  await page.reload()
+  await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()
+  await expect(page.locator('.shell-place > .note')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay' }).tap()
+  for (const name of [/^7$/, /^0$/, /^Exact/, /^Complete sale/]) {
+    const key = page.getByRole('button', { name })
+    await expect(key).toBeInViewport({ ratio: 1 })
+    await key.click({ trial: true, timeout: 2_000 })
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

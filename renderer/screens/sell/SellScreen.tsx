@@ -3,7 +3,6 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall, useCaller } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
-import { DoneStep } from './done/DoneStep.tsx'
 import { PaymentStep } from './payment/PaymentStep.tsx'
 import { problemOf } from './ringing/problemOf.ts'
 import { RingingStep } from './ringing/RingingStep.tsx'
@@ -25,6 +24,8 @@ export function SellScreen() {
   const store = saleStore(profile.id)
   const { step, sale, asked, done, entered } = useSyncExternalStore(store.subscribe, store.get)
   const { data: settings } = useCall('settings.get', {})
+  const { data: status } = useCall('status.get', {})
+  const halted = status !== undefined && status.disk.word !== 'ok' && status.disk.word !== 'low'
   const rates = useTaxRates()
   const priced = useMemo(() => priceSale(sale, rates), [sale, rates])
   useFreshItems(store, profile.id)
@@ -64,13 +65,15 @@ export function SellScreen() {
           }}
         />
       )}
-      {shown === 'ringing' && (
+      {shown !== 'paying' && (
         <RingingStep
           store={store}
           sale={sale}
           priced={priced}
           rates={rates}
           blockBelowStock={blockBelowStock}
+          done={shown === 'done' ? done : null}
+          halted={halted}
           problem={problem && t(problem, { percent })}
           text={text}
           onText={setText}
@@ -81,14 +84,12 @@ export function SellScreen() {
         <PaymentStep
           store={store}
           sale={sale}
-          total={priced.cart.total}
+          cart={priced.cart}
+          halted={halted}
           asked={asked}
           entered={entered}
           onScan={scan}
         />
-      )}
-      {shown === 'done' && done && (
-        <DoneStep done={done} onNext={() => store.act({ type: 'goTo', step: 'ringing' })} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paymentCodes } from '../../../core/fiscal/codes.ts'
 import {
+  codeWithScan,
   emptyDraft,
   isHalfCode,
   leavesOwing,
@@ -105,5 +106,22 @@ describe('ways to pay', () => {
       { code: '08', name: 'MOBILE MONEY' },
     ]
     expect(offeredMethods(table)).toEqual(['cash', 'mobileMoney', 'other'])
+  })
+})
+
+describe('what comes as fast as a scan while an M-PESA code is entered', () => {
+  const cases: [text: string, reference: string, scanned: string, code: string | null][] = [
+    ['a whole code is the code', '', 'TKN4B7X2QF', 'TKN4B7X2QF'],
+    ['a whole code replaces what was begun', 'TKN4', 'tkn4b7x2qf', 'TKN4B7X2QF'],
+    ['letters belong to the code that was begun', 'TK', 'N4B7X2QF', 'TKN4B7X2QF'],
+    ['the first letters begin the code', '', 'TKN4B7X2', 'TKN4B7X2'],
+    ['figures belong to it where they complete it', 'TKN4B7', '1234', 'TKN4B71234'],
+    ['figures alone are a barcode', '', '6169900000047', null],
+    ['eight figures are a barcode', 'TKN4', '61699000', null],
+    ['a code with more than letters and figures is a barcode', '', 'SKU-12345', null],
+    ['a code longer than that of M-PESA is a barcode', '', 'ABC1234567890', null],
+  ]
+  test.each(cases)('%s', (_, reference, scanned, code) => {
+    expect(codeWithScan(reference, scanned)).toBe(code)
   })
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
@@ -5,6 +6,9 @@ import { words } from './words.ts'
 
 /** F5 reloads by habit, so it stands for nothing. */
 export const methodKeyCaps = ['F2', 'F3', 'F4', 'F6', 'F7', 'F8'] as const
+
+/** The others come out of "More". */
+const usual = 3
 
 interface MethodKeysProps {
   methods: readonly PaymentMethod[]
@@ -16,20 +20,32 @@ interface MethodKeysProps {
 /** How it is paid. */
 export function MethodKeys({ methods, chosen, disabled, onChoose }: MethodKeysProps) {
   const t = useWords(words)
+  const [isOpen, setOpen] = useState(false)
+  const showsAll = isOpen || methods.indexOf(chosen) >= usual
+  const shown = showsAll ? methods : methods.slice(0, usual)
   return (
     <fieldset className="pay-methods" aria-label={t('methods')} disabled={disabled}>
-      {methods.map((method, index) => (
+      {shown.map((method, index) => (
         <button
           key={method}
           type="button"
           aria-pressed={method === chosen}
           aria-keyshortcuts={methodKeyCaps[index]}
-          onClick={() => onChoose(method)}
+          onClick={() => {
+            setOpen(index >= usual)
+            onChoose(method)
+          }}
         >
           {t(`method.${method}`)}
           <Kbd>{methodKeyCaps[index] ?? ''}</Kbd>
         </button>
       ))}
+      {!showsAll && methods.length > usual && (
+        <button type="button" aria-expanded={false} onClick={() => setOpen(true)}>
+          {t('more')}
+          <span aria-hidden="true">▾</span>
+        </button>
+      )}
     </fieldset>
   )
 }

@@ -3,26 +3,28 @@ import { useWords } from '../../../i18n/index.ts'
 import { words } from './words.ts'
 
 interface NoteKeysProps {
-  /** Cents: the exact amount, and the notes that add up. */
+  /** Cents: the exact amount, and what a customer may hand over instead. */
   exact: number
-  notes: readonly number[]
+  likely: readonly number[]
   disabled: boolean
-  onExact: () => void
-  onNote: (note: number) => void
+  /** null: the exact amount. */
+  onAmount: (amount: number | null) => void
 }
 
-/** The exact amount first, then what a wallet holds; notes add up touch by touch. */
-export function NoteKeys({ exact, notes, disabled, onExact, onNote }: NoteKeysProps) {
+const short = (amount: number) => money(amount).replace(/\.00$/, '')
+
+/** One touch is the amount received: the exact one, or what a wallet holds for it. */
+export function NoteKeys({ exact, likely, disabled, onAmount }: NoteKeysProps) {
   const t = useWords(words)
   return (
     <fieldset className="pay-notes" aria-label={t('quick')} disabled={disabled}>
-      <button type="button" className="pay-exact" onClick={onExact}>
+      <button type="button" className="pay-exact" onClick={() => onAmount(null)}>
         {t('exact')}
-        <b>{money(exact)}</b>
+        <b>{short(exact)}</b>
       </button>
-      {notes.map((note) => (
-        <button key={note} type="button" onClick={() => onNote(note)}>
-          {money(note).replace(/\.00$/, '')}
+      {likely.map((amount) => (
+        <button key={amount} type="button" onClick={() => onAmount(amount)}>
+          {short(amount)}
         </button>
       ))}
     </fieldset>

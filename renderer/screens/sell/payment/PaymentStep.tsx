@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PricedCart } from '../../../../core/fiscal/cart.ts'
 import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 import { formatMoney, parseMoney } from '../../../../core/fiscal/money.ts'
 import { money } from '../../../components/Amount.tsx'
@@ -7,6 +8,7 @@ import { NumberPad } from '../../../components/fields/NumberPad.tsx'
 import { type PadKey, padText } from '../../../components/fields/numberPad.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
+import { useScanner } from '../../../input/scannerInput.ts'
 import { playSound } from '../../../input/sounds.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { usePrinter } from '../../receipt/printReceipt.ts'
@@ -16,8 +18,10 @@ import { Entry } from '../parts/Entry.tsx'
 import { LetterPad } from '../parts/LetterPad.tsx'
 import { SellDialog } from '../parts/SellDialog.tsx'
 import type { Sale, SaleTender } from '../sale/cart.ts'
+import { isImplausibleCash, likelyCash } from '../sale/cash.ts'
 import type { SaleStore } from '../sale/saleStore.ts'
 import {
+  codeWithScan,
   type Entered,
   isHalfCode,
   leavesOwing,
@@ -28,7 +32,8 @@ import {
   toReference,
 } from '../sale/tendering.ts'
 import { words as sellWords } from '../sale/words.ts'
-import { Due } from './Due.tsx'
+import { DoubtAct } from './DoubtAct.tsx'
+import { DueColumn } from './DueColumn.tsx'
 import { MethodKeys, methodKeyCaps } from './MethodKeys.tsx'
 import { NoteKeys } from './NoteKeys.tsx'
 import { Owing } from './Owing.tsx'
@@ -42,8 +47,9 @@ import './payment.css'
 interface PaymentStepProps {
   store: SaleStore
   sale: Sale
-  /** Cents. */
-  total: number
+  cart: PricedCart
+  /** Nothing can be sold now; a note over the screen says why. */
+  halted: boolean
   /** The payment with which the core was asked to complete the sale, until it answers. */
   asked: SaleTender[] | null
   /** The payment being entered. */
@@ -53,8 +59,8 @@ interface PaymentStepProps {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Over the whole work area: what is due, how it is paid, and one button that says what it does next. */
-export function PaymentStep({ store, sale, total, asked, entered, onScan }: PaymentStepProps) {
+/** How the sale is paid, and one button that says what it does next; the sale stays beside it. */
+export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan }: PaymentStepProps) {
   const t = useWords(words)
   const printer = usePrinter()
   const s = useWords(sellWords)
@@ -70,10 +76,15 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   const act = useRef<HTMLButtonElement>(null)
   const [writing, setWriting] = useState(false)
   const [naming, setNaming] = useState(false)
+  /** The amount is asked about. */
+  const [doubted, setDoubted] = useState(false)
+  /** The next figure begins another amount. */
+  const replaces = useRef(false)
   const payment = usePayment(store, table, ({ invoiceId }) => {
     if (settings?.printAtOnce) printer.print(invoiceId, { atOnce: true })
   })
 
+  const { total } = cart
   const amount = text === '' ? null : parseMoney(text)
   const unreadable = text !== '' && (amount === null || amount === 0)
   const unsure = asked !== null && !payment.busy
@@ -85,17 +96,20 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   const nobodyOwes = !sale.buyer && leavesOwing([...taken, draft])
   const used = useUsed(entered, table)
   const isUsed = draft.method === 'mobileMoney' && used !== null && !draft.allowUsed
+  const isOverpaid = next.kind === 'impossible' && next.reason === 'overpaidWithoutCash'
 
   const hasField = takesReference(draft.method)
   const focusesAct = !hasField || asked !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: each part of the payment is a step of its own.
   useEffect(() => {
     if (focusesAct) act.current?.focus()
-  }, [focusesAct, taken.length])
+  }, [focusesAct, taken.length, doubted])
 
   function change(to: Partial<Entered>) {
     payment.forget()
     setFaulty(false)
+    setDoubted(false)
+    replaces.current = false
     store.act({ type: 'enter', entered: { ...latest(), ...to } })
   }
 
@@ -123,24 +137,43 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   }
 
   function typeFigure(key: PadKey) {
-    change({ text: padText(latest().text, key) })
+    const before = replaces.current && key !== 'back' ? '' : latest().text
+    change({ text: padText(before, key) })
   }
 
-  function addNote(note: number) {
-    const before = draft.method === 'cash' ? (amount ?? 0) : 0
-    change({ method: 'cash', text: formatMoney(before + note).replace(/,|\.00$/g, '') })
+  function take(received: number | null) {
+    change({ text: received === null ? '' : formatMoney(received).replace(/,|\.00$/g, '') })
+  }
+
+  /** Change is given from cash only: less is taken in the other ways. */
+  function lower() {
+    if (remaining > 0) change({ text: '' })
+    else store.act({ type: 'takeBackTender', index: taken.length - 1 })
+  }
+
+  function correct() {
+    setDoubted(false)
+    replaces.current = true
   }
 
   function goOn() {
     if (payment.busy) return
     if (asked) return payment.complete(asked)
-    if (wrong || next.kind === 'impossible') return
+    if (doubted) return correct()
+    if (isOverpaid) return lower()
+    if (wrong || next.kind === 'impossible' || halted) return playSound('no')
     if (isHalfCode(draft) || isUsed) {
       setFaulty(isHalfCode(draft))
       return playSound('no')
     }
     if (nobodyOwes) return setNaming(true)
-    if (next.kind === 'complete') return payment.complete(next.tenders)
+    if (next.kind === 'complete') {
+      if (isImplausibleCash(remaining, amount ?? 0)) {
+        setDoubted(true)
+        return playSound('no')
+      }
+      return payment.complete(next.tenders)
+    }
     payment.forget()
     store.act({ type: 'tender', tender: next.tender })
   }
@@ -160,10 +193,24 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
     ...letters.map((key) => ({ key, run: typeOfCode, enabled: !fixed })),
   ])
 
+  useScanner(
+    (code) => {
+      const reference = codeWithScan(latest().reference, code)
+      if (reference === null) onScan(code)
+      else change({ reference, allowUsed: false })
+    },
+    draft.method === 'mobileMoney' && !fixed,
+  )
+
   const method = t(`method.${draft.method}`)
   function actWords(): [act: string, then?: string] {
     if (payment.busy) return [t('completing')]
     if (asked) return [t('failed.again')]
+    if (isOverpaid) {
+      const last = taken.at(-1)
+      if (remaining > 0 || !last) return [t('lower', { amount: money(remaining), method })]
+      return [t('takeBack', { method: t(`method.${last.method}`), amount: money(last.amount) })]
+    }
     if (nobodyOwes) return [t('owing.name')]
     if (next.kind === 'add') {
       return [
@@ -179,79 +226,99 @@ export function PaymentStep({ store, sale, total, asked, entered, onScan }: Paym
   }
   const [actLabel, then] = actWords()
 
+  const isTyped = text !== '' && !unsure
+  const settled = next.kind === 'impossible' ? null : next.settlement
+  const soFar = {
+    paid: total - remaining,
+    remaining: Math.max(0, remaining),
+    change: Math.max(0, -remaining),
+  }
+
   return (
-    <div className="pay">
+    <div className="sell-step">
       <h1 className="visually-hidden">{t('title')}</h1>
-      <PaymentProblem failed={payment.failed} unsure={unsure} />
-      {used && !fixed && (
-        <UsedNote used={used} entered={entered} onAllow={() => change({ allowUsed: true })} />
-      )}
-      <EnterArea className="pay-step" label={t('complete')} onEnter={goOn}>
-        <Due
-          total={total}
-          sale={{ ...sale, tenders: taken }}
-          change={next.kind === 'complete' ? next.settlement.change : 0}
-          fixed={fixed}
-          onBack={back}
-          onTakeBack={(index) => store.act({ type: 'takeBackTender', index })}
-        />
-        <section className="pay-with" aria-label={t('methods')}>
+      <div className="pay">
+        <PaymentProblem failed={payment.failed} unsure={unsure} />
+        {used && !fixed && (
+          <UsedNote used={used} entered={entered} onAllow={() => change({ allowUsed: true })} />
+        )}
+        <EnterArea className="pay-with" label={t('complete')} onEnter={goOn}>
+          <MethodKeys methods={methods} chosen={draft.method} disabled={fixed} onChoose={choose} />
           <div className="pay-how" data-writing={writing || undefined}>
-            <MethodKeys methods={methods} chosen={draft.method} disabled={fixed} onChoose={choose} />
+            {hasField && (
+              <Reference
+                key={draft.method}
+                choice={choices}
+                entered={entered}
+                isFaulty={isFaulty}
+                disabled={fixed}
+                onChange={change}
+                onWriting={setWriting}
+              />
+            )}
             <Entry
-              label={t('amount', { method })}
+              label={draft.method === 'cash' ? t('received') : t('amount', { method })}
               text={text}
               instead={money(Math.max(0, remaining))}
               before="KSh"
-              problem={wrong && t(`problem.${wrong}`)}
+              problem={wrong && t(`problem.${wrong}`, { method, most: money(Math.max(0, remaining)) })}
             />
-            <div className="pay-figures">
-              {hasField ? (
-                <Reference
-                  key={draft.method}
-                  choice={choices}
-                  entered={entered}
-                  isFaulty={isFaulty}
-                  disabled={fixed}
-                  onChange={change}
-                  onWriting={setWriting}
-                />
-              ) : draft.method === 'credit' ? (
-                <Owing buyer={sale.buyer} disabled={fixed} onBuyer={() => setNaming(true)} />
-              ) : (
-                <NoteKeys
-                  exact={Math.max(0, remaining)}
-                  notes={settings?.quickCash ?? []}
-                  disabled={fixed}
-                  onExact={() => change({ text: '' })}
-                  onNote={addNote}
-                />
-              )}
-              {!writing && <NumberPad disabled={fixed} onKey={typeFigure} />}
-            </div>
-            {writing && (
+            {draft.method === 'cash' && (
+              <NoteKeys
+                exact={Math.max(0, remaining)}
+                likely={likelyCash(remaining)}
+                disabled={fixed}
+                onAmount={take}
+              />
+            )}
+            {draft.method === 'credit' && (
+              <Owing buyer={sale.buyer} disabled={fixed} onBuyer={() => setNaming(true)} />
+            )}
+            {writing ? (
               <LetterPad
                 text={draft.reference}
                 onText={(typed) => change({ reference: toReference(draft.method, typed), allowUsed: false })}
               />
+            ) : (
+              <NumberPad disabled={fixed} onKey={typeFigure} />
             )}
           </div>
-          <Button
-            className="pay-act"
-            variant="primary"
-            size={72}
-            wide
-            keyCap="Enter"
-            pending={payment.busy}
-            ref={act}
-            disabled={!fixed && (wrong !== null || isUsed)}
-            onPress={goOn}
-          >
-            {actLabel}
-            {then && <small>{then}</small>}
-          </Button>
-        </section>
-      </EnterArea>
+          {doubted && next.kind === 'complete' ? (
+            <DoubtAct
+              received={amount ?? 0}
+              change={next.settlement.change}
+              onYes={() => payment.complete(next.tenders)}
+              onCorrect={correct}
+            />
+          ) : (
+            <Button
+              className="pay-act"
+              variant="primary"
+              size={72}
+              wide
+              keyCap="Enter"
+              pending={payment.busy}
+              ref={act}
+              disabled={!fixed && (unreadable || isUsed || halted)}
+              onPress={goOn}
+            >
+              {actLabel}
+              {then && <small>{then}</small>}
+            </Button>
+          )}
+        </EnterArea>
+      </div>
+      <DueColumn
+        sale={sale}
+        cart={cart}
+        taken={taken}
+        entered={isTyped && settled && remaining > 0 ? { method: draft.method, amount: amount ?? 0 } : null}
+        settlement={isTyped ? settled : soFar}
+        fixed={fixed}
+        onBack={back}
+        onBuyer={() => setNaming(true)}
+        onTakeBack={(index) => store.act({ type: 'takeBackTender', index })}
+      />
       {naming && (
         <SellDialog title={s('buyer.title')} onClose={() => setNaming(false)} onScan={onScan}>
           <BuyerForm

@@ -5,14 +5,13 @@ import { Button } from '../../../components/Button.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { useCall } from '../../../queries/calls.ts'
-import { isBelowStock, type Sale, takenOf } from '../sale/cart.ts'
+import { keepSelectedInView, SaleColumn } from '../parts/SaleColumn.tsx'
+import { isBelowStock, type Line, type Sale, takenOf } from '../sale/cart.ts'
 import { grossOf, type PricedSale } from '../sale/pricing.ts'
 import type { Completed } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
 import { LastSale } from './LastSale.tsx'
 import { LineRow } from './LineRow.tsx'
-import { Totals } from './Totals.tsx'
-import './cart.css'
 
 export type CartAct =
   | 'quantity'
@@ -32,24 +31,29 @@ interface CartPanelProps {
   rates: TaxRates
   /** The shop does not sell below its recorded stock. */
   blockBelowStock: boolean
+  /** Nothing can be sold now; a note over the screen says why. */
+  halted: boolean
   /** Why it cannot be paid as it is, in words; null: it can. */
   problem: string | null
   onSelect: (key: number) => void
   onQuantity: (key: number) => void
+  onStep: (line: Line, by: 1 | -1) => void
   onReceive: (key: number) => void
   onAct: (act: CartAct) => void
   onReceipt: (done: Completed) => void
 }
 
-/** The sale, always whole: its lines scroll, its total and Pay never do. */
+/** The sale as it is rung up, with its acts and Pay. */
 export const CartPanel = memo(function CartPanel({
   sale,
   priced,
   rates,
   blockBelowStock,
+  halted,
   problem,
   onSelect,
   onQuantity,
+  onStep,
   onReceive,
   onAct,
   onReceipt,
@@ -59,7 +63,6 @@ export const CartPanel = memo(function CartPanel({
   const { lines, touched, voided, buyer } = sale
   const cart = priced.ok ? priced.cart : null
   const taken = takenOf(lines)
-  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   const empty = lines.length === 0
   const touchedLine = lines.find(({ key }) => key === touched?.key)
   const act = (name: CartAct, keyCap: string, label: string) => (
@@ -75,16 +78,51 @@ export const CartPanel = memo(function CartPanel({
     </button>
   )
   return (
-    <aside className="sell-cart" aria-label={t('cart.label')}>
-      <header className="sell-cart-head">
-        <Button className="sell-buyer" size={48} keyCap="F3" onPress={() => onAct('buyer')}>
-          {buyer ? (buyer.name ?? buyer.pin) : t('cart.buyer')}
-        </Button>
-        <Button size={48} keyCap="F4" onPress={() => onAct(empty ? 'parked' : 'park')}>
-          {empty ? (waiting > 0 ? `${t('cart.parked')} ${waiting}` : t('cart.parked')) : t('cart.park')}
-        </Button>
-      </header>
-
+    <SaleColumn
+      sale={sale}
+      cart={cart}
+      head={
+        <>
+          <Button className="sell-buyer" keyCap="F3" onPress={() => onAct('buyer')}>
+            {buyer ? (buyer.name ?? buyer.pin) : t('cart.buyer')}
+          </Button>
+          {!empty && (
+            <Button keyCap="F4" onPress={() => onAct('park')}>
+              {t('cart.park')}
+            </Button>
+          )}
+          {(empty || waiting > 0) && (
+            <Button
+              className="sell-parked-count"
+              keyCap={empty ? 'F4' : 'Shift+F4'}
+              onPress={() => onAct('parked')}
+            >
+              {waiting > 0 ? t('cart.parkedCount', { count: waiting }) : t('cart.parked')}
+            </Button>
+          )}
+        </>
+      }
+      foot={
+        <>
+          <div className="sell-acts">
+            {act('price', 'F7', t('cart.price'))}
+            {act('discount', 'F8', t('cart.discount'))}
+            {act('void', 'Del', t('cart.void'))}
+            {act('voidAll', 'Shift+Del', t('cart.voidAll'))}
+          </div>
+          <Button
+            variant="primary"
+            size={72}
+            wide
+            keyCap="F9"
+            disabled={empty || halted || problem !== null}
+            onPress={() => onAct('pay')}
+          >
+            {t('cart.pay')}
+          </Button>
+        </>
+      }
+    >
       {empty ? (
         <div className="sell-lines">
           <LastSale onReceipt={onReceipt} />
@@ -106,6 +144,7 @@ export const CartPanel = memo(function CartPanel({
                 touches={line.key === touched?.key ? touched.count : 0}
                 onSelect={onSelect}
                 onQuantity={onQuantity}
+                onStep={onStep}
                 onReceive={onReceive}
               />
             )
@@ -129,50 +168,14 @@ export const CartPanel = memo(function CartPanel({
           </Button>
         </p>
       )}
-      <div className="sell-count">
-        <p>
-          {t('cart.count', { count: lines.length })}
-          {' · '}
-          {units === 100 ? t('cart.unitsOne') : t('cart.units', { quantity: quantity(units) })}
-        </p>
-        {!empty && (
-          <Button variant="quiet" keyCap="Shift+Del" onPress={() => onAct('voidAll')}>
-            {t('cart.voidAll')}
-          </Button>
-        )}
-      </div>
-      <Totals cart={cart} />
       {problem && !empty && (
         <p className="sell-problem" role="alert">
-          <span aria-hidden="true">!</span> {problem}
+          <span className="sell-problem-sign" aria-hidden="true">
+            !
+          </span>{' '}
+          {problem}
         </p>
       )}
-      <div className="sell-acts">
-        {act('quantity', 'F6', t('cart.quantity'))}
-        {act('price', 'F7', t('cart.price'))}
-        {act('discount', 'F8', t('cart.discount'))}
-        {act('void', 'Del', t('cart.void'))}
-      </div>
-      <Button
-        variant="primary"
-        size={72}
-        wide
-        keyCap="F9"
-        disabled={empty || problem !== null}
-        onPress={() => onAct('pay')}
-      >
-        {t('cart.pay')}
-      </Button>
-    </aside>
+    </SaleColumn>
   )
 })
-
-/** Keeps the current line in view when elements above or below the lines come and go. */
-function keepSelectedInView(list: HTMLUListElement | null): (() => void) | undefined {
-  if (!list) return
-  const observer = new ResizeObserver(() => {
-    list.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' })
-  })
-  observer.observe(list)
-  return () => observer.disconnect()
-}

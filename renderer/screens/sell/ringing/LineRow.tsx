@@ -1,10 +1,11 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import { unitSign } from '../../../../core/fiscal/codes.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
-import { money, quantity } from '../../../components/Amount.tsx'
+import { quantity } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import { isMeasured, type Line, priceOf } from '../sale/cart.ts'
+import { LineFacts } from '../parts/LineFacts.tsx'
+import { isCounted, type Line } from '../sale/cart.ts'
 import { words } from '../sale/words.ts'
 
 interface LineRowProps {
@@ -20,6 +21,8 @@ interface LineRowProps {
   touches: number
   onSelect: (key: number) => void
   onQuantity: (key: number) => void
+  /** One more or one less. */
+  onStep: (line: Line, by: 1 | -1) => void
   onReceive: (key: number) => void
 }
 
@@ -33,6 +36,7 @@ export const LineRow = memo(function LineRow({
   touches,
   onSelect,
   onQuantity,
+  onStep,
   onReceive,
 }: LineRowProps) {
   const t = useWords(words)
@@ -42,42 +46,39 @@ export const LineRow = memo(function LineRow({
   }, [touches, selected])
 
   const { item, key } = line
-  const price = money(priceOf(line))
+  const { name } = item
   const amount = quantity(line.quantity)
   const left = item.onHand ?? 0
+  const steps = selected && isCounted(line)
+  const step = (by: 1 | -1, label: string) => (
+    <button type="button" className="sell-line-step" aria-label={label} onClick={() => onStep(line, by)}>
+      <span aria-hidden="true">{by < 0 ? '−' : '+'}</span>
+    </button>
+  )
   return (
     <li className="sell-line" ref={row} data-selected={selected || undefined}>
       {touches > 0 && <span className="sell-line-flash" key={touches} />}
+      {steps && step(-1, t('cart.less', { name }))}
       <button
         type="button"
         className="sell-line-quantity"
-        aria-label={t('cart.changeQuantity', { name: item.name, quantity: amount })}
+        aria-label={t('cart.changeQuantity', { name, quantity: amount })}
+        {...(selected && { 'aria-keyshortcuts': 'F6' })}
         onClick={() => onQuantity(key)}
       >
-        {amount}
+        <span>
+          {amount}
+          {selected && <Kbd>F6</Kbd>}
+        </span>
       </button>
+      {steps && step(1, t('cart.more', { name }))}
       <button
         type="button"
         className="sell-line-body"
         aria-current={selected || undefined}
         onClick={() => onSelect(key)}
       >
-        <span className="sell-line-name">{item.name}</span>
-        <b className="numbers">{money(total)}</b>
-        <small>
-          {isMeasured(item)
-            ? t('cart.perUnit', { price, unit: unitSign(item.quantityUnit) })
-            : t('cart.each', { price })}
-          {' · '}
-          {t(`tax.${item.taxType}`, { rate: rates[item.taxType] })}
-        </small>
-        {off > 0 && (
-          <small className="sell-line-off">
-            {line.discount?.kind === 'percent'
-              ? t('cart.offPercent', { percent: quantity(line.discount.basisPoints), amount: money(off) })
-              : t('cart.off', { amount: money(off) })}
-          </small>
-        )}
+        <LineFacts line={line} total={total} off={off} rates={rates} />
       </button>
       {short && (
         <p className="sell-line-short">
@@ -87,7 +88,7 @@ export const LineRow = memo(function LineRow({
               left: left > 0 ? t('cart.inStock', { quantity: quantity(left) }) : t('cart.noneInStock'),
             })}
           </span>
-          <Button label={t('cart.receiveOf', { name: item.name })} onPress={() => onReceive(key)}>
+          <Button label={t('cart.receiveOf', { name })} onPress={() => onReceive(key)}>
             {t('cart.receive')}
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../../../core/contract/item.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { inBackground } from '../../../bridge/background.ts'
@@ -10,8 +10,9 @@ import { playSound } from '../../../input/sounds.ts'
 import { useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
 import { useHere } from '../../../window/session.ts'
+import { DonePanel } from '../done/DonePanel.tsx'
 import { LetterPad } from '../parts/LetterPad.tsx'
-import { isMeasured, type Sale } from '../sale/cart.ts'
+import { isMeasured, type Line, type Sale } from '../sale/cart.ts'
 import type { PricedSale } from '../sale/pricing.ts'
 import type { Completed, SaleStore } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
@@ -31,6 +32,10 @@ interface RingingStepProps {
   priced: PricedSale
   rates: TaxRates
   blockBelowStock: boolean
+  /** The sale that was completed last; its receipt is in the place of the sale until the next one begins. */
+  done: Completed | null
+  /** Nothing can be sold now; a note over the screen says why. */
+  halted: boolean
   problem: string | null
   text: string
   onText: (text: string) => void
@@ -39,9 +44,9 @@ interface RingingStepProps {
 
 const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 
-/** Goods on the left, the sale on the right. */
+/** Goods on the left; on the right the sale, or the receipt of the one before until there is a line. */
 export function RingingStep(props: RingingStepProps) {
-  const { store, sale, priced, rates, blockBelowStock, problem, text, onText, onScan } = props
+  const { store, sale, priced, rates, blockBelowStock, done, halted, problem, text, onText, onScan } = props
   const t = useWords(words)
   const { may } = useHere()
   const call = useCaller()
@@ -55,9 +60,16 @@ export function RingingStep(props: RingingStepProps) {
   const empty = sale.lines.length === 0
   const total = priced.ok ? priced.cart.total : 0
 
+  const isDone = done !== null
+  useLayoutEffect(() => {
+    if (!isDone) box.current?.focus()
+  }, [isDone])
+  const nextSale = () => store.act({ type: 'goTo', step: 'ringing' })
+
   /** Weighed goods ask for their quantity at once, unless it was typed before. */
   const pick = useCallback(
     (item: Item, times: number | null = null) => {
+      box.current?.focus()
       addItem(store, item, times === null ? {} : { quantity: times })
       if (times === null && isMeasured(item)) setDialog('quantity')
     },
@@ -70,7 +82,7 @@ export function RingingStep(props: RingingStepProps) {
   }
 
   async function enter() {
-    if (readSearch(text).words === '') return
+    if (readSearch(text).words === '') return isDone ? nextSale() : undefined
     const item = await search.choose().catch(tellFailure)
     if (item) pickFound(item)
     else playSound('no')
@@ -97,11 +109,12 @@ export function RingingStep(props: RingingStepProps) {
   }
 
   function pay() {
-    if (problem === null) store.act({ type: 'goTo', step: 'paying' })
+    if (problem === null && !halted) store.act({ type: 'goTo', step: 'paying' })
     else playSound('no')
   }
 
   function act(name: CartAct) {
+    if (isDone) nextSale()
     if (name === 'undoVoid') store.act({ type: 'undoVoid' })
     else if (name === 'buyer' || name === 'parked') setDialog(name)
     else if (empty) return
@@ -127,6 +140,14 @@ export function RingingStep(props: RingingStepProps) {
     (key: number) => {
       store.act({ type: 'select', key })
       setDialog('quantity')
+    },
+    [store],
+  )
+
+  const onStep = useCallback(
+    ({ key, quantity }: Line, by: 1 | -1) => {
+      const next = quantity + by * 100
+      store.act(next > 0 ? { type: 'setQuantity', key, quantity: next } : { type: 'void', key })
     },
     [store],
   )
@@ -159,7 +180,7 @@ export function RingingStep(props: RingingStepProps) {
     { key: 'Ctrl+Z', label: t('voided.undo'), run: () => act('undoVoid'), enabled: sale.voided !== null },
     { key: '↑', run: () => store.act({ type: 'move', by: -1 }) },
     { key: '↓', run: () => store.act({ type: 'move', by: 1 }) },
-    { key: 'Esc', run: () => search.setText('') },
+    { key: 'Esc', run: () => (isDone && text === '' ? nextSale() : search.setText('')) },
     { key: '0-9', run: typeOn },
     ...typable.map((key) => ({ key, run: typeOn })),
   ])
@@ -168,7 +189,7 @@ export function RingingStep(props: RingingStepProps) {
     // Touching goods and lines leaves the cursor in the search, so that typing and Enter still reach it.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that
     <div
-      className="sell-ringing"
+      className="sell-step"
       onMouseDown={(event) => {
         if (!isEditable(event.target)) event.preventDefault()
       }}
@@ -191,18 +212,24 @@ export function RingingStep(props: RingingStepProps) {
           <Results search={search} listId={listId} onPick={pickFound} />
         )}
       </section>
-      <CartPanel
-        sale={sale}
-        priced={priced}
-        rates={rates}
-        blockBelowStock={blockBelowStock}
-        problem={problem}
-        onSelect={onSelect}
-        onQuantity={onQuantity}
-        onReceive={onReceive}
-        onAct={onAct}
-        onReceipt={onReceipt}
-      />
+      {done ? (
+        <DonePanel done={done} onNext={nextSale} />
+      ) : (
+        <CartPanel
+          sale={sale}
+          priced={priced}
+          rates={rates}
+          blockBelowStock={blockBelowStock}
+          halted={halted}
+          problem={problem}
+          onSelect={onSelect}
+          onQuantity={onQuantity}
+          onStep={onStep}
+          onReceive={onReceive}
+          onAct={onAct}
+          onReceipt={onReceipt}
+        />
+      )}
       {dialog && (
         <SaleDialog
           name={dialog}

@@ -63,8 +63,6 @@ export function SearchBox({ search, box, listId, onEnter, onMove, onVoid, onLett
         autoCorrect="off"
         spellCheck={false}
         maxLength={100}
-        // biome-ignore lint/a11y/noAutofocus: a till is ready to scan and type at once
-        autoFocus
       />
       <span className="visually-hidden" id={hintId}>
         {t('search.hint')}

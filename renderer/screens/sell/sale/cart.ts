@@ -140,6 +140,9 @@ export function changeSale(sale: Sale, action: SaleAction): Sale {
 /** Sold by weight, volume or length: the amount is asked for instead of counting pieces. */
 export const isMeasured = (item: Pick<Item, 'quantityUnit'>) => measures.has(item.quantityUnit)
 
+/** Pieces to count up and down; the quantity of weighed goods, or of a scale's label, is entered as a whole. */
+export const isCounted = ({ item, label }: Line) => label === undefined && !isMeasured(item)
+
 export const priceOf = (line: Line) => line.unitPrice ?? line.item.price
 
 export const selectedLine = (sale: Sale) => sale.lines.find((line) => line.key === sale.selected)

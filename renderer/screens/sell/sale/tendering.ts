@@ -41,6 +41,15 @@ export const toReference = (method: PaymentMethod, typed: string): string =>
 export const isHalfCode = ({ method, reference }: Pick<Draft, 'method' | 'reference'>): boolean =>
   method === 'mobileMoney' && reference !== '' && !/^[A-Z0-9]{10}$/.test(reference)
 
+/** Returns the code with what came as fast as a scan: a person may type, or scan it, that fast. null: it is a barcode. */
+export function codeWithScan(reference: string, scanned: string): string | null {
+  const bare = toReference('mobileMoney', scanned)
+  if (!/^[A-Z0-9]+$/.test(bare) || scanned.trim().length > 10) return null
+  if (/^\d+$/.test(bare))
+    return reference !== '' && (reference + bare).length === 10 ? reference + bare : null
+  return bare.length === 10 ? bare : toReference('mobileMoney', reference + bare)
+}
+
 export type NextStep =
   /** This draft covers the sale: take it and complete. */
   | { kind: 'complete'; tenders: SaleTender[]; settlement: Settlement }

@@ -10,9 +10,13 @@ import { ReceiptLife } from '../../receipt/ReceiptLife.tsx'
 import { ReceiptPaper } from '../../receipt/ReceiptPaper.tsx'
 import { words } from '../../receipt/words.ts'
 import type { Completed } from '../sale/saleStore.ts'
+import './done.css'
 
-/** The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. */
-export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void }) {
+/**
+ * The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. The goods stay
+ * beside it, and the next of them begins the next sale.
+ */
+export function DonePanel({ done, onNext }: { done: Completed; onNext: () => void }) {
   const t = useWords(words)
   const printer = usePrinter()
   const { invoiceId, number, total, tendered, change } = done
@@ -29,25 +33,15 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
 
   useKeys([
     { key: 'Enter', label: t('newSale'), run: onNext },
-    { key: 'Esc', run: onNext },
     { key: 'Ctrl+P', label: t('print'), run: () => print() },
     { key: 'Ctrl+S', label: t('pdf'), run: () => print('pdf') },
   ])
 
   const copy = preview?.life === 'copy' && preview.copyNumber !== null ? preview.copyNumber : null
   return (
-    <div className="done">
-      <section className="done-receipt">
-        <ReceiptLife invoiceId={invoiceId} preview={preview} />
-        {error && <FailureNote error={error} />}
-        {preview && <ReceiptPaper html={preview.html} label={t('paper')} />}
-      </section>
-      <section className="done-next" aria-label={t('number', { number })}>
-        <h1>{t('number', { number })}</h1>
-        <p className="done-change" role="status">
-          <span>{t(change > 0 ? 'change' : onCredit > 0 ? 'onCredit' : 'noChange')}</span>
-          <b>{money(change || onCredit || total)}</b>
-        </p>
+    <aside className="done" aria-label={t('number', { number })}>
+      <header className="done-head">
+        <h2>{t('number', { number })}</h2>
         <dl>
           <div>
             <dt>{t('total')}</dt>
@@ -64,18 +58,25 @@ export function DoneStep({ done, onNext }: { done: Completed; onNext: () => void
             <dd>{money(tendered)}</dd>
           </div>
         </dl>
-        <div className="done-acts">
-          <Button size={56} icon="print" keyCap="Ctrl+P" pending={printing} onPress={() => print()}>
-            {printing ? t('printing') : copy === null ? t('print') : t('printCopy', { number: copy })}
-          </Button>
-          <Button size={56} icon="file" keyCap="Ctrl+S" pending={printing} onPress={() => print('pdf')}>
-            {t('pdf')}
-          </Button>
-          <Button variant="primary" size={72} wide keyCap="Enter" autoFocus ref={next} onPress={onNext}>
-            {t('newSale')}
-          </Button>
-        </div>
-      </section>
-    </div>
+      </header>
+      <p className="done-change" role="status">
+        <span>{t(change > 0 ? 'change' : onCredit > 0 ? 'onCredit' : 'noChange')}</span>
+        <b>{money(change || onCredit || total)}</b>
+      </p>
+      <ReceiptLife invoiceId={invoiceId} preview={preview} />
+      {error && <FailureNote error={error} />}
+      {preview && <ReceiptPaper html={preview.html} label={t('paper')} />}
+      <div className="done-acts">
+        <Button size={48} icon="print" keyCap="Ctrl+P" pending={printing} onPress={() => print()}>
+          {printing ? t('printing') : copy === null ? t('print') : t('printCopy', { number: copy })}
+        </Button>
+        <Button size={48} icon="file" keyCap="Ctrl+S" pending={printing} onPress={() => print('pdf')}>
+          {t('pdf')}
+        </Button>
+        <Button variant="primary" size={72} wide keyCap="Enter" autoFocus ref={next} onPress={onNext}>
+          {t('newSale')}
+        </Button>
+      </div>
+    </aside>
   )
 }

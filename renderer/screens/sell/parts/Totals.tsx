@@ -1,0 +1,29 @@
+import type { PricedCart } from '../../../../core/fiscal/cart.ts'
+import { money, quantity } from '../../../components/Amount.tsx'
+import { useWords } from '../../../i18n/index.ts'
+import type { Sale } from '../sale/cart.ts'
+import { words } from '../sale/words.ts'
+
+/** The total of the sale, in the largest figures of the screen. null: it cannot be calculated. */
+export function Totals({ sale: { lines }, cart }: { sale: Sale; cart: PricedCart | null }) {
+  const t = useWords(words)
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const discount = cart?.discount ?? 0
+  return (
+    <div className="sell-totals numbers">
+      <div>
+        <b>{t('cart.total')}</b>
+        <p>
+          {t('cart.count', { count: lines.length })}
+          {' · '}
+          {units === 100 ? t('cart.unitsOne') : t('cart.units', { quantity: quantity(units) })}
+        </p>
+        <p>
+          {t('cart.vatOf', { amount: cart ? money(cart.tax) : '–' })}
+          {discount > 0 && ` · ${t('cart.discountOf', { amount: money(-discount) })}`}
+        </p>
+      </div>
+      <output>{cart ? money(cart.total) : '–'}</output>
+    </div>
+  )
+}
