@@ -111,6 +111,14 @@ const keepBack = (ledger: Ledger, head: Submission, { uncertainMs }: Timing): Tu
 const isMarked = (db: Db, { invoice_id, may_have_arrived }: Submission): boolean =>
   invoice_id !== null && may_have_arrived === 0 && invoiceById(db, invoice_id)?.source === 'till'
 
+/**
+ * The number under which a sale or credit note may have arrived before it was set aside. Under another number the
+ * authority could accept it twice, because it may show an accepted document minutes later. Under the same number it
+ * cannot. null once another document of ours has that number.
+ */
+const reservedNumber = (db: Db, row: Submission, unanswered: number | null): number | null =>
+  unanswered === null || !canLookUp(row) || submissionOfNumber(db, row.lane, unanswered) ? null : unanswered
+
 /** Claims the next row of the lane, or returns how long to wait. Call it inside a transaction. */
 export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, token }: Claiming): Turn => {
   const { db, now } = ledger
@@ -122,7 +130,14 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, 
     return keepBack(ledger, head, timing)
   }
   const counter = counterOf(head)
-  const number = head.authority_number ?? (counter ? nextNumber(db, counter) : null)
+  // The row was set aside and is resent. A purchase is identified by its invoice under any number.
+  const wasSetAside =
+    head.may_have_arrived === 1 && head.authority_number === null && head.kind !== 'purchase'
+  const unanswered = wasSetAside ? lastNumberUnanswered(db, head.id) : null
+  const number =
+    head.authority_number ??
+    reservedNumber(db, head, unanswered) ??
+    (counter ? nextNumber(db, counter) : null)
   const holder = number === null ? undefined : submissionOfNumber(db, lane, number)
   if (head.realigned === 1 && holder && isAnothersPurchase(db, holder)) {
     // The authority asks for the number that this purchase should have used, so another branch confirmed the
@@ -138,11 +153,7 @@ export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, 
     return { setAside: head.id }
   }
   const ask = isAsked(head)
-  // The row was set aside and is resent under another number. The earlier attempt may have arrived, but not under
-  // this number. A purchase is identified by its invoice under any number.
-  const wasSetAside =
-    head.may_have_arrived === 1 && head.authority_number === null && head.kind !== 'purchase'
-  const unanswered = wasSetAside ? lastNumberUnanswered(db, head.id) : null
+  // The earlier attempt may have arrived, but not under this number.
   const isNumberNew = unanswered !== null && unanswered !== number
   const row: Submission = {
     ...head,

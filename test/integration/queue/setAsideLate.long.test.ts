@@ -120,23 +120,60 @@ it('a sale that was set aside and withdrawn is not mistaken for the next one', a
   )
 })
 
-it('of two that are never returned a person sets the second aside too, and the shop continues', async () => {
+const nothing = { kind: 'nothing', paths: ['selectInvoiceDetails'] }
+/**
+ * The authority has the first of two sales that were sent under number 1, and shows nothing. A person sets both
+ * aside. A third sale waits behind them.
+ */
+const twoUnderOneNumber = async () => {
   const { shop, invoiceId, next } = await stuckShop()
-  const nothing = { kind: 'nothing', paths: ['selectInvoiceDetails'] }
   await shop.authority.faults({ ...failing, afterCommit: true }, nothing)
-  const { id, attempts } = shop.rowOf(invoiceId)
+  const { id: first, attempts } = shop.rowOf(invoiceId)
   await expect.poll(() => shop.rowOf(invoiceId).attempts).toBeGreaterThan(attempts + 3)
   await shop.authority.faults(failing, nothing)
-  expect(await setAside(shop, id)).toMatchObject(aside)
+  expect(await setAside(shop, first)).toMatchObject(aside)
   await expect.poll(() => shop.rowOf(next).may_have_arrived, { timeout: 10_000 }).toBe(1)
   await shop.authority.faults(nothing)
   await expect.poll(() => shop.rowOf(next).landed, { timeout: 10_000 }).toBe(1)
   const { invoiceId: third } = await shop.sell(await shop.goods({ name: 'Rice', price: 20_000 }))
   await triedOften(shop, () => shop.rowOf(next))
-  expect(await setAside(shop, shop.rowOf(next).id)).toMatchObject(aside)
+  const { id: second } = shop.rowOf(next)
+  expect(await setAside(shop, second)).toMatchObject(aside)
+  return { shop, first, second, third }
+}
+const stateOf = (shop: Shop, id: number) => shop.rows(`id = ${id}`)[0]?.state
+
+it('of two that are never returned a person sets the second aside too, and the shop continues', async () => {
+  const { shop, third } = await twoUnderOneNumber()
   await shop.becomes(third, 'accepted')
   expect(await arrivedSales(shop)).toHaveLength(2)
 })
+
+it.each(['before', 'after'])(
+  'of two under one number the one that is there counts once: resent %s the next sale',
+  async (when) => {
+    const { shop, first, second, third } = await twoUnderOneNumber()
+    const resend = async () => {
+      for (const id of [first, second]) await shop.call('queue.resend', { id })
+    }
+    if (when === 'before') await resend()
+    else await shop.becomes(third, 'accepted')
+    if (when === 'after') await resend()
+    // Kaunta sends neither under another number while the authority shows nothing under theirs.
+    const numbers = () => shop.attemptsOf(first).map(({ authority_number }) => authority_number)
+    const tries = numbers().length
+    await expect.poll(() => numbers().length, { timeout: 10_000 }).toBeGreaterThan(tries + 6)
+    expect(new Set(numbers())).toEqual(new Set([1]))
+    expect(stateOf(shop, first)).toBe('unknown')
+    await shop.authority.faults()
+    await expect.poll(() => stateOf(shop, second), { timeout: 10_000 }).toBe('accepted')
+    await shop.settled()
+    expect(new Set(await arrivedSales(shop))).toEqual(
+      new Set(salesOf(shop).map((row) => [row.authority_number, row.title])),
+    )
+    expect((await expectInStep(shop)).sales).toHaveLength(3)
+  },
+)
 
 /** Goods that are booked in, tried often enough, and more of the same behind them. */
 const stuckGoods = async () => {
