@@ -25,7 +25,7 @@ import { diskTrouble } from '../disk/diskErrors.ts'
 import { ask } from './ask.ts'
 import { type Claim, claimNext, nextInLane } from './claim.ts'
 import { isOpen } from './enqueue.ts'
-import { askForSignatures } from './lateSignatures.ts'
+import { askAgain } from './lateSignatures.ts'
 import type { Ledger } from './ledger.ts'
 import { endTry, type OtherTill, settleSent, weighLookUp } from './outcome.ts'
 import type { Reach } from './reach.ts'
@@ -300,17 +300,22 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
-  /** Asks for missing signatures, now and once an hour. */
+  /** Asks for missing signatures and for documents that were set aside, now and once an hour. */
   const recoverSignatures = (): void => {
     if (stopped) return
     setTimer('signatures', timing.signatureMs, recoverSignatures)
     if (!canSend()) return
-    signatures ??= askForSignatures({
+    signatures ??= askAgain({
       db,
       authority,
       reach,
       now: clock.now,
       emit,
+      // Rows that waited for a document which had already arrived may be sent.
+      settled: (ids) => {
+        notify(ids)
+        wake()
+      },
       mayContinue: () => !stopped,
     })
       .catch((error: unknown) => log.error({ err: error }, 'the authority could not be asked for signatures'))

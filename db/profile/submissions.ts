@@ -231,6 +231,21 @@ const maybeThereUnder = prepare((p: { lane: Lane; number: number }) =>
 export const sentUnder = (db: Db, lane: Lane, number: number): Submission[] =>
   db.all(maybeThereUnder({ lane, number })).map(whole)
 
+const asideIn = prepare((p: { lane: Lane; limit: number }) =>
+  profile
+    .selectFrom('submission')
+    .selectAll()
+    .where('lane', '=', p.lane)
+    .where('authority_number', 'is', null)
+    .where('may_have_arrived', '=', sql.lit(1))
+    .where('state', 'in', [sql.lit<SubmissionState>('refused'), sql.lit<SubmissionState>('withdrawn')])
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+)
+/** Returns rows that were set aside, and perhaps withdrawn since, and may have arrived; newest first. */
+export const asideSubmissions = (db: Db, lane: Lane, limit: number): Submission[] =>
+  db.all(asideIn({ lane, limit })).map(whole)
+
 const refusedUnder = prepare((p: { number: number; since: number }) =>
   profile
     .selectFrom('submission')

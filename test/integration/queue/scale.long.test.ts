@@ -13,6 +13,7 @@ import {
   waitingPerLane,
 } from '../../../db/profile/queueList.ts'
 import {
+  asideSubmissions,
   clearWaits,
   headOfLane,
   highestNumberOf,
@@ -137,6 +138,7 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
     waitingStockMaster(watched, 1)
     registrationOf(watched, 1)
     unsignedSubmissions(watched, 50)
+    asideSubmissions(watched, 'sales', 50)
     figuresOf(watched)
     waitingPerLane(watched)
     const page = { since: day, after: undefined, limit: 50 }

@@ -175,6 +175,30 @@ it.each(['before', 'after'])(
   },
 )
 
+it.each(['rejected', 'withdrawn'])(
+  'of two under one number the one that is there counts when the authority shows it (%s)',
+  async (state) => {
+    const { shop, first, second, third } = await twoUnderOneNumber()
+    await shop.becomes(third, 'accepted')
+    if (state === 'withdrawn')
+      for (const id of [first, second]) await shop.call('queue.withdraw', { id, reason: 'Rung up again' })
+    await shop.authority.faults()
+    await expect
+      .poll(
+        async () => {
+          await shop.call('queue.tryNow', {})
+          return stateOf(shop, first)
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('accepted')
+    await shop.settled()
+    expect(stateOf(shop, second)).toBe(state === 'withdrawn' ? 'withdrawn' : 'refused')
+    expect(shop.rows(`id = ${first}`)).toMatchObject([{ authority_number: 1, without_signature: 0 }])
+    expect(await arrivedSales(shop)).toHaveLength(2)
+  },
+)
+
 /** Goods that are booked in, tried often enough, and more of the same behind them. */
 const stuckGoods = async () => {
   const shop = await openShop({ timing: { uncertainMs: 60 } })
