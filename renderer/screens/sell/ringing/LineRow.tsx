@@ -2,7 +2,6 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { quantity } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
-import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { LineFacts } from '../parts/LineFacts.tsx'
 import { isCounted, type Line } from '../sale/cart.ts'
@@ -66,10 +65,7 @@ export const LineRow = memo(function LineRow({
         {...(selected && { 'aria-keyshortcuts': 'F6' })}
         onClick={() => onQuantity(key)}
       >
-        <span>
-          {amount}
-          {selected && <Kbd>F6</Kbd>}
-        </span>
+        <span>{amount}</span>
       </button>
       {steps && step(1, t('cart.more', { name }))}
       <button
