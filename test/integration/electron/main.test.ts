@@ -57,7 +57,7 @@ beforeAll(async () => {
     return window
   })
   await import('../../../electron/main/main.ts')
-  await vi.waitFor(() => expect(window.loadURL).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(window.loadURL).toHaveBeenCalledOnce(), { timeout: 30_000 })
   const { app, protocol, ipcMain } = electron
   handler = ipcMain.handle.mock.lastCall![1]
   const inOrder = [
