@@ -4,7 +4,6 @@ import { authorityAddressForm, connectionLengths } from './bounds.ts'
 import {
   branchCode,
   cashierPin,
-  cents,
   dialect,
   environment,
   language,
@@ -166,8 +165,6 @@ export const settings = z.object({
   backupFolder: optionalText(500),
   /** Days that requests and responses of settled documents are kept. */
   keepBodiesDays: z.int().min(1).max(3650),
-  /** Amounts offered as buttons at payment, cents. */
-  quickCash: z.array(cents).max(12),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -27,7 +27,6 @@ export const defaultSettings = (shopName: string): Settings => ({
   defaultServiceClass: '8014160000',
   backupFolder: '',
   keepBodiesDays: 30,
-  quickCash: [50_00, 100_00, 200_00, 500_00, 1000_00],
 })
 
 export interface SettingsStore {

@@ -165,7 +165,7 @@ test('a discount larger than a cashier may give waits for a manager', async ({ d
   await expect(page.getByRole('dialog')).toBeHidden()
   await keyboard.press('F9')
   await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Exact cash' })).toContainText('1.95')
+  await expect(page.getByRole('status').filter({ hasText: 'Paid in full' })).toContainText('1.95')
 })
 
 test('a form that cannot be saved leads to its first fault at every try', async ({ demoTill: till }) => {

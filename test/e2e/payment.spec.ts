@@ -87,7 +87,7 @@ test('letters go to the code and never to the amount, and a code pays one receip
   await expect(field).toHaveValue(code)
   await expect(page.getByRole('button', { name: /^Complete sale/ })).toContainText('Exact amount · M-PESA')
   await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Exact cash' })).toContainText('195.00')
+  await expect(page.getByRole('status').filter({ hasText: 'Paid in full' })).toContainText('195.00')
   await newSale(page)
 
   await unlock(page, 'Otieno')
@@ -328,7 +328,7 @@ test('more than the rest by M-PESA says why not, and Enter lowers it', async ({ 
   await expect(reason).toBeHidden()
   await expect(completed(page)).toBeHidden()
   await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Paid exactly' })).toContainText('195.00')
+  await expect(page.getByRole('status').filter({ hasText: 'Paid in full' })).toContainText('195.00')
 })
 
 test('an M-PESA code as fast as a scan lands in its field, and a barcode still is a line', async ({

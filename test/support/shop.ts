@@ -311,7 +311,7 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
           expect(row.state, `${row.last_code} ${row.last_text}`).toBe(state)
           return row
         },
-        { timeout: 10_000, interval: 25 },
+        { timeout: 10_000, interval: 10 },
       ),
     settled: (timeout = 15_000) =>
       vi.waitFor(
@@ -319,7 +319,7 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
           const waiting = rows(`state in ('queued', 'sending', 'unknown') and blockers = 0`)
           expect(waiting.map(({ title, state, last_text }) => ({ title, state, last_text }))).toEqual([])
         },
-        { timeout, interval: 30 },
+        { timeout, interval: 15 },
       ),
     close,
     open,

@@ -12,7 +12,7 @@ export const receipt = {
   },
   number: 'Sale {{number}}',
   change: 'Change',
-  noChange: 'Exact cash',
+  noChange: 'Paid in full',
   onCredit: 'On credit',
   total: 'Total',
   tendered: 'Received',

@@ -16,7 +16,7 @@ export const receipt: Translated<typeof english> = {
   },
   number: 'Mauzo {{number}}',
   change: 'Chenji',
-  noChange: 'Taslimu kamili',
+  noChange: 'Imelipwa yote',
   onCredit: 'Kwa mkopo',
   total: 'Jumla',
   tendered: 'Zilizopokelewa',

@@ -112,7 +112,6 @@ const samples: Samples = {
     cashierDiscount: 10,
     defaultGoodsClass: '5059690800',
     defaultServiceClass: '8014160000',
-    quickCash: [5000],
   }),
   'status.get': () => ({}),
   'practice.get': () => ({}),

@@ -277,10 +277,10 @@ export const startShop = async (
   const settled = async (ofProfile = appId) => {
     const open =
       "select kind, title, last_text from submission where state in ('queued', 'sending', 'unknown')"
-    await vi.waitFor(() => expect(till.read(ofProfile, open)).toEqual([]), { timeout: 10_000, interval: 25 })
+    await vi.waitFor(() => expect(till.read(ofProfile, open)).toEqual([]), { timeout: 10_000, interval: 10 })
   }
   const waitFor: Shop['waitFor'] = async (state) => {
-    await vi.waitFor(async () => expect(await state()).toBe(true), { timeout: 10_000, interval: 30 })
+    await vi.waitFor(async () => expect(await state()).toBe(true), { timeout: 10_000, interval: 15 })
   }
   const stocked: Shop['stocked'] = async ({ onHand, ...item }) => {
     names += 1

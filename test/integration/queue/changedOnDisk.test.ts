@@ -44,7 +44,7 @@ it('one that may have arrived is neither sent nor compared with what the authori
   const shop = await openShop({ timing: { uncertainMs: 60_000 } })
   const soap = await shop.goods()
   await shop.settled()
-  await shop.authority.faults({ kind: 'cutAfter', paths: salePaths })
+  await shop.authority.faults({ kind: 'cutAfter', paths: [...salePaths, ...lookUpPaths] })
   const { invoiceId } = await shop.sell(soap)
   await shop.becomes(invoiceId, 'unknown')
   await shop.close()

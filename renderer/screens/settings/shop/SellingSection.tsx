@@ -1,27 +1,12 @@
-import { useState } from 'react'
-import { money } from '../../../components/Amount.tsx'
-import { Button } from '../../../components/Button.tsx'
-import { MoneyField } from '../../../components/fields/NumberFields.tsx'
 import { Switch } from '../../../components/fields/Switch.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
 
-const mostAmounts = 12
-
 export function SellingSection({ draft: { settings, change } }: SectionProps) {
   const t = useWords(words)
-  const { deadlineHours, blockBelowStock, cashierDiscount, sounds, quickCash } = settings
-  const [amount, setAmount] = useState<number | null>(null)
-  const addable =
-    amount !== null && amount > 0 && !quickCash.includes(amount) && quickCash.length < mostAmounts
-
-  function add() {
-    if (!addable) return
-    change({ quickCash: [...quickCash, amount].toSorted((a, b) => a - b) })
-    setAmount(null)
-  }
+  const { deadlineHours, blockBelowStock, cashierDiscount, sounds } = settings
   return (
     <div className="settings-fields">
       <WholeNumberField
@@ -52,33 +37,6 @@ export function SellingSection({ draft: { settings, change } }: SectionProps) {
         value={sounds}
         onChange={(on) => change({ sounds: on })}
       />
-      <div className="settings-choice">
-        <span className="field-label">{t('selling.quickCash')}</span>
-        <div className="settings-amounts">
-          {quickCash.map((cents) => (
-            <Button
-              key={cents}
-              icon="close"
-              label={t('selling.removeAmount', { amount: money(cents) })}
-              onPress={() => change({ quickCash: quickCash.filter((other) => other !== cents) })}
-            >
-              {money(cents)}
-            </Button>
-          ))}
-        </div>
-        <form
-          className="settings-add"
-          onSubmit={(event) => {
-            event.preventDefault()
-            add()
-          }}
-        >
-          <MoneyField label={t('selling.addAmount')} value={amount} onChange={setAmount} />
-          <Button type="submit" icon="plus" disabled={!addable}>
-            {t('selling.addAmount')}
-          </Button>
-        </form>
-      </div>
     </div>
   )
 }
