@@ -57,7 +57,7 @@ const tellsStory = async (page: Page) => {
   expect((await items()).status).toBe(200)
   const kept = page.getByRole('listitem').filter({ hasText: key.slice(-4) })
   await kept.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
   await expect(kept).toContainText('revoked')
   expect((await items()).status).toBe(401)
 }

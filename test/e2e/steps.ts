@@ -244,7 +244,7 @@ export async function makeGoods(
   await page.getByLabel('Price', { exact: true }).fill(price)
   await choose(page, 'Tax letter', tax)
   await page.getByLabel('In stock now').fill(stock)
-  await page.getByRole('button', { name: /^Choose Class/ }).click()
+  await page.getByRole('button', { name: /^Choose KRA category/ }).click()
   await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Save item' }).click()
   await page.getByRole('button', { name: 'Back to Sell' }).click()
