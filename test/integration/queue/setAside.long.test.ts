@@ -421,7 +421,10 @@ it('nothing is decided of a purchase while the authority does not say what is st
   expect(['unknown', 'sending']).toContain(purchasesOf(shop)[0]?.state)
 })
 
-it('a purchase settles as accepted when it is gone from what is still to be confirmed', async () => {
+// On a busy machine the moment in which it is held can pass unseen, and it is set aside. Then the test begins again.
+it('a purchase settles as accepted when it is gone from what is still to be confirmed', {
+  retry: 2,
+}, async () => {
   const { shop, id } = await stuckPurchase()
   const gone = { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] }
   // It is held for its person before that, and not sent meanwhile.

@@ -60,8 +60,7 @@ export const confirm = (shop: Shop, spplrTin: string, spplrInvcNo: string, totAm
 
 /** The practice authority's purchases are fetched, and their goods are items here. */
 export const linkedShop = async () => {
-  // A busy machine takes a while between two looks, and one of them must fall into it.
-  const shop = await openShop({ timing: { uncertainMs: 500, answerMs: 20 } })
+  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 20 } })
   for (const itemCode of ['BREAD', 'BISCUITS'])
     await shop.software('item.registerGoods', { itemName: itemCode, itemCode, taxType: 'B', price: 100 })
   await shop.software('item.registerService', { itemName: 'Delivery', itemCode: 'LORRY', taxType: 'B' })
