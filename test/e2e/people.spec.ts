@@ -1,6 +1,6 @@
 /** People at the till: wrong PINs, the choice of a PIN, and the audit rows. */
 import type { Page } from '@playwright/test'
-import { ask, bar, bread, ownerPin, startShop, unlock } from './steps.ts'
+import { ask, bar, bread, enterPin, ownerPin, startShop, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const lock = async (page: Page): Promise<void> => {
@@ -15,11 +15,11 @@ test('a wrong PIN delays the one it was typed for, says what is left, and is sho
 }) => {
   await lock(page)
   await person(page, 'Otieno').click()
-  await unlock(page, '9999')
+  await enterPin(page, '9999')
   await expect(said(page)).toContainText('Wrong passcode. 2 tries left before a wait of 5 s.')
-  await unlock(page, '9999')
+  await enterPin(page, '9999')
   await expect(said(page)).toContainText('1 try left before a wait of 5 s.')
-  await unlock(page, '9999')
+  await enterPin(page, '9999')
   await expect(said(page)).toContainText('The last passcode was wrong. Wait')
 
   await page.getByRole('button', { name: 'Switch user' }).click()
