@@ -37,6 +37,8 @@ export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions 
   const { db, clock, log, idleMs, changed } = by
   const unlocked = new Map<string, { user: UserRow; touchedAt: number }>()
   let cancel: (() => void) | undefined
+  /** Milliseconds; 0 = never. Kept here, because each call of a window asks for its person. */
+  let limit = 0
 
   const lock = (client: string, because: LockReason): void => {
     const session = unlocked.get(client)
@@ -55,14 +57,13 @@ export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions 
     changed()
   }
   const lockIdle = (): void => {
-    const limit = idleMs()
     if (limit === 0) return
     for (const [client, { touchedAt }] of unlocked)
       if (clock.monotonic() - touchedAt >= limit) lock(client, 'idle')
   }
   const arm = (): void => {
     cancel?.()
-    const limit = idleMs()
+    limit = idleMs()
     if (limit === 0 || unlocked.size === 0) return
     const oldest = Math.min(...[...unlocked.values()].map(({ touchedAt }) => touchedAt))
     cancel = clock.after(Math.max(0, oldest + limit - clock.monotonic()), () => {

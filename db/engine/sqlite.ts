@@ -29,6 +29,8 @@ const statementCacheSize = 400
 export interface Db {
   readonly file: string
   all<R>(query: Query<R>): R[]
+  /** The first column of each row, in less time than {@link Db.all} takes to make an object of each. */
+  column<R>(query: Query<Record<string, R>>): R[]
   first<R>(query: Query<R>): R | undefined
   /** Runs a write. Returns the number of changed rows and the last row id. */
   run(query: Query<unknown>): { changes: number; id: number }
@@ -279,6 +281,15 @@ export const openDb = (file: string): OpenDb => {
     all: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)
       return statement.all(...values) as R[]
+    },
+    column: <R>(query: Query<Record<string, R>>) => {
+      const { statement, values } = prepared(query)
+      statement.pluck(true)
+      try {
+        return statement.all(...values) as R[]
+      } finally {
+        statement.pluck(false)
+      }
     },
     first: <R>(query: Query<R>) => {
       const { statement, values } = prepared(query)

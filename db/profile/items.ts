@@ -184,7 +184,7 @@ const bestFirst = prepare((p: { ids: string; limit: number }) =>
 /** Returns the matching active items that sell best, however many match. */
 const bestMatches = (db: Db, match: string, limit: number): ShownItem[] => {
   for (let most = firstMatches * limit; ; most *= 8) {
-    const places = db.all(activeMatches({ match, most })).map(({ rowid }) => rowid)
+    const places = db.column(activeMatches({ match, most }))
     // Among items of this rank and above, `limit` are the best. A lower rank shows that all of them were read.
     const least = rankOf(places[limit - 1] ?? 0)
     if (places.length === most && rankOf(places.at(-1) ?? 0) === least) continue

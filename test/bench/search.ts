@@ -8,7 +8,7 @@ import { type BenchTill, openTill } from './till.ts'
 const items = 100_000
 const limit = 40
 /** The fields of an item in an answer. */
-const columns = `item.id, code, item.name, item.barcode, category, type, tax_type, price, item_class, origin_country,
+const columns = `item.id, code, item.name, item.barcode, category, type, tax_type, price, item_class, class_chosen, origin_country,
   package_unit, quantity_unit, active, favourite, on_hand, low_stock, registration, updated_at`
 const matching = `select rowid from item_search where item_search match ? and rowid > 0 order by rowid desc limit ?`
 const byIds = `select ${columns} from item where id in (select value from json_each(?))
