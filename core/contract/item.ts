@@ -161,7 +161,8 @@ export const itemOperations = {
     allow: 'cashier',
     profile: true,
     input: z.object({ text: optionalText(100), limit: z.int().min(1).max(100).default(40) }),
-    output: z.object({ items: z.array(item) }),
+    /** `corrected`: nothing matches as typed; these match with one typing error corrected. */
+    output: z.object({ items: z.array(item), corrected: z.boolean() }),
   }),
   'item.scan': operation({
     summary: 'The item of a barcode, a code, or a scale label',

@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
+import { matchExpression } from './searchText.ts'
 
 export type ItemRow = Selectable<ProfileSchema['item']>
 export type NewItem = Insertable<ProfileSchema['item']>
@@ -58,7 +59,8 @@ const byCodes = prepare((p: { codes: string }) =>
 export const itemsByCodes = (db: Db, codes: string[]): Map<string, NamedItem> =>
   new Map(db.all(byCodes({ codes: JSON.stringify(codes) })).map((item) => [item.code, item]))
 
-const shownColumns = [
+/** The columns of {@link ShownItem}. */
+export const shownColumns = [
   'item.id',
   'item.code',
   'item.name',
@@ -151,118 +153,10 @@ export const moveAuthorityOnHand = (db: Db, id: number, quantity: number): void 
   db.run(moveAuthority({ id, quantity }))
 }
 
-// --- search -----------------------------------------------------------------------------------------------------------
-
-/**
- * Returns an item's id from its number in the word index (`0010BestSellersFirst.ts`): below its rank, or negative.
- */
-const itemIdOf = (place: number): number => (place < 0 ? -place : place % 2 ** 32)
-const rankOf = (place: number): number => Math.floor(place / 2 ** 32)
-
-/** How many matches are read first. Eight times as many until they contain the best ones. */
-const firstMatches = 4
-
-const activeMatches = prepare((p: { match: string; most: number }) =>
-  profile
-    .selectFrom('item_search')
-    .select('rowid')
-    .where(sql<boolean>`item_search match ${p.match}`)
-    .where('rowid', '>', sql.lit(0))
-    .orderBy('rowid', 'desc')
-    .limit(p.most),
-)
-const bestFirst = prepare((p: { ids: string; limit: number }) =>
-  profile
-    .selectFrom('item')
-    .select(shownColumns)
-    .where(isOneOf('item.id', p.ids))
-    .orderBy('item.sold_count', 'desc')
-    .orderBy('item.name')
-    .limit(p.limit),
-)
-
-/** Returns the matching active items that sell best, however many match. */
-const bestMatches = (db: Db, match: string, limit: number): ShownItem[] => {
-  for (let most = firstMatches * limit; ; most *= 8) {
-    const places = db.column(activeMatches({ match, most }))
-    // Among items of this rank and above, `limit` are the best. A lower rank shows that all of them were read.
-    const least = rankOf(places[limit - 1] ?? 0)
-    if (places.length === most && rankOf(places.at(-1) ?? 0) === least) continue
-    const ids = places.filter((place) => rankOf(place) >= least).map(itemIdOf)
-    return db.all(bestFirst({ ids: JSON.stringify(ids), limit }))
-  }
-}
-
-const byPrice = prepare((p: { price: number; limit: number }) =>
-  profile
-    .selectFrom('item')
-    .select(shownColumns)
-    .where('price', '=', p.price)
-    .where('active', '=', sql.lit(1))
-    .limit(p.limit),
-)
-
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
-
-/** Builds a search in FTS5's syntax: each word a quoted prefix, so that nothing typed is an operator. */
-const matchExpression = (text: string): string | null =>
-  wordsOf(text)
-    .map((word) => `"${word}"*`)
-    .join(' ') || null
-
-/** Names that begin with these words in order, the last one as a prefix. */
-const beginExpression = (text: string): string => `name : ^ "${wordsOf(text).join(' ')}" *`
-
-/**
- * Returns active items whose name, code or barcode has every word as a prefix: names that begin with the text first,
- * then best sellers.
- */
-export const searchItems = (db: Db, text: string, limit: number): ShownItem[] => {
-  const match = matchExpression(text)
-  if (!match) return []
-  const beginning = bestMatches(db, beginExpression(text), limit)
-  if (beginning.length === limit) return beginning
-  const known = new Set(beginning.map(({ id }) => id))
-  const others = bestMatches(db, match, limit).filter(({ id }) => !known.has(id))
-  return [...beginning, ...others].slice(0, limit)
-}
-
-/** Returns active items with exactly this price, cents. */
-export const itemsByPrice = (db: Db, price: number, limit: number): ShownItem[] =>
-  db.all(byPrice({ price, limit }))
-
 /** Nobody needs the exact number of thousands, and counting takes as long as reading. */
 const countedAtMost = 1000
 
 const nameOrder = sql<string>`name collate nocase`
-
-/** Returns favourites, or one category's items, by name. */
-export const gridItems = (db: Db, category: string | undefined, limit: number): ShownItem[] => {
-  const active = profile
-    .selectFrom('item')
-    .select(shownColumns)
-    .where('active', '=', sql.lit(1))
-    .orderBy(nameOrder)
-    .limit(limit)
-  return db.all(
-    category === undefined
-      ? active.where('favourite', '=', sql.lit(1))
-      : active.where('category', '=', category),
-  )
-}
-
-export const categories = (db: Db): string[] =>
-  db
-    .all(
-      profile
-        .selectFrom('item')
-        .select('category')
-        .distinct()
-        .where('active', '=', sql.lit(1))
-        .where('category', 'is not', null)
-        .orderBy('category'),
-    )
-    .map((row) => row.category as string)
 
 type ItemFilter =
   | 'all'
@@ -283,7 +177,7 @@ export interface ItemPage {
   limit: number
 }
 
-/** As {@link itemIdOf}, for a list in order of change. */
+/** An item's id from its number in the word index (`itemSearch.ts`), for a list in order of change. */
 const matchedId = sql<number>`iif(rowid < 0, -rowid, rowid & 4294967295)`.as('id')
 
 /** With more matches than this, rows are read by name and looked up in the matches. */

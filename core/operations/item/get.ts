@@ -1,4 +1,5 @@
-import { categories, itemById } from '../../../db/profile/items.ts'
+import { categories } from '../../../db/profile/itemGrid.ts'
+import { itemById } from '../../../db/profile/items.ts'
 import { registrationOf } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'

@@ -1,4 +1,4 @@
-import { categories, gridItems } from '../../../db/profile/items.ts'
+import { categories, gridItems } from '../../../db/profile/itemGrid.ts'
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'

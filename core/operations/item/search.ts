@@ -1,4 +1,4 @@
-import { itemsByPrice, searchItems } from '../../../db/profile/items.ts'
+import { itemsByPrice, searchCorrected, searchItems } from '../../../db/profile/itemSearch.ts'
 import { ok } from '../../contract/errors.ts'
 import { parseMoney } from '../../fiscal/money.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -9,5 +9,8 @@ export const searchForItems: Handler<'item.search'> = ({ text, limit }, { db }) 
   const price = found.length < limit ? parseMoney(text) : null
   const priced = price === null ? [] : itemsByPrice(db, price, limit - found.length)
   const ids = new Set(found.map(({ id }) => id))
-  return ok({ items: [...found, ...priced.filter(({ id }) => !ids.has(id))].map(itemView) })
+  const items = [...found, ...priced.filter(({ id }) => !ids.has(id))]
+  if (items.length > 0) return ok({ items: items.map(itemView), corrected: false })
+  const corrected = searchCorrected(db, text, limit)
+  return ok({ items: corrected.map(itemView), corrected: corrected.length > 0 })
 }

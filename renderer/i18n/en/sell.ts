@@ -8,6 +8,7 @@ export const sell = {
     clear: 'Clear the search',
     results: 'Items found',
     none: 'Nothing found for “{{text}}”',
+    similar: 'Nothing found for “{{text}}”. Similar items:',
     noneText: 'Search part of the name, the code or the price.',
     create: 'Create “{{text}}”',
     letters: 'Letters',

@@ -11,6 +11,7 @@ export const sell: Translated<typeof english> = {
     clear: 'Futa utafutaji',
     results: 'Bidhaa zilizopatikana',
     none: 'Hakuna kilichopatikana kwa “{{text}}”',
+    similar: 'Hakuna kilichopatikana kwa “{{text}}”. Bidhaa zinazofanana:',
     noneText: 'Tafuta kwa sehemu ya jina, nambari au bei.',
     create: 'Ongeza “{{text}}”',
     letters: 'Herufi',

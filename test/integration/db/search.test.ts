@@ -2,7 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
-import { countItems, listItems, moveOnHand, searchItems, updateItem } from '../../../db/profile/items.ts'
+import { searchCorrected, searchItems } from '../../../db/profile/itemSearch.ts'
+import { countItems, listItems, moveOnHand, updateItem } from '../../../db/profile/items.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { randomFrom } from '../../bench/measure.ts'
 
@@ -96,6 +97,58 @@ it('answers what sorting all matches would, for shops of every kind of sales', a
       expect(names(db, text), `${kind}: ${text}`).toEqual(best.map(({ name }) => name))
     }
   }
+})
+
+it('finds a number and its unit, whether a space stands between them or not', async () => {
+  const db = await openShop()
+  const goods = ['Sugar 2 kg', 'Sugar 2kg', 'Sugar 20kg', 'Soda 500 ml', 'Juice 500ml', 'Oil 1.5 l', '7 Up']
+  for (const name of goods) add(db, { name })
+  for (const [text, expected] of [
+    ['2kg', ['Sugar 2 kg', 'Sugar 2kg']],
+    ['2 kg', ['Sugar 2 kg', 'Sugar 2kg']],
+    ['sugar 2k', ['Sugar 2 kg', 'Sugar 2kg']],
+    ['2kg sug', ['Sugar 2 kg', 'Sugar 2kg']],
+    ['500ml', ['Juice 500ml', 'Soda 500 ml']],
+    ['500 ml', ['Juice 500ml', 'Soda 500 ml']],
+    ['1.5l', ['Oil 1.5 l']],
+    ['7up', ['7 Up']],
+    ['7 up', ['7 Up']],
+    ['2', ['Sugar 2 kg', 'Sugar 20kg', 'Sugar 2kg']],
+  ] as const) {
+    expect(names(db, text).toSorted(), text).toEqual(expected)
+    expect(countItems(db, { text, filter: 'all' }), text).toBe(expected.length)
+  }
+  expect(names(db, 'sugar 2 kg'), 'both begin with it').toEqual(['Sugar 2 kg', 'Sugar 2kg'])
+})
+
+it('corrects one typing error where nothing matches as typed', async () => {
+  const db = await openShop()
+  add(db, { name: 'Brookside milk 500 ml', sold: 9 })
+  add(db, { name: 'Milk powder' })
+  add(db, { name: 'Tea leaves' })
+  add(db, { name: 'Sugar 1 kg', active: 0 })
+  const corrected = (text: string) => searchCorrected(db, text, 40).map(({ name }) => name)
+  const milk = ['Brookside milk 500 ml', 'Milk powder']
+  for (const [text, expected] of [
+    ['mlik', milk],
+    ['mikl', milk],
+    ['MLIK', milk],
+    ['millk', milk],
+    ['mulk', milk],
+    ['mlk', milk],
+    ['mlik 500ml', milk.slice(0, 1)],
+    ['brokside', milk.slice(0, 1)],
+    ['mlk powder', milk.slice(1)],
+    ['tae', ['Tea leaves']],
+    ['suagr', []],
+    ['mmiilk', []],
+    ['mulk sgar', []],
+    ['12345', []],
+    ['"mulk" OR', []],
+    ['x'.repeat(100), []],
+    ['', []],
+  ] as const)
+    expect(corrected(text), text).toEqual(expected)
 })
 
 it('takes over the goods of a shop from before', async () => {

@@ -23,7 +23,7 @@ interface ResultsProps {
 export function Results({ search, listId, onPick }: ResultsProps) {
   const t = useWords(words)
   const { may } = useHere()
-  const { results, marked, settled } = search
+  const { results, corrected, marked, settled } = search
   const drawn = useDeferredValue(results)
   const shown = drawn === results ? results : results.slice(0, inSight)
   const list = useRef<HTMLDivElement>(null)
@@ -49,24 +49,27 @@ export function Results({ search, listId, onPick }: ResultsProps) {
     )
   }
   return (
-    <div className="sell-results" role="listbox" id={listId} aria-label={t('search.results')} ref={list}>
-      {shown.map((item, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the search box, whose keys walk the list
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place and changes its words, which is cheaper
-          key={index}
-          id={`${listId}-${index}`}
-          className="sell-result"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === marked}
-          onClick={() => onPick(item)}
-        >
-          <span className="sell-result-name">{item.name}</span>
-          <ItemFacts item={item} />
-          <b>{itemPrice(item)}</b>
-        </div>
-      ))}
-    </div>
+    <>
+      {corrected && <p role="status">{t('search.similar', { text: search.words })}</p>}
+      <div className="sell-results" role="listbox" id={listId} aria-label={t('search.results')} ref={list}>
+        {shown.map((item, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the search box, whose keys walk the list
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place and changes its words, which is cheaper
+            key={index}
+            id={`${listId}-${index}`}
+            className="sell-result"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            onClick={() => onPick(item)}
+          >
+            <span className="sell-result-name">{item.name}</span>
+            <ItemFacts item={item} />
+            <b>{itemPrice(item)}</b>
+          </div>
+        ))}
+      </div>
+    </>
   )
 }

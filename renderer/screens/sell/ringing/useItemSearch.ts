@@ -14,6 +14,8 @@ export interface ItemSearch {
   /** The search text without its quantity; empty: no search. */
   words: string
   results: Item[]
+  /** Nothing matches as typed; these match with one typing error corrected. */
+  corrected: boolean
   /** The answer to what stands there now, not to an earlier letter. */
   settled: boolean
   /** Which result Enter takes. */
@@ -43,8 +45,9 @@ export function useItemSearch(text: string, setText: (text: string) => void): It
       if (found.kind === 'item') return found.item
     }
     if (settled && words === typed) return results[marked]
-    const { items } = await call('item.search', { text: typed, limit: mostResults })
-    return items[0]
+    const { items, corrected } = await call('item.search', { text: typed, limit: mostResults })
+    // Nobody has seen it yet, and it may be another item than the one meant.
+    return corrected ? undefined : items[0]
   }
 
   return {
@@ -55,6 +58,7 @@ export function useItemSearch(text: string, setText: (text: string) => void): It
     },
     words,
     results,
+    corrected: words !== '' && data?.corrected === true,
     settled,
     marked: Math.min(marked, Math.max(0, results.length - 1)),
     mark,
