@@ -1,7 +1,7 @@
 /** Times are Kenya's, as on the receipt and at the authority, wherever the computer believes to be. */
 import type { Locator, Page } from '@playwright/test'
 import { dayMs, toPaperDate, toPaperTime, toWireDate } from '../../core/fiscal/dates.ts'
-import type { PracticeProcess } from '../support/practice.ts'
+import type { Practice } from '../support/practice.ts'
 import { repository } from '../support/process.ts'
 import { expectAccessible, expectInOrder, type Language } from './inOrder.ts'
 import {
@@ -47,7 +47,7 @@ test('a till in another time zone shows the time of the shop', async ({ demoTill
 const wrongBy = -20 * 365 * dayMs
 
 /** A shop that has sold before: its computer was off, comes back with a date long past, and the authority is away. */
-async function loseTheDay(till: Till, authority: PracticeProcess): Promise<void> {
+async function loseTheDay(till: Till, authority: Practice): Promise<void> {
   await startShop(till.page, authority.url, [bread])
   await sell(till.page, bread.code)
   await expect(till.page.getByText('Signed by KRA')).toBeVisible()
@@ -95,7 +95,7 @@ async function expectAsked(page: Page, language: Language, title: string): Promi
 }
 
 /** The sale that waits bears today's date here, and at the authority once it is back. */
-async function expectSoldToday(page: Page, authority: PracticeProcess): Promise<void> {
+async function expectSoldToday(page: Page, authority: Practice): Promise<void> {
   await expect(paper(page)).toContainText(toPaperDate(Date.now()))
   await authority.setOffline(false)
   await expect(page.getByText('Signed by KRA')).toBeVisible()

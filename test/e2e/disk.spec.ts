@@ -1,8 +1,8 @@
 /** The window's messages about the disk, over every screen. test/integration/disk/disk.test.ts has the core's states. */
 import { readdirSync, rmSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { DiskWord } from '../../core/contract/device.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { expectAccessible } from './inOrder.ts'
 import { ask } from './steps.ts'
 import { expect, test } from './till.ts'
 
@@ -91,7 +91,7 @@ test.describe('with fingers and keys', () => {
       await act.tap()
       await expect(dialog).toContainText(`${saved} ${folder.path}`)
       await look('saved')
-      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+      await expectAccessible(page, `the data folder is gone, ${height}`)
       // The keyboard does the same.
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()

@@ -1,6 +1,6 @@
 /** Is what the window shows readable by everybody, in one language, whole, and large enough for a finger? */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { demoItems } from '../../core/workspace/demo/shop.ts'
 import { enWords, swWords } from './allWords.ts'
 import { expect } from './till.ts'
@@ -61,11 +61,14 @@ const said = (page: Page) =>
     return texts
   })
 
-/** axe finds nothing. */
+/** axe finds nothing. A page gets axe once: loading it takes longer than most of its looks at a screen. */
 export async function expectAccessible(page: Page, name: string) {
-  // What passes is not listed: for a long screen that is most of the work.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const inPage = (globalThis as unknown as { axe: typeof axe }).axe
+    // What passes is not listed: for a long screen that is most of the work.
+    return (await inPage.run({ resultTypes: ['violations'] })).violations
+  })
   const problems = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
   )

@@ -1,6 +1,5 @@
 /** Sandbox and Production side by side: never mistaken for each other, and neither stops the other. */
 import type { Page, Route } from '@playwright/test'
-import { startPractice } from '../support/practice.ts'
 import {
   ask,
   bar,
@@ -50,10 +49,14 @@ async function confirmProduction(page: Page): Promise<void> {
   await confirm.click()
 }
 
-test('the window works in Production and back, while Sandbox still sends', async ({ till, authority }) => {
+test('the window works in Production and back, while Sandbox still sends', async ({
+  till,
+  authority,
+  openAuthority,
+}) => {
   const { page } = till
   await startShop(page, authority.url, [bread])
-  const production = await startPractice()
+  const production = await openAuthority()
   await authority.setOffline(true)
   const sale = await sell(page, bread.code)
   expect(await stripes(page)).toBe(true)
@@ -101,7 +104,6 @@ test('the window works in Production and back, while Sandbox still sends', async
   expect(await stripes(page)).toBe(true)
   await goTo(page, 'Receipts')
   await expect(row(page, `Sale ${sale}`)).toContainText('Signed')
-  await production.stop()
 })
 
 /** A shop that sells bread in its Sandbox, a Production beside it, and a second window for the owner. */

@@ -2,7 +2,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
-import type { PracticeProcess } from '../support/practice.ts'
+import type { Practice } from '../support/practice.ts'
 import { expect } from './till.ts'
 
 type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'KRA' | 'Settings'
@@ -71,7 +71,7 @@ interface Ledger {
   stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
 }
 
-export const ledgerOf = (authority: PracticeProcess) => authority.control<Ledger>('GET', '/ledger')
+export const ledgerOf = (authority: Practice) => authority.control<Ledger>('GET', '/ledger')
 
 /**
  * Asks the core what the window may ask it, of the profile that the till works in. Stories use it to make things ready

@@ -1,6 +1,6 @@
 /** The whole of it: sales online, an outage, a power cut, and every receipt ends up signed. */
 import type { Page } from '@playwright/test'
-import type { PracticeProcess } from '../support/practice.ts'
+import type { Practice } from '../support/practice.ts'
 import {
   ask,
   bar,
@@ -46,7 +46,7 @@ async function sellDuringOutage(page: Page, ...codes: string[]): Promise<string>
   return number
 }
 
-async function expectSameBooks(page: Page, authority: PracticeProcess) {
+async function expectSameBooks(page: Page, authority: Practice) {
   const theirs = await ledgerOf(authority)
   const { invoices } = await ask(page, 'invoice.list', { limit: 100 })
   const ours = await Promise.all(invoices.toReversed().map(({ id }) => ask(page, 'invoice.get', { id })))

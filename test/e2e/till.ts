@@ -7,7 +7,8 @@ import { type BrowserContext, test as base, _electron as electron, expect, type 
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { electronBinary } from '../../electron/launch/binary.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/folder.ts'
-import { type PracticeProcess, startPractice } from '../support/practice.ts'
+import type { Asked } from '../support/openers.ts'
+import { type Practice, type PracticePlace, practiceAt } from '../support/practice.ts'
 import { repository, startProcess, type TestProcess } from '../support/process.ts'
 import { bundleOf } from '../support/tillBundle.ts'
 import { demoShopFolder, enterDemoShop, openDemoShop } from './demoShop.ts'
@@ -45,15 +46,41 @@ interface Ready {
 /** Opens the till on a data folder. */
 type Open = (dataDir: string, env?: NodeJS.ProcessEnv) => Promise<Running>
 
-const browserTill = (page: Page): Open => {
+/** A process that opens one till, or authority, after another; started again once it was killed. */
+const createOpener = () => {
+  let child: TestProcess<object> | undefined
+  return {
+    ask: async <T>(asked: Asked): Promise<T> => {
+      child ??= await startProcess<object>(bundleOf('test/support/openers.ts'), [])
+      const answer = await child.ask<T & { error?: string }>(JSON.stringify(asked))
+      if (answer.error !== undefined) throw new Error(answer.error)
+      return answer
+    },
+    kill: async () => {
+      await child?.kill()
+      child = undefined
+    },
+  }
+}
+type Opener = ReturnType<typeof createOpener>
+
+const browserTill = (page: Page, opener: Opener): Open => {
   // The same port after a restart, as a person's till has it.
   let port = 0
-  return async (dataDir, env) => {
+  const openIn = async (dataDir: string, env?: NodeJS.ProcessEnv) => {
+    if (!env) {
+      const ready = await opener.ask<Ready>({ till: dataDir, port })
+      return { ready, kill: opener.kill, close: async () => void (await opener.ask({ close: ready.url })) }
+    }
     const flags = ['--window', '--data', dataDir, '--port', String(port)]
-    const child: TestProcess<Ready> = await startProcess<Ready>(bundleOf('core/cli/gateway.ts'), flags, env)
-    if (port === 0) await page.goto(child.ready.window)
-    port = Number(new URL(child.ready.url).port)
-    return { page, kill: child.kill, close: async () => void (await child.stop()) }
+    const child = await startProcess<Ready>(bundleOf('core/cli/gateway.ts'), flags, env)
+    return { ready: child.ready, kill: child.kill, close: async () => void (await child.stop()) }
+  }
+  return async (dataDir, env) => {
+    const { ready, kill, close } = await openIn(dataDir, env)
+    if (port === 0) await page.goto(ready.window)
+    port = Number(new URL(ready.url).port)
+    return { page, kill, close }
   }
 }
 
@@ -95,46 +122,67 @@ const openTill = async (dataDir: string, open: Open): Promise<Till & { close(): 
   return till
 }
 
+interface WorkerFixtures {
+  tills: Opener
+  authorities: Opener
+}
+
 interface Fixtures {
   /** On an empty folder. */
   till: Till
   /** In the demo shop, whose owner is at the window and which owes the authority nothing. */
   demoTill: Till
-  /** A practice authority in a process of its own, for a till that connects a device to it. */
-  authority: PracticeProcess
+  /** A practice authority in another process than the till, which connects a device to it. */
+  authority: Practice
+  /** Opens another one, for a shop with two. */
+  openAuthority: () => Promise<Practice>
 }
 
 const useTill = async (
   folder: TemporaryFolder,
   window: TillOptions['window'],
-  context: BrowserContext,
+  { context, tills }: { context: BrowserContext; tills: Opener },
   use: (till: Till) => Promise<void>,
 ): Promise<void> => {
-  const open = window === 'electron' ? electronTill : browserTill(await context.newPage())
+  const open = window === 'electron' ? electronTill : browserTill(await context.newPage(), tills)
   const till = await openTill(folder.path, open)
   await use(till)
   await till.close()
   folder.remove()
 }
 
-export const test = base.extend<Fixtures & TillOptions>({
+const opener = async (use: (opener: Opener) => Promise<void>): Promise<void> => {
+  const one = createOpener()
+  await use(one)
+  await one.kill()
+}
+
+export const test = base.extend<Fixtures & TillOptions, WorkerFixtures>({
   window: ['browser', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern.
-  authority: async ({}, use) => {
-    const authority = await startPractice({ entry: bundleOf('core/authority/practice/main.ts') })
-    await use(authority)
-    await authority.stop()
+  tills: [({}, use) => opener(use), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  authorities: [({}, use) => opener(use), { scope: 'worker' }],
+  openAuthority: async ({ authorities }, use) => {
+    const opened: string[] = []
+    await use(async () => {
+      const place = await authorities.ask<PracticePlace>({ authority: 'legacy' })
+      opened.push(place.url)
+      return practiceAt(place)
+    })
+    for (const close of opened) await authorities.ask({ close })
   },
-  till: async ({ window, context }, use) => {
+  authority: async ({ openAuthority }, use) => use(await openAuthority()),
+  till: async ({ window, context, tills }, use) => {
     const folder = temporaryFolder()
-    await useTill(folder, window, context, use)
+    await useTill(folder, window, { context, tills }, use)
   },
-  demoTill: async ({ window, context }, use) => {
+  demoTill: async ({ window, context, tills }, use) => {
     const folder = temporaryFolder()
     // Electron keeps its secrets in another way than the till that stocked the shop.
     const isCopied = window === 'browser'
     if (isCopied) cpSync(demoShopFolder(), folder.path, { recursive: true, preserveTimestamps: true })
-    await useTill(folder, window, context, async (till) => {
+    await useTill(folder, window, { context, tills }, async (till) => {
       await (isCopied ? enterDemoShop : openDemoShop)(till.page)
       await use(till)
     })

@@ -3,22 +3,45 @@ import { join } from 'node:path'
 import { temporaryFolder } from './folder.ts'
 import { startProcess } from './process.ts'
 
-interface Ready {
+export interface PracticePlace {
   url: string
   controlUrl: string
   tokenUrl: string
 }
 
-export interface PracticeProcess {
+export interface Practice {
   url: string
   tokenUrl: string
   /** A request to the control path, e.g. `control('PUT', '/faults', …)`; its table is in the practice authority's README. */
   control<T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** Refuses connections, or takes them again. */
   setOffline(offline: boolean): Promise<void>
+}
+
+export interface PracticeProcess extends Practice {
   /** Killed, and started again with what it had kept; faults are gone. */
   crash(): Promise<void>
   stop(): Promise<void>
+}
+
+/** A practice authority that runs already. */
+export const practiceAt = ({ url, controlUrl, tokenUrl }: PracticePlace): Practice => {
+  const control: Practice['control'] = async <T>(method: string, path: string, body?: unknown) => {
+    const payload =
+      body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await fetch(new URL(`/control${path}`, controlUrl), { method, ...payload })
+    if (!response.ok)
+      throw new Error(`${method} /control${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  return {
+    url,
+    tokenUrl,
+    control,
+    setOffline: async (offline) => void (await control('POST', '/offline', { offline })),
+  }
 }
 
 export interface PracticeFlags {
@@ -35,23 +58,10 @@ export const startPractice = async ({
 }: PracticeFlags = {}): Promise<PracticeProcess> => {
   const folder = temporaryFolder()
   const flags = ['--dialect', dialect, '--checks', checks, '--data', join(folder.path, 'practice.db')]
-  const start = (port: string) => startProcess<Ready>(entry, ['--port', port, ...flags])
+  const start = (port: string) => startProcess<PracticePlace>(entry, ['--port', port, ...flags])
   let child = await start('0')
-  const control: PracticeProcess['control'] = async <T>(method: string, path: string, body?: unknown) => {
-    const payload =
-      body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await fetch(new URL(`/control${path}`, child.ready.controlUrl), { method, ...payload })
-    if (!response.ok)
-      throw new Error(`${method} /control${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as T
-  }
   return {
-    url: child.ready.url,
-    tokenUrl: child.ready.tokenUrl,
-    control,
-    setOffline: async (offline) => void (await control('POST', '/offline', { offline })),
+    ...practiceAt(child.ready),
     crash: async () => {
       await child.kill()
       child = await start(new URL(child.ready.url).port)

@@ -10,6 +10,7 @@ const entries: Record<string, string> = {
   'core/cli/gateway.ts': 'gateway.js',
   'core/worker/worker.ts': 'worker.js',
   'core/authority/practice/main.ts': 'authority.js',
+  'test/support/openers.ts': 'openers.js',
   // A process with a single file of TypeScript first loads what removes its types: a third of its start.
   'test/support/lightPins.ts': 'lightPins.js',
 }
