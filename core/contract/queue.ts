@@ -49,6 +49,75 @@ export const remedy = z.enum([
 ])
 export type Remedy = z.infer<typeof remedy>
 
+/** Why documents wait for a person: a remedy, a signature to enter, or a document to set aside. */
+const causeKind = z.enum([...remedy.options, 'enterSignature', 'setAside'])
+export type CauseKind = z.infer<typeof causeKind>
+
+/** How a manager solves a cause for all its documents. `null`: other software must correct and resend them. */
+const causeAct = z.enum([
+  /** Adds the missing pieces to the stock, then resends. */
+  'addStock',
+  /** Sends the item to the authority again, then resends. */
+  'registerItem',
+  /** Fetches the tax rates, then resends. */
+  'fetchRates',
+  /** Resends with the right PIN, or without a buyer. */
+  'correctBuyer',
+  'resend',
+  /** On other screens: change the item, enter the signature, set the document aside. */
+  'openItem',
+  'enterSignature',
+  'setAside',
+])
+export type CauseAct = z.infer<typeof causeAct>
+
+const causeDocument = z.object({
+  id: rowId,
+  kind: submissionKind,
+  title: z.string(),
+  invoiceId: rowId.nullable(),
+  amount: signedCents.nullable(),
+  at: moment,
+  by: z.string(),
+})
+export type CauseDocument = z.infer<typeof causeDocument>
+
+/** Goods that the authority rejected for its stock, hundredths. */
+const causeGoods = z.object({
+  itemId: rowId,
+  name: z.string(),
+  unit: z.string(),
+  /** What the authority has by our books, and what the documents take. */
+  has: z.int(),
+  needed: z.int(),
+  /** To be added before the authority accepts all documents; 0: its stock is enough by our books. */
+  missing: z.int(),
+})
+
+const cause = z.object({
+  /** The same for all documents that are solved together. */
+  key: z.string(),
+  kind: causeKind,
+  itemId: rowId.nullable(),
+  itemName: z.string().nullable(),
+  buyerPin: z.string().nullable(),
+  /** The software that must correct and resend them, as the audit trail names it; null: the shop's people do. */
+  software: z.string().nullable(),
+  /** The authority's words about the newest document, unchanged. */
+  said: z.object({ code: z.string(), text: z.string() }),
+  act: causeAct.nullable(),
+  /** The first documents, oldest first; `count` has all. */
+  documents: z.array(causeDocument),
+  count: z.int(),
+  /** Sales and credit notes among them, and their sum. */
+  sales: z.int(),
+  sum: signedCents,
+  /** Sales that wait for these documents. */
+  held: z.int(),
+  goods: z.array(causeGoods),
+})
+export type Cause = z.infer<typeof cause>
+
 const queueRow = z.object({
   id: rowId,
   kind: submissionKind,
@@ -163,6 +232,8 @@ const countsByState = z.object({
   withdrawn: z.int(),
 } satisfies Record<SubmissionState, z.ZodType>)
 
+const buyerPin = z.string().regex(/^[A-Z]\d{9}[A-Z]$/, 'a letter, nine digits and a letter')
+
 const wholeNumber = z.coerce.number<string | number>().int()
 
 export const queueOperations = {
@@ -206,6 +277,46 @@ export const queueOperations = {
       ),
     }),
   }),
+  'queue.causes': operation({
+    summary: 'What waits for a person, by cause; what waits for the authority; what machines tell each other',
+    allow: 'cashier',
+    profile: true,
+    input: z.object({}),
+    output: z.object({
+      causes: z.array(cause),
+      /** Sales and credit notes that are sent automatically. */
+      waiting: z.object({
+        count: z.int(),
+        documents: z.array(causeDocument.extend({ state: submissionState })),
+        oldestAt: moment.nullable(),
+        dueAt: moment.nullable(),
+      }),
+      /** Pending documents that are no sale. */
+      others: z.object({ items: z.int(), stock: z.int(), rest: z.int() }),
+      /** Sales and credit notes that the authority accepted today, and the last accepted document. */
+      sentToday: z.int(),
+      lastSentAt: moment.nullable(),
+    }),
+  }),
+  'queue.solve': operation({
+    summary: 'Solve a cause for all its documents and resend them; does nothing if it is solved already',
+    allow: 'manager',
+    profile: true,
+    input: z.object({
+      key: z.string().max(200),
+      /** For `addStock`: where the goods came from, and the pieces that the person saw, hundredths. */
+      stock: z
+        .object({
+          kind: z.enum(['received', 'found']),
+          reason: text(200),
+          lines: z.array(z.object({ itemId: rowId, quantity: z.int().min(1) })).max(200),
+        })
+        .optional(),
+      /** For `correctBuyer`: the right PIN; null removes the buyer. */
+      buyerPin: buyerPin.nullable().optional(),
+    }),
+    output: z.object({ resent: z.int() }),
+  }),
   'queue.tryNow': operation({
     summary: 'Skip the wait before the next attempt',
     allow: 'cashier',
@@ -220,11 +331,7 @@ export const queueOperations = {
     input: z.object({
       id: rowId,
       /** For a wrong buyer PIN: the right one; null removes the buyer. */
-      buyerPin: z
-        .string()
-        .regex(/^[A-Z]\d{9}[A-Z]$/, 'a letter, nine digits and a letter')
-        .nullable()
-        .optional(),
+      buyerPin: buyerPin.nullable().optional(),
     }),
     output: queueRow,
   }),

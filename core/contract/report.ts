@@ -57,6 +57,7 @@ const auditKind = z.enum([
   'signatureEntered',
   'refused',
   'setAside',
+  'resent',
   'withdrawn',
   'settings',
   'device',

@@ -63,6 +63,7 @@ import { confirmPurchase } from './purchase/confirm.ts'
 import { linkItems } from './purchase/linkItems.ts'
 import { findPurchases } from './purchase/list.ts'
 import { actOnQueued } from './queue/act.ts'
+import { listCauses } from './queue/causes.ts'
 import { findQueued } from './queue/find.ts'
 import { getQueued } from './queue/get.ts'
 import { listQueue } from './queue/list.ts'
@@ -70,6 +71,7 @@ import { lookAtQueued } from './queue/look.ts'
 import { resendRefused } from './queue/resend.ts'
 import { resumeLane } from './queue/resumeLane.ts'
 import { setAside } from './queue/setAside.ts'
+import { solveCause } from './queue/solve.ts'
 import { tryQueueNow } from './queue/tryNow.ts'
 import { withdrawRefused } from './queue/withdraw.ts'
 import { previewReceipt } from './receipt/preview.ts'
@@ -236,6 +238,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'queue.get': getQueued,
   'queue.tryNow': tryQueueNow,
   'queue.resend': resendRefused,
+  'queue.causes': listCauses,
+  'queue.solve': solveCause,
   'queue.setAside': setAside,
   'queue.withdraw': withdrawRefused,
   'queue.resumeLane': resumeLane,

@@ -10,9 +10,9 @@ import { registrationOf, type Submission, updateSubmission } from '../../db/prof
 import type { Author } from '../authority/port.ts'
 import type { Ports } from '../base/ports.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
-import { splitTax, type TaxRates, type TaxType } from '../fiscal/tax.ts'
+import { splitTax, type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
 import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } from './enqueue.ts'
-import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload } from './records.ts'
+import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload, taxedOf } from './records.ts'
 import { auditRow } from './settle.ts'
 
 /** The data from which a document is rebuilt. */
@@ -99,6 +99,17 @@ const payloadOf = (profile: Present, row: Submission, { buyerPin }: Correction):
     default:
       return row.payload
   }
+}
+
+/** True if rates that arrived since change what a resend would send. */
+export const isRatedAnew = (profile: Present, row: Submission): boolean => {
+  const present = profile.taxRates()
+  if (row.kind === 'stockRecord') {
+    const { lines } = stockPayload.parse(JSON.parse(row.payload))
+    return JSON.stringify(retaxed(lines, present)) !== JSON.stringify(lines)
+  }
+  const rated = taxedOf(row)
+  return rated !== null && taxTypes.some((letter) => rated.rates[letter] !== present[letter])
 }
 
 /** Copies the corrected buyer to the documents that follow: the goods, the credit notes and their goods. */

@@ -40,6 +40,7 @@ import { numbersOf } from '../recovery/numbers.ts'
 import { demoShop } from './demo/shop.ts'
 import { createProfiles, type Profiles, type Unopened } from './openProfiles.ts'
 import { openWorkspaceDb } from './openWorkspaceDb.ts'
+import { createSolvedCauses } from './solvedCauses.ts'
 import { createWorkspaceCopies } from './workspaceBackups.ts'
 
 /** The data that a person sees after signing in. */
@@ -184,6 +185,7 @@ export const openWorkspace = async ({
     })
     try {
       await finishInstallation(profile)
+      solvedCauses.opened(profile)
       return profile
     } catch (error) {
       await profile.stop()
@@ -194,6 +196,8 @@ export const openWorkspace = async ({
   const changed = () => events.emit({ type: 'workspace.changed' })
   const profiles = createProfiles({ rowOf: (id) => profileById(db, id) as ProfileRow, openOne, log, changed })
   const { open } = profiles
+  const solvedCauses = createSolvedCauses({ profileOf: (id) => open.get(id), log })
+  events.subscribe(solvedCauses.heard)
   await profiles.startAll(profileRows(db)).catch((error: unknown) => {
     db.close()
     throw error
@@ -410,6 +414,7 @@ export const openWorkspace = async ({
     close: async (calls) => {
       disk.stop()
       const whole = [...open.values()]
+      await solvedCauses.stop()
       await each(whole, async (profile) => {
         await installationEnded(profile)
         await profile.stop()

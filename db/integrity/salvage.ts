@@ -211,6 +211,7 @@ const changingByKey = [
   ['idempotency', 'route', 'key'],
   ['authority_only', 'trader_number'],
   ['sale_draft', 'till_window'],
+  ['automatic_resend', 'submission_id', 'cause'],
 ] as const
 
 /** When a database was created, to the millisecond. Its copies have the same time. */

@@ -77,6 +77,27 @@ export const sentSince = (db: Db, since: number): number =>
       .where('settled_at', '>=', since),
   )?.count ?? 0
 
+const acceptedSalesQuery = prepare((p: { since: number }) =>
+  profile
+    .selectFrom('submission')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', '=', sql.lit('accepted'))
+    .where('settled_at', '>=', p.since)
+    .where('lane', '=', sql.lit<Lane>('sales')),
+)
+/** Returns how many sales and credit notes the authority accepted since then. */
+export const acceptedSales = (db: Db, since: number): number =>
+  db.first(acceptedSalesQuery({ since }))?.count ?? 0
+
+const acceptedLastQuery = prepare((_: object) =>
+  profile
+    .selectFrom('submission')
+    .select((select) => select.fn.max('settled_at').as('at'))
+    .where('state', '=', sql.lit('accepted')),
+)
+/** Returns when the authority last accepted a document; null: never. */
+export const acceptedLast = (db: Db): number | null => db.first(acceptedLastQuery({}))?.at ?? null
+
 /**
  * Returns a page of the queue: rows that need a person, pending rows (oldest first), rows sent since `since`, or
  * everything.

@@ -50,6 +50,8 @@ export type AuditKind =
   | 'signatureEntered'
   | 'refused'
   | 'setAside'
+  /** A rejected document was queued again for its cause: by a manager for all under it, or by the till. */
+  | 'resent'
   | 'withdrawn'
   | 'settings'
   | 'device'
@@ -390,6 +392,8 @@ export interface ProfileSchema {
     need: 'accepted' | 'settled'
     met: Generated<Flag>
   }
+  /** Documents that the till resent by itself because a cause was gone: once per document and cause. */
+  automatic_resend: { submission_id: number; cause: string; at: number }
   /**
    * Number of submissions per lane and state, kept by triggers, so that the cost does not depend on the queue's
    * length.

@@ -37,6 +37,7 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'stock.levels',
   'stock.movements',
   'queue.list',
+  'queue.causes',
   'queue.get',
   'report.day',
   'audit.status',

@@ -9,7 +9,7 @@ import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import type { Handler } from '../shared/handler.ts'
 
 /** What a person calls it → the authority's movement type (class 12). */
-const types = {
+export const stockTypes = {
   opening: '06',
   received: '02',
   returned: '03',
@@ -59,7 +59,7 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
       )
     }
     if (difference === 0) continue
-    const type = kind === 'count' ? (difference > 0 ? '06' : '16') : types[kind]
+    const type = kind === 'count' ? (difference > 0 ? '06' : '16') : stockTypes[kind]
     byType.set(type, [...(byType.get(type) ?? []), { itemId: item.id, quantity: Math.abs(difference) }])
   }
   const author = authorOf(actor)

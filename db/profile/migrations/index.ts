@@ -13,6 +13,7 @@ import { counter } from './0012Counter.ts'
 import { itemClasses } from './0013ItemClasses.ts'
 import { droppedGoods } from './0014DroppedGoods.ts'
 import { lowByName } from './0015LowByName.ts'
+import { automaticResend } from './0016AutomaticResend.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -29,4 +30,5 @@ export const profileMigrations = {
   '0013_item_classes': itemClasses,
   '0014_dropped_goods': droppedGoods,
   '0015_low_by_name': lowByName,
+  '0016_automatic_resend': automaticResend,
 }

@@ -86,6 +86,7 @@ export const audit = {
     signatureEntered: 'signature entered by hand',
     refused: 'rejection',
     setAside: 'set aside',
+    resent: 'sent again',
     withdrawn: 'cancelled',
     settings: 'settings',
     device: 'device',

@@ -89,6 +89,7 @@ export const audit: Translated<typeof en> = {
     signatureEntered: 'saini iliyoingizwa kwa mkono',
     refused: 'kukataliwa',
     setAside: 'kuwekwa kando',
+    resent: 'kutumwa tena',
     withdrawn: 'kughairiwa',
     settings: 'mipangilio',
     device: 'kifaa',

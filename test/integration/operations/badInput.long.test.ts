@@ -417,6 +417,12 @@ const samples: Samples = {
   'queue.get': () => ({ id: 1 }),
   'queue.tryNow': () => ({}),
   'queue.resend': () => ({ id: 999, buyerPin: pin }),
+  'queue.causes': () => ({}),
+  'queue.solve': () => ({
+    key: 'addStock/999',
+    stock: { kind: 'received', reason: 'x', lines: [{ itemId: 999, quantity: 100 }] },
+    buyerPin: pin,
+  }),
   'queue.setAside': () => ({ id: 999 }),
   'queue.withdraw': () => ({ id: 999, reason: 'x' }),
   'queue.resumeLane': () => ({ lane: 'sales' }),
