@@ -55,12 +55,16 @@ const status = z.object({
   lastContactAt: moment.nullable(),
   /** Time of the next attempt while documents are pending. */
   nextTryAt: moment.nullable(),
+  /** Pending documents of all kinds, and the sales and credit notes among them. */
   waiting: z.int(),
+  waitingSales: z.int(),
+  /** Documents of all kinds that wait for a manager, and the sales and credit notes among them. */
   needsPerson: z.int(),
+  salesToFix: z.int(),
   unknown: z.int(),
-  /** When the oldest pending document was created; null: none, or the date is uncertain. */
+  /** When the oldest pending sale was created; null: none, or the date is uncertain. */
   oldestAt: moment.nullable(),
-  /** Documents past the deadline in the settings; 0 while the date is uncertain. */
+  /** Pending sales past the deadline in the settings; 0 while the date is uncertain. */
   late: z.int(),
   /** The authority's clock minus ours, milliseconds; null before the first response. */
   clockDifferenceMs: z.int().nullable(),

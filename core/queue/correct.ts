@@ -101,7 +101,10 @@ const payloadOf = (profile: Present, row: Submission, { buyerPin }: Correction):
   }
 }
 
-/** True if rates that arrived since change what a resend would send. */
+/**
+ * True if rates that arrived since may make the authority accept the document. A sale whose own lines have another
+ * rate now is not recomputed, so a resend would be rejected again.
+ */
 export const isRatedAnew = (profile: Present, row: Submission): boolean => {
   const present = profile.taxRates()
   if (row.kind === 'stockRecord') {
@@ -109,7 +112,9 @@ export const isRatedAnew = (profile: Present, row: Submission): boolean => {
     return JSON.stringify(retaxed(lines, present)) !== JSON.stringify(lines)
   }
   const rated = taxedOf(row)
-  return rated !== null && taxTypes.some((letter) => rated.rates[letter] !== present[letter])
+  if (!rated) return false
+  const changed = taxTypes.filter((letter) => rated.rates[letter] !== present[letter])
+  return changed.length > 0 && !rated.lines.some(({ taxType }) => changed.includes(taxType))
 }
 
 /** Copies the corrected buyer to the documents that follow: the goods, the credit notes and their goods. */

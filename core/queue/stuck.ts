@@ -40,20 +40,26 @@ const isOneOfSeveral = (db: Db, { kind, lane, authority_number }: Submission): b
 export const isToBeAsked = ({ may_have_arrived, authority_number }: Submission): boolean =>
   may_have_arrived === 1 && authority_number !== null
 
-/** Stuck rows that wait to be sent or are being resent: at most the head of each lane. */
+/** Stuck rows: at most the head of each lane. */
 const stuckInLine = (db: Db): Submission[] =>
   waitingPerLane(db).flatMap(({ lane, count }) => {
     const head = count > 0 ? (sendingOf(db, lane) ?? headOfLane(db, lane)) : undefined
-    return head && head.state !== 'unknown' && isStuck(db, head) ? [head] : []
+    return head && isStuck(db, head) ? [head] : []
   })
 
 /**
- * Returns {@link queueFigures}, the stuck rows, and how many documents wait for a manager: rejected, uncertain,
- * without signature, or stuck.
+ * Returns {@link queueFigures}, the stuck rows, and how many documents wait for a manager: rejected, without
+ * signature, or stuck. An uncertain document that Kaunta is checking waits for nobody.
  */
 export const figuresOf = (db: Db, lateBefore = 0) => {
   const figures = queueFigures(db, lateBefore)
-  const { refused, unknown, withoutSignature } = figures
+  const { refused, withoutSignature, sales } = figures
   const stuck = stuckInLine(db)
-  return { ...figures, stuck, needsPerson: refused + unknown + withoutSignature + stuck.length }
+  const stuckSales = stuck.filter(({ lane }) => lane === 'sales').length
+  return {
+    ...figures,
+    stuck,
+    needsPerson: refused + withoutSignature + stuck.length,
+    salesToFix: sales.refused + withoutSignature + stuckSales,
+  }
 }

@@ -6,7 +6,11 @@ import type { ProfileEvent } from '../contract/events.ts'
 import type { Profile } from '../profile/profile.ts'
 import { resendSolved } from '../shop/causes/resendSolved.ts'
 
-const solving: ReadonlySet<ProfileEvent['type']> = new Set(['stock.changed', 'item.changed', 'settings.changed'])
+const solving: ReadonlySet<ProfileEvent['type']> = new Set([
+  'stock.changed',
+  'item.changed',
+  'settings.changed',
+])
 
 export interface SolvedCauses {
   heard(event: ProfileEvent): void

@@ -1,6 +1,7 @@
 /** Documents that wait for a person, with the facts from which their causes are derived. */
 import { sql } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
+import { waitsForPerson } from './queueList.ts'
 import { profile, type SubmissionState } from './schema.ts'
 import { openStates } from './submissions.ts'
 
@@ -42,12 +43,8 @@ const rows = () =>
 
 const attentionQuery = prepare((p: { limit: number }) =>
   rows()
-    .where(({ or, eb }) =>
-      or([
-        eb('submission.state', '=', sql.lit<SubmissionState>('refused')),
-        eb('submission.without_signature', '=', sql.lit(1)),
-      ]),
-    )
+    .where(waitsForPerson)
+    .where('submission.state', '<>', sql.lit<SubmissionState>('unknown'))
     .orderBy('submission.id')
     .limit(p.limit),
 )
@@ -157,7 +154,7 @@ const waitingQuery = prepare((p: { limit: number }) =>
     .select(['id', 'kind', 'state', 'title', 'amount', 'created_at', 'invoice_id', 'author_name'])
     .where('lane', '=', sql.lit<'sales'>('sales'))
     .where('state', 'in', openStates)
-    .orderBy('id')
+    .orderBy('created_at')
     .limit(p.limit),
 )
 /** Returns pending sales and credit notes, oldest first. */

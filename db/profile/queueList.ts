@@ -14,11 +14,14 @@ const oldestOpen = prepare((_: object) =>
     .select((select) => select.fn.min('created_at').as('at'))
     .where('state', 'in', openStates),
 )
-const madeBefore = prepare((p: { at: number }) =>
-  profile
-    .selectFrom('submission')
+const openSales = () =>
+  profile.selectFrom('submission').where('lane', '=', sql.lit<Lane>('sales')).where('state', 'in', openStates)
+const oldestSale = prepare((_: object) =>
+  openSales().select((select) => select.fn.min('created_at').as('at')),
+)
+const salesBefore = prepare((p: { at: number }) =>
+  openSales()
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('state', 'in', openStates)
     .where('created_at', '<', p.at),
 )
 const unsignedCount = prepare((_: object) =>
@@ -32,22 +35,33 @@ const isOpenState = (state: SubmissionState): boolean =>
   state === 'queued' || state === 'sending' || state === 'unknown'
 
 /**
- * Returns how many rows wait, need a person or are uncertain, since when the oldest waits, and how many were created
- * before `lateBefore`.
+ * Returns how many rows wait, need a person or are uncertain, and since when the oldest waits. `sales`: the same of
+ * sales and credit notes, and how many of them were created before `lateBefore`.
  */
 export const queueFigures = (db: Db, lateBefore: number) => {
   const counts = db.all(counted({}))
-  const sum = (of: (state: SubmissionState) => boolean) =>
-    counts.reduce((total, { state, count }) => (of(state) ? total + count : total), 0)
-  const oldestAt = db.first(oldestOpen({}))?.at ?? null
+  const sum = (of: (state: SubmissionState) => boolean, lane?: Lane) =>
+    counts.reduce(
+      (total, row) => (of(row.state) && (!lane || row.lane === lane) ? total + row.count : total),
+      0,
+    )
+  const isRefused = (state: SubmissionState) => state === 'refused'
+  const oldestSaleAt = db.first(oldestSale({}))?.at ?? null
   return {
     waiting: sum(isOpenState),
-    oldestAt,
-    refused: sum((state) => state === 'refused'),
+    oldestAt: db.first(oldestOpen({}))?.at ?? null,
+    refused: sum(isRefused),
     unknown: sum((state) => state === 'unknown'),
     withoutSignature: db.first(unsignedCount({}))?.count ?? 0,
-    late:
-      oldestAt !== null && oldestAt < lateBefore ? (db.first(madeBefore({ at: lateBefore }))?.count ?? 0) : 0,
+    sales: {
+      waiting: sum(isOpenState, 'sales'),
+      refused: sum(isRefused, 'sales'),
+      oldestAt: oldestSaleAt,
+      late:
+        oldestSaleAt !== null && oldestSaleAt < lateBefore
+          ? (db.first(salesBefore({ at: lateBefore }))?.count ?? 0)
+          : 0,
+    },
   }
 }
 
@@ -98,6 +112,10 @@ const acceptedLastQuery = prepare((_: object) =>
 /** Returns when the authority last accepted a document; null: never. */
 export const acceptedLast = (db: Db): number | null => db.first(acceptedLastQuery({}))?.at ?? null
 
+/** The condition of the index of what a person should see. Uncertain rows among them are only being checked. */
+export const waitsForPerson = sql<boolean>`(submission.state = 'refused' or submission.state = 'unknown'
+  or submission.without_signature = 1)`
+
 /**
  * Returns a page of the queue: rows that need a person, pending rows (oldest first), rows sent since `since`, or
  * everything.
@@ -123,15 +141,7 @@ export const listSubmissions = (
   if (page.filter === 'sentToday') {
     return db.all(below.where('state', '=', sql.lit('accepted')).where('settled_at', '>=', page.since))
   }
-  return db.all(
-    below.where((where) =>
-      where.or([
-        where('state', '=', sql.lit('refused')),
-        where('state', '=', sql.lit('unknown')),
-        where('without_signature', '=', sql.lit(1)),
-      ]),
-    ),
-  )
+  return db.all(below.where(waitsForPerson).where('state', '<>', sql.lit('unknown')))
 }
 
 /** Returns rows in order of age, for other software. An absent filter accepts every row. */

@@ -35,7 +35,6 @@ test('a refused sale does not block the next sale, is corrected, and is signed',
   await page.getByRole('button', { name: 'Add stock' }).click()
   await page.getByLabel(`Quantity of ${soap.name}`).fill('10')
   await page.getByRole('button', { name: 'Save 1 item' }).click()
-  await page.getByRole('button', { name: 'Send again' }).last().click()
   await expect(bar(page)).toContainText('All sent to KRA')
   await goTo(page, 'Receipts')
   for (const number of [tooMany, next]) await expect(row(page, `Sale ${number}`)).toContainText('Signed')

@@ -12,7 +12,12 @@ export const automaticResend: Migration = {
     ) strict, without rowid`.execute(db)
     // Sales sent today are counted in the index alone.
     await sql`drop index if exists submission_settled`.execute(db)
-    await sql`create index submission_settled on submission (settled_at, lane) where state = 'accepted'`.execute(db)
+    await sql`create index submission_settled on submission (settled_at, lane) where state = 'accepted'`.execute(
+      db,
+    )
+    // Since when sales wait, whatever else waits.
+    await sql`create index submission_lane_age on submission (lane, created_at)
+      where state in ('queued', 'sending', 'unknown')`.execute(db)
     // Finds the software that sent a document.
     await sql`create index audit_document on audit (row_id) where kind in ('sale', 'creditNote')`.execute(db)
   },

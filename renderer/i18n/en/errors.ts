@@ -196,7 +196,7 @@ export const errors = {
     recordArrived: '{{authority}} already has this record. Kaunta updates it in a moment.',
     untold:
       '{{authority}} does not say whether it has this document, so nothing was changed. Try again later.',
-    causeChanged: 'The figures of this problem changed meanwhile. Look at them again, then press the button.',
+    causeChanged: 'The missing quantities changed meanwhile. Look at them again, then press the button.',
     reasonMissing: 'Say where the goods came from.',
     notRefused:
       '{{authority}} has not rejected this document. Only a rejected document can be sent again or cancelled.',

@@ -201,7 +201,7 @@ export const errors: Translated<typeof en> = {
     recordArrived: '{{authority}} inayo rekodi hii tayari. Kaunta itaisasisha baada ya muda mfupi.',
     untold:
       '{{authority}} haisemi kama inayo hati hii, kwa hiyo hakuna kilichobadilika. Jaribu tena baadaye.',
-    causeChanged: 'Takwimu za tatizo hili zimebadilika. Ziangalie tena, kisha bonyeza kitufe.',
+    causeChanged: 'Kiasi kinachokosekana kimebadilika. Kiangalie tena, kisha bonyeza kitufe.',
     reasonMissing: 'Sema bidhaa zilitoka wapi.',
     notRefused: '{{authority}} haijaikataa hati hii. Hati iliyokataliwa tu ndiyo hutumwa tena au kughairiwa.',
   },

@@ -19,7 +19,8 @@ const lineColumns =
   'invoice_id position item_id item_code name item_class item_type barcode package_unit quantity_unit quantity unit_price discount total taxable tax tax_type'
 const tenderColumns = 'invoice_id position method amount reference'
 
-const beforeDropped = 'alter table sale_draft drop column seen;'
+const beforeResend = 'drop table automatic_resend; drop index submission_lane_age; drop index audit_document;'
+const beforeDropped = `${beforeResend} alter table sale_draft drop column seen;`
 const beforeClasses = `${beforeDropped} drop index item_class_not_chosen; drop table category_class;
   alter table item drop column class_chosen;`
 
@@ -234,4 +235,24 @@ it('marks the items whose class nobody has chosen, and sells below its stock as 
   const { blockBelowStock } = await shop.call('settings.get', {})
   expect(blockBelowStock).toBe(false)
   await shop.sell(ofTill, 10_000_00)
+})
+
+it('resends a sale that an earlier version left rejected, once its goods came in', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods({ stock: 0 })
+  const { invoiceId } = await shop.sell(soap)
+  await shop.becomes(invoiceId, 'refused')
+  await shop.close()
+
+  removeJournal(shop)
+  shop.tamper(`${beforeResend} drop index submission_settled;
+    create index submission_settled on submission (settled_at) where state = 'accepted';
+    delete from kysely_migration where name >= '0016'`)
+
+  await shop.open()
+  await shop.call('stock.adjust', { kind: 'received', lines: [{ itemId: soap.id, quantity: 100 }] })
+  await shop.becomes(invoiceId, 'accepted')
+  expect(shop.read('select submission_id, cause from automatic_resend')).toEqual([
+    { submission_id: shop.rowOf(invoiceId).id, cause: `addStock/${soap.id}` },
+  ])
 })

@@ -177,7 +177,7 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
       refused: 0,
       unknown: 0,
       withoutSignature: 0,
-      late: 10,
+      sales: { waiting, refused: 0, oldestAt: day + settled + 2, late: 10 },
     })
     expect(waitingPerLane(db)).toContainEqual({ lane: 'stock', count: held })
     db.raw.exec(`update submission set state = 'refused' where id = ${settled + 2}`)
