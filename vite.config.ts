@@ -87,6 +87,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    globalSetup: here('./test/support/bundles.ts'),
     execArgv: ['--import', new URL('./test/support/lightPins.ts', import.meta.url).href],
     env: { TZ: 'Africa/Nairobi', ...memoryFolder() },
     // Generous, as a slow machine is not a failure.

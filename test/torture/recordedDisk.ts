@@ -10,6 +10,7 @@ import type { Operation } from './recording.ts'
 
 /** A file behind its names; a file can have several. */
 interface File {
+  /** Belongs to this file: syncs change it in place. */
   synced: Buffer
   pending: Operation[]
   /** How much was pending when a thread's sync began. */
@@ -27,16 +28,19 @@ interface NameChange {
 
 const sector = 512
 
-/** A file after some operations; `before` stays as it is. */
-const applied = (before: Buffer, operations: readonly Operation[]): Buffer => {
+/** A file after some operations. Where it does not grow and `inPlace` is set, it is `before` itself, changed. */
+const applied = (before: Buffer, operations: readonly Operation[], inPlace = false): Buffer => {
   if (operations.length === 0) return before
   let size = before.length
   const most = operations.reduce(
     (most, { kind, offset, data }) => Math.max(most, kind === 'truncate' ? offset : offset + data.length),
     size,
   )
-  const content = Buffer.alloc(most)
-  before.copy(content)
+  let content = before
+  if (!inPlace || most > size) {
+    content = Buffer.alloc(most)
+    before.copy(content)
+  }
   for (const { kind, offset, data } of operations) {
     if (kind === 'write') {
       data.copy(content, offset)
@@ -96,7 +100,7 @@ export interface RecordedDisk {
 
 export const createRecordedDisk = (before: Map<string, Buffer>): RecordedDisk => {
   const file = (synced: Buffer): File => ({ synced, pending: [], syncs: new Map() })
-  const durable: Names = new Map([...before].map(([name, content]) => [name, file(content)]))
+  const durable: Names = new Map([...before].map(([name, content]) => [name, file(Buffer.from(content))]))
   const now: Names = new Map(durable)
   let changes: NameChange[] = []
 
@@ -134,7 +138,7 @@ export const createRecordedDisk = (before: Map<string, Buffer>): RecordedDisk =>
   }
   const sync = (of: File, thread: number): void => {
     const upTo = of.syncs.get(thread) ?? 0
-    of.synced = applied(of.synced, of.pending.slice(0, upTo))
+    of.synced = applied(of.synced, of.pending.slice(0, upTo), true)
     of.pending = of.pending.slice(upTo)
     for (const [other, pending] of of.syncs) of.syncs.set(other, Math.max(0, pending - upTo))
   }

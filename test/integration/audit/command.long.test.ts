@@ -19,12 +19,13 @@ import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { storedSignature, storeSignature } from '../../../db/profile/signatures.ts'
 import { repository } from '../../support/process.ts'
 import { memoryLog } from '../../support/server.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 import { type Shop, startShop } from '../operations/shop.ts'
 
 /** As from a shell: what it prints, what it complains of and how it ends. */
 const run = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [
-    repository('core/cli/audit.ts'),
+    repository(bundleOf('core/cli/audit.ts')),
     ...args,
   ]).then(
     (done) => ({ code: 0, ...done }),

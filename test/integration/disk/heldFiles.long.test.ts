@@ -8,12 +8,14 @@ import { FolderInUseError, lockFolder } from '../../../db/engine/lock.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { runProcess, startProcess } from '../../support/process.ts'
 import { expectInStep, openShop, salePaths } from '../../support/shop.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 
 const folderOf = () => {
   const folder = temporaryFolder()
   onTestFinished(folder.remove)
   return folder.path
 }
+const gateway = bundleOf('core/cli/gateway.ts')
 const hold = (file: string, ms: number) =>
   startProcess<{ held: true }>('test/support/holdFile.ts', [file, String(ms)])
 
@@ -45,18 +47,6 @@ it('says that another program holds the file, keeps nothing by halves, and sends
   await holder.kill()
 })
 
-it('names the process that has the folder', async () => {
-  const data = folderOf()
-  const first = await startProcess<{ ready: true }>('core/cli/gateway.ts', ['--data', data, '--port', '0'])
-  const second = await runProcess('core/cli/gateway.ts', ['--data', data, '--port', '0'])
-  expect(second.code).toBe(1)
-  expect(second.errors).toContain(`(process ${first.pid})`)
-  // However it ends, the folder is free: the lock is the system's, not a file that stays.
-  await first.kill()
-  const third = await startProcess<{ ready: true }>('core/cli/gateway.ts', ['--data', data, '--port', '0'])
-  expect(await third.stop()).toBe(0)
-})
-
 it('takes no note for a lock: not of a number that another program has now, nor in a copied folder', () => {
   const data = folderOf()
   writeFileSync(join(data, 'lock.pid'), '1')
@@ -83,12 +73,7 @@ it('says which folder it cannot have, and what to do', async () => {
   const data = folderOf()
   const file = join(data, 'file')
   writeFileSync(file, '')
-  const { code, errors } = await runProcess('core/cli/gateway.ts', [
-    '--data',
-    join(file, 'shop'),
-    '--port',
-    '0',
-  ])
+  const { code, errors } = await runProcess(gateway, ['--data', join(file, 'shop'), '--port', '0'])
   expect(code).toBe(1)
   expect(errors).toMatch(/kaunta: The folder .+ cannot be reached\. Connect its disk/)
   const reported = errors
@@ -103,7 +88,7 @@ it('says which folder it cannot have, and what to do', async () => {
 it('says that a file lies where its folder should be', async () => {
   const file = join(folderOf(), 'shop')
   writeFileSync(file, '')
-  const { code, errors } = await runProcess('core/cli/gateway.ts', ['--data', file, '--port', '0'])
+  const { code, errors } = await runProcess(gateway, ['--data', file, '--port', '0'])
   expect(code).toBe(1)
   expect(errors).toContain(
     `kaunta: ${file} is a file, and Kaunta needs a folder of that name. Move the file away`,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { temporaryFolder } from '../../support/folder.ts'
 import { runProcess, startProcess, type TestProcess } from '../../support/process.ts'
 import { ask } from '../../support/server.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 
 interface Ready {
   ready: true
@@ -14,7 +15,7 @@ interface Ready {
   window?: string
 }
 
-const entry = 'core/cli/gateway.ts'
+const entry = bundleOf('core/cli/gateway.ts')
 const startGateway = (flags: string[]) => startProcess<Ready>(entry, ['--port', '0', ...flags])
 /** Flags of a device of a shop; nobody is at that address. */
 const device = [
@@ -33,11 +34,12 @@ const newFolder = () => {
   return folder.path
 }
 
-describe('in an empty folder', () => {
+describe('in a folder of its own', () => {
   const folder = temporaryFolder()
+  const data = join(folder.path, 'shop')
   let gateway: TestProcess<Ready>
   beforeAll(async () => {
-    gateway = await startGateway(['--data', folder.path])
+    gateway = await startGateway(['--data', data])
   })
   afterAll(async () => {
     await gateway.stop()
@@ -78,46 +80,56 @@ describe('in an empty folder', () => {
     expect((await ask(`${url}/bridge/session`, { method: 'POST', body: { token: '' } })).status).toBe(404)
   })
 
-  test('a second process is sent away and leaves the first alone', async () => {
-    const second = await runProcess(entry, ['--port', '0', '--data', folder.path])
+  test('a second process is sent away, names the first one, and leaves it alone', async () => {
+    const second = await runProcess(entry, ['--port', '0', '--data', data])
     expect(second).toMatchObject({ code: 1, output: '' })
     expect(second.errors).toMatch(/^kaunta: Kaunta is already running with the data in [^\n]+\n$/)
+    expect(second.errors).toContain(`(process ${gateway.pid})`)
     expect((await ask(`${gateway.ready.url}/api/v1/health`)).status).toBe(200)
   })
-})
 
-test('a folder that has no shop for the environment that is asked for is refused, and left as it is', async () => {
-  const dataDir = newFolder()
-  const first = await startGateway(['--data', dataDir])
-  await first.stop()
-  const production = ['--environment', 'production', ...device]
-  const other = await runProcess(entry, ['--port', '0', '--data', dataDir, ...production])
-  expect(other).toMatchObject({ code: 1, output: '' })
-  expect(other.errors).toMatch(/none for production: name another folder with --data/)
-  const again = await startGateway(['--data', dataDir])
-  expect(again.ready.apps).toMatchObject([{ environment: 'sandbox' }])
-  await again.stop()
-})
+  test('commands beside it make a key that works at once, and list the keys', async () => {
+    const made = await runProcess(entry, ['keys', '--data', data, 'mint'])
+    expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
+    const { apiKey } = JSON.parse(made.output) as { apiKey: string }
+    const answer = await ask(`${gateway.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey } })
+    expect(answer.status).not.toBe(401)
+    const listed = await runProcess(entry, ['keys', 'list', '--data', data])
+    expect((JSON.parse(listed.output) as { keys: object[] }).keys).toHaveLength(2)
+  })
 
-test('SIGTERM ends it cleanly, and it comes back with its app and without a new key', async () => {
-  const dataDir = newFolder()
-  const first = await startGateway(['--data', dataDir])
-  expect(await first.stop()).toBe(0)
-  const second = await startGateway(['--data', dataDir])
-  const [{ apiKey, ...profile } = { apiKey: '' }] = first.ready.apps
-  expect(second.ready.apps).toEqual([profile])
-  const answer = await ask(`${second.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey! } })
-  expect(answer.json()['resultCd']).toBe('007')
-  await second.stop()
-})
+  test('after SIGKILL the folder is free, and the same shop opens with the same keys', async () => {
+    const { apps } = gateway.ready
+    await gateway.kill()
+    gateway = await startGateway(['--data', data])
+    const [{ apiKey, ...profile } = { apiKey: '' }] = apps
+    expect(gateway.ready.apps).toEqual([profile])
+    const answer = await ask(`${gateway.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey! } })
+    expect(answer.status).not.toBe(401)
+    gateway.ready.apps[0]!.apiKey = apiKey!
+  })
 
-test('after SIGKILL the folder is free again', async () => {
-  const dataDir = newFolder()
-  const first = await startGateway(['--data', dataDir])
-  await first.kill()
-  const second = await startGateway(['--data', dataDir])
-  expect(second.ready.apps.map(({ id }) => id)).toEqual(first.ready.apps.map(({ id }) => id))
-  await second.stop()
+  test('SIGTERM ends it cleanly; the folder is for its owner only, and no secret lies or is logged in clear', async () => {
+    const key = gateway.ready.apps[0]!.apiKey!
+    expect(await gateway.stop()).toBe(0)
+    if (process.platform !== 'win32') expect(statSync(data).mode & 0o777).toBe(0o700)
+    expect(await gateway.errors).not.toContain(key)
+    const entries = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    expect(entries.map(({ name }) => name)).toContain('workspace.db')
+    for (const { parentPath, name } of entries) {
+      expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain(key)
+    }
+  })
+
+  test('a folder that has no shop for the environment that is asked for is refused', async () => {
+    await gateway.stop()
+    const production = ['--environment', 'production', ...device]
+    const other = await runProcess(entry, ['--port', '0', '--data', data, ...production])
+    expect(other).toMatchObject({ code: 1, output: '' })
+    expect(other.errors).toMatch(/none for production: name another folder with --data/)
+  })
 })
 
 test('a device of the shop becomes the first app', async () => {
@@ -143,20 +155,6 @@ test('other computers are let in only on request, and the danger is said', async
   })
 })
 
-test('keys are made and listed by a command of one line', async () => {
-  const dataDir = newFolder()
-  const gateway = await startGateway(['--data', dataDir])
-  const made = await runProcess(entry, ['keys', '--data', dataDir, 'mint'])
-  expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
-  const { apiKey } = JSON.parse(made.output) as { apiKey: string }
-  const answer = await ask(`${gateway.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey } })
-  expect(answer.json()['resultCd']).toBe('007')
-  await gateway.stop()
-  const listed = await runProcess(entry, ['keys', 'list', '--data', dataDir])
-  expect((JSON.parse(listed.output) as { keys: object[] }).keys).toHaveLength(2)
-  expect(await runProcess(entry, ['keys'])).toMatchObject({ code: 2, output: '' })
-})
-
 test('wrong flags end it with 2 and one line', async () => {
   const { code, output, errors } = await runProcess(entry, ['--port', 'many'])
   expect({ code, output, errors }).toEqual({
@@ -175,27 +173,6 @@ test('a port that is taken ends it with one line', async () => {
   const { code, errors } = await runProcess(entry, flags)
   expect(code).toBe(1)
   expect(errors).toBe(`kaunta: Port ${port} is in use by another program; name another one with --port\n`)
-})
-
-test('the folder is for its owner only, and no secret lies or is logged in clear', async () => {
-  const dataDir = `${newFolder()}/shop`
-  const gateway = await startGateway(['--data', dataDir])
-  const key = gateway.ready.apps[0]!.apiKey!
-  await ask(`${gateway.ready.url}/api/v1/initialize`, {
-    method: 'POST',
-    headers: { 'x-api-key': key },
-    body: {},
-  })
-  await gateway.stop()
-  if (process.platform !== 'win32') expect(statSync(dataDir).mode & 0o777).toBe(0o700)
-  expect(await gateway.errors).not.toContain(key)
-  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  expect(entries.map(({ name }) => name)).toContain('workspace.db')
-  for (const { parentPath, name } of entries) {
-    expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain(key)
-  }
 })
 
 test('with --window it leaves a first run to the screens and lets one window in by its token', async () => {

@@ -6,8 +6,11 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openLog } from '../../../core/platform/log.ts'
 import { repository, runProcess } from '../../support/process.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 import { saleOf, startSoftware } from '../rest/software.ts'
 import { startTill } from './shop.ts'
+
+const gateway = bundleOf('core/cli/gateway.ts')
 
 /** Put into every free text there is; no word of a message. */
 const canaries = {
@@ -129,7 +132,7 @@ test('it describes the state of the till, and names no person', async () => {
 
   // The command says the same beside the running till.
   const out = join(shop.dataDir, 'out.json.gz')
-  const made = await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', shop.dataDir, '--out', out])
+  const made = await runProcess(gateway, ['diagnostics', '--data', shop.dataDir, '--out', out])
   expect(made).toMatchObject({ code: 0, errors: '' })
   expect(JSON.parse(made.output)).toEqual({ file: out, bytes: statSync(out).size })
   expect(everythingIn(contentOf(out))).toEqual([])
@@ -145,9 +148,9 @@ test('it is made of a till that is broken, and the newest five are kept', async 
   await till.host().close()
   writeFileSync(join(till.dataDir, 'apps', profile!.id, 'till.db'), 'not a database, says Wambuikamau')
   const out = join(till.dataDir, 'broken.json.gz')
-  expect(
-    await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', till.dataDir, '--out', out]),
-  ).toMatchObject({ code: 0 })
+  expect(await runProcess(gateway, ['diagnostics', '--data', till.dataDir, '--out', out])).toMatchObject({
+    code: 0,
+  })
   const reported = JSON.parse(contentOf(out))
   expect(reported.profiles[0].queue.unreadable).toContain('SQLITE_NOTADB')
   expect(JSON.stringify(reported)).not.toContain('Wambuikamau')
@@ -155,11 +158,11 @@ test('it is made of a till that is broken, and the newest five are kept', async 
 })
 
 test('the command says what is wrong with it in one line', async () => {
-  expect(await runProcess('core/cli/gateway.ts', ['diagnostics', '--colour'])).toMatchObject({
+  expect(await runProcess(gateway, ['diagnostics', '--colour'])).toMatchObject({
     code: 2,
     output: '',
   })
-  expect(await runProcess('core/cli/gateway.ts', ['diagnostics', '--data', '/nowhere'])).toMatchObject({
+  expect(await runProcess(gateway, ['diagnostics', '--data', '/nowhere'])).toMatchObject({
     code: 1,
     errors: expect.stringContaining('There is no shop in'),
   })

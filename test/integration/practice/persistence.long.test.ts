@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { repository } from '../../support/process.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 import { sale, stockUp } from './documents.ts'
 import { initialise, type Json, PIN, result, startTill, type Till, words } from './till.ts'
 
@@ -16,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const main = new URL('../../../core/authority/practice/main.ts', import.meta.url).pathname
+const main = repository(bundleOf('core/authority/practice/main.ts'))
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -132,8 +134,6 @@ describe('the command', () => {
 
   it.each([
     ['--port', 'many'],
-    ['--dialect', 'klingon'],
-    ['--checks', 'none'],
     ['--colour', 'red'],
   ])('refuses %s %s in one line', async (...flags) => {
     const { code, words } = await end(start(...flags))

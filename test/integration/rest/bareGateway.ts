@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { temporaryFolder } from '../../support/folder.ts'
 import { startProcess, type TestProcess } from '../../support/process.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 
 export interface Ready {
   url: string
@@ -13,7 +14,12 @@ export const bareGateway = (): (() => Ready) => {
   const folder = temporaryFolder()
   let gateway: TestProcess<Ready>
   beforeAll(async () => {
-    gateway = await startProcess<Ready>('core/cli/gateway.ts', ['--data', folder.path, '--port', '0'])
+    gateway = await startProcess<Ready>(bundleOf('core/cli/gateway.ts'), [
+      '--data',
+      folder.path,
+      '--port',
+      '0',
+    ])
   })
   afterAll(async () => {
     await gateway.stop()

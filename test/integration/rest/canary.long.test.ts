@@ -13,6 +13,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../support/folder.ts'
 import { startProcess, type TestProcess } from '../../support/process.ts'
 import { ask } from '../../support/server.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 import { startAuthority, taxpayer } from '../operations/shop.ts'
 import { saleOf } from './software.ts'
 
@@ -78,9 +79,13 @@ const startEcho = async (origin: string) => {
 }
 
 const startGateway = (dataDir: string, flags: string[]) =>
-  startProcess<Ready>('core/cli/gateway.ts', ['--data', dataDir, '--port', '0', '--window', ...flags], {
-    KAUNTA_LOG: 'debug',
-  })
+  startProcess<Ready>(
+    bundleOf('core/cli/gateway.ts'),
+    ['--data', dataDir, '--port', '0', '--window', ...flags],
+    {
+      KAUNTA_LOG: 'debug',
+    },
+  )
 
 test('after a day of everything going wrong no secret is found anywhere', async () => {
   const folder = temporaryFolder()

@@ -1,0 +1,2 @@
+/** Once before all of Vitest's tests: the bundles that their processes run. */
+export { bundleTill as setup } from './tillBundle.ts'
