@@ -7,7 +7,7 @@ export const acknowledgements = 'sales-acknowledged'
 
 /** How the cuts are shared: a day is what a till has most. */
 export const shares: Record<string, { of: CutKind[]; weight: number }> = {
-  day: { of: ['day'], weight: 7 },
+  day: { of: ['day'], weight: 4 },
   migration: { of: ['migration'], weight: 1 },
   backup: { of: ['backup'], weight: 1 },
   restore: { of: ['restore', 'restoreWithout'], weight: 1 },

@@ -8,7 +8,7 @@ import { createRandom } from '../simulation/random.ts'
 import { afterCut, type Counts, type Known } from './afterCut.ts'
 import { acknowledgements, type CutKind, shares } from './cutKinds.ts'
 import { createRecordedDisk } from './recordedDisk.ts'
-import { type Operation, record } from './recording.ts'
+import { type Operation, type Recording, record } from './recording.ts'
 
 export interface CutReport extends Counts {
   cuts: number
@@ -44,8 +44,11 @@ const learn = (known: Known, { kind, file, data }: Operation): void => {
   else if (kind === 'rename' && data.toString().endsWith('till.db.swap')) known.inAside ??= sold
 }
 
-const cutOne = async (kind: CutKind, options: CutOptions): Promise<CutReport> => {
-  const { before, operations } = record({ ...options, kind })
+const cutOne = async (
+  kind: CutKind,
+  { before, operations }: Recording,
+  options: CutOptions,
+): Promise<CutReport> => {
   const random = createRandom(options.seed)
   // Names come and go seldom, and are half of what can go wrong but in a day.
   const names = operations.flatMap(({ kind }, index) => (nameChanges.has(kind) ? [index] : []))
@@ -105,11 +108,12 @@ export const cutPower = async (options: CutOptions): Promise<CutReport> => {
     return share
   })
   const whole = wanted.reduce((sum, { weight }) => sum + weight, 0)
+  const recordings = record({ ...options, kinds: wanted.flatMap(({ of }) => of) })
   let sum: CutReport | undefined
   for (const { of, weight } of wanted) {
     for (const kind of of) {
       const cuts = Math.ceil((options.cuts * weight) / whole / of.length)
-      const report = await cutOne(kind, { ...options, cuts })
+      const report = await cutOne(kind, recordings.get(kind) as Recording, { ...options, cuts })
       sum = sum ? added(sum, report) : report
     }
   }
