@@ -1,5 +1,5 @@
 /** A real core on a folder of its own, connected to a practice authority that was started apart from it. */
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -63,6 +63,8 @@ export interface TestAuthority {
   faults(...faults: object[]): Promise<void>
   /** Refuses connections, or takes them again. */
   offline(offline: boolean): Promise<void>
+  /** What a fault delays takes effect now. */
+  hurry(): Promise<void>
   /** How often a call was asked for. */
   asked(call: string): Promise<number>
   /** The next number of one of its counters. */
@@ -90,6 +92,7 @@ export const startAuthority = async (options: PracticeOptions): Promise<TestAuth
     ledger: () => control<AuthorityLedger>('GET', 'ledger'),
     faults: async (...faults) => void (await control('PUT', 'faults', faults)),
     offline: async (offline) => void (await control('POST', 'offline', { offline })),
+    hurry: async () => void (await control('POST', 'hurry')),
     asked: async (call) => (await state()).calls[call] ?? 0,
     next: async (kind) => (await state()).counters.find((counter) => counter.kind === kind)?.next ?? 1,
   }
@@ -225,7 +228,13 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   }
   let host = await launch()
   let closed = false
+  let reader: { db: Sqlite.Database; ino: number } | undefined
+  const stopReading = () => {
+    reader?.db.close()
+    reader = undefined
+  }
   const close = async () => {
+    stopReading()
     if (!closed) await host.close()
     closed = true
   }
@@ -242,15 +251,23 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   }
   const { id: appId, apiKey } = await host.createProfile(connectionTo(authority, options))
   const file = join(folder.path, 'apps', appId, 'till.db')
-  const database = <T>(work: (db: Sqlite.Database) => T, readonly: boolean): T => {
-    const db = new Sqlite(file, { readonly })
+  const change = (work: (db: Sqlite.Database) => void): void => {
+    const db = new Sqlite(file)
     try {
-      return work(db)
+      work(db)
     } finally {
       db.close()
     }
   }
-  const read: Shop['read'] = (sql) => database((db) => db.prepare(sql).all(), true) as never
+  // Kept open while the core is: tests poll, and each opening reads the whole schema. A restore brings another file.
+  const read: Shop['read'] = (sql) => {
+    const { ino } = statSync(file)
+    if (reader?.ino !== ino) stopReading()
+    reader ??= { db: new Sqlite(file, { readonly: true }), ino }
+    const rows = reader.db.prepare(sql).all()
+    if (closed) stopReading()
+    return rows as never
+  }
   const rows: Shop['rows'] = (where = '1') =>
     read<Row>(`select * from submission where ${where} order by id`).map(whole)
   const rowOf: Shop['rowOf'] = (invoiceId) => rows(`invoice_id = ${invoiceId}`)[0]!
@@ -327,12 +344,12 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
       await close()
       await open()
     },
-    tamper: (sql) => void database((db) => db.exec(sql), false),
+    tamper: (sql) => change((db) => void db.exec(sql)),
     unpack: () =>
-      database((db) => {
+      change((db) => {
         const plain = db.prepare('update submission set payload = ?, packed = null where id = ?')
         for (const { id, payload } of rows()) plain.run(payload, id)
-      }, false),
+      }),
     copyAside: () => copyFileSync(file, aside),
     copyBack: ({ withJournal }) => {
       for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Authority } from './exchange.ts'
+import { type Authority, hurry } from './exchange.ts'
 import { faultSchema } from './faults.ts'
 import { readCounters, readLedger } from './readout.ts'
 import { settingsSchema } from './settings.ts'
@@ -66,6 +66,10 @@ export function controlServer(controls: Controls): FastifyInstance {
   app.delete('/control/faults', () => {
     faults.clear()
     return faults.list()
+  })
+  app.post('/control/hurry', () => {
+    hurry(authority)
+    return state()
   })
   app.put('/control/clock', (request) => {
     controls.skewClock(z.strictObject({ skewMs: z.int() }).parse(request.body).skewMs)

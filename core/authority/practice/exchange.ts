@@ -23,7 +23,7 @@ export type Authority = {
   /** Calls per name since the start. */
   readonly calls: Map<string, number>
   /** Delayed work: slow calls, and effects after a cut response. */
-  readonly pending: Set<NodeJS.Timeout>
+  readonly pending: Map<NodeJS.Timeout, () => void>
 }
 
 type Request = { readonly message: IncomingMessage; readonly target: Target; readonly body: string }
@@ -92,7 +92,17 @@ function later({ pending }: Authority, ms: number, work: () => void): void {
     pending.delete(timer)
     work()
   }, ms)
-  pending.add(timer)
+  pending.set(timer, work)
+}
+
+/** Does at once what was delayed. */
+export function hurry({ pending }: Authority): void {
+  const delayed = [...pending]
+  pending.clear()
+  for (const [timer, work] of delayed) {
+    clearTimeout(timer)
+    work()
+  }
 }
 
 /** Reports an internal error on stderr. It never ends the process. */

@@ -49,10 +49,10 @@ export async function startPracticeAuthority(options: PracticeOptions): Promise<
     faults: armFaults(),
     settings: () => settings,
     calls: new Map(),
-    pending: new Set(),
+    pending: new Map(),
   }
   const cancelPending = () => {
-    for (const timer of authority.pending) clearTimeout(timer)
+    for (const timer of authority.pending.keys()) clearTimeout(timer)
     authority.pending.clear()
   }
 

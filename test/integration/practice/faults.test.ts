@@ -72,6 +72,14 @@ describe('a fault', () => {
     await vi.waitFor(async () => expect(await salesKept()).toBe(1))
   })
 
+  it('accepts at once what was cut when it is hurried', async () => {
+    await arm({ kind: 'late', ms: 600_000, times: 1 })
+    await expect(sell()).rejects.toThrow()
+    expect(await salesKept()).toBe(0)
+    await till.control('POST', 'hurry')
+    expect(await salesKept()).toBe(1)
+  })
+
   it('answers slowly', async () => {
     await arm({ kind: 'slow', ms: 40 })
     const started = performance.now()

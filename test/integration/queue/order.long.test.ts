@@ -77,7 +77,7 @@ it('a credit note withdrawn with its sale returns with it when the sale has arri
   const soap = await shop.goods()
   await shop.settled()
   await shop.authority.faults(
-    { kind: 'late', ms: 700, paths: salePaths, times: 1 },
+    { kind: 'late', ms: 600_000, paths: salePaths, times: 1 },
     { kind: 'refuse', code: '910', text: 'Invalid pmtTyCd', paths: salePaths, times: 3 },
   )
   const { invoiceId } = await shop.sell(soap, 2)
@@ -85,7 +85,8 @@ it('a credit note withdrawn with its sale returns with it when the sale has arri
   const { id } = await shop.becomes(invoiceId, 'refused')
   await shop.call('queue.withdraw', { id, reason: 'The customer left' })
   expect(shop.rowOf(note.invoiceId).state).toBe('withdrawn')
-  await expect.poll(async () => (await shop.authority.ledger()).sales.length, { timeout: 10_000 }).toBe(1)
+  await shop.authority.hurry()
+  expect((await shop.authority.ledger()).sales).toHaveLength(1)
   await shop.authority.faults()
   const next = await shop.sell(soap)
   await shop.becomes(next.invoiceId, 'accepted')
@@ -98,9 +99,6 @@ it('a credit note withdrawn with its sale returns with it when the sale has arri
 })
 
 const lateMs = 600
-/** By then what was late is there, or was turned down, which nothing shows. */
-const arrived = () => new Promise((resolve) => setTimeout(resolve, lateMs + 200))
-
 /** The till counts on from 4 where the authority wants 2, and the first try of the next of a kind comes late. */
 const ahead = async (counter: string, paths: string[]) => {
   const shop = await openShop({ timing: { uncertainMs: 900, retryMs: 10 } })
@@ -120,7 +118,7 @@ it('a sale is not sent under a lower number while it may be on its way under ano
   await shop.becomes(invoiceId, 'accepted')
   await shop.sell(soap)
   await shop.settled()
-  await arrived()
+  await shop.authority.hurry()
   const titles = (await shop.authority.ledger()).sales.map(({ request }) => request['trdInvcNo'])
   expect(new Set(titles).size).toBe(3)
   expect(titles).toHaveLength(3)
@@ -134,7 +132,7 @@ it('a stock record is not booked twice while it may be on its way under a higher
   await expect.poll(() => kept(shop, 'stockRecord').at(-1)?.state, { timeout: 8000 }).toBe('accepted')
   await receive()
   await shop.settled()
-  await arrived()
+  await shop.authority.hurry()
   const [shelf] = shop.read<{ on_hand: number }>('select on_hand from item')
   expect((await shop.authority.ledger()).stock[0]?.onHand).toBe(shelf!.on_hand / 100)
 })

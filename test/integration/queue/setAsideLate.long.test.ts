@@ -6,6 +6,7 @@ import { table } from '../rest/credits.ts'
 import {
   confirm,
   failing,
+  purchasePaths,
   purchasesOf,
   recordsOf,
   setAside,
@@ -16,8 +17,8 @@ import {
 } from './stuck.ts'
 
 const aside = { ok: true, data: { state: 'refused', refusal: { remedy: 'sendAgain' } } }
-/** The first sending comes very late; the authority takes none of the others. */
-const late = (paths: string[]) => ({ kind: 'late', ms: 5000, paths, times: 1 })
+/** The first sending arrives when the test calls `hurry`; the authority takes none of the others. */
+const late = (paths: string[]) => ({ kind: 'late', ms: 600_000, paths, times: 1 })
 const unseen = { kind: 'staleReads', ms: 600_000 }
 
 const callersSale = {
@@ -60,7 +61,8 @@ it('a sale that its caller repeats after it was set aside counts once, though it
   expect(await shop.software('sale.submit', { ...callersSale, receipt: { custNm: 'X' } })).toMatchObject({
     error: { code: '004' },
   })
-  await expect.poll(() => arrivedSales(shop), { timeout: 10_000 }).toHaveLength(1)
+  await shop.authority.hurry()
+  expect(await arrivedSales(shop)).toHaveLength(1)
   await shop.authority.faults()
   await shop.software('sale.submit', callersSale)
   await shop.settled()
@@ -224,7 +226,8 @@ it.each(['resend', 'withdraw'])(
     await shop.authority.faults({ kind: 'cutBefore', paths: stockPaths })
     if (act === 'withdraw') await shop.call('queue.withdraw', { id, reason: 'Counted anew' })
     await expect.poll(() => recordsOf(shop)[2]?.may_have_arrived, { timeout: 10_000 }).toBe(1)
-    await expect.poll(toldOf, { timeout: 10_000 }).toHaveLength(2)
+    await shop.authority.hurry()
+    expect(await toldOf()).toHaveLength(2)
     await shop.authority.faults()
     await shop.settled()
     if (recordsOf(shop)[1]!.state === 'refused') await shop.call('queue.resend', { id })
@@ -239,7 +242,8 @@ it('a record that a person resends while its goods are queried counts once', asy
   expect(await setAside(shop, id)).toMatchObject(aside)
   await shop.authority.faults({ kind: 'drop', paths: stockPaths })
   const rice = await shop.goods({ name: 'Rice', price: 20_000, stock: 0 })
-  await expect.poll(toldOf, { timeout: 10_000 }).toHaveLength(2)
+  await shop.authority.hurry()
+  expect(await toldOf()).toHaveLength(2)
   await shop.authority.faults({ kind: 'slow', ms: 200, paths: ['saveStockMaster'] })
   await shop.call('stock.adjust', { kind: 'opening', lines: [{ itemId: rice.id, quantity: 500 }] })
   // Looked at twice by its own goods; the questions after that are about the other's.
@@ -260,7 +264,8 @@ it('a record that a person resends while its goods are queried counts once', asy
 it('a record that arrived late and is sent again is recognised, though others have taken numbers since', async () => {
   const { shop, id, toldOf } = await stuckGoods()
   expect(await setAside(shop, id)).toMatchObject(aside)
-  await expect.poll(toldOf, { timeout: 10_000 }).toHaveLength(2)
+  await shop.authority.hurry()
+  expect(await toldOf()).toHaveLength(2)
   await shop.authority.control('PUT', 'counters', { tin: taxpayer, kind: 'stock', next: 4 })
   await shop.authority.faults()
   await shop.call('queue.resend', { id })
@@ -297,7 +302,8 @@ it('a record of other software that is repeated after it was set aside counts on
   await triedOften(shop, () => recordsOf(shop)[1])
   expect(await setAside(shop, recordsOf(shop)[1]!.id)).toMatchObject(aside)
   const reported = async () => (await shop.authority.ledger()).stockRecords
-  await expect.poll(reported, { timeout: 10_000 }).toHaveLength(2)
+  await shop.authority.hurry()
+  expect(await reported()).toHaveLength(2)
   await shop.authority.faults()
   expect(await submit(record(3))).toMatchObject({ error: { code: '004' } })
   await submit(record(2))
@@ -309,10 +315,11 @@ it('a record of other software that is repeated after it was set aside counts on
 it.each(['by hand', 'by its caller'])(
   'a purchase that arrived late after it was set aside is ours when it is sent again %s',
   async (how) => {
-    const { shop, id } = await stuckPurchase({ kind: 'late', ms: 3000, times: 1 })
+    const { shop, id } = await stuckPurchase({ faults: [late(purchasePaths)] })
     expect(await setAside(shop, id)).toMatchObject(aside)
-    await shop.authority.faults({ kind: 'drop', paths: ['insertTrnsPurchase'] })
-    await expect.poll(() => shop.authority.next('purchases'), { timeout: 10_000 }).toBe(2)
+    await shop.authority.faults({ kind: 'drop', paths: purchasePaths })
+    await shop.authority.hurry()
+    expect(await shop.authority.next('purchases')).toBe(2)
     const again = () => confirm(shop, 'P051222222B', '877', 3622.07)
     if (how === 'by hand') await shop.call('queue.resend', { id })
     else await again()
@@ -341,7 +348,7 @@ it('a document that had arrived is settled as soon as the person learns it', asy
   const shop = await openShop({ timing: { uncertainMs: 1000, retryMs: 10, retryCapMs: 60_000 } })
   const soap = await shop.goods()
   await shop.settled()
-  await shop.authority.faults({ ...late(salePaths), ms: 1500 }, failing)
+  await shop.authority.faults(late(salePaths), failing)
   const { invoiceId } = await shop.sell(soap)
   await triedOften(shop, () => shop.rowOf(invoiceId))
   const { id } = shop.rowOf(invoiceId)
@@ -354,7 +361,8 @@ it('a document that had arrived is settled as soon as the person learns it', asy
   await reason()
   expect(shop.rowOf(invoiceId).backoff).toBe(backoff)
   expect(Math.abs(shop.rowOf(invoiceId).next_attempt_at - next_attempt_at)).toBeLessThan(100)
-  await expect.poll(() => arrivedSales(shop), { timeout: 10_000 }).toHaveLength(1)
+  await shop.authority.hurry()
+  expect(await arrivedSales(shop)).toHaveLength(1)
   await shop.authority.faults()
   await expect.poll(reason, { timeout: 10_000, interval: 50 }).toBe('queue.arrived')
   // Held for its wait no longer.

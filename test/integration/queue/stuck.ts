@@ -46,6 +46,8 @@ export const setAside = async (shop: Shop, id: number) => {
 export const stockFailing = { ...failing, paths: stockPaths }
 export const recordsOf = (shop: Shop) => shop.rows("kind = 'stockRecord'")
 
+export const purchasePaths = ['insertTrnsPurchase']
+export const purchaseFailing = { ...failing, paths: purchasePaths }
 export const purchasesOf = (shop: Shop) => shop.rows("kind = 'purchase'")
 export const confirm = (shop: Shop, spplrTin: string, spplrInvcNo: string, totAmt: number) =>
   shop.software('purchase.confirm', {
@@ -59,8 +61,8 @@ export const confirm = (shop: Shop, spplrTin: string, spplrInvcNo: string, totAm
   })
 
 /** The practice authority's purchases are fetched, and their goods are items here. */
-export const linkedShop = async () => {
-  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 20 } })
+export const linkedShop = async ({ timing, ...options }: ShopOptions = {}) => {
+  const shop = await openShop({ timing: { uncertainMs: 60, answerMs: 20, ...timing }, ...options })
   for (const itemCode of ['BREAD', 'BISCUITS'])
     await shop.software('item.registerGoods', { itemName: itemCode, itemCode, taxType: 'B', price: 100 })
   await shop.software('item.registerService', { itemName: 'Delivery', itemCode: 'LORRY', taxType: 'B' })
@@ -81,10 +83,12 @@ export const linkedShop = async () => {
 }
 
 /** Two of the practice authority's purchases: one confirmation that was tried often enough, and one behind it. */
-export const stuckPurchase = async (...faults: object[]) => {
-  const shop = await linkedShop()
-  const paths = ['insertTrnsPurchase']
-  await shop.authority.faults(...faults.map((fault) => ({ ...fault, paths })), { ...failing, paths })
+export const stuckPurchase = async ({
+  faults = [],
+  ...options
+}: ShopOptions & { faults?: object[] } = {}) => {
+  const shop = await linkedShop(options)
+  await shop.authority.faults(...faults, purchaseFailing)
   await confirm(shop, 'P051222222B', '877', 3622.07)
   await confirm(shop, 'P051555555E', '301', 1500)
   await triedOften(shop, () => purchasesOf(shop)[0])
