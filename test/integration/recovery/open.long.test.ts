@@ -29,7 +29,7 @@ import {
 const sellADay = async (): Promise<Shop> => {
   const shop = await openShop()
   const soap = await shop.goods()
-  for (let count = 0; count < 12; count += 1) await shop.sell(soap)
+  for (let count = 0; count < 4; count += 1) await shop.sell(soap)
   await shop.call('backup.make')
   for (let count = 0; count < 8; count += 1) await shop.sell(soap)
   await shop.settled()
@@ -121,7 +121,7 @@ describe('with the journal, nothing is missing', () => {
     await expectInStep(shop)
   })
 
-  const places = [0.05, 0.4, 0.6, 0.9, 0.97, 0.999]
+  const places = [0.05, 0.6, 0.999]
   it.each(places)('the log is gone and a byte of the journal is damaged, at %d of it', async (place) => {
     const shop = await sellIntoTheLog()
     const before = dump(tillFile(shop))

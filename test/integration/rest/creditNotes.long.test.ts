@@ -110,49 +110,6 @@ test('the shape of the example is taken as well, goods by code or by barcode', a
   ])
 })
 
-describe('required fields', () => {
-  const counter = shared((cleanUp) => startCounter({ cleanUp }))
-  const lines = (name: string, bcd = 'itemCd') =>
-    [bcd, 'itemNm', 'qtyUnitCd', 'qty', 'prc', 'taxTyCd', 'taxblAmt', 'taxAmt', 'totAmt'].map(
-      (each) => `${name}[0].${each}`,
-    )
-  const bodies = { table: table(1001, 1, 1), express: express(1001, 1), barcode: byBarcode(1001, 1) }
-  test.each([
-    ...[
-      'orgInvcNo',
-      'invcNo',
-      'salesDt',
-      'rfdRsnCd',
-      'rfdAmt',
-      'totTaxblAmt',
-      'totTax',
-      'items',
-      ...lines('items'),
-    ].map((field) => ['table', field] as const),
-    ...['orgInvcNo', 'reason', 'lineItems', ...lines('lineItems')].map(
-      (field) => ['express', field] as const,
-    ),
-    ...['original', 'original.invcNo', 'reason', 'lineItems', ...lines('lineItems', 'bcd')].map(
-      (field) => ['barcode', field] as const,
-    ),
-  ])('%s without %s is 002 with that path', async (kind, field) => {
-    const { post, version } = counter()
-    const before = version()
-    const body: Record<string, unknown> = structuredClone(bodies[kind])
-    const parts = field.split(/[.[\]]+/).filter(Boolean)
-    const last = parts.pop() as string
-    delete parts.reduce((value, name) => value[name] as Record<string, unknown>, body)[last]
-    const answer = await post(at[kind], body)
-    expect(answer).toMatchObject({ resultCd: '002', status: 400 })
-    expect(answer.resultMsg).toContain(`The field ${field} `)
-    expect(version()).toBe(before)
-  })
-
-  test('of an empty body the first of the table is named', async () => {
-    expect((await counter().post(at.table, {})).resultMsg).toContain('orgInvcNo')
-  })
-})
-
 describe('what is not taken', () => {
   const counter = shared(async (cleanUp) => {
     const started = await startCounter({ cleanUp })

@@ -49,12 +49,6 @@ describe('what is missing or wrong', () => {
   })
 })
 
-test('a key and a device are asked for', async () => {
-  const { post, send } = await startSoftware({ initialised: false })
-  expect(await send('POST', path, fund, {})).toMatchObject({ resultCd: '001' })
-  expect(await post(path, {})).toMatchObject({ resultCd: '007' })
-})
-
 test('while the authority is away it waits, and only the last word of a code is sent', async () => {
   const software = await startSoftware()
   const { post, hurry, authority } = software

@@ -105,22 +105,6 @@ test('every field of the full registration arrives and can be read again', async
   ])
 })
 
-describe('required fields', () => {
-  const software = shared((cleanUp) => startSoftware({ cleanUp }))
-  test.each([
-    ...Object.keys(service).map((field) => ['/items/service', service, field] as const),
-    ...Object.keys(goods).map((field) => ['/items/goods', goods, field] as const),
-    ...Object.keys(full).map((field) => ['/items', full, field] as const),
-  ])('%s without %j’s %s is 002', async (path, body, field) => {
-    const { post, read, appId } = software()
-    const { [field as keyof typeof body]: _, ...rest } = body
-    const answer = await post(path, rest)
-    expect(answer).toMatchObject({ status: 400, resultCd: '002' })
-    expect(answer.resultMsg).toContain(field)
-    expect(read(appId, 'select * from item')).toEqual([])
-  })
-})
-
 describe('closed sets and bounds', () => {
   const software = shared((cleanUp) => startSoftware({ cleanUp }))
   test.each([
@@ -148,27 +132,6 @@ describe('closed sets and bounds', () => {
     expect(answer).toMatchObject({ status: 400, resultCd: '003' })
     expect(answer.resultMsg).toContain(field)
     expect(version()).toBe(before)
-  })
-
-  test('optional members may be null, and strangers are ignored', async () => {
-    const { gets } = await startSoftware()
-    const nulls = {
-      itemCd: null,
-      itemStdNm: null,
-      orgnNatCd: null,
-      btchNo: null,
-      bcd: null,
-      dftPrc: null,
-      addInfo: null,
-    }
-    await gets('POST', '/items', { ...full, ...nulls, sftyQty: null, myOwn: { a: 1 } })
-    await gets('POST', '/items/goods', {
-      ...goods,
-      price: null,
-      itemCode: null,
-      qtyUnitCd: null,
-      useYn: null,
-    })
   })
 })
 

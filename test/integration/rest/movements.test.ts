@@ -143,12 +143,6 @@ test.each(['stockTyCd=99', 'from=x', 'sarNo=x', 'limit=0', 'changedSince=yesterd
   },
 )
 
-test('a key and a device are asked for', async () => {
-  const { send } = await startSoftware({ initialised: false })
-  expect(await send('GET', path, undefined, {})).toMatchObject({ resultCd: '001' })
-  expect(await send('GET', path)).toMatchObject({ resultCd: '007' })
-})
-
 test('the till’s own sales name their number; what waits has changed once it is settled', async () => {
   const software = await startSoftware()
   const item = await software.stocked({ onHand: 1000 })

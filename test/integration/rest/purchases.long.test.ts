@@ -122,14 +122,8 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
   })
 })
 
-describe('required fields and closed sets', () => {
+describe('closed sets', () => {
   const software = shared((cleanUp) => linked({ cleanUp }))
-  test.each(Object.keys(confirmation()))('without %s it is 002', async (field) => {
-    const { post } = software()
-    const answer = await post(path, { ...confirmation(), [field]: undefined })
-    expect(answer).toMatchObject({ status: 400, resultCd: '002' })
-    expect(answer.resultMsg).toContain(field)
-  })
   test.each([
     ['rcptTyCd', 'S'],
     ['salesSttsCd', '01'],
@@ -167,17 +161,6 @@ describe('required fields and closed sets', () => {
   test('nothing of all that was kept', async () => {
     const { read, appId } = software()
     expect(read(appId, "select * from submission where kind = 'purchase'")).toEqual([])
-  })
-  test('a key and a device are asked for', async () => {
-    const { send } = await startSoftware({ initialised: false })
-    for (const [method, at, body] of [
-      ['GET', path, undefined],
-      ['POST', path, confirmation()],
-      ['POST', `${path}/877/link-items`, { links }],
-    ] as const) {
-      expect(await send(method, at, body, {})).toMatchObject({ status: 401, resultCd: '001' })
-      expect(await send(method, at, body)).toMatchObject({ status: 409, resultCd: '007' })
-    }
   })
 })
 

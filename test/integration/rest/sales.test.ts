@@ -53,29 +53,6 @@ test('the smallest request is enough: number and lines', async () => {
   expect(sale!.request['salesDt']).toMatch(/^20\d{6}$/)
 })
 
-describe('required fields', () => {
-  const software = shared((cleanUp) => startSoftware({ cleanUp }))
-  test.each([
-    ['transaction'],
-    ['transaction.invcNo'],
-    ['lineItems'],
-    ...['itemCd', 'itemNm', 'qtyUnitCd', 'taxTyCd', 'prc', 'qty', 'taxblAmt', 'taxAmt', 'totAmt'].map(
-      (name) => [`lineItems[0].${name}`],
-    ),
-  ])('without %s it is 002 with that path', async (field) => {
-    const { post, read, appId } = software()
-    const body: Record<string, unknown> = structuredClone(saleOf(1))
-    const parts = field.split(/[.[\]]+/).filter(Boolean)
-    const last = parts.pop() as string
-    const holder = parts.reduce((value, name) => value[name] as Record<string, unknown>, body)
-    delete holder[last]
-    const answer = await post(path, body)
-    expect(answer).toMatchObject({ resultCd: '002', status: 400 })
-    expect(answer.resultMsg).toContain(field)
-    expect(read(appId, 'select * from invoice')).toEqual([])
-  })
-})
-
 test.each([null, ''])('optional members may be %j', async (none) => {
   const { gets } = await startSoftware()
   const transaction = Object.fromEntries(

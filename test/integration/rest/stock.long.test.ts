@@ -60,13 +60,6 @@ test('a record is sent with the data of the item master', async () => {
   expect(await onHand(software)).toBe(1000)
 })
 
-test('every optional member may be sent, or be null', async () => {
-  const { gets } = await start()
-  const optional = { orgSarNo: 3, custTin: 'A000000001Z', custNm: 'Supplier', remark: 'first' }
-  await gets('POST', path, record(1, [line], optional))
-  await gets('POST', path, record(2, [line], { orgSarNo: null, custTin: null, custNm: null, remark: null }))
-})
-
 test('lines of several types become one record for each, and the answer waits for all', async () => {
   const software = await start()
   const { gets, authority } = software
@@ -99,31 +92,6 @@ test.each([
   const { gets, authority } = await start()
   await gets('POST', path, record(1, [{ ...line, ...changes }]))
   expect((await authority.ledger()).stockRecords[0]!.request['totAmt']).toBe(changes.totAmt)
-})
-
-describe('required fields', () => {
-  const software = shared((cleanUp) => start({ cleanUp }))
-  const header = ['sarNo', 'regTyCd', 'ocrnDt', 'totItemCnt', 'totTaxblAmt', 'totTax', 'totAmt', 'itemList']
-  test.each([...header, ...Object.keys(line).map((name) => `itemList[0].${name}`)])(
-    'without %s it is 002',
-    async (field) => {
-      const { post, read, appId } = software()
-      const body: Record<string, unknown> = record(1, [{ ...line }])
-      const inLine = field.split('.')[1]
-      const holder = inLine ? (body['itemList'] as Record<string, unknown>[])[0]! : body
-      delete holder[inLine ?? field]
-      const answer = await post(path, body)
-      expect(answer).toMatchObject({ status: 400, resultCd: '002' })
-      expect(answer.resultMsg).toContain(field)
-      expect(read(appId, 'select * from stock_record')).toEqual([])
-    },
-  )
-  test.each(Object.keys(master(1)))('PUT /stock/master without %s is 002', async (field) => {
-    const { send } = software()
-    const answer = await send('PUT', '/stock/master', { ...master(1), [field]: undefined })
-    expect(answer).toMatchObject({ status: 400, resultCd: '002' })
-    expect(answer.resultMsg).toContain(field)
-  })
 })
 
 describe('closed sets and bounds', () => {
@@ -164,17 +132,6 @@ describe('closed sets and bounds', () => {
     expect(await send('PUT', '/stock/master', { ...master(1), itemCd: 'REPAIR' })).toMatchObject({
       resultCd: '003',
     })
-  })
-
-  test('a key and a device are asked for', async () => {
-    const { send } = await startSoftware({ initialised: false })
-    for (const [method, at, body] of [
-      ['POST', path, record(1)],
-      ['PUT', '/stock/master', master(1)],
-    ] as const) {
-      expect(await send(method, at, body, {})).toMatchObject({ status: 401, resultCd: '001' })
-      expect(await send(method, at, body)).toMatchObject({ status: 409, resultCd: '007' })
-    }
   })
 })
 

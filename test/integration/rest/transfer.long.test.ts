@@ -120,18 +120,8 @@ test('with no other branch on the list it says so, and how to get the list', asy
   expect(await software.post(path, transfer())).toMatchObject({ resultCd: '000' })
 })
 
-describe('required fields, closed sets and bounds', () => {
+describe('closed sets and bounds', () => {
   const software = shared((cleanUp) => start({ cleanUp }))
-  test.each(['items', ...Object.keys(item).map((name) => `items[0].${name}`)])(
-    'without %s it is 002',
-    async (field) => {
-      const inLine = field.split('.')[1]
-      const body = inLine ? transfer({}, { [inLine]: undefined }) : transfer({ items: undefined })
-      const answer = await software().post(path, body)
-      expect(answer).toMatchObject({ status: 400, resultCd: '002', body: { success: false } })
-      expect(answer.resultMsg).toContain(field)
-    },
-  )
   test.each([
     ['fromBhfId', { fromBhfId: '01' }, {}],
     ['toBhfId', { toBhfId: '00' }, {}],
@@ -164,12 +154,6 @@ describe('required fields, closed sets and bounds', () => {
       resultMsg: expect.stringContaining('items[0].itemCd'),
     })
     expect(await post(path, transfer({}, { itemCd: 'REPAIR' }))).toMatchObject({ resultCd: '003' })
-  })
-
-  test('a key and a device are asked for', async () => {
-    const { post, send } = await startSoftware({ initialised: false })
-    expect(await send('POST', path, transfer(), {})).toMatchObject({ status: 401, resultCd: '001' })
-    expect(await post(path, transfer())).toMatchObject({ status: 409, resultCd: '007' })
   })
 })
 

@@ -4,16 +4,17 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { repository } from '../../support/process.ts'
+import { bundleOf } from '../../support/tillBundle.ts'
 
 const run = (node: string, args: string[]) =>
   spawnSync(node, args, { cwd: repository('.'), encoding: 'utf8', timeout: 60_000 })
 
 test.each([
   ['core/cli/gateway.ts', [], '--allowed-host'],
-  ['core/cli/gateway.ts', ['keys'], 'adopt'],
-  ['core/cli/gateway.ts', ['diagnostics'], '--out'],
-  ['core/cli/audit.ts', [], '--head'],
-  ['core/authority/practice/main.ts', [], '--dialect'],
+  [bundleOf('core/cli/gateway.ts'), ['keys'], 'adopt'],
+  [bundleOf('core/cli/gateway.ts'), ['diagnostics'], '--out'],
+  [bundleOf('core/cli/audit.ts'), [], '--head'],
+  [bundleOf('core/authority/practice/main.ts'), [], '--dialect'],
   ['electron/launch/start.ts', [], '--port'],
   ['test/simulation/run.ts', [], '--seed'],
   ['test/torture/run.ts', [], '--cuts'],
