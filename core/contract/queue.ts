@@ -161,6 +161,8 @@ const queueRow = z.object({
     })
     .nullable(),
   withdrawn: z.object({ by: z.string(), reason: z.string(), at: moment }).nullable(),
+  /** The software that must correct and resend a rejected document (`cause.software`); null: the shop's people do. */
+  software: z.string().nullable(),
   /** The row under which the screen shows it: the first one it waits for. */
   parentId: rowId.nullable(),
 })

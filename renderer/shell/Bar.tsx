@@ -59,15 +59,21 @@ function AuthorityState() {
   const t = useWords(common)
   const { data: status } = useCall('status.get', {})
   if (!status) return <span className="bar-space" />
-  const { waiting, oldestAt, needsPerson, late, clockDifferenceMs } = status
+  const { waiting, waitingSales, oldestAt, needsPerson, salesToFix, late, clockDifferenceMs } = status
+  const noticesToFix = needsPerson - salesToFix
+  const notices = waiting - waitingSales
   return (
     <>
       <span className="bar-space" />
       <Reach {...status} />
       <AriaButton className="bar-button bar-owed" onPress={() => navigate('queue')}>
-        {needsPerson > 0 && <Chip tone="bad">{t('frame.needsYou', { count: needsPerson })}</Chip>}
-        {waiting > 0 && <span>{t('frame.waiting', { count: waiting })}</span>}
-        {waiting > 0 && oldestAt !== null && <Oldest since={oldestAt} />}
+        {salesToFix > 0 && <Chip tone="bad">{t('frame.needsYou', { count: salesToFix })}</Chip>}
+        {salesToFix === 0 && noticesToFix > 0 && (
+          <Chip tone="bad">{t('frame.noticesToFix', { count: noticesToFix })}</Chip>
+        )}
+        {waitingSales > 0 && <span>{t('frame.waiting', { count: waitingSales })}</span>}
+        {waitingSales > 0 && oldestAt !== null && <Oldest since={oldestAt} />}
+        {waitingSales === 0 && notices > 0 && <span>{t('frame.noticesWaiting', { count: notices })}</span>}
         {late > 0 && <b className="bar-late">{t('frame.late', { count: late })}</b>}
         {waiting === 0 && needsPerson === 0 && t('frame.allSent')}
       </AriaButton>

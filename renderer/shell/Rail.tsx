@@ -9,8 +9,8 @@ import './Rail.css'
 export function Rail({ current }: { current: ScreenName }) {
   const t = useWords(common)
   const { data: status } = useCall('status.get', {})
-  const needs = status?.needsPerson ?? 0
-  const owed = needs || (status?.waiting ?? 0)
+  const needs = status?.salesToFix ?? 0
+  const owed = needs || (status?.waitingSales ?? 0)
   return (
     <nav className="rail" aria-label={t('frame.rail')}>
       {screenNames.map((name) => (

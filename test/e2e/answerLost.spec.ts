@@ -15,9 +15,12 @@ test('a sale whose answer is lost is found at the authority and ends with its si
   const number = await sell(page, bread.code)
   await expect(page.getByText('Sent, but the answer was lost. Do not ring it up again')).toBeVisible()
   await goTo(page, 'KRA')
-  const sale = row(page, `Sale ${number}`)
-  await expect(sale).toContainText('Checking')
-  await expect(sale).toContainText(`Kaunta asks KRA about number ${number} first`)
+  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(
+    `Kaunta asks KRA about number ${number} first`,
+  )
+  // Nobody can do anything about it.
+  await expect(bar(page)).toContainText('1 waiting')
+  await expect(bar(page)).not.toContainText('to fix')
 
   await authority.control('DELETE', '/faults')
   await page.getByRole('button', { name: 'Send now' }).click()

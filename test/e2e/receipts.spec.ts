@@ -2,11 +2,13 @@
 import { verificationBases } from '../../core/printing/documents/receipt.ts'
 import { repository } from '../support/process.ts'
 import {
+  allDocuments,
   ask,
   bar,
   bread,
   cart,
   catchPrints,
+  cause,
   choose,
   demo,
   goTo,
@@ -130,6 +132,7 @@ test('a credit note of a sale that is not signed yet follows it, and takes all o
   const note = (await heading.innerText()).slice('Credit note '.length)
   await expect(row(page, `Sale ${sale}`)).toContainText('refunded')
   await goTo(page, 'KRA')
+  await allDocuments(page, 'Waiting')
   await expect(row(page, `Credit note ${note}`)).toContainText(`waits for Sale ${sale}`)
 
   await authority.setOffline(false)
@@ -192,7 +195,7 @@ test('what the authority has without telling its signature is said so, and gets 
   const sale = await sell(page, bread.code)
   await goTo(page, 'KRA')
   // Within a minute it would be seen if the number were another till's.
-  await expect(row(page, `Sale ${sale}`)).toContainText('Accepted, no signature', { timeout: 180_000 })
+  await expect(cause(page, `Sale ${sale}`)).toContainText('the signature is missing', { timeout: 180_000 })
   await page.getByRole('button', { name: 'Enter signature' }).click()
   const { sales } = await ledgerOf(authority)
   expect(sales).toHaveLength(1)

@@ -245,7 +245,8 @@ for (const language of ['en', 'sw'] as const) {
       at('stock', '[data-index]'),
       at('stock?movements=all', '[data-index]'),
       at('stock?adjust=received&item=1', '.stock-adjust'),
-      at('queue', '[data-index]'),
+      at('queue', '.queue-cause'),
+      at('queue?view=all', '[data-index]'),
       at(`queue?document=${refused}`, '.queue-correct'),
       ...settingsSections,
       overKeys('.settings-amounts .button:first-child'),
@@ -270,7 +271,7 @@ for (const language of ['en', 'sw'] as const) {
       at('receipts', '.empty'),
       at('items', '.empty'),
       at('stock', '.empty'),
-      at('queue', '.empty'),
+      at('queue', '.queue-sent'),
     ])
     await page.keyboard.press('Control+l')
     await expectAllInOrder(page, language, [{ name: 'unlock', ready: '.unlock-pin' }])

@@ -162,6 +162,18 @@ export const row = (page: Page, name: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) })
 
+/** The card of a cause on the KRA screen. */
+export const cause = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ hasText: text })
+/** From the KRA screen to the documents of every kind. */
+export async function allDocuments(
+  page: Page,
+  filter: 'To fix' | 'Waiting' | 'Sent today' | 'All',
+): Promise<void> {
+  await page.getByRole('button', { name: 'All documents' }).click()
+  await page.getByRole('radio', { name: filter }).click()
+}
+
 /** Seconds between two keys of a scanner. */
 const scannerGap = 0.005
 

@@ -1,3 +1,4 @@
+import { troubledAmong } from '../../../db/profile/causes.ts'
 import { itemById } from '../../../db/profile/items.ts'
 import { laneRow } from '../../../db/profile/lanes.ts'
 import { unmetDependencies } from '../../../db/profile/queueList.ts'
@@ -5,6 +6,7 @@ import type { Submission } from '../../../db/profile/submissions.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { isStuck } from '../../queue/stuck.ts'
+import { causeOf } from '../../shop/causes/causeOf.ts'
 import { controlUnitNumber } from '../../shop/sales/invoiceState.ts'
 
 const hourMs = 3_600_000
@@ -43,6 +45,8 @@ export const queueViews = (profile: Profile, rows: Submission[]): QueueRow[] => 
         ),
     ({ child }) => child,
   )
+  const rejected = rows.filter(({ state }) => state === 'refused').map(({ id }) => id)
+  const software = new Map(troubledAmong(db, rejected).map((row) => [row.id, causeOf(row).software]))
   return rows.map((row) => {
     const waitsFor = (waits.get(row.id) ?? []).map(({ id, kind, title, state }) => ({
       id,
@@ -86,6 +90,7 @@ export const queueViews = (profile: Profile, rows: Submission[]): QueueRow[] => 
               at: row.settled_at ?? row.created_at,
             }
           : null,
+      software: software.get(row.id) ?? null,
       parentId: waitsFor[0]?.id ?? null,
     }
   })

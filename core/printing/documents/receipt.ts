@@ -132,9 +132,17 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
     case 'awaiting':
       return [
         text(sale ? 'NOT A TAX INVOICE YET' : 'NOT AN OFFICIAL CREDIT NOTE YET', 'strong'),
-        text(`Saved here, awaiting the ${authorityName} signature. Ask for the signed receipt.`),
+        text(
+          life.rejected
+            ? `Saved here. ${authorityName} has not signed it: the shop must fix it first. Ask for the signed receipt.`
+            : `Saved here, awaiting the ${authorityName} signature. Ask for the signed receipt.`,
+        ),
         text(sale ? 'BADO SI ANKARA YA KODI' : 'BADO SI HATI RASMI YA MAREJESHO', 'strong'),
-        text(`Imehifadhiwa hapa, inasubiri saini ya ${authorityName}. Omba risiti yenye saini.`),
+        text(
+          life.rejected
+            ? `Imehifadhiwa hapa. ${authorityName} haijaisaini: duka lazima lirekebishe kwanza. Omba risiti yenye saini.`
+            : `Imehifadhiwa hapa, inasubiri saini ya ${authorityName}. Omba risiti yenye saini.`,
+        ),
       ]
     case 'withdrawn':
       return [

@@ -23,11 +23,11 @@ export type ReceiptInput = {
 }
 
 /**
- * The life of one receipt: a slip until the authority answers, the original once, then copies. `unsigned`: the
+ * The life of one receipt: a slip until the authority signs (`rejected`: it rejected the document, and the shop must fix it first), the original once, then copies. `unsigned`: the
  * authority accepted the document but did not return its signature. `withdrawn`: withdrawn before it was accepted.
  */
 export type ReceiptLife =
-  | { kind: 'awaiting' }
+  | { kind: 'awaiting'; rejected: boolean }
   | { kind: 'withdrawn' }
   | { kind: 'original'; fiscal: FiscalData }
   | { kind: 'copy'; number: number; fiscal: FiscalData }

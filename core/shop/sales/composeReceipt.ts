@@ -49,7 +49,10 @@ const lifeOf = (
   target: string,
 ): ReceiptLife => {
   const signed = signatureOf(db, invoice.id)
-  if (!signed) return { kind: submission?.state === 'withdrawn' ? 'withdrawn' : 'awaiting' }
+  if (!signed) {
+    if (submission?.state === 'withdrawn') return { kind: 'withdrawn' }
+    return { kind: 'awaiting', rejected: submission?.state === 'refused' }
+  }
   if (!signed.signature || !signed.internal_data || !signed.signed_at || signed.receipt_number === null) {
     return { kind: 'unsigned', authorityNumber: signed.authority_number }
   }

@@ -179,7 +179,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
       }
     >
       {from && (
-        <Button icon="back" onPress={() => navigate('queue', { document: from })}>
+        <Button icon="back" onPress={() => navigate('queue', from === 'causes' ? {} : { document: from })}>
           {t('form.backToQueue')}
         </Button>
       )}

@@ -80,7 +80,8 @@ function FirstStep({ row, remedy }: { row: QueueRow; remedy: Remedy }) {
 
 const pinShape = /^[A-Z]\d{9}[A-Z]$/
 
-function BuyerPin({ pending, onSend }: { pending: boolean; onSend: (pin: string | null) => void }) {
+/** The buyer's PIN anew, or none. */
+export function BuyerPin({ pending, onSend }: { pending: boolean; onSend: (pin: string | null) => void }) {
   const t = useWords(words)
   const [pin, setPin] = useState('')
   const [asked, setAsked] = useState(false)

@@ -14,33 +14,31 @@ import { words } from './words.ts'
 interface QueueTableProps {
   rows: readonly QueueRow[]
   total: number | undefined
-  selected: number | null
   loading: boolean
   empty: ReactNode
   onOpen: (row: QueueRow) => void
   onEnd: () => void
 }
 
-/** Documents, each under the one that it waits for. Beside the details it keeps the columns that distinguish them. */
-export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEnd }: QueueTableProps) {
+/** Documents, each under the one that it waits for. */
+export function QueueTable({ rows, total, loading, empty, onOpen, onEnd }: QueueTableProps) {
   const t = useWords(words)
   const now = useNow(15_000)
   const narrow = useNarrow()
-  const open = selected !== null
   const arranged = arrange(rows)
   const children = new Set(arranged.filter(({ child }) => child).map(({ row }) => row.id))
 
   const document: Column<QueueRow> = {
     id: 'document',
     header: t('columns.document'),
-    width: narrow || open ? '164px' : '172px',
+    width: narrow ? '164px' : '172px',
     cell: (row) => (
       <>
         <b className="queue-name">{documentName(row, t)}</b>
         <small className="queue-line">
           {formatMoment(row.createdAt, now)} · {row.by}
         </small>
-        {(narrow || open) && row.amount !== null && <span className="queue-amount">{money(row.amount)}</span>}
+        {narrow && row.amount !== null && <span className="queue-amount">{money(row.amount)}</span>}
       </>
     ),
   }
@@ -67,41 +65,39 @@ export function QueueTable({ rows, total, selected, loading, empty, onOpen, onEn
     cell: (row) => (
       <>
         <QueueState row={row} />
-        {!(narrow && open) && reason(row)}
+        {reason(row)}
       </>
     ),
   }
-  const columns: Column<QueueRow>[] =
-    narrow || open
-      ? [document, stateAndReason, ...(open ? [] : [action])]
-      : [
-          document,
-          {
-            id: 'amount',
-            header: t('columns.amount'),
-            width: '110px',
-            align: 'right',
-            cell: ({ amount }) => amount !== null && <b>{money(amount)}</b>,
-          },
-          {
-            id: 'state',
-            header: t('columns.state'),
-            width: '212px',
-            cell: (row) => <QueueState row={row} />,
-          },
-          { id: 'why', header: t('columns.why'), width: 'minmax(0, 1fr)', cell: reason },
-          action,
-        ]
+  const columns: Column<QueueRow>[] = narrow
+    ? [document, stateAndReason, action]
+    : [
+        document,
+        {
+          id: 'amount',
+          header: t('columns.amount'),
+          width: '110px',
+          align: 'right',
+          cell: ({ amount }) => amount !== null && <b>{money(amount)}</b>,
+        },
+        {
+          id: 'state',
+          header: t('columns.state'),
+          width: '212px',
+          cell: (row) => <QueueState row={row} />,
+        },
+        { id: 'why', header: t('columns.why'), width: 'minmax(0, 1fr)', cell: reason },
+        action,
+      ]
 
   return (
     <VirtualTable
-      label={t('title')}
+      label={t('all.title')}
       columns={columns}
       rows={arranged.map(({ row }) => row)}
       rowKey={({ id }) => id}
       rowKind={({ id }) => (children.has(id) ? 'child' : 'normal')}
-      rowHeight={narrow || open ? 92 : 72}
-      selected={selected}
+      rowHeight={narrow ? 92 : 72}
       loading={loading}
       empty={empty}
       onOpen={onOpen}

@@ -10,25 +10,37 @@ import { useAct } from '../../queries/calls.ts'
 import { documentName } from './explain.ts'
 import { words } from './words.ts'
 
-/** Gives a refused document up, with a reason; it stays on record. */
-export function WithdrawDialog({ row, onClose }: { row: QueueRow; onClose: () => void }) {
+type Withdrawn = Pick<QueueRow, 'id' | 'kind' | 'title'>
+
+/** Cancels rejected documents, with one reason; they stay on record. */
+export function WithdrawDialog({ rows, onClose }: { rows: readonly Withdrawn[]; onClose: () => void }) {
   const t = useWords(words)
   const [reason, setReason] = useState('')
+  const [pending, setPending] = useState(false)
   const withdraw = useAct('queue.withdraw')
-  const document = documentName(row, t)
-  const confirm = () =>
-    withdraw.mutate(
-      { id: row.id, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          notify({ tone: 'ok', text: t('done.withdrawn', { document }) })
-          onClose()
-        },
-      },
-    )
+  const [only] = rows
+  const count = rows.length
+  const document = only ? documentName(only, t) : ''
+  async function cancelAll() {
+    setPending(true)
+    try {
+      for (const { id } of rows) await withdraw.mutateAsync({ id, reason: reason.trim() })
+      notify({
+        tone: 'ok',
+        text: t(count === 1 ? 'done.withdrawn' : 'done.withdrawnMany', { document, count }),
+      })
+      onClose()
+    } finally {
+      setPending(false)
+    }
+  }
+  // The failure is shown in the dialogue.
+  const confirm = () => {
+    cancelAll().catch(() => undefined)
+  }
   return (
     <Dialog
-      title={t('withdraw.title', { document })}
+      title={count === 1 ? t('withdraw.title', { document }) : t('withdraw.titleMany', { count })}
       onClose={onClose}
       acts={
         <>
@@ -39,17 +51,17 @@ export function WithdrawDialog({ row, onClose }: { row: QueueRow; onClose: () =>
             size={48}
             variant="danger"
             disabled={reason.trim() === ''}
-            pending={withdraw.isPending}
+            pending={pending}
             onPress={confirm}
           >
-            {t('withdraw.confirm')}
+            {t(count === 1 ? 'withdraw.confirm' : 'withdraw.confirmMany')}
           </Button>
         </>
       }
     >
       <p>{t('withdraw.text')}</p>
-      {row.kind === 'sale' && <p>{t('withdraw.sale')}</p>}
-      {row.kind === 'stockRecord' && <p>{t('withdraw.stock')}</p>}
+      {rows.some(({ kind }) => kind === 'sale') && <p>{t('withdraw.sale')}</p>}
+      {rows.some(({ kind }) => kind === 'stockRecord') && <p>{t('withdraw.stock')}</p>}
       <TextField
         label={t('withdraw.reason')}
         hint={t('withdraw.reasonHint')}

@@ -119,6 +119,10 @@ function refusalReason({ refusal }: QueueRow, say: Say): string {
   return say(`remedy.${remedy}`, { text, item: item ?? '' })
 }
 
+/** Who corrects a document that other software sent. `software` is empty if the audit trail does not name it. */
+export const softwareText = (software: string, say: Say): string =>
+  software === '' ? say('software.unknown') : say('software.known', { software })
+
 /** The authority's own words in small: `003 · 13:41 · first try · Invalid taxTyCd`. */
 export function refusalSmall({ refusal, lastTriedAt, attempts }: QueueRow, say: Say, now: number): string {
   if (!refusal) return ''
@@ -140,7 +144,7 @@ export type RowAction = 'correct' | 'sendAgain' | 'enterSignature' | 'receipt' |
 export function rowAction(row: QueueRow, mayCorrect: boolean): RowAction | null {
   switch (rowState(row)) {
     case 'refused':
-      if (!mayCorrect) return 'details'
+      if (!mayCorrect || row.software !== null) return 'details'
       return row.refusal?.remedy === 'callSupport' ? 'sendAgain' : 'correct'
     case 'aside':
       return mayCorrect ? 'sendAgain' : 'details'

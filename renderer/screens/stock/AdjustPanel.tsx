@@ -127,7 +127,8 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     const input = adjustInput(keptAdjustment(profile.id) ?? empty)
     if (!input) return
     // Runs only while this panel is open: a person who has left stays where they are. Clearing the entry prevents a second record.
-    const onSuccess = () => (from ? navigate('queue', { document: from }) : onClose())
+    const onSuccess = () =>
+      from ? navigate('queue', from === 'causes' ? {} : { document: from }) : onClose()
     const { movements } = await adjust.mutateAsync(input, {
       onSuccess,
       onError: ({ failure }) => countAgain(failure),
@@ -188,7 +189,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
       }
     >
       {from && (
-        <Button icon="back" onPress={() => navigate('queue', { document: from })}>
+        <Button icon="back" onPress={() => navigate('queue', from === 'causes' ? {} : { document: from })}>
           {t('form.backToQueue')}
         </Button>
       )}

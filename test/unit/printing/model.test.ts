@@ -33,7 +33,7 @@ describe('a slip that awaits its signature', () => {
 
   it('does not call a credit note approved before it is', () => {
     const credits = samples['creditNote']!.credits
-    const waiting = sample({ document: 'creditNote', life: { kind: 'awaiting' }, credits })
+    const waiting = sample({ document: 'creditNote', life: { kind: 'awaiting', rejected: false }, credits })
     expect(words(waiting)).not.toContain('APPROVED')
     expect(words(waiting)).toContain('NOT AN OFFICIAL CREDIT NOTE YET')
   })
@@ -113,9 +113,17 @@ describe('a credit note', () => {
   })
 })
 
+it('a slip of a rejected sale says that the shop must fix it, and promises no signature', () => {
+  const rejected = words(sample({ life: { kind: 'awaiting', rejected: true } })).replaceAll(/\s+/g, ' ')
+  expect(rejected).toContain('NOT A TAX INVOICE YET')
+  expect(rejected).toContain('KRA has not signed it: the shop must fix it first.')
+  expect(rejected).toContain('KRA haijaisaini: duka lazima lirekebishe kwanza.')
+  expect(rejected).not.toMatch(/awaiting|inasubiri/)
+})
+
 it('every print of a sandbox says that it is not real, and none of production does', () => {
   const lives: ReceiptInput['life'][] = [
-    { kind: 'awaiting' },
+    { kind: 'awaiting', rejected: false },
     { kind: 'original', fiscal },
     { kind: 'copy', number: 1, fiscal },
     { kind: 'unsigned', authorityNumber: 1 },

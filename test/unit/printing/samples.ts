@@ -78,7 +78,7 @@ export function sample(
 
 export const samples: Record<string, ReceiptInput> = {
   original: sample(),
-  awaiting: sample({ life: { kind: 'awaiting' } }),
+  awaiting: sample({ life: { kind: 'awaiting', rejected: false } }),
   withdrawn: sample({ life: { kind: 'withdrawn' } }),
   unsigned: sample({ life: { kind: 'unsigned', authorityNumber: 17 } }),
   copy: sample({ life: { kind: 'copy', number: 2, fiscal } }),

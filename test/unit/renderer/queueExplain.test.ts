@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownReasons } from '../../../core/contract/ownReasons.ts'
-import { type QueueRow, remedy, submissionKind } from '../../../core/contract/queue.ts'
+import { type Cause, type QueueRow, remedy, submissionKind } from '../../../core/contract/queue.ts'
 import { queue as english } from '../../../renderer/i18n/en/queue.ts'
 import { defineWords, say, setLanguage } from '../../../renderer/i18n/index.ts'
 import { queue as kiswahili } from '../../../renderer/i18n/sw/queue.ts'
+import { causeTitle, solveLabel } from '../../../renderer/screens/queue/causes/causeText.ts'
 import {
   arrange,
   documentName,
@@ -45,6 +46,7 @@ const row = (changes: Partial<QueueRow> = {}): QueueRow => ({
   refusal: null,
   stuck: false,
   withdrawn: null,
+  software: null,
   parentId: null,
   ...changes,
 })
@@ -181,6 +183,54 @@ describe('in both languages', () => {
       setLanguage(language)
       expect(documentName({ kind, title: 'X' }, speak)).toMatch(/\w+ .*X/)
     }
+  })
+})
+
+describe('a cause', () => {
+  const goods = { itemId: 1, name: 'Sukari', unit: 'U', has: 200, needed: 700, missing: 500 }
+  const causeOf = (changes: Partial<Cause> = {}): Cause => ({
+    key: 'addStock/1',
+    kind: 'addStock',
+    itemId: 1,
+    itemName: 'Sukari',
+    buyerPin: null,
+    software: null,
+    said: { code: '910', text: 'Kindly visit your office' },
+    act: 'addStock',
+    documents: [],
+    count: 5,
+    sales: 5,
+    sum: 299_800,
+    held: 0,
+    goods: [goods],
+    ...changes,
+  })
+  const enough = { ...goods, missing: 0 }
+
+  it.each<[Partial<Cause>, string, string]>([
+    [{}, 'Not enough stock of “Sukari”: KRA has 2, you sold 7.', 'Add 5 to stock and send all'],
+    [{ count: 1 }, 'Not enough stock', 'Add 5 to stock and send'],
+    [{ goods: [goods, { ...goods, itemId: 2 }] }, 'of 2 items.', 'Add missing stock and send all'],
+    [{ act: 'resend', goods: [enough] }, 'by your records it is enough', 'Send all again'],
+    [{ act: null, software: 'API key …1234' }, 'you sold', 'Details'],
+    [{ kind: 'callSupport', act: 'resend', count: 1 }, '“Kindly visit your office”', 'Send again'],
+    [
+      { kind: 'registerItem', act: 'registerItem' },
+      'KRA does not know “Sukari”',
+      'Register item and send all',
+    ],
+    [{ kind: 'checkAmounts', act: 'fetchRates' }, 'tax rates', 'Update tax rates and send all'],
+    [{ kind: 'fixBuyer', act: 'correctBuyer' }, 'buyer’s PIN', 'Fix the PIN and send all'],
+    [{ kind: 'enterSignature', act: 'enterSignature' }, 'the signature is missing', 'Enter signature'],
+    [{ kind: 'setAside', act: 'setAside' }, 'keeps failing', 'Details'],
+    [{ kind: 'oldLetter', act: 'openItem' }, 'another tax letter', 'Open item'],
+  ])('%j is named with its numbers and its button, in both languages', (changes, title, button) => {
+    setLanguage('en')
+    expect(causeTitle(causeOf(changes), speak)).toContain(title)
+    expect(solveLabel(causeOf(changes), speak)).toBe(button)
+    setLanguage('sw')
+    for (const text of [causeTitle(causeOf(changes), speak), solveLabel(causeOf(changes), speak)])
+      expect(text).not.toMatch(new RegExp(`\\{\\{|\\.\\w|${button}`))
   })
 })
 

@@ -4,52 +4,65 @@ import type { QueueRow } from '../../../core/contract/queue.ts'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
-import { SidePanel } from '../../components/SidePanel.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { Page } from '../../components/Page.tsx'
+import { common } from '../../i18n/common.ts'
 import { formatMoment, formatTimeExact } from '../../i18n/format.ts'
-import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
+import { hasWord, say, sayFound, useWords } from '../../i18n/index.ts'
+import { useKeys } from '../../input/keys.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
-import { navigate } from '../../window/navigation.ts'
+import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { useNow } from '../../window/useNow.ts'
 import { Correct } from './Correct.tsx'
-import { documentName, isInvoice, refusalSmall, rowReason, rowState } from './explain.ts'
+import { documentName, isInvoice, refusalSmall, rowReason, rowState, softwareText } from './explain.ts'
 import { prettyBody } from './prettyBody.ts'
 import { QueueState } from './QueueState.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { words } from './words.ts'
 
-interface QueueDetailsProps {
-  id: number
-  onClose: () => void
-  onOpen: (row: { id: number }) => void
-}
-
-/** One document: why it stands as it does, what to do, and every try with what was sent and what came back. */
-export function QueueDetails({ id, onClose, onOpen }: QueueDetailsProps) {
+/** One document on one page: why it stands as it does, what to do, and every try with what was sent and came back. */
+export function DocumentPage({ id }: { id: number }) {
   const t = useWords(words)
   const { may } = useHere()
+  const { params } = usePlace()
   const { data, error } = useCall('queue.get', { id })
   const [withdrawing, setWithdrawing] = useState(false)
   const row = data?.row
-  const acts = row && (
-    <>
-      {isInvoice(row.kind) && row.invoiceId !== null && (
-        <Button onPress={() => navigate('receipts', { invoice: String(row.invoiceId) })}>
-          {t('action.receipt')}
-        </Button>
-      )}
-      {row.state === 'refused' && may('manager') && (
-        <Button onPress={() => setWithdrawing(true)}>{t('action.withdraw')}</Button>
-      )}
-    </>
-  )
+  const { document: _, ...before } = params
+  const back = () => navigate('queue', before)
+  const open = (other: { id: number }) => navigate('queue', { ...before, document: String(other.id) })
+  useKeys([{ key: 'Esc', run: back }])
+  const mayWithdraw = row?.state === 'refused' && may('manager')
   return (
-    <SidePanel title={row ? documentName(row, t) : t('details.title')} onClose={onClose} acts={acts}>
+    <Page
+      title={row ? documentName(row, t) : t('details.title')}
+      back={{ label: say(common, 'acts.back'), onPress: back }}
+      acts={
+        row && (
+          <>
+            {isInvoice(row.kind) && row.invoiceId !== null && (
+              <Button onPress={() => navigate('receipts', { invoice: String(row.invoiceId) })}>
+                {t('action.receipt')}
+              </Button>
+            )}
+            {mayWithdraw && (
+              <Menu
+                label={t('causes.more')}
+                items={[{ id: 'cancel', label: t('action.withdraw'), run: () => setWithdrawing(true) }]}
+              />
+            )}
+          </>
+        )
+      }
+    >
       <FailureNote error={error} />
-      {row && <Standing row={row} onOpen={onOpen} />}
-      {data && <Tries attempts={data.attempts} />}
-      {withdrawing && row && <WithdrawDialog row={row} onClose={() => setWithdrawing(false)} />}
-    </SidePanel>
+      <div className="queue-document">
+        {row && <Standing row={row} onOpen={open} />}
+        {data && <Tries attempts={data.attempts} />}
+      </div>
+      {withdrawing && row && <WithdrawDialog rows={[row]} onClose={() => setWithdrawing(false)} />}
+    </Page>
   )
 }
 
@@ -58,7 +71,7 @@ function Standing({ row, onOpen }: { row: QueueRow; onOpen: (row: { id: number }
   const now = useNow(15_000)
   const small = refusalSmall(row, t, now)
   return (
-    <>
+    <div className="queue-section">
       <section className="queue-standing">
         <QueueState row={row} />
         <p>{rowReason(row, t, now)}</p>
@@ -83,7 +96,7 @@ function Standing({ row, onOpen }: { row: QueueRow; onOpen: (row: { id: number }
           [t('details.settled'), row.settledAt === null ? null : formatMoment(row.settledAt, now)],
         ]}
       />
-    </>
+    </div>
   )
 }
 
@@ -91,6 +104,7 @@ function NextStep({ row }: { row: QueueRow }) {
   const t = useWords(words)
   const { may } = useHere()
   const state = rowState(row)
+  if (row.software !== null) return <p>{softwareText(row.software, t)}</p>
   if (state === 'refused' || state === 'aside') return may('manager') ? <Correct row={row} /> : null
   if (state === 'withoutSignature' && may('manager')) {
     return (
