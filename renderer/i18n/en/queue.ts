@@ -178,7 +178,6 @@ export const queue = {
     openItem: 'Open item',
     addStockButton: 'Add stock',
     openReference: '{{authority}} data',
-    openOriginal: 'Open sale',
     buyerPin: 'Buyer’s PIN',
     buyerPinHint: 'A letter, nine digits and a letter, such as P051234567X',
     sendWithPin: 'Send with this PIN',

@@ -185,7 +185,6 @@ export const queue: Translated<typeof en> = {
     openItem: 'Fungua bidhaa',
     addStockButton: 'Ongeza stoki',
     openReference: 'Data ya {{authority}}',
-    openOriginal: 'Fungua mauzo',
     buyerPin: 'PIN ya mnunuzi',
     buyerPinHint: 'Herufi, tarakimu tisa na herufi, kama P051234567X',
     sendWithPin: 'Tuma na PIN hii',

@@ -15,7 +15,7 @@ export function Correct({ row }: { row: QueueRow }) {
   const remedy = row.refusal?.remedy ?? 'callSupport'
   return (
     <section className="queue-section queue-correct">
-      <h3>{t('correct.title')}</h3>
+      <h2>{t('correct.title')}</h2>
       {/* The customer has paid these amounts, so Kaunta does not recalculate them. */}
       <p>
         {t(

@@ -79,7 +79,7 @@ function Standing({ row, onOpen }: { row: QueueRow; onOpen: (row: { id: number }
       </section>
       {row.waitsFor.length > 0 && (
         <section className="queue-section">
-          <h3>{t('details.waitsFor')}</h3>
+          <h2>{t('details.waitsFor')}</h2>
           {row.waitsFor.map((other) => (
             <Button key={other.id} wide onPress={() => onOpen(other)}>
               {documentName(other, t)}
@@ -142,7 +142,7 @@ function Tries({ attempts }: Pick<OutputOf<'queue.get'>, 'attempts'>) {
     hasWord(words, `details.outcome.${outcome}`) ? sayFound(words, `details.outcome.${outcome}`) : outcome
   return (
     <section className="queue-section">
-      <h3>{t('details.tries')}</h3>
+      <h2>{t('details.tries')}</h2>
       {attempts.length === 0 && <p>{t('details.noTries')}</p>}
       {attempts.map(({ id, at, durationMs, action, outcome, code, text, request, response, bodyHash }) => (
         <details key={id} className="queue-try">
