@@ -72,6 +72,7 @@ const screens: Room[] = [
   any('renderer/screens/sell'),
   any('renderer/screens/receipts'),
   any('renderer/screens/queue'),
+  any('renderer/screens/activity'),
   any('renderer/screens/settings'),
   any('renderer/screens/unopened'),
   any('renderer/shell'),

@@ -69,6 +69,10 @@ const auditKind = z.enum([
   'printedAgain',
   'restored',
   'cartDropped',
+  'discounted',
+  'priceChanged',
+  'itemPriced',
+  'stockAdjusted',
   'repaired',
   'day',
 ])
@@ -225,6 +229,10 @@ export const auditEntry = z.object({
   by: z.enum(['person', 'key', 'till', 'authority', 'command', 'start', 'nobody']),
   /** Name of the person, end of the key; empty for the others. */
   who: z.string(),
+  /** The receipt of a sale or a credit note. */
+  invoiceId: count.nullable(),
+  /** Cents: of the document, of the goods, or taken off. null: the act is not about money. */
+  amount: z.int().nullable(),
   /** For the workspace's rows: further data. */
   detail: z
     .object({
@@ -240,10 +248,18 @@ export const auditEntry = z.object({
       /** The outcome of a sale with dropped goods, and those goods: hundredths, and cents at the item's price. */
       became: z.enum(['completed', 'parked', 'dropped']),
       goods: z.array(z.object({ code: z.string(), name: z.string(), quantity: z.int(), amount: z.int() })),
+      /** Cents before and after, for each of the goods or for an item. */
+      prices: z.array(z.tuple([z.int(), z.int()])),
+      /** The authority's type of a stock movement. */
+      movement: z.string(),
     })
     .partial(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
+
+/** The acts that a manager looks for. */
+const activity = z.enum(['void', 'discount', 'price', 'refund', 'stock', 'signIn', 'settings'])
+export type Activity = z.infer<typeof activity>
 
 export const auditOperations = {
   'audit.status': operation({
@@ -254,10 +270,10 @@ export const auditOperations = {
     output: auditState.extend({ installation: auditState }),
   }),
   'audit.list': operation({
-    summary: 'Rows of both trails, newest first',
+    summary: 'Acts of people and callers in both trails, newest first',
     allow: 'manager',
     profile: true,
-    input: z.object(page),
+    input: z.object({ ...page, about: activity.optional() }),
     output: z.object({ entries: z.array(auditEntry), nextCursor }),
   }),
   'audit.check': operation({

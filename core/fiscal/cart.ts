@@ -99,10 +99,13 @@ export function priceCart({ lines, discount, rates }: Cart): CartResult {
  * are rounding residue from scale labels, not a discount. No tolerance is needed: percentages are rounded down, so
  * lines at the limit never exceed it together.
  */
-export function takesOffMore({ lines, gross }: PricedCart, percent: number): boolean {
-  const given = lines.map((line) => line.sharedDiscount + (line.labelled ? 0 : line.ownDiscount))
-  return exceeds(sum(given), gross, percent)
+export function takesOffMore(cart: PricedCart, percent: number): boolean {
+  return exceeds(takenOff(cart), cart.gross, percent)
 }
+
+/** Returns the cents that a person took off; the rounding of a scale's label is not one's own. */
+export const takenOff = ({ lines }: Pick<PricedCart, 'lines'>): number =>
+  sum(lines.map((line) => line.sharedDiscount + (line.labelled ? 0 : line.ownDiscount)))
 
 /** Returns true if `given` cents exceed `percent` of `gross` cents. */
 export const exceeds = (given: number, gross: number, percent: number): boolean =>

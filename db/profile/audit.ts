@@ -190,12 +190,43 @@ const pageQuery = prepare((p: { after: number; limit: number }) =>
 export const auditPage = (db: Reader, after: number, limit: number): AuditRow[] =>
   db.all(pageQuery({ after, limit }))
 
+/** Rows that Kaunta writes beside a document of a person or a caller. */
+const besideDocuments = sql<boolean>`kind not in ('stockRecord', 'signed', 'unsigned')`
 const beforeQuery = prepare((p: { before: number; limit: number }) =>
-  profile.selectFrom('audit').selectAll().where('seq', '<', p.before).orderBy('seq', 'desc').limit(p.limit),
+  profile
+    .selectFrom('audit')
+    .selectAll()
+    .where('seq', '<', p.before)
+    .where(besideDocuments)
+    .orderBy('seq', 'desc')
+    .limit(p.limit),
 )
-/** Returns the rows before that one, newest first. */
-export const auditBefore = (db: Reader, before: number, limit: number): AuditRow[] =>
-  db.all(beforeQuery({ before, limit }))
+/** The condition of the index `audit_activity`: SQLite uses the index only where a query repeats it. */
+const indexed = sql<boolean>`kind not in ('sale', 'stockRecord', 'signed', 'unsigned')`
+const ofKindQuery = prepare((p: { kind: AuditKind; before: number; limit: number }) =>
+  profile
+    .selectFrom('audit')
+    .selectAll()
+    .where('kind', '=', p.kind)
+    .where(indexed)
+    .where('seq', '<', p.before)
+    .orderBy('seq', 'desc')
+    .limit(p.limit),
+)
+/**
+ * Returns the rows before that one, newest first: of these kinds, or all but those that Kaunta writes beside a
+ * document.
+ */
+export const auditBefore = (
+  db: Reader,
+  { before, limit, kinds }: { before: number; limit: number; kinds?: readonly AuditKind[] | undefined },
+): AuditRow[] =>
+  kinds === undefined
+    ? db.all(beforeQuery({ before, limit }))
+    : kinds
+        .flatMap((kind) => db.all(ofKindQuery({ kind, before, limit })))
+        .toSorted((a, b) => b.seq - a.seq)
+        .slice(0, limit)
 
 const ofSignature = ['signed', 'unsigned', 'signatureEntered'] as const satisfies AuditKind[]
 

@@ -66,6 +66,14 @@ export type AuditKind =
   | 'restored'
   /** Lines taken off a sale, or a dropped sale. */
   | 'cartDropped'
+  /** A person took something off a sale. */
+  | 'discounted'
+  /** A person sold at another price than the item's. */
+  | 'priceChanged'
+  /** A person changed the price of an item. */
+  | 'itemPriced'
+  /** A person recorded goods that came, went or were counted. */
+  | 'stockAdjusted'
   /** Rows that were changed on disk were restored from copy and journal. */
   | 'repaired'
   /** A person entered the date. */

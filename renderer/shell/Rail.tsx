@@ -2,31 +2,35 @@ import { Icon } from '../components/Icon.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useCall } from '../queries/calls.ts'
-import { type ScreenName, screenNames } from '../window/screenNames.ts'
+import { leastRole, type ScreenName, screenNames } from '../window/screenNames.ts'
+import { useHere } from '../window/session.ts'
 import './Rail.css'
 
 /** The links to the screens. */
 export function Rail({ current }: { current: ScreenName }) {
   const t = useWords(common)
+  const { may } = useHere()
   const { data: status } = useCall('status.get', {})
   const needs = status?.salesToFix ?? 0
   const owed = needs || (status?.waitingSales ?? 0)
   return (
     <nav className="rail" aria-label={t('frame.rail')}>
-      {screenNames.map((name) => (
-        <a key={name} href={`#/${name}`} aria-current={name === current ? 'page' : undefined}>
-          <Icon name={name} />
-          <span>{t(`screens.${name}`)}</span>
-          {name === 'queue' && owed > 0 && (
-            <span className="rail-badge" data-tone={needs > 0 ? 'bad' : 'wait'}>
-              <span aria-hidden="true">{needs > 0 ? `!${needs}` : owed}</span>
-              <span className="visually-hidden">
-                {needs > 0 ? t('frame.needsYou', { count: needs }) : t('frame.waiting', { count: owed })}
+      {screenNames
+        .filter((name) => may(leastRole[name] ?? 'cashier'))
+        .map((name) => (
+          <a key={name} href={`#/${name}`} aria-current={name === current ? 'page' : undefined}>
+            <Icon name={name} />
+            <span>{t(`screens.${name}`)}</span>
+            {name === 'queue' && owed > 0 && (
+              <span className="rail-badge" data-tone={needs > 0 ? 'bad' : 'wait'}>
+                <span aria-hidden="true">{needs > 0 ? `!${needs}` : owed}</span>
+                <span className="visually-hidden">
+                  {needs > 0 ? t('frame.needsYou', { count: needs }) : t('frame.waiting', { count: owed })}
+                </span>
               </span>
-            </span>
-          )}
-        </a>
-      ))}
+            )}
+          </a>
+        ))}
     </nav>
   )
 }

@@ -10,7 +10,8 @@ import { useAct, useCall } from '../queries/calls.ts'
 import { DidItPrint } from '../screens/receipt/DidItPrint.tsx'
 import { RecoveryNotes } from '../window/FindingNote.tsx'
 import { usePlace } from '../window/navigation.ts'
-import { HereContext, type Profile, type User } from '../window/session.ts'
+import { leastRole } from '../window/screenNames.ts'
+import { HereContext, mayUse, type Profile, type User } from '../window/session.ts'
 import { Bar } from './Bar.tsx'
 import { DayInDoubt } from './DayInDoubt.tsx'
 import { DiskNote } from './DiskNote.tsx'
@@ -23,7 +24,8 @@ import './Shell.css'
 /** The till unlocked: bar, rail, and the screen that the address names. */
 export function Shell({ user, profile }: { user: User; profile: Profile }) {
   const t = useWords(common)
-  const { screen } = usePlace()
+  const place = usePlace()
+  const screen = mayUse(user, leastRole[place.screen] ?? 'cashier') ? place.screen : 'sell'
   const Screen = screens[screen]
   const [helping, setHelping] = useState(false)
   const lock = useAct('session.lock')

@@ -8,6 +8,7 @@ const loaders = {
   items: async () => (await import('../screens/items/ItemsScreen.tsx')).ItemsScreen,
   stock: async () => (await import('../screens/stock/StockScreen.tsx')).StockScreen,
   queue: async () => (await import('../screens/queue/QueueScreen.tsx')).QueueScreen,
+  activity: async () => (await import('../screens/activity/ActivityScreen.tsx')).ActivityScreen,
   settings: async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
 }
 
@@ -20,6 +21,7 @@ export const screens: Record<ScreenName, ComponentType> = {
   items: late(loaders.items),
   stock: late(loaders.stock),
   queue: late(loaders.queue),
+  activity: late(loaders.activity),
   settings: late(loaders.settings),
 }
 

@@ -1,3 +1,8 @@
+import type { Role } from '../../core/contract/fields.ts'
+
 /** In the order of the rail; the last stands at its foot. */
-export const screenNames = ['sell', 'receipts', 'items', 'stock', 'queue', 'settings'] as const
+export const screenNames = ['sell', 'receipts', 'items', 'stock', 'queue', 'activity', 'settings'] as const
 export type ScreenName = (typeof screenNames)[number]
+
+/** The least role that a screen is for, where not everybody sees it. */
+export const leastRole: Partial<Record<ScreenName, Role>> = { activity: 'manager' }

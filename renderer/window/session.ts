@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Role } from '../../core/contract/fields.ts'
+import { type Role, rankOf } from '../../core/contract/fields.ts'
 import type { OutputOf } from '../../core/contract/index.ts'
 
 export type State = OutputOf<'workspace.state'>
@@ -13,7 +13,7 @@ interface Here {
 
 export const HereContext = createContext<Here | null>(null)
 
-const ranks: Record<Role, number> = { cashier: 0, manager: 1, owner: 2 }
+export const mayUse = (user: Pick<User, 'role'>, least: Role): boolean => rankOf[user.role] >= rankOf[least]
 
 /** The signed-in person and the profile of this window. */
 export function useHere(): Here & { may: (role: Role) => boolean } {
@@ -21,6 +21,6 @@ export function useHere(): Here & { may: (role: Role) => boolean } {
   if (!here) throw new Error('useHere is for screens inside the shell')
   return {
     ...here,
-    may: (role) => ranks[here.user.role] >= ranks[role],
+    may: (role) => mayUse(here.user, role),
   }
 }

@@ -1,6 +1,6 @@
 /** People at the till: wrong PINs, the choice of a PIN, and the audit rows. */
 import type { Page } from '@playwright/test'
-import { ask, bar, bread, enterPin, ownerPin, startShop, unlock } from './steps.ts'
+import { ask, bar, bread, enterPin, goTo, ownerPin, startShop, unlock } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const lock = async (page: Page): Promise<void> => {
@@ -37,12 +37,14 @@ test('a wrong PIN delays the one it was typed for, says what is left, and is sho
   await lock(page)
   await person(page, 'Wanjiru').click()
   await unlock(page, '1234')
-  await page.evaluate(() => location.assign('#/settings?section=audit'))
-  const rows = page.getByRole('table').getByRole('row')
+  await goTo(page, 'Activity')
+  await page.getByRole('radio', { name: 'Sign-ins' }).click()
+  const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.filter({ hasText: 'wrong passcodes: Otieno · 3 times' })).toHaveCount(1)
   await expect(page.getByText('3 wrong passcodes were entered for you')).toBeHidden()
   await expect(rows.nth(1)).toContainText('Wanjiru')
   await expect(rows.nth(1)).toContainText('signed in')
+  await page.getByRole('radio', { name: 'Settings' }).click()
   await expect(rows.filter({ hasText: 'person added: Otieno · Cashier' })).toHaveCount(1)
 })
 

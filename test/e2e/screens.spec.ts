@@ -53,7 +53,7 @@ async function expectAllInOrder(page: Page, language: Language, states: readonly
 
 const settingsSections = [
   ...['profiles', 'device', 'reference', 'shop', 'printer', 'scanner'],
-  ...['scale', 'selling', 'backup', 'audit', 'people', 'software', 'diagnostics', 'outage', 'look'],
+  ...['scale', 'selling', 'backup', 'people', 'software', 'diagnostics', 'outage', 'look'],
 ].map((section) => at(`settings?section=${section}`, '.settings-section h2'))
 
 /** A dialogue of the keys of other software, opened by its button. */
@@ -248,6 +248,8 @@ for (const language of ['en', 'sw'] as const) {
       at('queue', '.queue-cause'),
       at('queue?view=all', '[data-index]'),
       at(`queue?document=${refused}`, '.queue-correct'),
+      at('activity', '[data-index]'),
+      at('activity?about=void', '.empty'),
       ...settingsSections,
       overKeys('.settings-amounts .button:first-child'),
       overKeys('.settings-amounts .button:last-child'),

@@ -5,7 +5,7 @@ import type { InputOf, OperationName, OutputOf } from '../../core/contract/index
 import type { Practice } from '../support/practice.ts'
 import { expect } from './till.ts'
 
-type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'KRA' | 'Settings'
+type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'KRA' | 'Activity' | 'Settings'
 
 export const ownerPin = '471362'
 

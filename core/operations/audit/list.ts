@@ -1,13 +1,30 @@
+import { z } from 'zod'
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { type AuditRow, auditBefore, authority, till } from '../../../db/profile/audit.ts'
 import { invoiceById } from '../../../db/profile/invoices.ts'
+import type { AuditKind } from '../../../db/profile/schema.ts'
 import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
 import { userById } from '../../../db/workspace/queries.ts'
 import { ok } from '../../contract/errors.ts'
-import { type AuditEntry, auditEntry } from '../../contract/report.ts'
+import { type Activity, type AuditEntry, auditEntry } from '../../contract/report.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { encode, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
+
+/** An act is found under one word. */
+const kindsOf: Record<Activity, readonly AuditKind[]> = {
+  void: ['cartDropped', 'withdrawn'],
+  discount: ['discounted'],
+  price: ['priceChanged', 'itemPriced'],
+  refund: ['creditNote'],
+  stock: ['stockAdjusted'],
+  signIn: ['signedIn', 'signedOut', 'locked', 'wrongPins'],
+  settings: [
+    ...['settings', 'device', 'day', 'restored', 'lockAfter', 'restSwitched'],
+    ...['personMade', 'personChanged', 'personDismissed', 'personBack', 'pinSet'],
+    ...['keyMade', 'keyAdopted', 'keyRevoked', 'profileMade', 'profileSwitched'],
+  ] as AuditKind[],
+}
 
 type Actor = Pick<AuditEntry, 'by' | 'who'>
 
@@ -28,20 +45,35 @@ const actorOf = ({ db }: Workspace, who: string, trail: AuditEntry['trail']): Ac
   return user ? { by: 'person', who: user.name } : { by: 'key', who: apiKeyById(db, who)?.last_four ?? who }
 }
 
-const detailOf = (content: string): AuditEntry['detail'] => {
+/** Rows of a profile whose content is JSON. */
+const readableKinds: readonly AuditKind[] = [
+  'cartDropped',
+  'discounted',
+  'priceChanged',
+  'itemPriced',
+  'stockAdjusted',
+]
+
+const contentOf = (content: string): { detail: AuditEntry['detail']; amount: number | null } => {
   try {
     // A row may have been changed on disk. Only readable parts are shown; the audit check reports the rest.
-    return auditEntry.shape.detail.parse(JSON.parse(content))
+    const members: unknown = JSON.parse(content)
+    const detail = auditEntry.shape.detail.parse(members)
+    const ofGoods = detail.goods?.reduce((sum, { amount }) => sum + amount, 0)
+    return { detail, amount: amountOf.parse(members).amount ?? ofGoods ?? null }
   } catch {
-    return {}
+    return { detail: {}, amount: null }
   }
 }
+const amountOf = z.object({ amount: z.int().optional() })
 
 /** A key may name anyone on a document. The trail shows that name beside the key. */
-const authorOf = (db: Db, { kind, row_id, who }: AuditRow): AuditEntry['detail'] => {
-  if (row_id === null || (kind !== 'sale' && kind !== 'creditNote')) return {}
-  const author = invoiceById(db, row_id)?.author_name
-  return author === undefined || author === who ? {} : { author }
+const ofDocument = (db: Db, { kind, row_id, who }: AuditRow): ReturnType<typeof contentOf> => {
+  const invoice =
+    row_id !== null && (kind === 'sale' || kind === 'creditNote') ? invoiceById(db, row_id) : undefined
+  if (!invoice) return { detail: {}, amount: null }
+  const { author_name: author, total } = invoice
+  return { detail: author === who ? {} : { author }, amount: kind === 'sale' ? total : -total }
 }
 
 const isBefore = (a: AuditRow | undefined, b: AuditRow | undefined): boolean =>
@@ -50,12 +82,13 @@ const isBefore = (a: AuditRow | undefined, b: AuditRow | undefined): boolean =>
 /** Above every row number. */
 const start = 2 ** 53 - 1
 
-export const listAudit: Handler<'audit.list'> = ({ cursor, limit }, { workspace, db }) => {
+export const listAudit: Handler<'audit.list'> = ({ cursor, limit, about }, { workspace, db }) => {
   const from = readCursor(cursor, ['number', 'number'])
   if (!from.ok) return from
   const [profileFrom, ownFrom] = from.data ?? [start, start]
-  const profile = auditBefore(db, profileFrom, limit + 1)
-  const own = auditBefore(workspace.db, ownFrom, limit + 1)
+  const kinds = about && kindsOf[about]
+  const profile = auditBefore(db, { before: profileFrom, limit: limit + 1, kinds })
+  const own = auditBefore(workspace.db, { before: ownFrom, limit: limit + 1, kinds })
   const entries: AuditEntry[] = []
   let [p, o] = [0, 0]
   while (entries.length < limit && (profile[p] || own[o])) {
@@ -63,8 +96,10 @@ export const listAudit: Handler<'audit.list'> = ({ cursor, limit }, { workspace,
     const row = trail === 'installation' ? own[o++] : profile[p++]
     if (!row) break
     const { seq, at, kind, subject, who, content } = row
-    const detail = trail === 'installation' || kind === 'cartDropped' ? detailOf(content) : authorOf(db, row)
-    entries.push({ trail, seq, at, kind, subject, ...actorOf(workspace, who, trail), detail })
+    const isReadable = trail === 'installation' || readableKinds.includes(kind)
+    const facts = isReadable ? contentOf(content) : ofDocument(db, row)
+    const invoiceId = kind === 'sale' || kind === 'creditNote' ? row.row_id : null
+    entries.push({ trail, seq, at, kind, subject, ...actorOf(workspace, who, trail), invoiceId, ...facts })
   }
   const hasMore = profile[p] !== undefined || own[o] !== undefined
   const reached = [profile[p - 1]?.seq ?? profileFrom, own[o - 1]?.seq ?? ownFrom]

@@ -10,6 +10,7 @@ import type { ImportOutcome } from '../../contract/item.ts'
 import { spellings } from '../../fiscal/barcode.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { missing } from '../../shop/failures.ts'
+import { auditItemPrice } from '../../shop/items/auditItemPrice.ts'
 import { fieldsOfItem, type ItemFields, storeItem, unnamed } from '../../shop/items/storeItem.ts'
 import { checkUnit } from '../../shop/items/units.ts'
 import { tried } from '../../shop/transaction.ts'
@@ -126,6 +127,7 @@ const importRow = (
   const stored = storeItem(profile, fields.data, { id: before?.id, code: row.code, author: authorOf(actor) })
   if (!stored.ok) return stored
   if (before) {
+    auditItemPrice(context, before, fields.data.price)
     const { name, price, tax_type: taxType, barcode } = before
     return ok({ outcome: { outcome: 'changed', before: { name, price, taxType, barcode } } })
   }

@@ -4,12 +4,14 @@ import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { invalid, missing } from '../../shop/failures.ts'
+import { auditItemPrice } from '../../shop/items/auditItemPrice.ts'
 import { storeItem } from '../../shop/items/storeItem.ts'
 import type { Handler } from '../shared/handler.ts'
 import { recordOpening, serviceHasNoStock } from './opening.ts'
 import { itemView } from './view.ts'
 
-export const saveItem: Handler<'item.save'> = (draft, { profile, db, actor }) => {
+export const saveItem: Handler<'item.save'> = (draft, context) => {
+  const { profile, db, actor } = context
   const before = draft.id === undefined ? undefined : itemById(db, draft.id)
   const { category, opening = 0 } = draft
   const isOfService = draft.type === itemTypes.service
@@ -51,6 +53,7 @@ export const saveItem: Handler<'item.save'> = (draft, { profile, db, actor }) =>
       { id: draft.id, code: draft.code, author },
     )
     if (!saved.ok) return saved
+    if (before) auditItemPrice(context, before, draft.price)
     if (category && draft.itemClass && ofCategory === undefined) rememberClass(db, category, draft.itemClass)
     if (opening > 0) recordOpening(profile, { itemId: saved.item.id, quantity: opening }, author)
     return saved

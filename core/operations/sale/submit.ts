@@ -28,6 +28,7 @@ import type { CallerLine } from '../../shop/sales/callerLine.ts'
 import { withinLimits } from '../../shop/sales/cashierLimits.ts'
 import { extrasOf } from '../../shop/sales/extras.ts'
 import { paymentOf } from '../../shop/sales/payment.ts'
+import { auditReductions } from '../../shop/sales/reductions.ts'
 import { lineOf, releaseNumber, storeDocument } from '../../shop/sales/storeDocument.ts'
 import { groupedOrNothing } from '../../shop/transaction.ts'
 import type { ProfileContext } from '../context.ts'
@@ -49,6 +50,21 @@ const store = (
   if (!allowed.ok) return allowed
   if (replaces) releaseNumber(context, replaces)
   const total = amounts.reduce((sum, line) => sum + line.total, 0)
+  const documentLines = lines.map((line, index) => {
+    const item = items[index] as NamedItem
+    const facts = {
+      item_id: item.id,
+      item_code: item.code,
+      name: line.itemNm,
+      item_class: line.itemClsCd ?? item.item_class,
+      item_type: item.type,
+      barcode: item.barcode,
+      package_unit: item.package_unit,
+      quantity_unit: item.quantity_unit,
+      tax_type: line.taxTyCd,
+    }
+    return lineOf(facts, amounts[index] as CallerLine)
+  })
   const document = storeDocument(context, {
     ...sale,
     kind: 'sale',
@@ -56,23 +72,15 @@ const store = (
     credits: null,
     method: method.data,
     rates,
-    lines: lines.map((line, index) => {
-      const item = items[index] as NamedItem
-      const facts = {
-        item_id: item.id,
-        item_code: item.code,
-        name: line.itemNm,
-        item_class: line.itemClsCd ?? item.item_class,
-        item_type: item.type,
-        barcode: item.barcode,
-        package_unit: item.package_unit,
-        quantity_unit: item.quantity_unit,
-        tax_type: line.taxTyCd,
-      }
-      return lineOf(facts, amounts[index] as CallerLine)
-    }),
+    lines: documentLines,
     tenders: method.data === null ? [] : [{ method: method.data, amount: total, reference: null }],
     needs,
+  })
+  auditReductions(context, {
+    number: sale.number,
+    lines: documentLines,
+    itemPrices: items.map(({ price }) => price),
+    takenOff: amounts.reduce((sum, { discount }) => sum + discount, 0),
   })
   return ok(document)
 }

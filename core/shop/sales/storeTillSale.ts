@@ -7,6 +7,7 @@ import { nextNumber, setNextNumber } from '../../../db/profile/lanes.ts'
 import { authorOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
+import { takenOff } from '../../fiscal/cart.ts'
 import { mainPaymentMethod } from '../../fiscal/tender.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
 import { amountsOnWire } from '../authorityLines.ts'
@@ -14,6 +15,7 @@ import type { ShopContext } from '../context.ts'
 import { isService } from '../items/isService.ts'
 import { recordSoldGoods } from '../stock/soldGoods.ts'
 import type { PricedSale } from './priceLines.ts'
+import { auditReductions } from './reductions.ts'
 import type { Payment } from './settlePayment.ts'
 import { lineOf, storeDocument } from './storeDocument.ts'
 
@@ -75,6 +77,12 @@ export const storeTillSale = (
     tenders,
     change,
     needs: needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true),
+  })
+  auditReductions(context, {
+    number,
+    lines,
+    itemPrices: items.map(({ price }) => price),
+    takenOff: takenOff(priced),
   })
   const goods = new Map(items.filter((item) => !isService(item)).map((item) => [item.id, item]))
   recordSoldGoods(context, { invoiceId: id, number, submissionId, goods, payload, lines: input.lines })

@@ -1,5 +1,6 @@
 /** Records movements without a document: opening stock, receipts, counts, waste. */
 
+import { audit } from '../../../db/profile/audit.ts'
 import { type ItemRow, itemById } from '../../../db/profile/items.ts'
 import { takeNumber } from '../../../db/profile/lanes.ts'
 import { insertStockRecord } from '../../../db/profile/stock.ts'
@@ -63,6 +64,20 @@ export const recordMovements = (
     author.name,
     record.lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
   )
+  audit(db, {
+    at,
+    kind: 'stockAdjusted',
+    subject: record.remark ?? '',
+    row_id: null,
+    who: author.name,
+    content: JSON.stringify({
+      movement: record.type,
+      goods: record.lines.map(({ quantity }, index) => {
+        const { code, name, price } = items[index] as ItemRow
+        return { code, name, quantity: sign * quantity, amount: sign * multiply(price, quantity) }
+      }),
+    }),
+  })
   const payload: StockPayload = {
     originalNumber: 0,
     registrationType: 'M',

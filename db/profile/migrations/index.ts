@@ -14,6 +14,7 @@ import { itemClasses } from './0013ItemClasses.ts'
 import { droppedGoods } from './0014DroppedGoods.ts'
 import { lowByName } from './0015LowByName.ts'
 import { automaticResend } from './0016AutomaticResend.ts'
+import { activity } from './0017Activity.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -31,4 +32,5 @@ export const profileMigrations = {
   '0014_dropped_goods': droppedGoods,
   '0015_low_by_name': lowByName,
   '0016_automatic_resend': automaticResend,
+  '0017_activity': activity,
 }

@@ -7,6 +7,7 @@ export const common = {
     items: 'Items',
     stock: 'Stock',
     queue: '{{authority}}',
+    activity: 'Activity',
     settings: 'Settings',
   },
   acts: {

@@ -10,6 +10,7 @@ export const common: Translated<typeof en> = {
     items: 'Bidhaa',
     stock: 'Stoki',
     queue: '{{authority}}',
+    activity: 'Matukio',
     settings: 'Mipangilio',
   },
   acts: {

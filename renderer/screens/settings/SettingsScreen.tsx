@@ -5,7 +5,6 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
-import { AuditSection } from './audit/AuditSection.tsx'
 import { DiagnosticsSection } from './backups/DiagnosticsSection.tsx'
 import { DeviceSection } from './device/DeviceSection.tsx'
 import { ReferenceSection } from './device/ReferenceSection.tsx'
@@ -77,8 +76,6 @@ function Section({ name }: { name: SectionName }) {
       return <DiagnosticsSection />
     case 'outage':
       return <OutageSection />
-    case 'audit':
-      return <AuditSection />
     case 'people':
       return <PeopleSection />
     case 'software':

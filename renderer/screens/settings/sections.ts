@@ -11,7 +11,6 @@ export const sections = [
   ['scale', 'owner'],
   ['selling', 'owner'],
   ['backup', 'owner'],
-  ['audit', 'manager'],
   ['people', 'owner'],
   ['software', 'owner'],
   ['diagnostics', 'manager'],

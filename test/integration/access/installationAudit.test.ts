@@ -178,13 +178,15 @@ test('both trails are shown in one list, newest first, page by page, with names'
     who: 'Wanjiru',
     detail: {},
   })
-  expect(find('signed')).toMatchObject({ by: 'authority', who: '' })
   expect(find('personMade')).toMatchObject({ subject: 'Otieno', who: 'Wanjiru', detail: { role: 'cashier' } })
   expect(find('profileMade')).toMatchObject({ by: 'start', who: '' })
   const ids = whole.entries.map(({ trail, seq }) => `${trail} ${seq}`)
   expect(new Set(ids).size).toBe(ids.length)
   const count = (till: Till) =>
-    till.read<{ n: number }>(shop.appId, 'select count(*) as n from audit')[0]!.n + rowsOf(till).length
+    till.read<{ n: number }>(
+      shop.appId,
+      "select count(*) as n from audit where kind not in ('signed', 'stockRecord')",
+    )[0]!.n + rowsOf(till).length
   expect(ids).toHaveLength(count(shop))
   const times = whole.entries.map(({ at }) => at)
   expect(times).toEqual(times.toSorted((a, b) => b - a))

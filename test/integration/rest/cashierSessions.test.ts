@@ -127,6 +127,22 @@ describe('a cashier', () => {
   })
 })
 
+test('what a person takes off over REST is written down, and a key’s price is its program’s', async () => {
+  const { shop, soap, manager } = await startCounter()
+  const cheap = { prc: 100, totAmt: 190 }
+  for (const [number, headers] of [
+    ['M-1', manager],
+    ['K-2', undefined],
+  ] as const) {
+    const sent = await shop.send('POST', '/sales-with-items', soapSale(number, soap.code, cheap), headers)
+    expect(sent.resultCd, sent.resultMsg).toBe('000')
+  }
+  const acts = async (about: 'discount' | 'price') =>
+    (await shop.ok('audit.list', { about })).entries.map(({ who, subject, amount }) => [who, subject, amount])
+  expect(await acts('discount')).toEqual([['Achieng', 'M-1', -10_00]])
+  expect(await acts('price')).toEqual([['Achieng', 'M-1', -32_00]])
+})
+
 test('a key names its authors, and the trail names the key and shows the author beside it', async () => {
   const { shop, soap } = await startCounter()
   const sale = soapSale('K-1', soap.code, { prc: 50, totAmt: 100, regrNm: 'Back office' })

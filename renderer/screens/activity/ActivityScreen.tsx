@@ -1,0 +1,72 @@
+import type { Activity, AuditEntry } from '../../../core/contract/report.ts'
+import { inBackground } from '../../bridge/background.ts'
+import { money } from '../../components/Amount.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Pills } from '../../components/Pills.tsx'
+import { Retry } from '../../components/Retry.tsx'
+import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
+import { formatMoment } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useCallPages } from '../../queries/calls.ts'
+import { navigate, usePlace } from '../../window/navigation.ts'
+import { whatText, whoText } from './activityText.ts'
+import { Integrity } from './Integrity.tsx'
+import { words } from './words.ts'
+import './activity.css'
+
+const filters: readonly (Activity | 'all')[] = [
+  ...(['all', 'void', 'discount', 'price', 'refund'] as const),
+  ...(['stock', 'signIn', 'settings'] as const),
+]
+
+/** Who did what, when, and for how much: acts of this shop and of this computer, newest first. */
+export function ActivityScreen() {
+  const t = useWords(words)
+  const { params } = usePlace()
+  const about = filters.find((name) => name === params['about']) ?? 'all'
+  const list = useCallPages('audit.list', about === 'all' ? {} : { about })
+  const columns: Column<AuditEntry>[] = [
+    { id: 'at', header: t('at'), width: '132px', cell: ({ at }) => formatMoment(at) },
+    { id: 'who', header: t('who'), width: 'minmax(96px, 180px)', cell: whoText },
+    {
+      id: 'what',
+      header: t('what'),
+      width: 'minmax(0, 1fr)',
+      cell: (entry) => <span className="activity-what">{whatText(entry)}</span>,
+    },
+    {
+      id: 'amount',
+      header: t('amount'),
+      width: '116px',
+      align: 'right',
+      cell: ({ amount }) => amount !== null && <b>{money(amount)}</b>,
+    },
+  ]
+  return (
+    <Page title={t('title')} head={<Integrity />}>
+      <Pills
+        label={t('filter.label')}
+        value={about}
+        onChange={(name) => navigate('activity', name === 'all' ? {} : { about: name })}
+        pills={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
+      />
+      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
+      <VirtualTable
+        label={t('title')}
+        columns={columns}
+        rows={list.data?.flatMap(({ entries }) => entries) ?? []}
+        rowKey={({ trail, seq }) => `${trail} ${seq}`}
+        loading={list.isPending}
+        empty={list.error ? null : <Empty title={t('empty')} />}
+        onOpen={({ invoiceId }) => {
+          if (invoiceId !== null) navigate('receipts', { invoice: String(invoiceId) })
+        }}
+        onEnd={() => {
+          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
+        }}
+      />
+    </Page>
+  )
+}
