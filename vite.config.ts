@@ -82,10 +82,10 @@ export default defineConfig({
     exclude: process.env['KAUNTA_QUICK']
       ? ['**/node_modules/**', '**/*.long.test.ts', 'test/integration/**']
       : ['**/node_modules/**'],
-    // No file changes what another one sees, so workers are kept; most of a test's time is spent waiting for a disk.
+    // No file changes what another one sees, so workers are kept; half of a test's time is spent waiting.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     globalSetup: here('./test/support/bundles.ts'),
     execArgv: ['--import', new URL('./test/support/lightPins.ts', import.meta.url).href],

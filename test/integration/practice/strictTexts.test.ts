@@ -170,6 +170,9 @@ describe.each(['legacy', 'gateway'] as const)('strict checks on the %s wire', (d
     const before = await till.control('GET', 'ledger')
     for (const [call, body, text] of TABLE) {
       const reply = await till.call(call, body())
+      // The gateway hides in an HTTP 200 what it thinks of a stock master.
+      const isHidden = call === 'saveStockMaster' && !reply.body.responseBody
+      expect(reply.status, call).toBe(dialect === 'legacy' || isHidden ? 200 : 400)
       if (typeof text === 'string') expect(words(reply), call).toBe(text)
       else expect(words(reply), call).toMatch(text)
     }

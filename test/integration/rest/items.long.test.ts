@@ -17,36 +17,6 @@ const full = {
 }
 const day = expect.stringMatching(/^20\d{6}$/)
 
-test('the smallest service is registered under a code of the authority’s pattern', async () => {
-  const { gets, authority } = await startSoftware()
-  expect(await gets('POST', '/items/service', service)).toEqual({
-    itemCd: 'KE3NTNO0000001',
-    itemNm: 'Consulting',
-    itemClsCd: 'SV',
-    taxTyCd: 'B',
-    useYn: 'Y',
-    regDt: day,
-    modiDt: day,
-  })
-  const [item] = (await authority.ledger()).items
-  expect(item!.request).toMatchObject({ itemTyCd: '3', itemClsCd: '8014160000', dftPrc: 0, useYn: 'Y' })
-})
-
-test('the smallest goods get the defaults of the specification', async () => {
-  const { gets, authority } = await startSoftware()
-  expect(await gets('POST', '/items/goods', { ...goods, price: 65.5 })).toEqual({
-    itemCd: 'KE2NTNO0000001',
-    itemNm: 'Bread',
-    itemClsCd: 'GD',
-    taxTyCd: 'A',
-    qtyUnitCd: 'U',
-    pkgUnitCd: 'NT',
-    useYn: 'Y',
-    regDt: day,
-  })
-  expect((await authority.ledger()).items[0]!.request).toMatchObject({ dftPrc: 65.5, qtyUnitCd: 'NO' })
-})
-
 test.each([
   ['KG', 'KG', 'KG'],
   ['L', 'L', 'NO'],
@@ -367,19 +337,6 @@ describe('GET /items', () => {
     expect(answer).toMatchObject({ resultCd: '003' })
     expect(answer.resultMsg).toContain(field)
   })
-})
-
-test.each([
-  ['POST', '/items'],
-  ['POST', '/items/goods'],
-  ['POST', '/items/service'],
-  ['GET', '/items'],
-])('%s %s asks for a key, and for a device', async (method, path) => {
-  const { send } = await startSoftware({ initialised: false })
-  const body = path === '/items' ? full : { ...goods, ...service }
-  const bodyOf = method === 'GET' ? undefined : body
-  expect(await send(method, path, bodyOf, {})).toMatchObject({ status: 401, resultCd: '001' })
-  expect(await send(method, path, bodyOf)).toMatchObject({ status: 409, resultCd: '007' })
 })
 
 test('what waits for an item hears why no items are sent', async () => {

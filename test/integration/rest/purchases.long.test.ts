@@ -1,4 +1,4 @@
-/** GET and POST /purchases, link-items (spec 4.16, 4.17) against the strict practice authority, in both dialects. */
+/** GET and POST /purchases, link-items (spec 4.16, 4.17) against the strict practice authority. */
 import { describe, expect, test, vi } from 'vitest'
 import type { CreateProfile } from '../../../core/host/host.ts'
 import { connectionTo, shared, taxpayer } from '../operations/shop.ts'
@@ -44,9 +44,9 @@ const only = <T>(list: T[]): T => {
   return list[0] as T
 }
 
-describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
+describe('a supplier’s invoice', () => {
   test('an invoice is pulled, linked and confirmed, line by line under our own items', async () => {
-    const software = await start({ practice: { dialect } })
+    const software = await start()
     const { gets, post, authority } = software
     const before = await gets('GET', `${path}?spplrTin=${supplier}`)
     expect(before['fetchedAt']).toMatch(/^20.*Z$/)
@@ -108,7 +108,7 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
   })
 
   test('a lost answer does not confirm twice, and the number series continues', async () => {
-    const software = await linked({ practice: { dialect } })
+    const software = await linked()
     const { gets, authority } = software
     const paths = ['insertTrnsPurchase']
     await authority.control('PUT', 'faults', { kind: 'cutAfter', times: 1, paths })

@@ -133,12 +133,6 @@ describe('changedSince', () => {
   })
 })
 
-test.each(['/codes', '/notices', '/branches'])('%s asks for a key, and for a device', async (path) => {
-  const { send } = await startSoftware({ initialised: false })
-  expect(await send('GET', path, undefined, {})).toMatchObject({ status: 401, resultCd: '001' })
-  expect(await send('GET', path)).toMatchObject({ status: 409, resultCd: '007' })
-})
-
 describe('POST /setup', () => {
   const serial = { deviceSerialNumber: 'OTHER-7' }
 

@@ -132,35 +132,7 @@ describe('closed sets and bounds', () => {
   })
 })
 
-describe('who may', () => {
-  test('no key and a wrong key are 001, and before initialise it is 007', async () => {
-    const { send, post } = await startSoftware({ initialised: false })
-    expect(await send('POST', path, saleOf(1), {})).toMatchObject({ status: 401, resultCd: '001' })
-    expect(await send('POST', path, saleOf(1), { 'x-api-key': 'svc_test_no' })).toMatchObject({
-      resultCd: '001',
-    })
-    const early = await post(path, saleOf(1))
-    expect(early).toMatchObject({ status: 409, resultCd: '007' })
-    expect(early.resultMsg).toContain('/initialize')
-  })
-})
-
 describe('items', () => {
-  test('an unknown item is 005 with its path and code', async () => {
-    const { post } = await startSoftware()
-    const answer = await post(path, saleOf(1, {}, { autoRegisterItems: false }))
-    expect(answer).toMatchObject({ status: 422, resultCd: '005' })
-    expect(answer.resultMsg).toContain('lineItems[0].itemCd')
-    expect(answer.resultMsg).toContain('ITEM-001')
-  })
-
-  test('autoRegisterItems wants a class of a new item', async () => {
-    const { post } = await startSoftware()
-    const answer = await post(path, saleOf(1, { itemClsCd: null }))
-    expect(answer).toMatchObject({ resultCd: '002' })
-    expect(answer.resultMsg).toContain('lineItems[0].itemClsCd')
-  })
-
   test('codes of the caller’s own become codes of the authority’s pattern, in sales and in stock', async () => {
     const { gets, authority } = await startSoftware()
     const code = 'sku 12/Blue (large) Nº5'
@@ -182,19 +154,6 @@ describe('items', () => {
     expect(sales[0]!.request.itemList[0]).toMatchObject({ itemCd: 'KE2NTNO0000001', itemNm: 'Consulting' })
     const found = await gets('GET', `/items?itemCd=${encodeURIComponent(code)}`)
     expect(found['items']).toMatchObject([{ itemCd: code }])
-  })
-
-  test('with autoRegisterItems a registration that the authority refuses does not keep the sale back', async () => {
-    const { post, authority } = await startSoftware()
-    await authority.control('PUT', 'faults', [
-      { kind: 'refuse', code: '910', text: 'Invalid itemClsCd', paths: ['/saveItem'], times: 1 },
-    ])
-    const answer = await post(path, saleOf(1))
-    // The sale is still sent. The authority itself then reports that it does not know the item.
-    expect(answer.resultMsg).toContain('does not exist in your stock master')
-    expect(answer.resultMsg).toContain('ITEM-001')
-    const again = await post(path, saleOf(1))
-    expect(again.resultCd).toBe('000')
   })
 
   test('a corrected line corrects the item that was refused, and the refusal gives the reason', async () => {

@@ -1,4 +1,4 @@
-/** POST /stock/transfer (spec 4.14) against the strict practice authority, in both dialects. */
+/** POST /stock/transfer (spec 4.14) against the strict practice authority. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
@@ -37,32 +37,9 @@ const transfers = async ({ authority }: Software) =>
 const onHand = async ({ ok }: Software): Promise<number | undefined> =>
   (await ok('stock.levels', {})).levels[0]?.onHand
 
-describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
-  test('with nothing but items it goes from the head office, today, under a number of the moment', async () => {
-    const software = await start({ practice: { dialect } })
-    const { sarNo, ...rest } = await software.gets('POST', path, { items: [item] })
-    expect(rest).toEqual({ success: true })
-    expect(String(sarNo)).toMatch(/^20\d{12}$/)
-    const [reported, ...others] = await transfers(software)
-    expect(others).toEqual([])
-    expect(reported).toMatchObject({
-      sarNo: 2,
-      orgSarNo: 0,
-      custBhfId: null,
-      ocrnDt: String(sarNo).slice(0, 8),
-      regrId: 'USR01',
-      regrNm: 'Admin',
-      totAmt: 464,
-      itemList: [
-        { itemClsCd: '5313160900', itemNm: 'Soap', pkg: 1, qty: 4, prc: 116, splyAmt: 464, taxblAmt: 400 },
-      ],
-    })
-    expect(await onHand(software)).toBe(600)
-    expect((await software.authority.ledger()).stock).toMatchObject([{ onHand: 6 }])
-  })
-
+describe('a transfer', () => {
   test('with everything it says who, when and where to; the other branch finds it', async () => {
-    const software = await start({ practice: { dialect } })
+    const software = await start()
     const full = transfer(
       {
         fromBhfId: '00',
@@ -86,7 +63,7 @@ describe.each(['legacy', 'gateway'] as const)('on the %s wire', (dialect) => {
   })
 
   test('an answer that is lost does not send the goods twice', async () => {
-    const software = await start({ practice: { dialect } })
+    const software = await start()
     const fault = { kind: 'cutAfter', times: 1, paths: ['insertStockIO'] }
     await software.authority.control('PUT', 'faults', fault)
     await software.gets('POST', path, transfer())

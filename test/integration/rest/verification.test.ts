@@ -5,9 +5,9 @@ import { express, startCounter } from './credits.ts'
 
 const path = '/invoice-verifications'
 
-describe.each(['legacy', 'gateway'] as const)('in the %s dialect', (dialect) => {
+describe('verified', () => {
   const setting = shared(async (cleanUp) => {
-    const counter = await startCounter({ cleanUp, practice: { dialect } })
+    const counter = await startCounter({ cleanUp })
     await counter.sells(1001, 2, { transaction: { trdInvcNo: 'SHOP-7' } })
     const { result } = await counter.gets('GET', '/sales/1001')
     return { ...counter, sign: (result as { rcptSign: string }).rcptSign }
@@ -43,17 +43,6 @@ describe.each(['legacy', 'gateway'] as const)('in the %s dialect', (dialect) => 
   ])('%s is not', async (_, changes) => {
     const { gets, sign } = setting()
     expect(await gets('POST', path, { rcptSign: sign, ...changes })).toMatchObject({ verified: false })
-  })
-
-  test('a PIN is looked up: known, unknown, and not asked for', async () => {
-    const { gets, sign } = setting()
-    const body = { orgInvcNo: '1001', rcptSign: sign }
-    expect(await gets('POST', path, { ...body, pin: 'A000000001Z' })).toMatchObject({
-      verified: true,
-      taxpayer: { taxprNm: 'BUYER ONE', tin: 'A000000001Z', bhfId: '00', prvncNm: 'NAIROBI CITY' },
-    })
-    for (const pin of ['A999999999Z', null, undefined])
-      expect(await gets('POST', path, { ...body, pin })).not.toHaveProperty('taxpayer')
   })
 
   test('a credit note is verified as well', async () => {
