@@ -5,6 +5,11 @@ import { waitsForPerson } from './queueList.ts'
 import { profile, type SubmissionState } from './schema.ts'
 import { openStates } from './submissions.ts'
 
+type Source = 'till' | 'software'
+
+/** The goods of a sale belong to the author of the sale. */
+const source = sql<Source>`coalesce(invoice.source, moved_by.source, stock_record.source, 'till')`
+
 const rows = () =>
   profile
     .selectFrom('submission')
@@ -16,7 +21,7 @@ const rows = () =>
         .onRef('audit.row_id', '=', 'submission.invoice_id')
         .on('audit.kind', 'in', [sql.lit<'sale'>('sale'), sql.lit<'creditNote'>('creditNote')]),
     )
-    .select((select) => [
+    .select([
       'submission.id',
       'submission.kind',
       'submission.lane',
@@ -35,16 +40,14 @@ const rows = () =>
       'submission.without_signature',
       'invoice.buyer_pin',
       'audit.who as sent_by',
-      // The goods of a sale belong to whoever made the sale.
-      select.fn
-        .coalesce('invoice.source', 'moved_by.source', 'stock_record.source', sql.lit<'till'>('till'))
-        .as('source'),
+      source.as('source'),
     ])
 
-const attentionQuery = prepare((p: { limit: number }) =>
+const attentionQuery = prepare((p: { source: Source; limit: number }) =>
   rows()
     .where(waitsForPerson)
     .where('submission.state', '<>', sql.lit<SubmissionState>('unknown'))
+    .where(source, '=', p.source)
     .orderBy('submission.id')
     .limit(p.limit),
 )
@@ -52,8 +55,9 @@ const byIdsQuery = prepare((p: { ids: string }) => rows().where(isOneOf('submiss
 
 export type TroubledRow = ReturnType<typeof troubledRows>[number]
 
-/** Returns rejected documents and those without a signature, oldest first. */
-export const troubledRows = (db: Db, limit: number) => db.all(attentionQuery({ limit }))
+/** Returns rejected documents and those without a signature, made here or by other software, oldest first. */
+export const troubledRows = (db: Db, source: Source, limit: number) =>
+  db.all(attentionQuery({ source, limit }))
 
 /** The same of these submissions. */
 export const troubledAmong = (db: Db, ids: number[]): TroubledRow[] =>
@@ -99,8 +103,14 @@ export const goodsOut = (db: Db, ids: number[]): Goods[] => {
 const shelfQuery = prepare((p: { ids: string }) =>
   profile
     .selectFrom('item')
-    .select(['id', 'name', 'authority_on_hand', 'quantity_unit', 'last_stock_in_id'])
-    .where(isOneOf('id', p.ids)),
+    .leftJoin('submission', (join) =>
+      join
+        .onRef('submission.id', '=', 'item.last_stock_in_id')
+        .on('submission.state', '=', sql.lit<SubmissionState>('accepted')),
+    )
+    .select(['item.id', 'item.name', 'item.authority_on_hand', 'item.quantity_unit'])
+    .select('submission.settled_at as last_stock_in_at')
+    .where(isOneOf('item.id', p.ids)),
 )
 const onTheWayQuery = prepare((p: { ids: string }) =>
   profile
@@ -121,8 +131,9 @@ const onTheWayQuery = prepare((p: { ids: string }) =>
     .groupBy('movement.item_id'),
 )
 /**
- * Returns per item the authority's stock by our books, what pending stock records bring (positive), and what pending
- * records take out (negative), without those of rejected sales. Hundredths.
+ * Returns per item the authority's stock by our books, what pending stock records bring (positive), what pending
+ * records take out (negative, without those of rejected sales), and when the authority accepted the newest stock-in.
+ * Hundredths, epoch milliseconds.
  */
 export const authorityShelf = (db: Db, itemIds: number[]) => {
   const p = { ids: JSON.stringify(itemIds) }

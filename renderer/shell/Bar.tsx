@@ -73,7 +73,9 @@ function AuthorityState() {
         )}
         {waitingSales > 0 && <span>{t('frame.waiting', { count: waitingSales })}</span>}
         {waitingSales > 0 && oldestAt !== null && <Oldest since={oldestAt} />}
-        {waitingSales === 0 && notices > 0 && <span>{t('frame.noticesWaiting', { count: notices })}</span>}
+        {waitingSales === 0 && needsPerson === 0 && notices > 0 && (
+          <span>{t('frame.noticesWaiting', { count: notices })}</span>
+        )}
         {late > 0 && <b className="bar-late">{t('frame.late', { count: late })}</b>}
         {waiting === 0 && needsPerson === 0 && t('frame.allSent')}
       </AriaButton>

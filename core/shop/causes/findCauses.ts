@@ -20,7 +20,11 @@ export interface FoundCause extends CauseOfRow {
 /** Sales first, then the causes with the oldest document. */
 export const findCauses = (db: Db): FoundCause[] => {
   const stuck = figuresOf(db).stuck.map(({ id }) => id)
-  const rows = [...troubledRows(db, causesAtMost), ...troubledAmong(db, stuck)]
+  const rows = [
+    ...troubledRows(db, 'till', causesAtMost),
+    ...troubledRows(db, 'software', causesAtMost),
+    ...troubledAmong(db, stuck),
+  ]
   const found = new Map<string, FoundCause>()
   for (const row of rows) {
     const cause = causeOf(row)

@@ -8,7 +8,7 @@ import { auditRow } from '../../queue/settle.ts'
 import { announceResent, requeue } from '../sales/sendAgain.ts'
 
 /** Documents per transaction: a few milliseconds. */
-const atOnce = 20
+const atOnce = 8
 
 interface Resending {
   cause: string

@@ -4,6 +4,7 @@
  * its caller was answered with the rejection and corrects it.
  */
 
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { till } from '../../../db/profile/audit.ts'
 import {
@@ -15,16 +16,29 @@ import {
 import { itemById } from '../../../db/profile/items.ts'
 import { isIntact } from '../../../db/profile/payloads.ts'
 import { registrationOf, submission } from '../../../db/profile/submissions.ts'
+import type { CauseKind } from '../../contract/queue.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { isRatedAnew } from '../../queue/correct.ts'
 import { isAside } from '../../queue/enqueue.ts'
 import { linesOf } from '../../queue/records.ts'
 import { type CauseOfRow, causeOf, keyOf } from './causeOf.ts'
 import { resendAll } from './resend.ts'
-import { readShelf, type Shelf } from './shelf.ts'
+import { readShelf } from './shelf.ts'
 
-/** Rejected documents that are looked at, oldest first. */
-export const causesAtMost = 1000
+/** Documents of each source that are looked at, oldest first. Later ones follow when these are solved. */
+export const causesAtMost = 500
+
+/** Documents per turn of the event loop. */
+const atOnce = 50
+
+/** Causes that something in the shop or at the authority can end. */
+const solvable: ReadonlySet<CauseKind> = new Set([
+  'addStock',
+  'registerItem',
+  'fixItem',
+  'oldLetter',
+  'checkAmounts',
+])
 
 /** Items are resent when they are saved, and stock masters follow their records. */
 const kinds: ReadonlySet<TroubledRow['kind']> = new Set(['sale', 'creditNote', 'stockRecord'])
@@ -34,48 +48,44 @@ const wasRegisteredSince = (db: Db, itemId: number, at: number): boolean => {
   return last?.state === 'accepted' && (last.settled_at ?? 0) >= at
 }
 
-const isSolved = (profile: Profile, row: TroubledRow, cause: CauseOfRow, shelf: Shelf): boolean => {
+/** What must hold of the document itself, whatever its remedy says: it was not set aside, nor changed on disk. */
+const isSolved = (profile: Profile, row: TroubledRow, { kind, itemId: about }: CauseOfRow): boolean => {
   const { db } = profile
-  const since = row.settled_at ?? 0
   const stored = submission(db, row.id)
-  // A document that was set aside or changed on disk has another cause, whatever its remedy says.
   if (!stored || isAside(stored) || !isIntact(stored)) return false
-  switch (cause.kind) {
-    case 'addStock':
-      return shelf.grewSince(row.id, since) && shelf.has(row.id)
-    case 'registerItem':
-    case 'fixItem':
-    case 'oldLetter': {
-      const lines = linesOf(stored).filter(({ itemId }) => cause.itemId === null || itemId === cause.itemId)
-      const hasLetters = lines.every(({ itemId, taxType }) => itemById(db, itemId)?.tax_type === taxType)
-      return hasLetters && lines.some(({ itemId }) => wasRegisteredSince(db, itemId, since))
-    }
-    case 'checkAmounts':
-      return isRatedAnew(profile, stored)
-    default:
-      return false
-  }
+  if (kind === 'addStock') return true
+  if (kind === 'checkAmounts') return isRatedAnew(profile, stored)
+  const lines = linesOf(stored).filter(({ itemId }) => about === null || itemId === about)
+  const hasLetters = lines.every(({ itemId, taxType }) => itemById(db, itemId)?.tax_type === taxType)
+  return hasLetters && lines.some(({ itemId }) => wasRegisteredSince(db, itemId, row.settled_at ?? 0))
 }
 
 /** Resends what is solved. Returns how many documents were resent. */
 export const resendSolved = async (profile: Profile): Promise<number> => {
   const { db, ports } = profile
-  const rows = troubledRows(db, causesAtMost)
-    .filter(({ kind, state, source }) => kinds.has(kind) && state === 'refused' && source === 'till')
+  const rows = troubledRows(db, 'till', causesAtMost)
+    .filter(({ kind, state }) => kinds.has(kind) && state === 'refused')
     .map((row) => ({ row, cause: causeOf(row) }))
   if (rows.length === 0) return 0
   const ids = rows.map(({ row }) => row.id)
   const before = new Set(resentAutomatically(db, ids).map((fact) => `${fact.submission_id} ${fact.cause}`))
+  const stockCauses = rows.filter(({ cause }) => cause.kind === 'addStock')
   const shelf = readShelf(
     db,
-    rows.filter(({ cause }) => cause.kind === 'addStock').map(({ row }) => row.id),
+    stockCauses.map(({ row }) => row.id),
   )
-  const solved = rows.filter(({ row, cause }) => {
-    if (before.has(`${row.id} ${keyOf(cause)}`) || !isSolved(profile, row, cause, shelf)) return false
+  const solved: typeof rows = []
+  for (const [index, { row, cause }] of rows.entries()) {
+    // A shop that rates were rejected for may have many. Nothing else waits longer than for some of them.
+    if (index % atOnce === atOnce - 1) await setImmediate()
+    if (!solvable.has(cause.kind) || before.has(`${row.id} ${keyOf(cause)}`)) continue
+    const isStock = cause.kind === 'addStock'
+    if (isStock && !(shelf.grewSince(row.id, row.settled_at ?? 0) && shelf.has(row.id))) continue
+    if (!isSolved(profile, row, cause)) continue
     // The next document gets what this one leaves.
     shelf.take(row.id)
-    return true
-  })
+    solved.push({ row, cause })
+  }
   let sent = 0
   for (const [cause, together] of Map.groupBy(solved, (each) => keyOf(each.cause))) {
     sent += await resendAll(

@@ -2,7 +2,6 @@
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { authorityShelf, type Goods, goodsOut } from '../../../db/profile/causes.ts'
-import { submission } from '../../../db/profile/submissions.ts'
 
 interface Place {
   id: number
@@ -12,7 +11,8 @@ interface Place {
   free: number
   /** What pending stock records will bring. */
   coming: number
-  lastStockIn: number | null
+  /** When the authority accepted the newest stock-in; null: not yet. */
+  grewAt: number | null
 }
 
 export interface Shelf {
@@ -40,7 +40,7 @@ export const readShelf = (db: Db, ids: number[]): Shelf => {
         unit: item.quantity_unit,
         free: item.authority_on_hand + item.leaving,
         coming: item.coming,
-        lastStockIn: item.last_stock_in_id,
+        grewAt: item.last_stock_in_at,
       },
     ]),
   )
@@ -60,12 +60,7 @@ export const readShelf = (db: Db, ids: number[]): Shelf => {
         if (place) place.free -= quantity
       }
     },
-    grewSince: (id, at) =>
-      of(id).some(({ item_id }) => {
-        const last = places.get(item_id)?.lastStockIn
-        const row = last ? submission(db, last) : undefined
-        return row?.state === 'accepted' && (row.settled_at ?? 0) >= at
-      }),
+    grewSince: (id, at) => of(id).some(({ item_id }) => (places.get(item_id)?.grewAt ?? -1) >= at),
   }
 }
 

@@ -157,11 +157,13 @@ export const queue = {
     title: 'Next step',
     safe: 'The sale is saved. The customer’s slip is not a tax invoice until {{authority}} signs the sale.',
     safeOther: 'Nothing is lost: it stays here until you fix or cancel it.',
-    registerItem: 'Open the item, read the {{authority}} message and save the item. Then send this again.',
+    registerItem:
+      'Open the item, read the {{authority}} message and save the item. This is then sent again automatically.',
     oldLetter:
-      'Open the item, change it back to the tax letter of that sale and save it; then send this again. Change the item to its new letter afterwards.',
-    fixItem: 'Open the item, fix it and save it. Then send this again: Kaunta uses the corrected item.',
-    addStock: 'Enter the goods that came in. Then send this again.',
+      'Open the item, change it back to the tax letter of that sale and save it; this is then sent again automatically. Change the item to its new letter afterwards.',
+    fixItem:
+      'Open the item, fix it and save it. This is then sent again automatically, with the corrected item.',
+    addStock: 'Enter the goods that came in. This is then sent again automatically.',
     fixBuyer: 'Enter the right PIN, or send it without a buyer.',
     fixClock: 'Set the date and time of this computer. Then send this again.',
     checkOriginal: 'Check that the sale is signed. Then send this again.',

@@ -162,12 +162,13 @@ export const queue: Translated<typeof en> = {
     title: 'Hatua inayofuata',
     safe: 'Mauzo yamehifadhiwa. Hati ya mteja si ankara ya kodi hadi {{authority}} itakapoyasaini.',
     safeOther: 'Hakuna kilichopotea: inabaki hapa hadi uirekebishe au uighairi.',
-    registerItem: 'Fungua bidhaa, soma ujumbe wa {{authority}} na uhifadhi bidhaa. Kisha tuma hati hii tena.',
+    registerItem:
+      'Fungua bidhaa, soma ujumbe wa {{authority}} na uhifadhi bidhaa. Kisha hati hii itatumwa tena yenyewe.',
     oldLetter:
-      'Fungua bidhaa, irudishie herufi ya kodi ya mauzo hayo na uihifadhi; kisha tuma hati hii tena. Ipe bidhaa herufi yake mpya baada ya hapo.',
+      'Fungua bidhaa, irudishie herufi ya kodi ya mauzo hayo na uihifadhi; kisha hati hii itatumwa tena yenyewe. Ipe bidhaa herufi yake mpya baada ya hapo.',
     fixItem:
-      'Fungua bidhaa, irekebishe na uihifadhi. Kisha tuma hati hii tena: Kaunta itatumia bidhaa iliyorekebishwa.',
-    addStock: 'Andika bidhaa zilizoingia. Kisha tuma hati hii tena.',
+      'Fungua bidhaa, irekebishe na uihifadhi. Kisha hati hii itatumwa tena yenyewe, na bidhaa iliyorekebishwa.',
+    addStock: 'Andika bidhaa zilizoingia. Kisha hati hii itatumwa tena yenyewe.',
     fixBuyer: 'Andika PIN sahihi, au itume bila mnunuzi.',
     fixClock: 'Rekebisha tarehe na saa ya kompyuta hii. Kisha tuma hati hii tena.',
     checkOriginal: 'Hakikisha mauzo hayo yana saini. Kisha tuma hati hii tena.',

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { figuresOf } from '../../../core/queue/stuck.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { type Db, openDb } from '../../../db/engine/sqlite.ts'
+import { troubledRows, waitingSales } from '../../../db/profile/causes.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import {
+  acceptedLast,
+  acceptedSales,
   listSubmissions,
   nextAttemptAt,
   queueFigures,
@@ -141,6 +144,10 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
     asideSubmissions(watched, 'sales', 50)
     figuresOf(watched)
     waitingPerLane(watched)
+    troubledRows(watched, 'till', 500)
+    waitingSales(watched, 12)
+    acceptedSales(watched, day)
+    acceptedLast(watched)
     const page = { since: day, after: undefined, limit: 50 }
     for (const filter of ['needsPerson', 'waiting', 'all'] as const)
       listSubmissions(watched, { ...page, filter })
