@@ -68,6 +68,7 @@ const screens: Room[] = [
   any('renderer/screens/sell/parts'),
   any('renderer/screens/sell/done'),
   any('renderer/screens/sell/payment'),
+  any('renderer/screens/sell/arrange'),
   any('renderer/screens/sell/ringing'),
   any('renderer/screens/sell'),
   any('renderer/screens/receipts'),

@@ -31,6 +31,16 @@ export const connectionLengths = {
   apigeeAppId: 100,
 } as const
 
+/** Colours of items and categories on Sell. */
+export const tileColours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
+export type TileColour = (typeof tileColours)[number]
+
+/** Pictures of items: the longer side in pixels, bytes of the file, and the number that a shop can store. */
+export const pictures = { side: 256, bytes: 30_000, most: 1000 } as const
+
+/** Pages of Sell that a manager arranges, and items per page. */
+export const sellPages = { most: 12, items: 60 } as const
+
 /** Rows per call of `item.importRows`: a larger batch would delay a scan noticeably. */
 export const importRowsAtOnce = 50
 

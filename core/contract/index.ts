@@ -7,6 +7,7 @@ import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
 import { diagnosticsOperations } from './diagnostics.ts'
+import { gridOperations } from './grid.ts'
 import { insuranceOperations } from './insurance.ts'
 import { itemOperations } from './item.ts'
 import type { Operation } from './operation.ts'
@@ -32,6 +33,7 @@ export const operations = {
   ...referenceOperations,
   ...customerOperations,
   ...itemOperations,
+  ...gridOperations,
   ...saleOperations,
   ...callerSaleOperations,
   ...creditNoteOperations,

@@ -1,6 +1,6 @@
 /** Goods and services. */
 import { z } from 'zod'
-import { importRowsAtOnce } from './bounds.ts'
+import { importRowsAtOnce, tileColours } from './bounds.ts'
 import type { Failure } from './errors.ts'
 import {
   answeredDate,
@@ -24,11 +24,15 @@ import {
 } from './fields.ts'
 import { operation } from './operation.ts'
 
+export const colour = z.enum(tileColours)
+
 export const item = z.object({
   id: rowId,
   /** Our code, at most 20 characters. The authority's may differ (`authority §5.1`). */
   code: z.string(),
   name: z.string(),
+  /** For Kiswahili screens and for the search. Documents have the name. */
+  secondName: z.string().nullable(),
   barcode: z.string().nullable(),
   category: z.string().nullable(),
   type: itemType,
@@ -49,6 +53,10 @@ export const item = z.object({
   lowStock: signedQuantity.nullable(),
   /** The state at the authority: not sent yet, registered, rejected. */
   registration: z.enum(['waiting', 'registered', 'refused']),
+  /** Its own colour on Sell; null: its category's. */
+  colour: colour.nullable(),
+  /** When its picture was taken; null: there is none. */
+  picture: moment.nullable(),
   updatedAt: moment,
 })
 export type Item = z.infer<typeof item>
@@ -62,6 +70,7 @@ export const itemDraft = z.object({
     .regex(/^[A-Za-z0-9._/-]{1,20}$/, 'up to 20 letters, digits and . _ / -')
     .optional(),
   name: text(100),
+  secondName: optionalText(100).nullish(),
   barcode: z
     .string()
     .trim()
@@ -79,6 +88,7 @@ export const itemDraft = z.object({
   active: z.boolean().default(true),
   favourite: z.boolean().default(false),
   lowStock: signedQuantity.min(0).nullish(),
+  colour: colour.nullish(),
   /** For new goods: opening stock, hundredths. */
   opening: signedQuantity.min(0).optional(),
 })
@@ -92,6 +102,7 @@ const categoryClass = z.object({ category: text(40).nullable(), itemClass })
 export const importRow = z.object({
   code: itemDraft.shape.code,
   name: text(100).optional(),
+  secondName: optionalText(100).optional(),
   barcode: itemDraft.shape.barcode.unwrap().unwrap().optional(),
   category: optionalText(40).optional(),
   type: itemType.optional(),
@@ -170,13 +181,6 @@ export const itemOperations = {
     profile: true,
     input: z.object({ code: z.string().trim().min(1).max(100) }),
     output: scanResult,
-  }),
-  'item.grid': operation({
-    summary: "Categories, and the favourites or one category's items",
-    allow: 'cashier',
-    profile: true,
-    input: z.object({ category: optionalText(40).optional() }),
-    output: z.object({ categories: z.array(z.string()), items: z.array(item) }),
   }),
   'item.list': operation({
     summary: 'All items, filtered, in pages',

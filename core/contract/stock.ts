@@ -65,6 +65,7 @@ export const stockOperations = {
           itemId: rowId,
           code: z.string(),
           name: z.string(),
+          secondName: z.string().nullable(),
           category: z.string().nullable(),
           quantityUnit: z.string(),
           onHand: signedQuantity,

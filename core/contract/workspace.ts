@@ -1,6 +1,6 @@
 /** The workspace: first run, people, profiles (the specification's apps), settings. */
 import { z } from 'zod'
-import { authorityAddressForm, connectionLengths } from './bounds.ts'
+import { authorityAddressForm, connectionLengths, sellPages } from './bounds.ts'
 import {
   branchCode,
   cashierPin,
@@ -15,6 +15,7 @@ import {
   token,
   uuid,
 } from './fields.ts'
+import { sellPage } from './grid.ts'
 import { operation } from './operation.ts'
 
 export const person = z.object({
@@ -158,6 +159,8 @@ export const settings = z.object({
   blockBelowStock: z.boolean(),
   /** Percent of a whole sale that a cashier may give as discount; 100: no limit. */
   cashierDiscount: z.int().min(0).max(100),
+  /** Pages of Sell, in order. A manager arranges them (`item.arrange`). */
+  sellPages: z.array(sellPage).max(sellPages.most),
   /** Default classes for the specification's `GD` and `SV` (`authority §10`). */
   defaultGoodsClass: z.string().regex(/^\d{10}$/),
   defaultServiceClass: z.string().regex(/^\d{10}$/),

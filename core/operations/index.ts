@@ -45,13 +45,14 @@ import { setFavourite } from './item/favourite.ts'
 import { findItems } from './item/find.ts'
 import { getItem } from './item/get.ts'
 import { getItems } from './item/getMany.ts'
-import { itemGrid } from './item/grid.ts'
+import { arrangePages, chooseCategoryColour, itemGrid } from './item/grid.ts'
 import { importItemRows } from './item/importRows.ts'
 import { listAllItems } from './item/list.ts'
 import { registerGoods, registerItem, registerService } from './item/register.ts'
 import { saveItem } from './item/save.ts'
 import { scanItem } from './item/scan.ts'
 import { searchForItems } from './item/search.ts'
+import { getPicture, savePicture } from './picture/picture.ts'
 import { getPractice } from './practice/get.ts'
 import { setPractice } from './practice/set.ts'
 import { correctProfile } from './profile/correct.ts'
@@ -183,6 +184,10 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'item.search': searchForItems,
   'item.scan': scanItem,
   'item.grid': itemGrid,
+  'item.arrange': arrangePages,
+  'item.categoryColour': chooseCategoryColour,
+  'picture.get': getPicture,
+  'picture.set': savePicture,
   'item.list': listAllItems,
   'item.get': getItem,
   'item.getMany': getItems,

@@ -22,6 +22,7 @@ export const defaultSettings = (shopName: string): Settings => ({
   deadlineHours: 24,
   blockBelowStock: true,
   cashierDiscount: 10,
+  sellPages: [],
   // Level-5 classes of the authority's list: groceries, and retail services.
   defaultGoodsClass: '5059690800',
   defaultServiceClass: '8014160000',

@@ -6,10 +6,12 @@ import { profile } from './schema.ts'
 import { beginExpression, correctedExpression, matchExpression } from './searchText.ts'
 
 /**
- * Returns an item's id from its number in the word index (`0010BestSellersFirst.ts`): below its rank, or negative.
+ * Returns an item's id from its number in the word index (`0018SecondNameAndLook.ts`): below its rank, or negative.
  */
-const itemIdOf = (place: number): number => (place < 0 ? -place : place % 2 ** 32)
-const rankOf = (place: number): number => Math.floor(place / 2 ** 32)
+export const itemIdOf = (place: number): number => (place < 0 ? -place : place % leastSold)
+/** Items with a number from here on were sold at least once. */
+export const leastSold = 2 ** 32
+const rankOf = (place: number): number => Math.floor(place / leastSold)
 
 /** How many matches are read first. Eight times as many until they contain the best ones. */
 const firstMatches = 4

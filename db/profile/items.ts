@@ -64,6 +64,7 @@ export const shownColumns = [
   'item.id',
   'item.code',
   'item.name',
+  'item.second_name',
   'item.barcode',
   'item.category',
   'item.type',
@@ -79,6 +80,8 @@ export const shownColumns = [
   'item.on_hand',
   'item.low_stock',
   'item.registration',
+  'item.colour',
+  'item.picture_at',
   'item.updated_at',
 ] as const
 type Unqualified<C> = C extends `item.${infer Name extends keyof ItemRow}` ? Name : never

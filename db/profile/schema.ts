@@ -100,6 +100,8 @@ export interface ProfileSchema {
     /** The authority's, taken when the item was first queued. */
     authority_code: string | null
     name: string
+    /** In the till's other language, for its screens. The authority and receipts have the name. */
+    second_name: string | null
     barcode: string | null
     category: string | null
     type: '1' | '2' | '3'
@@ -127,12 +129,27 @@ export interface ProfileSchema {
     registration: Generated<'waiting' | 'registered' | 'refused'>
     /** Submission of the newest stock-in. A sale waits until the authority has it. */
     last_stock_in_id: number | null
+    /** On Sell; null: its category's. */
+    colour: string | null
+    /** When its picture in `item_picture` was taken; null: it has none. */
+    picture_at: number | null
     created_at: number
     updated_at: number
   }
   /** The class chosen for a category: proposed for its next items. */
   category_class: { category: string; item_class: string }
-  item_search: { rowid: number; name: string; code: string; barcode: string | null; item_search: string }
+  /** The colour chosen for a category on Sell. */
+  category_colour: { category: string; colour: string }
+  /** WebP or JPEG. */
+  item_picture: { item_id: number; image: Uint8Array }
+  item_search: {
+    rowid: number
+    name: string
+    second_name: string | null
+    code: string
+    barcode: string | null
+    item_search: string
+  }
   customer: {
     pin: string
     name: string

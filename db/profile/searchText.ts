@@ -34,7 +34,7 @@ export const beginExpression = (text: string): string => {
   const apart = typed.replace(/(?<= |^)(\p{N}+)(\p{L}+)(?= |$)/gu, '$1 $2')
   const together = typed.replace(/(?<= |^)(\p{N}+) (\p{L}+)(?= |$)/gu, '$1$2')
   const starts = [...new Set([typed, apart, together])].map((words) => `^ "${words}" *`)
-  return starts.length === 1 ? `name : ${starts[0]}` : `name : (${starts.join(' OR ')})`
+  return `{name second_name} : ${starts.length === 1 ? starts[0] : `(${starts.join(' OR ')})`}`
 }
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz']

@@ -17,6 +17,8 @@ interface ButtonProps {
   disabled?: boolean
   /** Busy with its own act: takes no second press, keeps focus and words. */
   pending?: boolean
+  /** For a button that is on or off. */
+  pressed?: boolean
   /** Takes the whole width. */
   wide?: boolean
   /** Words for a screen reader where the visible ones are not enough. */
@@ -36,6 +38,7 @@ export function Button({
   icon,
   disabled,
   pending,
+  pressed,
   wide,
   label,
   type = 'button',
@@ -55,6 +58,7 @@ export function Button({
       data-pending={pending || undefined}
       autoFocus={autoFocus ?? false}
       {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
       {...(onPress && !pending ? { onPress: () => onPress() } : {})}
     >
       {icon && <Icon name={icon} size={20} />}

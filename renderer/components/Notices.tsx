@@ -9,7 +9,8 @@ import './Notices.css'
 /** Shows the messages of `notify`. */
 export function Notices() {
   const t = useWords(common)
-  const notices = useNotices()
+  // One at a time; the one before it appears when this one goes.
+  const notices = useNotices().slice(-1)
   return (
     <section className="notices" aria-label={t('frame.notices')} aria-live="polite">
       {notices.map(({ id, tone, text, code, act }) => (

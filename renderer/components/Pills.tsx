@@ -1,11 +1,15 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import type { TileColour } from '../../core/contract/bounds.ts'
 import './Pills.css'
+import './Swatches.css'
 
 interface Pill<K extends string> {
   id: K
   label: string
   /** How many there are of it. */
   count?: number
+  /** The colour of its goods. */
+  colour?: TileColour | undefined
 }
 
 interface PillsProps<K extends string> {
@@ -31,8 +35,8 @@ export function Pills<K extends string>({ label, pills, value, onChange, classNa
         for (const key of keys) onChange(key as K)
       }}
     >
-      {pills.map(({ id, label, count }) => (
-        <ToggleButton className="pill" key={id} id={id}>
+      {pills.map(({ id, label, count, colour }) => (
+        <ToggleButton className="pill" key={id} id={id} data-tile={colour}>
           {count === undefined ? label : `${label} ${count}`}
         </ToggleButton>
       ))}

@@ -17,7 +17,7 @@ let notices: readonly Notice[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something in passing, over the foot of the screen. The answer takes it away again. */
+/** Says something in passing, over the bar. The answer takes it away again. */
 export function notify(notice: Omit<Notice, 'id'>): () => void {
   const id = ++lastId
   const dismiss = () => dismissNotice(id)

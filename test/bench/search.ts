@@ -9,7 +9,8 @@ const items = 100_000
 const limit = 40
 /** The fields of an item in an answer. */
 const columns = `item.id, code, item.name, item.barcode, category, type, tax_type, price, item_class, class_chosen, origin_country,
-  package_unit, quantity_unit, active, favourite, on_hand, low_stock, registration, updated_at`
+  package_unit, quantity_unit, active, favourite, on_hand, low_stock, registration, second_name,
+  colour, picture_at, updated_at`
 const matching = `select rowid from item_search where item_search match ? and rowid > 0 order by rowid desc limit ?`
 const byIds = `select ${columns} from item where id in (select value from json_each(?))
   order by sold_count desc, name limit ${limit}`
@@ -31,7 +32,7 @@ const bareStatements = (file: string) => {
   const barcode = db.prepare(byBarcode)
   return {
     search: (text: string) => {
-      const first = best(`name : ^ "${text}" *`)
+      const first = best(`{name second_name} : ^ "${text}" *`)
       if (first.length === limit) return first
       const others = best(text.replace(/\w+/g, '"$&"*'))
       return [...first, ...others.filter(({ id }) => !first.some((row) => row.id === id))].slice(0, limit)

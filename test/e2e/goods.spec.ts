@@ -119,3 +119,53 @@ test('goods that other software registered as GD are listed, and their classes c
     )
   await expect.poll(classes).toEqual(['5313160900', '5018190100', '5018190100'])
 })
+
+test('goods have a Kiswahili name on Kiswahili screens, a picture on Sell, and their own name on the receipt', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  await startShop(page, authority.url, [soap])
+  await goTo(page, 'Items')
+  await row(page, soap.name).click()
+  await page.getByLabel('Kiswahili name').fill('Sabuni ya kipande')
+  // A photo of two thousand pixels that no compression makes small.
+  const photo = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 2000
+    canvas.height = 1500
+    const context = canvas.getContext('2d')
+    const noise = context?.createImageData(2000, 1500)
+    for (let at = 0; noise && at < noise.data.length; at += 4) {
+      noise.data.set([at % 251, (at * 7) % 239, (at * 13) % 241, 255], at)
+    }
+    if (noise) context?.putImageData(noise, 0, 0)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  const file = (buffer: Buffer) => ({ name: 'soap.png', mimeType: 'image/png', buffer })
+  await page.getByLabel('Choose picture').setInputFiles(file(Buffer.from('no picture')))
+  await expect(page.getByText('This file is no picture that Kaunta can read.')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(file(Buffer.from(photo, 'base64')))
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible()
+  await page.keyboard.press('F9')
+  await expect(page.getByText(/saved\. KRA is updated/)).toBeVisible()
+
+  await goTo(page, 'Sell')
+  const picture = page.locator('.sell-card img')
+  const size = () =>
+    picture.evaluate((image: HTMLImageElement) => [
+      image.naturalWidth,
+      image.naturalHeight,
+      image.src.length < 41_000,
+    ])
+  await expect.poll(size).toEqual([256, 192, true])
+  await page.getByRole('button', { name: /^EN/ }).click()
+  await page.getByRole('button', { name: 'Sabuni ya kipande' }).click()
+  const sale = page.locator('.sell-cart')
+  await expect(sale).toContainText('Sabuni ya kipande')
+  await page.keyboard.press('F9')
+  await page.keyboard.press('Enter')
+  const receipt = page.locator('.receipt-desk')
+  await expect(receipt).toContainText(soap.name)
+  await expect(receipt).not.toContainText('Sabuni')
+})

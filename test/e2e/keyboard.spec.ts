@@ -187,11 +187,74 @@ test('a form that cannot be saved leads to its first fault at every try', async 
   await expect(page.getByRole('button', { name: 'Tax letter' })).toBeFocused()
 })
 
+test('a misspelt word finds its goods, and a price is checked without adding anything', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  const { keyboard } = page
+  const type = (text: string) => keyboard.type(text, { delay: 50 })
+  const found = page.getByRole('option')
+  await type('sopa 800g')
+  await expect(page.getByText('Nothing found for “sopa 800g”. Similar items:')).toBeVisible()
+  await expect(found).toHaveText([/^Bar soap 800 g/])
+  await keyboard.press('Escape')
+  const check = page.getByRole('complementary', { name: 'Price check' })
+  await keyboard.press('F10')
+  await expect(check).toContainText('Scan or touch an item')
+  await type('milk, packet')
+  await expect(found.first()).toContainText(demo.milk.name)
+  await keyboard.press('Enter')
+  await expect(check).toContainText(demo.milk.name)
+  await expect(check).toContainText('65.00')
+  await expect(check).toContainText('96 pc in stock')
+  await scan(page, demo.soap.code)
+  await expect(check).toContainText('195.00')
+  await scan(page, '6009999999999')
+  await expect(check).toContainText('Unknown barcode 6009999999999')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await scan(page, demo.bread.code)
+  await expect(check).toContainText('70.00')
+  await keyboard.press('Escape')
+  await expect(cart(page)).toContainText('Ready for the next sale')
+  await type('3*')
+  await scan(page, demo.bread.code)
+  await expect(cart(page)).toContainText('210.00')
+})
+
+test('a manager arranges a page by keys, and Sell begins with it', async ({ demoTill: till }) => {
+  const { page } = till
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog', { name: 'Arrange Sell' })
+  await page.getByRole('button', { name: 'Arrange Sell' }).press('Enter')
+  await dialog.getByRole('button', { name: 'New page' }).press('Enter')
+  const search = dialog.getByPlaceholder('Find items to add')
+  for (const { name } of [demo.bread, demo.milk, demo.soap]) {
+    await search.fill(name)
+    await dialog.getByRole('button', { name: `Add ${name}` }).press('Enter')
+  }
+  const place = (name: string, number: number) =>
+    dialog.getByRole('button', { name: `${name}, place ${number} of 3` })
+  await place(demo.soap.name, 3).focus()
+  await keyboard.press('ArrowLeft')
+  await expect(place(demo.soap.name, 2)).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(place(demo.soap.name, 1)).toBeFocused()
+  await dialog.getByLabel('Name of the page').fill('Counter')
+  await keyboard.press('F9')
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Counter' })).toBeChecked()
+  const tiles = page.locator('.sell-card-name')
+  await expect(tiles).toHaveText([demo.soap.name, demo.bread.name, demo.milk.name])
+  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  await expect(tiles.nth(3)).toBeVisible()
+})
+
 test('every key on a button is in the list of keys', async ({ demoTill: till }) => {
   const { page } = till
   await page.keyboard.press('F1')
   const list = page.getByRole('dialog')
-  for (const key of ['F2', 'F3', 'F4', 'F6', 'F7', 'F8', 'F9', 'Del', 'Ctrl+L']) {
+  for (const key of ['F2', 'F3', 'F4', 'F6', 'F7', 'F8', 'F9', 'F10', 'Del', 'Ctrl+L']) {
     await expect(list.getByText(key, { exact: true }).first()).toBeVisible()
   }
   await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 /** The scanner works wherever the cursor is, and never where it must not. */
+import type { Page } from '@playwright/test'
 import { checkDigit } from '../../core/fiscal/barcode.ts'
 import { cart, demo, goTo, lines, row, scan, scanInPieces, typeInRhythm } from './steps.ts'
 import { expect, test } from './till.ts'
@@ -120,10 +121,19 @@ test('an M-PESA code that a person types without the cursor in its field is comp
   }
 })
 
-test('a code that nobody knows takes the full width, and nothing is added', async ({ demoTill: till }) => {
+/** Of a tile, a line and Pay. */
+const placesOf = (page: Page) =>
+  Promise.all(
+    ['.sell-card', '.sell-line', '.sell-cart-foot'].map((name) => page.locator(name).first().boundingBox()),
+  )
+
+test('a code that nobody knows takes the full width, moves nothing, and nothing is added', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   await scan(page, demo.bread.code)
   await expect(lines(page)).toHaveCount(1)
+  const places = await placesOf(page)
   await scan(page, '6009999999999')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Unknown barcode 6009999999999')
@@ -131,6 +141,8 @@ test('a code that nobody knows takes the full width, and nothing is added', asyn
   const [box, work] = await Promise.all([alert.boundingBox(), page.getByRole('main').boundingBox()])
   expect(box?.width).toBe(work?.width)
   expect(box?.height).toBeGreaterThan(70)
+  expect(await placesOf(page)).toEqual(places)
+  for (const place of places) expect(place?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
 
   // Scans still work, and the notice of an unknown code stays until a person dismisses it.
   await scan(page, demo.milk.code)

@@ -139,6 +139,66 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await expect(line(demo.bread.name)).toContainText('70.00')
 })
 
+test('fingers arrange a page, slide the categories and check a price; nine lines stay in sight, five in a low window', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  const goods = page.getByRole('region', { name: 'Goods' })
+  const dialog = page.getByRole('dialog', { name: 'Arrange Sell' })
+  await page.getByRole('button', { name: 'Arrange Sell' }).tap()
+  await dialog.getByRole('button', { name: 'New page' }).tap()
+  for (const name of ['Airtime 100', 'Airtime 50', demo.soap.name])
+    await dialog.getByRole('button', { name: `Add ${name}`, exact: true }).tap()
+  const handle = (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}, place`) })
+  const [from, to] = [await handle(demo.soap.name).boundingBox(), await handle('Airtime 100').boundingBox()]
+  await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 20, { steps: 5 })
+  await page.mouse.up()
+  await expect(handle(demo.soap.name)).toHaveAccessibleName(/place 1 of 3/)
+  await dialog.getByRole('button', { name: 'Remove Airtime 50 from the page' }).tap()
+  await page.getByRole('radio', { name: 'Category colours' }).tap()
+  await page.getByRole('radiogroup', { name: 'Drinks' }).getByRole('radio', { name: 'Pink' }).tap()
+  await dialog.getByRole('button', { name: 'Done' }).tap()
+  await page.getByRole('radio', { name: 'Page 1' }).tap()
+  await expect(page.locator('.sell-card-name')).toHaveText([demo.soap.name, 'Airtime 100'])
+
+  const last = page.getByRole('radio', { name: 'Vegetables & fruit' })
+  await expect(last).not.toBeInViewport()
+  for (let slides = 0; slides < 4; slides += 1) {
+    const slide = page.getByRole('button', { name: 'Slide on' })
+    if (await slide.isEnabled()) await slide.tap()
+  }
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.getByRole('radio', { name: 'Drinks' }).tap()
+  await expect(goods.getByRole('button', { name: demo.soda.name })).toHaveAttribute('data-tile', 'pink')
+
+  await page.getByRole('button', { name: 'Price check' }).tap()
+  await goods.getByRole('button', { name: demo.soda.name }).tap()
+  const check = page.getByRole('complementary', { name: 'Price check' })
+  await expect(check).toContainText('80.00')
+  await check.getByRole('button', { name: 'Add to the sale' }).tap()
+  await expect(lines(page)).toHaveText([/Soda 500 ml/])
+
+  await page.getByRole('radio', { name: 'All', exact: true }).tap()
+  const tiles = page.locator('.sell-card').filter({ hasNotText: '/kg' })
+  for (let count = 0; count < 10; count += 1) await tiles.nth(count).tap()
+  await expect(lines(page)).toHaveCount(11)
+  const inSight = () =>
+    page.evaluate(() => {
+      const { top, bottom } = document.querySelector('.sell-lines')?.getBoundingClientRect() ?? new DOMRect()
+      const boxes = [...document.querySelectorAll('.sell-line')].map((line) => line.getBoundingClientRect())
+      return boxes.filter((box) => box.top >= top - 1 && box.bottom <= bottom + 1).length
+    })
+  for (const [width, height, least] of [
+    [1024, 600, 5],
+    [1366, 768, 9],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(inSight).toBeGreaterThanOrEqual(least)
+  }
+})
+
 test('buttons show their keys once a keyboard was used, and not for a scanner', async ({
   demoTill: till,
 }) => {

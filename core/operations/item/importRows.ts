@@ -66,6 +66,7 @@ const fieldsOf = (
   return ok({
     ...(before ? fieldsOfItem(before) : unnamed),
     name,
+    second_name: row.secondName || kept.second_name,
     price,
     tax_type: taxType,
     type,

@@ -31,6 +31,7 @@ export const saveItem: Handler<'item.save'> = (draft, context) => {
       profile,
       {
         name: draft.name,
+        second_name: draft.secondName || null,
         barcode: draft.barcode || null,
         category: category || null,
         type: draft.type,
@@ -47,6 +48,7 @@ export const saveItem: Handler<'item.save'> = (draft, context) => {
         additional_info: before?.additional_info ?? null,
         description: before?.description ?? null,
         low_stock: isOfService ? null : (draft.lowStock ?? null),
+        colour: draft.colour ?? null,
         active: draft.active ? 1 : 0,
         favourite: draft.favourite ? 1 : 0,
       },

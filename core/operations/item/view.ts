@@ -1,4 +1,5 @@
 import type { ShownItem } from '../../../db/profile/items.ts'
+import type { TileColour } from '../../contract/bounds.ts'
 import type { Item } from '../../contract/item.ts'
 import { isService } from '../../shop/items/isService.ts'
 
@@ -6,6 +7,7 @@ export const itemView = (row: ShownItem): Item => ({
   id: row.id,
   code: row.code,
   name: row.name,
+  secondName: row.second_name,
   barcode: row.barcode,
   category: row.category,
   type: row.type,
@@ -21,5 +23,7 @@ export const itemView = (row: ShownItem): Item => ({
   onHand: isService(row) ? null : row.on_hand,
   lowStock: row.low_stock,
   registration: row.registration,
+  colour: row.colour as TileColour | null,
+  picture: row.picture_at,
   updatedAt: row.updated_at,
 })

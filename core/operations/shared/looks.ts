@@ -26,6 +26,7 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'item.search',
   'item.scan',
   'item.grid',
+  'picture.get',
   'item.list',
   'item.get',
   'customer.list',

@@ -25,6 +25,7 @@ export const stockLevels: Handler<'stock.levels'> = ({ text, filter, cursor, lim
       itemId: row.id,
       code: row.code,
       name: row.name,
+      secondName: row.second_name,
       category: row.category,
       quantityUnit: row.quantity_unit,
       onHand: row.on_hand,

@@ -27,6 +27,7 @@ export type ItemFields = Omit<
 
 /** Defaults for what other software does not name of a new item. */
 export const unnamed = {
+  second_name: null,
   barcode: null,
   category: null,
   origin_country: 'KE',

@@ -15,6 +15,7 @@ import { droppedGoods } from './0014DroppedGoods.ts'
 import { lowByName } from './0015LowByName.ts'
 import { automaticResend } from './0016AutomaticResend.ts'
 import { activity } from './0017Activity.ts'
+import { secondNameAndLook } from './0018SecondNameAndLook.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -33,4 +34,5 @@ export const profileMigrations = {
   '0015_low_by_name': lowByName,
   '0016_automatic_resend': automaticResend,
   '0017_activity': activity,
+  '0018_second_name_and_look': secondNameAndLook,
 }

@@ -69,6 +69,7 @@ export const audit = {
     scaleRules: 'scale labels',
     deadlineHours: 'late after',
     blockBelowStock: 'block sales below stock',
+    sellPages: 'pages of Sell',
     cashierDiscount: 'discount of cashiers',
     defaultGoodsClass: '{{authority}} category of goods',
     defaultServiceClass: '{{authority}} category of services',

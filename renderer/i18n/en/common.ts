@@ -19,6 +19,16 @@ export const common = {
     delete: 'Delete the last one',
     retry: 'Try again',
   },
+  colours: {
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    teal: 'Teal',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+  },
   frame: {
     rail: 'Screens',
     notices: 'Messages',

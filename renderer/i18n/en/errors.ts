@@ -119,6 +119,8 @@ export const errors = {
   item: {
     unknown: 'This item no longer exists. Choose another one.',
     notFound: 'There is no item {{code}}. Check the code.',
+    picturesFull:
+      'The shop has {{most}} pictures, which is the limit. Remove the picture of another item first.',
     barcodeTaken:
       'The barcode {{barcode}} belongs to “{{name}}”. Enter another barcode, or change that item.',
     fixed: '{{authority}} has registered “{{name}}”, so this cannot change. Create a new item.',

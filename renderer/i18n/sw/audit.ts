@@ -72,6 +72,7 @@ export const audit: Translated<typeof en> = {
     scaleRules: 'lebo za mizani',
     deadlineHours: 'kuchelewa baada ya',
     blockBelowStock: 'kuzuia mauzo chini ya stoki',
+    sellPages: 'kurasa za Uza',
     cashierDiscount: 'punguzo la makeshia',
     defaultGoodsClass: 'aina ya {{authority}} ya bidhaa',
     defaultServiceClass: 'aina ya {{authority}} ya huduma',

@@ -22,6 +22,16 @@ export const common: Translated<typeof en> = {
     delete: 'Futa ya mwisho',
     retry: 'Jaribu tena',
   },
+  colours: {
+    red: 'Nyekundu',
+    orange: 'Chungwa',
+    yellow: 'Njano',
+    green: 'Kijani',
+    teal: 'Feruzi',
+    blue: 'Bluu',
+    purple: 'Zambarau',
+    pink: 'Waridi',
+  },
   frame: {
     rail: 'Kurasa',
     notices: 'Ujumbe',

@@ -125,6 +125,8 @@ export const errors: Translated<typeof en> = {
   item: {
     unknown: 'Bidhaa hii haipo tena. Chagua nyingine.',
     notFound: 'Hakuna bidhaa {{code}}. Angalia nambari.',
+    picturesFull:
+      'Duka lina picha {{most}}, ambayo ndiyo idadi ya juu. Kwanza ondoa picha ya bidhaa nyingine.',
     barcodeTaken: 'Barcode {{barcode}} ni ya “{{name}}”. Weka barcode nyingine, au badilisha bidhaa hiyo.',
     fixed: '{{authority}} imesajili “{{name}}”, kwa hiyo hili haliwezi kubadilika. Ongeza bidhaa mpya.',
     severalNamed: 'Bidhaa kadhaa zinaitwa “{{name}}”. Andika nambari au barcode.',

@@ -6,6 +6,7 @@ import { Select } from '../../components/fields/Select.tsx'
 import { Switch } from '../../components/fields/Switch.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { Pills } from '../../components/Pills.tsx'
+import { Swatches } from '../../components/Swatches.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
@@ -51,6 +52,15 @@ export function ItemFields(props: ItemFieldsProps) {
         error={errors.name}
         disabled={disabled}
         autoFocus={isNew}
+        maxLength={100}
+      />
+      <TextField
+        label={t('form.secondName')}
+        hint={t('form.secondNameHint')}
+        value={form.secondName}
+        onChange={(secondName) => onChange({ secondName })}
+        error={errors.secondName}
+        disabled={disabled}
         maxLength={100}
       />
       <div className="items-pair">
@@ -145,6 +155,14 @@ export function ItemFields(props: ItemFieldsProps) {
         onChange={(favourite) => onChange({ favourite })}
         disabled={disabled}
       />
+      {!disabled && (
+        <Swatches
+          label={t('form.colour')}
+          none={t('form.colourOfCategory')}
+          value={form.colour}
+          onChange={(colour) => onChange({ colour })}
+        />
+      )}
       <Switch
         label={t('form.active')}
         hint={t('form.inactiveHint')}

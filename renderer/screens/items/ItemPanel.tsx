@@ -11,6 +11,7 @@ import { notify } from '../../components/notices.ts'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { explain } from '../../i18n/errors.ts'
 import { useWords } from '../../i18n/index.ts'
+import { itemName } from '../../i18n/itemName.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
@@ -20,6 +21,7 @@ import { useHere } from '../../window/session.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { emptyForm, type FormField, faultyFields, formOf, type ItemForm, saveInput } from './itemForm.ts'
 import { forgetForm, formKey, keepForm, keptForm } from './keptForms.ts'
+import { PictureField } from './PictureField.tsx'
 import { RegistrationNote } from './RegistrationNote.tsx'
 import { words } from './words.ts'
 
@@ -159,7 +161,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
 
   return (
     <SidePanel
-      title={item ? item.name : t(form.type === '3' ? 'form.newService' : 'form.new')}
+      title={item ? itemName(item) : t(form.type === '3' ? 'form.newService' : 'form.new')}
       onClose={onClose}
       acts={
         mayEdit && (
@@ -187,6 +189,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
       {dirty && item && <Note tone="wait" title={t('form.unsaved')} />}
       {known && <RegistrationNote known={known} />}
       {item && item.onHand !== null && <OnHand item={item} onHand={item.onHand} />}
+      {item && mayEdit && <PictureField item={item} />}
       <div className="items-form" ref={fields}>
         <ItemFields
           form={form}

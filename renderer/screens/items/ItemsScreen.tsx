@@ -43,7 +43,7 @@ export function ItemsScreen() {
   const call = useCaller()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const [importing, setImporting] = useState(false)
+  const [importing, setImporting] = useState(params['import'] !== undefined)
   const [classing, setClassing] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const wanted = useSettled(text.trim())

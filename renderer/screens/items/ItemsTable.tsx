@@ -6,6 +6,7 @@ import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
+import { itemName } from '../../i18n/itemName.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
 import { words } from './words.ts'
 
@@ -33,7 +34,7 @@ export function ItemsTable({ rows, total, open, ...table }: ItemsTableProps) {
     width: 'minmax(0, 1fr)',
     cell: (item) => (
       <>
-        <b className="items-line">{item.name}</b>
+        <b className="items-line">{itemName(item)}</b>
         <small className="items-line">
           {[item.active ? null : t('inactive'), item.barcode ?? item.code, item.category]
             .filter(Boolean)

@@ -1,10 +1,11 @@
 /** The form of an item before it is saved. Pure: prices in cents, quantities in hundredths. */
-import { isReadable } from '../../../core/contract/bounds.ts'
+import { isReadable, type TileColour } from '../../../core/contract/bounds.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
 
 export interface ItemForm {
   name: string
+  secondName: string
   price: number | null
   taxType: Item['taxType'] | null
   barcode: string
@@ -18,6 +19,8 @@ export interface ItemForm {
   code: string
   lowStock: number | null
   favourite: boolean
+  /** null: its category's. */
+  colour: TileColour | null
   active: boolean
   /** The opening stock of a new item. */
   opening: number | null
@@ -28,6 +31,7 @@ export type FormField = keyof ItemForm
 /** Fields that can be typed wrongly. */
 export type CheckedField =
   | 'name'
+  | 'secondName'
   | 'price'
   | 'taxType'
   | 'barcode'
@@ -39,6 +43,7 @@ export type CheckedField =
 
 export const emptyForm = (barcode = ''): ItemForm => ({
   name: '',
+  secondName: '',
   price: null,
   taxType: null,
   barcode,
@@ -51,12 +56,14 @@ export const emptyForm = (barcode = ''): ItemForm => ({
   code: '',
   lowStock: null,
   favourite: false,
+  colour: null,
   active: true,
   opening: null,
 })
 
 export const formOf = (item: Item): ItemForm => ({
   name: item.name,
+  secondName: item.secondName ?? '',
   price: item.price,
   taxType: item.taxType,
   barcode: item.barcode ?? '',
@@ -69,6 +76,7 @@ export const formOf = (item: Item): ItemForm => ({
   code: item.code,
   lowStock: item.lowStock,
   favourite: item.favourite,
+  colour: item.colour,
   active: item.active,
   opening: null,
 })
@@ -84,6 +92,7 @@ export function faultyFields(form: ItemForm, { id, hasCategoryClass }: FormOf): 
   const isNew = id === null
   const faults: [CheckedField, boolean][] = [
     ['name', form.name.trim() === '' || !isReadable(form.name.trim())],
+    ['secondName', !isReadable(form.secondName.trim())],
     ['price', form.price === null || form.price < 0],
     ['taxType', form.taxType === null],
     ['barcode', form.barcode !== '' && !/^[\x21-\x7e]{1,20}$/.test(form.barcode)],
@@ -103,6 +112,7 @@ export function saveInput(form: ItemForm, of: FormOf): InputOf<'item.save'> | nu
   if (price === null || taxType === null || faultyFields(form, of).length > 0) return null
   return {
     name: name.trim(),
+    secondName: form.secondName.trim() || null,
     price,
     taxType,
     type,
@@ -113,6 +123,7 @@ export function saveInput(form: ItemForm, of: FormOf): InputOf<'item.save'> | nu
     originCountry: form.originCountry,
     lowStock: type === '3' ? null : form.lowStock,
     favourite: form.favourite,
+    colour: form.colour,
     active: form.active,
     ...(form.itemClass === null ? {} : { itemClass: form.itemClass }),
     ...(id === null ? {} : { id }),

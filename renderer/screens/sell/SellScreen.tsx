@@ -4,6 +4,7 @@ import { useCall, useCaller } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { PaymentStep } from './payment/PaymentStep.tsx'
+import type { Checked } from './ringing/PriceCheck.tsx'
 import { problemOf } from './ringing/problemOf.ts'
 import { RingingStep } from './ringing/RingingStep.tsx'
 import { readSearch } from './ringing/searchText.ts'
@@ -44,7 +45,9 @@ export function SellScreen() {
     if (quantity !== null) setText('')
     return quantity
   }, [])
-  const { unknown, dismiss, scan } = useScans(store, takeTimes)
+  /** undefined: no price is being checked. */
+  const [checked, setChecked] = useState<Checked>()
+  const { unknown, dismiss, scan } = useScans(store, takeTimes, checked === undefined ? null : setChecked)
 
   // A changed price can make a sale impossible to pay. The screen then returns to the lines, where it can be corrected.
   const payable = priced.ok && sale.lines.length > 0
@@ -77,6 +80,8 @@ export function SellScreen() {
           problem={problem && t(problem, { percent })}
           text={text}
           onText={setText}
+          checked={checked}
+          onCheck={setChecked}
           onScan={scan}
         />
       )}

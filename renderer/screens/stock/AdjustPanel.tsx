@@ -15,6 +15,7 @@ import { Note } from '../../components/Note.tsx'
 import { notify } from '../../components/notices.ts'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { itemName } from '../../i18n/itemName.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
@@ -72,12 +73,14 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   function add(item: Item, one: boolean) {
     if (item.onHand === null) {
       playSound('no')
-      setTrouble({ kind: 'service', name: item.name })
+      setTrouble({ kind: 'service', name: itemName(item) })
       return
     }
     setTrouble(null)
-    const { id, name, quantityUnit, onHand } = item
-    change((before) => ({ lines: addItem(before.lines, { id, name, quantityUnit, onHand }, { one }) }))
+    const { id, name, secondName, quantityUnit, onHand } = item
+    change((before) => ({
+      lines: addItem(before.lines, { id, name, secondName, quantityUnit, onHand }, { one }),
+    }))
     const line = keptAdjustment(profile.id)?.lines.find((line) => line.item.id === id)
     if (line) beginEntering(line.item, line.quantity)
   }
@@ -261,21 +264,21 @@ function Line({ line, kind, asked, onChange, onRemove }: LineProps) {
   return (
     <li className="stock-adjust" data-item={item.id}>
       <div>
-        <b className="stock-lines-two">{item.name}</b>
+        <b className="stock-lines-two">{itemName(item)}</b>
         <small>
           {t('form.now', { quantity: `${quantity(item.onHand)} ${unit}` })}
           {after !== null && `, ${t('form.becomes', { quantity: `${quantity(after)} ${unit}` })}`}
         </small>
       </div>
       <QuantityField
-        label={t(kind === 'count' ? 'form.counted' : 'form.quantity', { name: item.name })}
+        label={t(kind === 'count' ? 'form.counted' : 'form.quantity', { name: itemName(item) })}
         labelHidden
         unit={unit}
         value={line.quantity}
         onChange={onChange}
         error={asked && isFaulty(line, kind) ? t('problem.quantity') : undefined}
       />
-      <IconButton icon="trash" label={t('form.remove', { name: item.name })} onPress={onRemove} />
+      <IconButton icon="trash" label={t('form.remove', { name: itemName(item) })} onPress={onRemove} />
     </li>
   )
 }

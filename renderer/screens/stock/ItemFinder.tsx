@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { itemName } from '../../i18n/itemName.ts'
 import { useCall, useCaller } from '../../queries/calls.ts'
 import { words } from './words.ts'
 
@@ -49,7 +50,7 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
       {wanted !== '' && data?.items.length === 0 && <p>{t('empty.found', { text: wanted })}</p>}
       {found.map((item) => (
         <Button key={item.id} wide onPress={() => take(item)}>
-          {item.name}
+          {itemName(item)}
           {item.onHand !== null && ` · ${quantity(item.onHand)} ${unitSign(item.quantityUnit)}`}
         </Button>
       ))}

@@ -13,6 +13,7 @@ import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
+import { itemName } from '../../i18n/itemName.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { useCallPages } from '../../queries/calls.ts'
@@ -100,7 +101,7 @@ function useColumns(beside: boolean): Column<Level>[] {
     width: 'minmax(0, 1fr)',
     cell: (row) => (
       <>
-        <b className="stock-line">{row.name}</b>
+        <b className="stock-line">{itemName(row)}</b>
         <small className="stock-line">{[row.code, row.category].filter(Boolean).join(' · ')}</small>
       </>
     ),

@@ -11,6 +11,7 @@ import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
+import { itemName } from '../../i18n/itemName.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useCall, useCallPages } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
@@ -40,7 +41,7 @@ export function Movements({ itemId, panel }: MovementsProps) {
     <>
       {itemId !== null && (
         <div className="stock-filters">
-          <h2>{t('movementsOf', { name: known?.item.name ?? '' })}</h2>
+          <h2>{t('movementsOf', { name: known ? itemName(known.item) : '' })}</h2>
           <Button onPress={all}>{t('allMovements')}</Button>
         </div>
       )}

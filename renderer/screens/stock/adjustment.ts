@@ -8,7 +8,11 @@ export type AdjustKind = (typeof adjustKinds)[number]
 
 export interface AdjustLine {
   /** `onHand` and `lastMovement`: when its quantity was entered. */
-  item: Pick<Item, 'id' | 'name' | 'quantityUnit'> & { onHand: number; lastMovement?: number }
+  item: Pick<Item, 'id' | 'name' | 'quantityUnit'> & {
+    secondName?: string | null
+    onHand: number
+    lastMovement?: number
+  }
   /** null: nothing typed yet, or not a number. */
   quantity: number | null
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { LanguageSwitch } from '../../window/LanguageSwitch.tsx'
+import { navigate } from '../../window/navigation.ts'
 import type { Profile } from '../../window/session.ts'
 import { PinEntry } from './PinEntry.tsx'
 import type { Person } from './person.ts'
@@ -20,6 +21,8 @@ export function UnlockScreen({ people, profile }: UnlockScreenProps) {
   const tc = useWords(common)
   const active = people.filter((person) => person.active)
   const [chosenId, choose] = useState<string | null>(active.length === 1 ? (active[0]?.id ?? null) : null)
+  // The next person does not begin where somebody else was.
+  useEffect(() => navigate('sell'), [])
   const chosen = active.find(({ id }) => id === chosenId)
   return (
     <main className="unlock">

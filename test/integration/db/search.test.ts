@@ -151,13 +151,10 @@ it('corrects one typing error where nothing matches as typed', async () => {
     expect(corrected(text), text).toEqual(expected)
 })
 
-it('takes over the goods of a shop from before', async () => {
+it.each(['0010', '0018'])('takes over the goods of a shop from before %s', async (next) => {
   const db = openDb(':memory:')
   onTestFinished(db.close)
-  const before =
-    Object.keys(profileMigrations)
-      .filter((name) => name < '0010')
-      .at(-1) ?? ''
+  const before = Object.keys(profileMigrations).findLast((name) => name < next) ?? ''
   await migrate(db, profileMigrations, { upTo: before })
   const id = add(db, { name: 'Uji mix', sold: 40 })
   add(db, { name: 'Uji', active: 0 })

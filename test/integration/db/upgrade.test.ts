@@ -19,8 +19,11 @@ const lineColumns =
   'invoice_id position item_id item_code name item_class item_type barcode package_unit quantity_unit quantity unit_price discount total taxable tax tax_type'
 const tenderColumns = 'invoice_id position method amount reference'
 
-const beforeResend =
-  'drop index audit_activity; drop table automatic_resend; drop index submission_lane_age; drop index audit_document;'
+const beforeNames = `drop trigger item_search_insert; drop trigger item_search_update; drop trigger item_search_rank;
+  drop table item_picture; drop table category_colour; alter table item drop column second_name;
+  alter table item drop column colour; alter table item drop column picture_at;`
+const beforeResend = `${beforeNames} drop index audit_activity; drop table automatic_resend;
+  drop index submission_lane_age; drop index audit_document;`
 const beforeDropped = `${beforeResend} alter table sale_draft drop column seen;`
 const beforeClasses = `${beforeDropped} drop index item_class_not_chosen; drop table category_class;
   alter table item drop column class_chosen;`

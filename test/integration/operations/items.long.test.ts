@@ -215,7 +215,7 @@ describe('finding', () => {
     await stock(shop)
     const grid = await shop.ok('item.grid', {})
     expect(grid).toMatchObject({ categories: ['Bakery', 'Drinks'], items: [{ name: 'Café crème' }] })
-    const bakery = await shop.ok('item.grid', { category: 'Bakery' })
+    const bakery = await shop.ok('item.grid', { view: { kind: 'category', category: 'Bakery' } })
     expect(bakery.items.map(({ name }) => name)).toEqual(['Brown bread 400 g', 'White bread'])
     await shop.ok('item.favourite', { id: bakery.items[0]!.id, favourite: true })
     expect((await shop.ok('item.grid', {})).items).toHaveLength(2)

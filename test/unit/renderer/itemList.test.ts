@@ -80,7 +80,8 @@ describe('a file', () => {
 
 describe('headings', () => {
   it.each([
-    ['Name,Price,Tax,Barcode,Category,Stock,Unit,Type,Low stock,Code,Class', [...listFields]],
+    ['Name,Price,Tax,Barcode,Category,Stock,Unit,Type,Low stock,Code,Class,Second name', [...listFields]],
+    ['Name,Jina la Kiswahili,Price', ['name', 'secondName', 'price']],
     ['Item Name,Selling Price (KES),VAT,EAN-13,Department,Qty on hand,UOM', listFields.slice(0, 7)],
     ['Jina,Bei,Kodi,Barcode,Kundi,Idadi,Kipimo', listFields.slice(0, 7)],
     ['itemNm,dftPrc,taxTyCd,bcd,,,qtyUnitCd', ['name', 'price', 'taxType', 'barcode', 'quantityUnit']],

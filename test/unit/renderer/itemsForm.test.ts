@@ -91,11 +91,16 @@ describe('the form of an item', () => {
       onHand: 4_800,
       lowStock: 500,
       registration: 'registered' as const,
+      secondName: 'Mkate',
+      colour: 'red' as const,
+      picture: null,
       updatedAt: 0,
     }
     expect(saveInput(formOf(item), of(item.id))).toEqual({
       id: 7,
       name: 'Bread 400 g',
+      secondName: 'Mkate',
+      colour: 'red',
       barcode: null,
       category: null,
       type: '2',

@@ -30,6 +30,7 @@ export function ImportColumns({ table: { headings, rows }, columns, onChange }: 
     lowStock: t('form.lowStock'),
     code: t('form.code'),
     itemClass: t('form.itemClass'),
+    secondName: t('form.secondName'),
   }
   const options = [
     { id: absent, label: t('import.absent') },

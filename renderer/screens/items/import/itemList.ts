@@ -19,6 +19,7 @@ export const listFields = [
   'lowStock',
   'code',
   'itemClass',
+  'secondName',
 ] as const
 export type ListField = (typeof listFields)[number]
 
@@ -122,6 +123,9 @@ const usualHeadings: Record<ListField, RegExp[]> = {
   code: [
     /^(code|item ?code|product ?code|sku|plu|item ?no|item ?number|item ?id|internal reference|itemcd|nambari|msimbo)$/,
   ],
+  secondName: [
+    /^((second|other|local|kiswahili|swahili|sw) name|kiswahili|swahili|name (kiswahili|swahili|sw)|jina la (pili|kiswahili))$/,
+  ],
   itemClass: [/^(class|item ?class|class code|unspsc|hs ?code|itemclscd|daraja)$/],
 }
 
@@ -163,6 +167,7 @@ type CellProblem =
   | 'lowStock'
   | 'code'
   | 'itemClass'
+  | 'secondName'
   | 'quantityUnit'
   | 'type'
   | 'category'
@@ -265,6 +270,7 @@ export const readers: { [F in ListField]: (cell: string) => NonNullable<ImportRo
   lowStock: (cell) => notNegative(parseQuantity(bare(cell))),
   code: matching(/^[A-Za-z0-9._/-]{1,20}$/),
   itemClass: matching(/^\d{10}$/),
+  secondName: readable(100),
 }
 
 /** A long number that the spreadsheet has shortened, as it shows it or as it saves that again: its last figures are lost. */

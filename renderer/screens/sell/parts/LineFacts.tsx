@@ -2,6 +2,7 @@ import { unitSign } from '../../../../core/fiscal/codes.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { money, quantity } from '../../../components/Amount.tsx'
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { isMeasured, type Line, priceOf } from '../sale/cart.ts'
 import { words } from '../sale/words.ts'
 
@@ -20,7 +21,7 @@ export function LineFacts({ line, total, off, rates }: LineFactsProps) {
   const price = money(priceOf(line))
   return (
     <>
-      <span className="sell-line-name">{item.name}</span>
+      <span className="sell-line-name">{itemName(item)}</span>
       <b className="numbers">{money(total)}</b>
       <span className="sell-line-how">
         <small>

@@ -1,7 +1,7 @@
 import type { PricedCart } from '../../../../core/fiscal/cart.ts'
 import { money, quantity } from '../../../components/Amount.tsx'
 import { useWords } from '../../../i18n/index.ts'
-import type { Sale } from '../sale/cart.ts'
+import { isMeasured, type Sale } from '../sale/cart.ts'
 import { words } from '../sale/words.ts'
 
 /** The total of the sale, in the largest figures of the screen. null: it cannot be calculated. */
@@ -15,8 +15,9 @@ export function Totals({ sale: { lines }, cart }: { sale: Sale; cart: PricedCart
         <b>{t('cart.total')}</b>
         <p>
           {t('cart.count', { count: lines.length })}
-          {' · '}
-          {units === 100 ? t('cart.unitsOne') : t('cart.units', { quantity: quantity(units) })}
+          {/* Kilograms and pieces add up to nothing. */}
+          {!lines.some(({ item }) => isMeasured(item)) &&
+            ` · ${units === 100 ? t('cart.unitsOne') : t('cart.units', { quantity: quantity(units) })}`}
         </p>
         <p>
           {t('cart.vatOf', { amount: cart ? money(cart.tax) : '–' })}

@@ -4,6 +4,7 @@ import { quantity } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { keepSelectedInView, SaleColumn } from '../parts/SaleColumn.tsx'
 import { isBelowStock, type Line, type Sale, takenOf } from '../sale/cart.ts'
@@ -154,14 +155,14 @@ export const CartPanel = memo(function CartPanel({
 
       <p className="visually-hidden" role="status">
         {touchedLine &&
-          t('cart.added', { name: touchedLine.item.name, quantity: quantity(touchedLine.quantity) })}
+          t('cart.added', { name: itemName(touchedLine.item), quantity: quantity(touchedLine.quantity) })}
       </p>
       {voided && (
         <p className="sell-voided" role="status">
           <span>
             {voided.whole
               ? t('voided.all')
-              : t('voided.line', { name: voided.lines[0]?.line.item.name ?? '' })}
+              : t('voided.line', { name: voided.lines[0] ? itemName(voided.lines[0].line.item) : '' })}
           </span>
           <Button icon="undo" keyCap="Ctrl+Z" onPress={() => onAct('undoVoid')}>
             {t('voided.undo')}

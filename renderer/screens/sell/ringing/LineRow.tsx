@@ -3,6 +3,7 @@ import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { quantity } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { LineFacts } from '../parts/LineFacts.tsx'
 import { isCounted, type Line } from '../sale/cart.ts'
 import { words } from '../sale/words.ts'
@@ -45,7 +46,7 @@ export const LineRow = memo(function LineRow({
   }, [touches, selected])
 
   const { item, key } = line
-  const { name } = item
+  const name = itemName(item)
   const amount = quantity(line.quantity)
   const left = item.onHand ?? 0
   const steps = selected && isCounted(line)

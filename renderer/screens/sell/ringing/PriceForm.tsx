@@ -6,6 +6,7 @@ import { NumberPad } from '../../../components/fields/NumberPad.tsx'
 import { padText } from '../../../components/fields/numberPad.ts'
 import { common } from '../../../i18n/common.ts'
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { EnterArea } from '../parts/EnterArea.tsx'
 import { Entry } from '../parts/Entry.tsx'
 import { type Line, priceOf } from '../sale/cart.ts'
@@ -23,7 +24,7 @@ export function PriceForm({ line, onSet }: { line: Line; onSet: (unitPrice: numb
   return (
     <EnterArea className="sell-form" label={t('cart.price')} onEnter={set}>
       <Entry
-        label={line.item.name}
+        label={itemName(line.item)}
         text={text}
         instead={money(priceOf(line))}
         before={c('currency')}

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { NumberPad } from '../../../components/fields/NumberPad.tsx'
 import { padText } from '../../../components/fields/numberPad.ts'
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { EnterArea } from '../parts/EnterArea.tsx'
 import { Entry } from '../parts/Entry.tsx'
 import { type Line, priceOf } from '../sale/cart.ts'
@@ -24,7 +25,7 @@ export function QuantityForm({ line, onSet }: { line: Line; onSet: (quantity: nu
   return (
     <EnterArea className="sell-form" label={t('cart.quantity')} onEnter={set}>
       <Entry
-        label={line.item.name}
+        label={itemName(line.item)}
         text={text}
         instead={quantity(line.quantity)}
         after={unit}

@@ -8,6 +8,7 @@ import { NumberPad } from '../../../components/fields/NumberPad.tsx'
 import { padText } from '../../../components/fields/numberPad.ts'
 import { Pills } from '../../../components/Pills.tsx'
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { useAct } from '../../../queries/calls.ts'
 import { EnterArea } from '../parts/EnterArea.tsx'
 import { Entry } from '../parts/Entry.tsx'
@@ -46,7 +47,7 @@ export function ReceiveForm({ line: { item }, taken, onDone }: ReceiveFormProps)
         pills={kinds.map((id) => ({ id, label: t(`receive.${id}`) }))}
       />
       <Entry
-        label={item.name}
+        label={itemName(item)}
         text={text}
         instead={quantity(Math.max(0, taken - onHand))}
         after={unitSign(item.quantityUnit)}

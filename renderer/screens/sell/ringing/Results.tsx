@@ -3,6 +3,7 @@ import type { Item } from '../../../../core/contract/item.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { navigate } from '../../../window/navigation.ts'
 import { useHere } from '../../../window/session.ts'
 import { words } from '../sale/words.ts'
@@ -64,7 +65,7 @@ export function Results({ search, listId, onPick }: ResultsProps) {
             aria-selected={index === marked}
             onClick={() => onPick(item)}
           >
-            <span className="sell-result-name">{item.name}</span>
+            <span className="sell-result-name">{itemName(item)}</span>
             <ItemFacts item={item} />
             <b>{itemPrice(item)}</b>
           </div>

@@ -10,6 +10,7 @@ import { playSound } from '../../../input/sounds.ts'
 import { useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
 import { useHere } from '../../../window/session.ts'
+import { ArrangeDialog } from '../arrange/ArrangeDialog.tsx'
 import { DonePanel } from '../done/DonePanel.tsx'
 import { LetterPad } from '../parts/LetterPad.tsx'
 import { isMeasured, type Line, type Sale } from '../sale/cart.ts'
@@ -18,6 +19,7 @@ import type { Completed, SaleStore } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
 import { type CartAct, CartPanel } from './CartPanel.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
+import { type Checked, type FoundItem, PriceCheck } from './PriceCheck.tsx'
 import { park, takeBack } from './parking.ts'
 import { Results } from './Results.tsx'
 import { type DialogName, SaleDialog } from './SaleDialog.tsx'
@@ -38,7 +40,10 @@ interface RingingStepProps {
   halted: boolean
   problem: string | null
   text: string
+  /** Stable, so that typing does not draw the goods anew. */
   onText: (text: string) => void
+  checked: Checked
+  onCheck: (checked: Checked) => void
   onScan: (code: string) => void
 }
 
@@ -47,6 +52,8 @@ const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 /** Goods on the left; on the right the sale, or the receipt of the one before until there is a line. */
 export function RingingStep(props: RingingStepProps) {
   const { store, sale, priced, rates, blockBelowStock, done, halted, problem, text, onText, onScan } = props
+  const { checked, onCheck } = props
+  const checking = checked !== undefined
   const t = useWords(words)
   const { may } = useHere()
   const call = useCaller()
@@ -54,6 +61,7 @@ export function RingingStep(props: RingingStepProps) {
   const box = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [writing, setWriting] = useState(false)
+  const [arranging, setArranging] = useState(false)
   /** Takes away the word about the sale that was parked last. */
   const forgetParked = useRef(() => {})
   const search = useItemSearch(text, onText)
@@ -66,15 +74,31 @@ export function RingingStep(props: RingingStepProps) {
   }, [isDone])
   const nextSale = () => store.act({ type: 'goTo', step: 'ringing' })
 
+  const endCheck = () => onCheck(undefined)
+
   /** Weighed goods ask for their quantity at once, unless it was typed before. */
   const pick = useCallback(
     (item: Item, times: number | null = null) => {
       box.current?.focus()
+      if (checking) return onCheck({ kind: 'item', item })
       addItem(store, item, times === null ? {} : { quantity: times })
       if (times === null && isMeasured(item)) setDialog('quantity')
     },
-    [store],
+    [store, checking, onCheck],
   )
+
+  const typed = useRef(text)
+  typed.current = text
+  /** Takes the quantity that was typed before the touch. */
+  const pickTile = useCallback(
+    (item: Item) => {
+      const { quantity } = readSearch(typed.current)
+      if (quantity !== null) onText('')
+      pick(item, quantity)
+    },
+    [pick, onText],
+  )
+  const arrange = useCallback(() => setArranging(true), [])
 
   function pickFound(item: Item) {
     onText('')
@@ -114,6 +138,7 @@ export function RingingStep(props: RingingStepProps) {
   }
 
   function act(name: CartAct) {
+    endCheck()
     if (isDone) nextSale()
     if (name === 'undoVoid') store.act({ type: 'undoVoid' })
     else if (name === 'buyer' || name === 'parked') setDialog(name)
@@ -162,6 +187,21 @@ export function RingingStep(props: RingingStepProps) {
     [store, mayReceive, t],
   )
 
+  function addChecked({ item, quantity }: FoundItem) {
+    endCheck()
+    addItem(store, item, quantity === undefined ? {} : { quantity })
+    if (quantity === undefined && isMeasured(item)) setDialog('quantity')
+  }
+  const toggleCheck = () => {
+    onCheck(checking ? undefined : null)
+    box.current?.focus()
+  }
+  /** One step back: from what is typed, from the price check, from the receipt. */
+  const back = () => {
+    if (text !== '') search.setText('')
+    else if (checking) endCheck()
+    else if (isDone) nextSale()
+  }
   const typeOn = (character: string) => {
     onText(text + character)
     box.current?.focus()
@@ -175,14 +215,15 @@ export function RingingStep(props: RingingStepProps) {
     { key: 'F7', label: t('cart.price'), run: () => act('price') },
     { key: 'F8', label: t('cart.discount'), run: () => act('discount') },
     { key: 'F9', label: t('cart.pay'), run: () => act('pay') },
+    { key: 'F10', label: t('check.title'), run: toggleCheck },
     { key: 'Del', label: t('cart.void'), run: () => act('void') },
     { key: 'Shift+Del', label: t('cart.voidAll'), run: () => act('voidAll') },
     { key: 'Ctrl+Z', label: t('voided.undo'), run: () => act('undoVoid'), enabled: sale.voided !== null },
     { key: '↑', run: () => store.act({ type: 'move', by: -1 }) },
     { key: '↓', run: () => store.act({ type: 'move', by: 1 }) },
-    { key: 'Esc', run: () => (isDone && text === '' ? nextSale() : search.setText('')) },
+    { key: 'Esc', run: back },
     { key: '0-9', run: typeOn },
-    ...typable.map((key) => ({ key, run: typeOn })),
+    ...typable.map((key) => ({ key, run: typeOn, ...(key === '*' && { label: t('search.times') }) })),
   ])
 
   return (
@@ -204,15 +245,19 @@ export function RingingStep(props: RingingStepProps) {
           onMove={(by) => store.act({ type: 'move', by })}
           onVoid={(whole) => act(whole ? 'voidAll' : 'void')}
           onLetters={() => setWriting(!writing)}
+          checking={checking}
+          onCheck={toggleCheck}
         />
         {writing && <LetterPad text={text} onText={search.setText} />}
         {search.words === '' ? (
-          <ItemGrid onPick={pick} />
+          <ItemGrid onPick={pickTile} onArrange={arrange} />
         ) : (
           <Results search={search} listId={listId} onPick={pickFound} />
         )}
       </section>
-      {done ? (
+      {checked !== undefined ? (
+        <PriceCheck checked={checked} onAdd={addChecked} onClose={endCheck} />
+      ) : done ? (
         <DonePanel done={done} onNext={nextSale} />
       ) : (
         <CartPanel
@@ -230,6 +275,7 @@ export function RingingStep(props: RingingStepProps) {
           onReceipt={onReceipt}
         />
       )}
+      {arranging && <ArrangeDialog onClose={() => setArranging(false)} />}
       {dialog && (
         <SaleDialog
           name={dialog}

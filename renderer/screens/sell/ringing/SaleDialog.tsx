@@ -1,4 +1,5 @@
 import { useWords } from '../../../i18n/index.ts'
+import { itemName } from '../../../i18n/itemName.ts'
 import { BuyerForm } from '../parts/BuyerForm.tsx'
 import { SellDialog } from '../parts/SellDialog.tsx'
 import { type Sale, selectedLine, takenOf } from '../sale/cart.ts'
@@ -61,7 +62,7 @@ export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake 
         line && (
           <SellDialog {...shell} title={t('discount.title')}>
             <DiscountForm
-              line={{ name: line.item.name, amount: grossOf(line), discount: line.discount }}
+              line={{ name: itemName(line.item), amount: grossOf(line), discount: line.discount }}
               sale={{
                 name: t('discount.onSale'),
                 amount: priced.ok ? beforeSaleDiscount(priced.cart) : 0,

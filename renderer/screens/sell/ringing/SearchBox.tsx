@@ -18,9 +18,13 @@ interface SearchBoxProps {
   onVoid: (whole: boolean) => void
   /** Letters to touch are wanted, or not any more. */
   onLetters: () => void
+  /** Prices are being checked: what is found is shown, not added. */
+  checking: boolean
+  onCheck: () => void
 }
 
-export function SearchBox({ search, box, listId, onEnter, onMove, onVoid, onLetters }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { search, box, listId, onEnter, onMove, onVoid, onLetters, checking, onCheck } = props
   const t = useWords(words)
   const hintId = useId()
   const listed = search.results.length > 0
@@ -42,48 +46,61 @@ export function SearchBox({ search, box, listId, onEnter, onMove, onVoid, onLett
   }
 
   return (
-    <div className="sell-search">
-      <Icon name="barcode" size={24} />
-      <input
-        ref={box}
-        type="text"
-        role="combobox"
-        aria-label={t('search.label')}
-        aria-expanded={listed}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-keyshortcuts="F2"
-        aria-describedby={hintId}
-        {...(listed ? { 'aria-activedescendant': `${listId}-${search.marked}` } : {})}
-        placeholder={t('search.placeholder')}
-        value={search.text}
-        onChange={(event) => search.setText(event.target.value)}
-        onKeyDown={onKeyDown}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={100}
-      />
-      <span className="visually-hidden" id={hintId}>
-        {t('search.hint')}
-      </span>
-      {hasTouch() && (
-        <Button variant="quiet" label={t('search.letters')} onPress={onLetters}>
-          ABC
-        </Button>
-      )}
-      {search.text === '' ? (
-        <Kbd>F2</Kbd>
-      ) : (
-        <IconButton
-          icon="close"
-          label={t('search.clear')}
-          onPress={() => {
-            search.setText('')
-            box.current?.focus()
-          }}
+    <div className="sell-top">
+      <div className="sell-search">
+        <Icon name="barcode" size={24} />
+        <input
+          ref={box}
+          type="text"
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-expanded={listed}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-keyshortcuts="F2"
+          aria-describedby={hintId}
+          {...(listed ? { 'aria-activedescendant': `${listId}-${search.marked}` } : {})}
+          placeholder={t('search.placeholder')}
+          value={search.text}
+          onChange={(event) => search.setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
         />
-      )}
+        {hasTouch() && (
+          <Button variant="quiet" label={t('search.letters')} onPress={onLetters}>
+            ABC
+          </Button>
+        )}
+        {search.text === '' ? (
+          <Kbd>F2</Kbd>
+        ) : (
+          <IconButton
+            icon="close"
+            label={t('search.clear')}
+            onPress={() => {
+              search.setText('')
+              box.current?.focus()
+            }}
+          />
+        )}
+      </div>
+      <Button
+        className="sell-check-key"
+        size={56}
+        icon="tag"
+        keyCap="F10"
+        label={t('check.title')}
+        pressed={checking}
+        onPress={onCheck}
+      >
+        {t('check.title')}
+      </Button>
+      <small className="sell-hint" id={hintId}>
+        {t('search.hint')}
+      </small>
     </div>
   )
 }

@@ -28,11 +28,11 @@ export function UnknownScan({ code, onCreate, onDismiss }: UnknownScanProps) {
         {mayCreate ? t('unknown.text') : `${t('unknown.text')} ${t('unknown.manager')}`}
       </p>
       {mayCreate && (
-        <Button size={56} keyCap="Ins" onPress={onCreate}>
+        <Button keyCap="Ins" onPress={onCreate}>
           {t('unknown.create')}
         </Button>
       )}
-      <Button size={56} keyCap="Esc" onPress={onDismiss}>
+      <Button keyCap="Esc" onPress={onDismiss}>
         {t('unknown.dismiss')}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { OutputOf } from '../../../../core/contract/index.ts'
 import { notify } from '../../../components/notices.ts'
 import { say } from '../../../i18n/index.ts'
 import { useScanner } from '../../../input/scannerInput.ts'
@@ -26,16 +27,31 @@ interface Scans {
 
 /**
  * Turns scans into lines, in the order in which they came, whatever step the sale is at. `takeTimes` gives the
- * quantity typed before a scan, in hundredths, and forgets it; one typed right before comes as part of the scan.
+ * quantity typed before a scan, in hundredths, and forgets it; one typed right before comes as part of the scan. While
+ * `check` is there, it gets what is scanned, and nothing becomes a line.
  */
-export function useScans(store: SaleStore, takeTimes: () => number | null): Scans {
+export function useScans(
+  store: SaleStore,
+  takeTimes: () => number | null,
+  check: ((found: OutputOf<'item.scan'>) => void) | null,
+): Scans {
   const call = useCaller()
   const [unknown, setUnknown] = useState<Unknown | null>(null)
   const before = useRef(Promise.resolve())
 
+  const latestCheck = useRef(check)
+  useEffect(() => {
+    latestCheck.current = check
+  })
+
   async function look(code: string, times: number | null) {
     try {
       const found = await call('item.scan', { code })
+      if (latestCheck.current) {
+        latestCheck.current(found)
+        playSound(found.kind === 'item' ? 'yes' : 'no')
+        return
+      }
       if (found.kind === 'unknown') {
         setUnknown({ code: found.code, requestId: store.get().sale.requestId })
         playSound('no')

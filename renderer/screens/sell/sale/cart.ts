@@ -11,7 +11,7 @@ export type Buyer = NonNullable<Cart['buyer']>
 export type SoldItem = Pick<
   Item,
   'id' | 'code' | 'name' | 'price' | 'taxType' | 'type' | 'quantityUnit' | 'onHand'
->
+> & { secondName?: string | null }
 
 /** Quantity in hundredths, prices in cents with the tax in them. */
 export type Line = {
