@@ -70,6 +70,16 @@ export function say<T>(words: Words<T>, key: KeyOf<T>, values?: Values): string 
 export const hasWord = ({ namespace }: { namespace: string }, key: string): boolean =>
   i18n.exists(key, { ns: namespace })
 
+/** All texts below a key, in the language of the moment: for a search among a screen's own words. */
+export function textsBelow({ namespace }: { namespace: string }, key: string): string[] {
+  const found: unknown = i18n.exists(key, { ns: namespace, returnObjects: true })
+    ? i18n.t(key, { ns: namespace, returnObjects: true })
+    : undefined
+  const texts = (tree: unknown): string[] =>
+    typeof tree === 'string' ? [tree] : Object.values(tree ?? {}).flatMap(texts)
+  return texts(found)
+}
+
 /** As {@link say} for a key that {@link hasWord} has found. */
 export const sayFound = ({ namespace }: { namespace: string }, key: string, values?: Values): string =>
   translate(key, { ns: namespace, ...values })

@@ -62,6 +62,7 @@ test('the window works in Production and back, while Sandbox still sends', async
   expect(await stripes(page)).toBe(true)
 
   await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Shops on this computer' }).click()
   await page.getByRole('button', { name: 'Connect to KRA' }).click()
   await page.getByRole('radio', { name: 'Production' }).click()
   await describeDevice(page, { name: realName, authorityUrl: production.url })
@@ -213,6 +214,7 @@ test('the real shop knows nobody of the demo shop: it asks for its owner, and sh
 }) => {
   const { page } = till
   await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Shops on this computer' }).click()
   await page.getByRole('button', { name: 'Connect to KRA' }).click()
   await page.getByRole('radio', { name: 'Production' }).click()
   await describeDevice(page, { name: 'Duka la Amina', authorityUrl: authority.url })
@@ -239,6 +241,7 @@ test('the real shop knows nobody of the demo shop: it asks for its owner, and sh
   await unlock(page, ownerPin)
 
   await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Shops on this computer' }).click()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByRole('button', { name: 'Open practice shop' }).click()
   await expect(bar(page)).toContainText('PRACTICE')

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
@@ -8,57 +8,42 @@ import { useHere } from '../../window/session.ts'
 import { DiagnosticsSection } from './backups/DiagnosticsSection.tsx'
 import { DeviceSection } from './device/DeviceSection.tsx'
 import { ReferenceSection } from './device/ReferenceSection.tsx'
+import { Overview } from './overview/Overview.tsx'
+import { useRows } from './overview/useRows.ts'
 import { PeopleSection } from './people/PeopleSection.tsx'
 import { OutageSection } from './practice/OutageSection.tsx'
 import { ProfilesSection } from './profiles/ProfilesSection.tsx'
 import { SavedSections } from './SavedSections.tsx'
-import { type SectionName, sections } from './sections.ts'
+import type { SectionName } from './sections.ts'
 import { LookSection } from './shop/LookSection.tsx'
 import { SoftwareSection } from './software/SoftwareSection.tsx'
 import { words } from './words.ts'
 import './settings.css'
 
-/** A few sections in plain words, each with what it changes. */
+/** All settings in groups, each with its present value; behind each row what it changes. */
 export function SettingsScreen() {
   const t = useWords(words)
-  const { may, profile } = useHere()
   const { params } = usePlace()
-  const mine = sections
-    .filter(([name, role]) => may(role) && (name !== 'outage' || profile.practice))
-    .map(([name]) => name)
-  const section = mine.find((name) => name === params['section']) ?? 'profiles'
+  const rows = useRows()
+  const section = rows.find((name) => name === params['section'])
+  if (section === undefined || section === 'activity') return <Overview rows={rows} />
   return (
-    <Page title={t('title')}>
-      <div className="settings">
-        <nav className="settings-sections" aria-label={t('sections')}>
-          {mine.map((name) => (
-            <SectionLink key={name} name={name} current={name === section} />
-          ))}
-          {!may('owner') && <small>{t('owner')}</small>}
-        </nav>
-        <section className="settings-section" aria-labelledby="settings-heading">
-          <header className="settings-head">
-            <h2 id="settings-heading">{t(`section.${section}`)}</h2>
-            <p>{t(`changes.${section}`)}</p>
-          </header>
-          <Section name={section} />
-        </section>
-      </div>
+    <Page
+      title={t('title')}
+      head={
+        <a className="settings-back" href="#/settings">
+          <Icon name="back" /> {t('back')}
+        </a>
+      }
+    >
+      <section key={section} className="settings-section" aria-labelledby="settings-heading">
+        <header className="settings-head">
+          <h2 id="settings-heading">{t(`section.${section}`)}</h2>
+          <p>{t(`changes.${section}`)}</p>
+        </header>
+        <Section name={section} />
+      </section>
     </Page>
-  )
-}
-
-/** The list is longer than a low window: the current entry is brought into view. */
-function SectionLink({ name, current }: { name: SectionName; current: boolean }) {
-  const t = useWords(words)
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-  return (
-    <a ref={link} href={`#/settings?section=${name}`} aria-current={current ? 'page' : undefined}>
-      {t(`section.${name}`)}
-    </a>
   )
 }
 

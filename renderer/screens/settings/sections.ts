@@ -1,21 +1,32 @@
 import type { Role } from '../../../core/contract/fields.ts'
 
-/** In the order of the list, each with the least role that it is for. */
-export const sections = [
-  ['profiles', 'cashier'],
-  ['device', 'cashier'],
-  ['reference', 'cashier'],
-  ['shop', 'owner'],
-  ['printer', 'owner'],
-  ['scanner', 'owner'],
-  ['scale', 'owner'],
-  ['selling', 'owner'],
-  ['backup', 'owner'],
-  ['people', 'owner'],
-  ['software', 'owner'],
-  ['diagnostics', 'manager'],
-  ['outage', 'manager'],
-  ['look', 'cashier'],
-] as const satisfies readonly (readonly [string, Role])[]
+/** As they stand on the overview, each with the least role that it is for. `activity` is a screen of its own. */
+export const groups = {
+  shop: [
+    ['shop', 'owner'],
+    ['printer', 'owner'],
+    ['selling', 'owner'],
+  ],
+  team: [
+    ['people', 'owner'],
+    ['activity', 'manager'],
+  ],
+  system: [
+    ['device', 'cashier'],
+    ['profiles', 'cashier'],
+    ['reference', 'cashier'],
+    ['backup', 'owner'],
+    ['look', 'cashier'],
+    ['diagnostics', 'manager'],
+  ],
+  advanced: [
+    ['scanner', 'owner'],
+    ['scale', 'owner'],
+    ['software', 'owner'],
+    ['outage', 'manager'],
+  ],
+} as const satisfies Record<string, readonly (readonly [string, Role])[]>
 
-export type SectionName = (typeof sections)[number][0]
+export type GroupName = keyof typeof groups
+export type RowName = (typeof groups)[GroupName][number][0]
+export type SectionName = Exclude<RowName, 'activity'>

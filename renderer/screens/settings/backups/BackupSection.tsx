@@ -14,6 +14,7 @@ import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
+import './backups.css'
 
 const megabyte = 1_048_576
 

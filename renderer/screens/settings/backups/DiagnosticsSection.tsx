@@ -5,6 +5,7 @@ import { useWords } from '../../../i18n/index.ts'
 import { useAct } from '../../../queries/calls.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { words } from '../words.ts'
+import './backups.css'
 
 const kilobyte = 1_024
 

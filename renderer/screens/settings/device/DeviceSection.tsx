@@ -12,6 +12,7 @@ import { useAct, useCall } from '../../../queries/calls.ts'
 import { useHere } from '../../../window/session.ts'
 import { ConnectDialog } from '../profiles/ConnectDialog.tsx'
 import { words } from '../words.ts'
+import './device.css'
 
 /** How the authority knows this till. */
 export function DeviceSection() {

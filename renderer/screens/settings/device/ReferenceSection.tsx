@@ -7,6 +7,7 @@ import { useWords } from '../../../i18n/index.ts'
 import { useAct, useCall } from '../../../queries/calls.ts'
 import { useHere } from '../../../window/session.ts'
 import { words } from '../words.ts'
+import './device.css'
 
 const parts = ['codes', 'notices', 'branches'] as const
 

@@ -12,6 +12,7 @@ import { LockAfter } from '../shop/LockAfter.tsx'
 import { words } from '../words.ts'
 import { PersonDialog } from './PersonDialog.tsx'
 import type { Person } from './person.ts'
+import './people.css'
 
 export function PeopleSection() {
   const t = useWords(words)

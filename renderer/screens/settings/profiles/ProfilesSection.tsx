@@ -10,6 +10,7 @@ import { ConnectDialog } from './ConnectDialog.tsx'
 import { PracticeDialog } from './PracticeDialog.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
+import './profiles.css'
 
 type Asked = { kind: 'switch' | 'correct'; profile: ProfileView } | { kind: 'connect' } | { kind: 'practice' }
 

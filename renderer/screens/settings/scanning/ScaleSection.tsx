@@ -8,6 +8,7 @@ import type { SectionProps } from '../sectionProps.ts'
 import { words } from '../words.ts'
 import { ScaleRuleFields, useLabelValue } from './ScaleRuleFields.tsx'
 import { readLabel } from './scaleLabel.ts'
+import './scanning.css'
 
 const mostRules = 20
 const newRule: ScaleRule = {

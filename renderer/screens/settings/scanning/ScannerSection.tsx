@@ -3,6 +3,7 @@ import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
 import { ScannerBench } from './ScannerBench.tsx'
+import './scanning.css'
 
 export function ScannerSection({ draft: { settings, change } }: SectionProps) {
   const t = useWords(words)

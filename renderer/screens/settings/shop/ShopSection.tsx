@@ -4,6 +4,7 @@ import { Pills } from '../../../components/Pills.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import type { SectionProps } from '../sectionProps.ts'
 import { words } from '../words.ts'
+import './shop.css'
 
 const papers: readonly Paper[] = ['58mm', '80mm', 'A4']
 const limits = { tradeName: 60, address: 120, city: 60, phone: 20, headerMessage: 60, footerMessage: 60 }

@@ -2,6 +2,7 @@ import { FailureNote } from '../../../components/FailureNote.tsx'
 import { useCall } from '../../../queries/calls.ts'
 import { Keys } from './Keys.tsx'
 import { RestAddress } from './RestAddress.tsx'
+import './software.css'
 
 /** The API's address and its keys. */
 export function SoftwareSection() {
