@@ -30,6 +30,7 @@ test('five sales refused for one cause block no other sale, and are solved in th
   const card = cause(page, 'Not enough stock of “Bar soap 800 g”: KRA has 2, you sold 15.')
   await expect(page.getByRole('region', { name: 'To fix' })).toContainText('1 cause · 5 sales · KSh 2,925.00')
   for (const number of refused) await expect(card).toContainText(`Sale ${number}`)
+  await expect(page.getByText(/^All (sales are )?sent/)).toHaveCount(0)
   await allDocuments(page, 'Waiting')
   await expect(row(page, 'Stock, 1 item').first()).toContainText(
     'Fix that document; this one is then sent automatically.',

@@ -29,7 +29,9 @@ export function CausesPage() {
         {data && (
           <>
             {data.causes.length > 0 && <ToFix causes={data.causes} />}
-            <Waiting waiting={data.waiting} others={data.others} />
+            {(data.causes.length === 0 || data.waiting.count > 0) && (
+              <Waiting waiting={data.waiting} others={data.others} />
+            )}
             <Folded others={data.others} />
           </>
         )}
