@@ -87,7 +87,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    globalSetup: here('./test/support/bundles.ts'),
+    // The quick tests start no process.
+    globalSetup: process.env['KAUNTA_QUICK'] ? [] : here('./test/support/bundles.ts'),
     execArgv: ['--import', new URL('./test/support/lightPins.ts', import.meta.url).href],
     env: { TZ: 'Africa/Nairobi', ...memoryFolder() },
     // Generous, as a slow machine is not a failure.

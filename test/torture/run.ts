@@ -71,9 +71,15 @@ process.env['NODE_OPTIONS'] =
 
 // Its real name, which is what the shim sees.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kaunta-torture-')))
-const shim = buildShim(folder)
+let built: string | null | undefined
+/** Compiled when a part first asks for it; null where it cannot be. */
+const shimHere = (): string | null => {
+  if (built === undefined) built = buildShim(folder)
+  return built
+}
 const [sales, seed] = [Number(values.sales), Number(values.seed)]
 const needShim = (): string => {
+  const shim = shimHere()
   if (shim === null) throw new Error('This needs Linux and a C compiler (cc).')
   return shim
 }
@@ -131,6 +137,7 @@ const inNamespace = (script: string, place: string, count: string, env: NodeJS.P
 const fillDisks = (): Report => {
   const control = join(folder, 'control')
   makeControl(control)
+  const shim = shimHere()
   const failing =
     shim === null ? {} : { LD_PRELOAD: shim, TORTURE_CONTROL: control, TORTURE_MATCH: join(folder, 'disk') }
   return inNamespace('disks.ts', folder, values.sizes, failing)
@@ -140,7 +147,7 @@ const fillDisks = (): Report => {
 const parts: Record<string, () => Promise<object> | object> = {
   kills: async () => {
     const { killTill } = await import('./kills.ts')
-    return killTill({ folder, shim, kills: Number(values.kills), seed })
+    return killTill({ folder, shim: shimHere(), kills: Number(values.kills), seed })
   },
   cuts: async () => {
     const { cutPower } = await import('./cuts.ts')
