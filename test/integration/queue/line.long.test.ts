@@ -13,7 +13,7 @@ const triesOf = (shop: Shop, invoiceId: number) =>
   shop.attemptsOf(shop.rowOf(invoiceId).id).map(({ action, outcome }) => `${action} ${outcome}`)
 
 describe('one invoice with its signature, when the sale', () => {
-  it.each([
+  const faults: [what: string, fault: object][] = [
     ['is dropped unread', { kind: 'drop' }],
     ['is cut before it takes effect', { kind: 'cutBefore' }],
     ['is cut after it took effect', { kind: 'cutAfter' }],
@@ -29,18 +29,22 @@ describe('one invoice with its signature, when the sale', () => {
     ['meets an unknown error, though taken', { kind: 'refuse', code: '999', afterCommit: true }],
     ['comes too often', { kind: 'refuse', code: '990' }],
     ['takes effect long after the line is cut', { kind: 'late', ms: 120 }],
-  ])('%s', async (_, fault) => {
+  ]
+  it('meets any fault of the line', async () => {
     const { shop, soap } = await stocked({ timeouts: { connectMs: 500, answerMs: 250 } })
-    await shop.authority.faults({ ...fault, paths: salePaths, times: 1 })
-    const { invoiceId } = await shop.sell(soap)
-    const next = await shop.sell(soap)
-    await shop.becomes(next.invoiceId, 'accepted')
-    await shop.settled()
-    expect((await shop.call('invoice.get', { id: invoiceId })).state).toBe('signed')
-    expect((await expectInStep(shop)).sales.map(({ request }) => request['trdInvcNo'])).toEqual([
-      'T1-1',
-      'T1-2',
-    ])
+    for (const [index, [what, fault]] of faults.entries()) {
+      await shop.authority.faults({ ...fault, paths: salePaths, times: 1 })
+      const { invoiceId } = await shop.sell(soap)
+      const next = await shop.sell(soap)
+      await shop.becomes(next.invoiceId, 'accepted')
+      await shop.settled()
+      expect((await shop.call('invoice.get', { id: invoiceId })).state, what).toBe('signed')
+      const { sales } = await expectInStep(shop)
+      expect(
+        sales.slice(2 * index).map(({ request }) => request['trdInvcNo']),
+        what,
+      ).toEqual([`T1-${2 * index + 1}`, `T1-${2 * index + 2}`])
+    }
   })
 
   it.each(['legacy', 'gateway'] as const)(
