@@ -258,6 +258,8 @@ export const itemOperations = {
       categories: z.array(
         z.object({
           category: z.string().nullable(),
+          /** Goods of no category may be anything, so each is asked for alone. */
+          itemId: rowId.nullable(),
           count: z.int(),
           /** Names of some of them, by which a class is proposed. */
           names: z.array(z.string()),
@@ -266,11 +268,12 @@ export const itemOperations = {
     }),
   }),
   'item.chooseClass': operation({
-    summary: "Choose the class of a category's items that have none of their own, some at a time",
+    summary:
+      "Choose the class of a category's items that have none of their own, some at a time, or of one item",
     allow: 'manager',
     profile: true,
-    input: categoryClass,
-    /** Called again until nothing is left. */
+    input: categoryClass.extend({ itemId: rowId.nullish() }),
+    /** Called again until nothing is left; `left` counts as far as the next call goes. */
     output: z.object({ changed: z.int(), left: z.int() }),
   }),
   'item.favourite': operation({

@@ -31,16 +31,23 @@ export const classesOfCategories = (db: Db) =>
 const notChosen = () =>
   profile.selectFrom('item').where('class_chosen', '=', sql.lit(0)).where('active', '=', sql.lit(1))
 
-/** Returns how many items of each category have a class that nobody has chosen. */
+/** Returns how many items of each category have a class that nobody has chosen; those of none are not counted. */
 export const countNotChosen = (db: Db, limit: number) =>
   db.all(
     notChosen()
       .select(['category', (select) => select.fn.countAll<number>().as('count')])
+      .where('category', 'is not', null)
       .groupBy('category')
       .orderBy('category')
       .limit(limit),
   )
 
-/** Returns items of one category whose class nobody has chosen. */
-export const itemsNotChosen = (db: Db, category: string | null, limit: number): ItemRow[] =>
-  db.all(notChosen().selectAll().where('category', 'is', category).limit(limit))
+/** Returns items whose class nobody has chosen: of one category or of none, or the one with that id. */
+export const itemsNotChosen = (
+  db: Db,
+  { category, itemId }: { category: string | null; itemId?: number | null | undefined },
+  limit: number,
+): ItemRow[] => {
+  const of = notChosen().selectAll().where('category', 'is', category).limit(limit)
+  return db.all(itemId == null ? of : of.where('id', '=', itemId))
+}

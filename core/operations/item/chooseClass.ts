@@ -21,25 +21,36 @@ export const listCategoryClasses: Handler<'item.categoryClasses'> = (_, { db }) 
 
 export const listClassesNotChosen: Handler<'item.classesNotChosen'> = (_, { db }) =>
   ok({
-    categories: countNotChosen(db, mostCategories).map(({ category, count }) => ({
-      category,
-      count,
-      names: itemsNotChosen(db, category, someNames).map(({ name }) => name),
-    })),
+    categories: [
+      ...countNotChosen(db, mostCategories).map(({ category, count }) => ({
+        category,
+        itemId: null,
+        count,
+        names: itemsNotChosen(db, { category }, someNames).map(({ name }) => name),
+      })),
+      ...itemsNotChosen(db, { category: null }, mostCategories).map(({ id, name }) => ({
+        category: null,
+        itemId: id,
+        count: 1,
+        names: [name],
+      })),
+    ],
   })
 
-export const chooseClass: Handler<'item.chooseClass'> = ({ category, itemClass }, { profile, db, actor }) => {
+export const chooseClass: Handler<'item.chooseClass'> = (
+  { category, itemId, itemClass },
+  { profile, db, actor },
+) => {
   const author = authorOf(actor)
   const [changed, left] = db.transaction(() => {
-    const items = itemsNotChosen(db, category, itemsAtOnce)
+    const items = itemsNotChosen(db, { category, itemId }, itemsAtOnce)
     for (const item of items) {
       const fields = { ...fieldsOfItem(item), item_class: itemClass, class_chosen: 1 as const }
       const stored = storeItem(profile, fields, { id: item.id, author })
       if (!stored.ok) throw new Error(`${item.code}: ${stored.error.message}`)
     }
     if (category !== null) rememberClass(db, category, itemClass)
-    const rest = countNotChosen(db, mostCategories).find((each) => each.category === category)
-    return [items.length, rest?.count ?? 0]
+    return [items.length, itemsNotChosen(db, { category, itemId }, itemsAtOnce).length]
   })
   profile.emit({ type: 'item.changed' })
   profile.emit({ type: 'queue.changed' })

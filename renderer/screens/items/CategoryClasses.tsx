@@ -7,17 +7,22 @@ import { CallFailed, useCaller } from '../../queries/calls.ts'
 import { ClassChoice, longestGoods } from './ClassChoice.tsx'
 import { words } from './words.ts'
 
-/** Goods of one category whose class is asked for. */
+/** Goods of one category whose class is asked for, or one item of no category. */
 export interface AskedCategory {
   /** null: of none. */
   category: string | null
+  itemId?: number | null
   count: number
   /** The names of a few of its items. */
   names: readonly string[]
 }
 
-/** Classes by category; '' is none. */
+/** Classes by {@link keyOf}. */
 export type ChosenClasses = Readonly<Record<string, string>>
+
+/** The category; '' is none. No category has a line break in its name. */
+export const keyOf = ({ category, itemId }: Pick<AskedCategory, 'category' | 'itemId'>): string =>
+  itemId == null ? (category ?? '') : `\n${itemId}`
 
 /** More than anybody goes through at once. */
 export const mostCategories = 100
@@ -36,7 +41,7 @@ export function CategoryClasses({ asked, chosen, onChange }: CategoryClassesProp
   const call = useCaller()
   const [error, setError] = useState<CallFailed | null>(null)
   const shown = asked.slice(0, mostCategories)
-  const open = shown.filter(({ category }) => !chosen[category ?? ''])
+  const open = shown.filter((each) => !chosen[keyOf(each)])
 
   async function takeProposals() {
     const taken: Record<string, string> = {}
@@ -44,7 +49,7 @@ export function CategoryClasses({ asked, chosen, onChange }: CategoryClassesProp
       for (const each of open) {
         const text = goodsOf(each).slice(0, longestGoods)
         const { classes } = await call('reference.itemClasses', { text, propose: true, limit: 1 })
-        if (classes[0]) taken[each.category ?? ''] = classes[0].code
+        if (classes[0]) taken[keyOf(each)] = classes[0].code
       }
     } catch (failed) {
       if (!(failed instanceof CallFailed)) throw failed
@@ -60,22 +65,25 @@ export function CategoryClasses({ asked, chosen, onChange }: CategoryClassesProp
       <FailureNote error={error} />
       <ul>
         {shown.map((each) => {
-          const name = each.category ?? t('classes.noCategory')
+          const isItem = each.itemId != null
+          const name = (isItem ? each.names[0] : each.category) ?? t('classes.noCategory')
           return (
-            <li key={name}>
+            <li key={keyOf(each)}>
               <div>
                 <b>{name}</b>
                 <small className="items-line">
-                  {t('classes.of', { count: each.count })}: {each.names.join(', ')}
+                  {isItem
+                    ? t('classes.noCategory')
+                    : `${t('classes.of', { count: each.count })}: ${each.names.join(', ')}`}
                 </small>
               </div>
               <ClassChoice
                 label={t('classes.label', { category: name })}
                 labelHidden
                 goods={goodsOf(each)}
-                value={chosen[each.category ?? ''] ?? null}
+                value={chosen[keyOf(each)] ?? null}
                 placeholder={t('form.choose')}
-                onChange={(code) => onChange({ ...chosen, [each.category ?? '']: code })}
+                onChange={(code) => onChange({ ...chosen, [keyOf(each)]: code })}
               />
             </li>
           )

@@ -8,7 +8,7 @@ import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { CallFailed, useCall, useCaller } from '../../queries/calls.ts'
-import { CategoryClasses, type ChosenClasses } from './CategoryClasses.tsx'
+import { CategoryClasses, type ChosenClasses, keyOf } from './CategoryClasses.tsx'
 import { words } from './words.ts'
 
 /** Chooses the class of items for which the usual one stands in, by category, and registers them again. */
@@ -24,7 +24,7 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => () => running.current?.abort(), [])
 
   const categories = asked.data?.categories ?? []
-  const ready = categories.filter(({ category }) => chosen[category ?? ''])
+  const ready = categories.filter((each) => chosen[keyOf(each)])
   const total = ready.reduce((sum, { count }) => sum + count, 0)
 
   /** Finished items stay finished. After a stop or a failure the rest is still in the list. */
@@ -35,11 +35,12 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
     let count = 0
     setError(null)
     try {
-      for (const { category } of ready) {
-        const itemClass = chosen[category ?? ''] as string
+      for (const each of ready) {
+        const { category, itemId } = each
+        const itemClass = chosen[keyOf(each)] as string
         for (let left = 1; left > 0 && !signal.aborted; ) {
           setDone({ count, total })
-          const reply = await call('item.chooseClass', { category, itemClass })
+          const reply = await call('item.chooseClass', { category, itemId, itemClass })
           count += reply.changed
           left = reply.left
         }
