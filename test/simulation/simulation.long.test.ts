@@ -29,11 +29,11 @@ it('finds the faults that are planted', { timeout: 600_000 }, async () => {
 
 it('a run that breaks a rule is made smaller, and one command repeats it', { timeout: 600_000 }, async () => {
   const found = await simulate('--bug', 'acceptedStockTwice', '--sales', '2000')
-  const [, rule = 'none'] = /^The smallest run found: (.*)$/m.exec(found) ?? []
+  const [, rule, step] = /^The smallest run found: (.*) \((step .*)\)$/m.exec(found) ?? []
   const [, flags = ''] = /^Again: npm run simulate -- (.*)$/m.exec(found) ?? []
   const { sales } = /--sales (?<sales>\d+)/.exec(flags)?.groups ?? {}
   expect(Number(sales)).toBeLessThan(20)
   expect(flags).toContain('--bug acceptedStockTwice --replay')
   // The same seed is the same run, also in another process.
-  expect(await simulate(...flags.split(' '))).toContain(`BROKEN: ${rule}`)
+  expect(await simulate(...flags.split(' '))).toContain(`${step}  BROKEN: ${rule}`)
 })
