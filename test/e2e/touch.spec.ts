@@ -220,6 +220,11 @@ test('the parked sales are a touch away while a sale is rung up', async ({ demoT
   const goods = page.getByRole('region', { name: 'Goods' })
   await goods.getByRole('button', { name: demo.bread.name }).tap()
   await page.getByRole('button', { name: 'Park', exact: true }).tap()
+  // The message lies over the bar, not over goods or the sale.
+  const message = page.locator('.notice p')
+  await expect(message).toBeInViewport({ ratio: 1 })
+  const [above, work] = [await message.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(work?.y ?? 0)
   await goods.getByRole('button', { name: demo.soap.name }).tap()
   await page.getByRole('button', { name: 'Parked 1' }).tap()
   await expect(page.getByRole('dialog')).toContainText('70.00')
