@@ -37,6 +37,14 @@ const english: Record<string, string> = {
 /** Words that say nothing about the kind of goods. */
 const empty = new Set(['and', 'for', 'the', 'one', 'with', 'pack', 'packet', 'piece', 'size'])
 
+/** Words that only tell goods of one kind apart: white bread is bread, not white sugar. */
+const describing = new Set(
+  (
+    'white brown black red blue green yellow orange pink plain mixed assorted ' +
+    'fresh dry dried loose whole pure new long short hard sweet hot cold large medium small big mini'
+  ).split(' '),
+)
+
 /** Words searched per text. Lists of goods repeat the same words. */
 const mostWords = 12
 /** Maximum number of classes to compare. */
@@ -61,7 +69,8 @@ export const proposeItemClasses = (db: Db, text: string, limit: number) => {
   const weights = new Map(
     wanted.map((stem) => {
       const classes = found.filter(({ has }) => has.includes(stem)).length
-      return [stem, (often.get(stem) ?? 0) * Math.log(1 + found.length / Math.max(1, classes))]
+      const rarity = Math.log(1 + found.length / Math.max(1, classes))
+      return [stem, (often.get(stem) ?? 0) * rarity * (describing.has(stem) ? 0.1 : 1)]
     }),
   )
   const merit = ({ words, has }: (typeof found)[number]): number =>

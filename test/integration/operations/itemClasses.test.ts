@@ -136,6 +136,13 @@ test('a class is proposed by what the goods and their category are called', asyn
   ] as const) {
     expect(await proposed(text), text).toContain(name)
   }
-  expect(await proposed('Bar soap 800 g Soap & cleaning')).toMatchObject({ 0: 'Bar soap' })
+  // A colour chooses among goods of one kind, and never the kind.
+  for (const [text, first] of [
+    ['Bar soap 800 g Soap & cleaning', 'Bar soap'],
+    ['White bread 400 g', 'Ordinary bread'],
+    ['Sugar, white 1 kg', 'Sugar, white'],
+    ['Blue soap, a bar', 'Bar soap'],
+  ] as const)
+    expect(await proposed(text), text).toMatchObject({ 0: first })
   for (const text of ['', '500 ml', '☕', "%' or 1=1", 'qwzx']) expect(await proposed(text), text).toEqual([])
 })
