@@ -168,7 +168,7 @@ export const test = base.extend<Fixtures & TillOptions, WorkerFixtures>({
     await use(async () => {
       const place = await authorities.ask<PracticePlace>({ authority: 'legacy' })
       opened.push(place.url)
-      return practiceAt(place)
+      return practiceAt(() => place)
     })
     for (const close of opened) await authorities.ask({ close })
   },

@@ -24,18 +24,19 @@ export interface PracticeProcess extends Practice {
   stop(): Promise<void>
 }
 
-/** A practice authority that runs already. */
-export const practiceAt = ({ url, controlUrl, tokenUrl }: PracticePlace): Practice => {
+/** A practice authority that runs already. `place`: where it is now; its control has another port after a crash. */
+export const practiceAt = (place: () => PracticePlace): Practice => {
   const control: Practice['control'] = async <T>(method: string, path: string, body?: unknown) => {
     const payload =
       body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await fetch(new URL(`/control${path}`, controlUrl), { method, ...payload })
+    const response = await fetch(new URL(`/control${path}`, place().controlUrl), { method, ...payload })
     if (!response.ok)
       throw new Error(`${method} /control${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as T
   }
+  const { url, tokenUrl } = place()
   return {
     url,
     tokenUrl,
@@ -61,7 +62,7 @@ export const startPractice = async ({
   const start = (port: string) => startProcess<PracticePlace>(entry, ['--port', port, ...flags])
   let child = await start('0')
   return {
-    ...practiceAt(child.ready),
+    ...practiceAt(() => child.ready),
     crash: async () => {
       await child.kill()
       child = await start(new URL(child.ready.url).port)
