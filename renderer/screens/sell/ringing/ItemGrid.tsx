@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import type { GridView } from '../../../../core/contract/grid.ts'
 import type { OutputOf } from '../../../../core/contract/index.ts'
 import type { Item } from '../../../../core/contract/item.ts'
+import { toWireDate } from '../../../../core/fiscal/dates.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
@@ -15,6 +16,7 @@ import { useHere } from '../../../window/session.ts'
 import { colourOfCategory, colourOfItem } from '../sale/tileColour.ts'
 import { words } from '../sale/words.ts'
 import { ItemCard } from './ItemCard.tsx'
+import { inSteadyOrder } from './steadyOrder.ts'
 
 type Grid = OutputOf<'item.grid'>
 
@@ -34,7 +36,7 @@ interface ItemGridProps {
 /** Goods to touch: the pages of a manager, the favourites, all of them, and each category. */
 export const ItemGrid = memo(function ItemGrid({ onPick, onArrange }: ItemGridProps) {
   const t = useWords(words)
-  const { may } = useHere()
+  const { may, profile } = useHere()
   const [wanted, setWanted] = useState<GridView>()
   const { data, error, isPlaceholderData } = useCall('item.grid', wanted ? { view: wanted } : {}, {
     keepPrevious: true,
@@ -45,6 +47,11 @@ export const ItemGrid = memo(function ItemGrid({ onPick, onArrange }: ItemGridPr
   if (items.length === 0 && categories.length === 0 && data.view.kind === 'all') return <EmptyShop />
   const view = isPlaceholderData && wanted ? wanted : data.view
   const views = viewsOf(data)
+  // A page has the order that a manager gave it.
+  const shown =
+    data.view.kind === 'page'
+      ? items
+      : inSteadyOrder(items, `${profile.id} ${idOf(data.view)}`, toWireDate(Date.now()))
   const labels = { all: t('all'), favourites: t('favourites') }
   return (
     <>
@@ -70,7 +77,7 @@ export const ItemGrid = memo(function ItemGrid({ onPick, onArrange }: ItemGridPr
       </div>
       {items.length > 0 ? (
         <div className="sell-grid">
-          {items.map((item) => (
+          {shown.map((item) => (
             <ItemCard key={item.id} item={item} colour={colourOfItem(item, colours)} onPick={onPick} />
           ))}
         </div>
