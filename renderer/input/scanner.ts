@@ -78,7 +78,7 @@ export function scannerStep(
   const over = burst !== null && input.at - burst.lastAt > patience(settings)
   if (input.kind === 'character') {
     const { character, at } = input
-    if (burst === null || over) {
+    if (burst === null || over || isTypedQuantity(burst, settings)) {
       const fresh = { text: character, startedAt: at, lastAt: at, isScan: false }
       return { ...(burst && finish(burst)), burst: fresh, swallow: false }
     }
@@ -97,6 +97,10 @@ export function scannerStep(
   const isScan = burst.isScan || (isEnded && isEndedByScanner(burst, input.at))
   return { ...finish({ ...burst, isScan }), burst: null, swallow: isEnded && isScan }
 }
+
+/** `3*`, typed before a scan: the code begins after it, however soon. */
+const isTypedQuantity = ({ text, startedAt, lastAt }: Burst, { averageGapMs }: ScannerSettings): boolean =>
+  /^\d+\*$/.test(text) && lastAt - startedAt > averageGapMs * (text.length - 1)
 
 const isEndedByScanner = ({ text, startedAt }: Burst, at: number): boolean =>
   /^\d+$/.test(text) &&

@@ -101,6 +101,13 @@ describe('the scanner', () => {
     expect(replay(keys).reported).toEqual(['typed:3', 'scan:6161100123456'])
   })
 
+  it('keeps a quantity typed before a scan out of the code, however soon the scan comes', () => {
+    for (const gap of [20, 50, 90]) {
+      const keys = [...evenly('3*', 60), { key: '6', gap }, ...evenly('161100123456⏎', 8)]
+      expect(replay(keys).reported).toEqual(['typed:3*', 'scan:6161100123456'])
+    }
+  })
+
   it('bears with a keyboard that stumbles in the middle of a code', () => {
     const keys = evenly('6161100123456⏎', 8)
     keys[5] = { key: '0', gap: 70 }
