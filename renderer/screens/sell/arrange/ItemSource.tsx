@@ -33,7 +33,8 @@ export function ItemSource({ taken, onAdd }: ItemSourceProps) {
     { text: wanted, limit: mostFound },
     { enabled: wanted !== '', keepPrevious: true },
   )
-  const items = (wanted === '' ? grid.data : search.data)?.items ?? []
+  // The first search keeps the goods in sight until it has found some.
+  const items = ((wanted !== '' && search.data) || grid.data)?.items ?? []
   return (
     <section className="sell-arrange-source" aria-label={t('arrange.source')}>
       <SearchField

@@ -92,7 +92,6 @@ export function SearchBox(props: SearchBoxProps) {
         size={56}
         icon="tag"
         keyCap="F10"
-        label={t('check.title')}
         pressed={checking}
         onPress={onCheck}
       >
