@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../../../core/contract/item.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { inBackground } from '../../../bridge/background.ts'
@@ -10,7 +10,6 @@ import { playSound } from '../../../input/sounds.ts'
 import { useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
 import { useHere } from '../../../window/session.ts'
-import { ArrangeDialog } from '../arrange/ArrangeDialog.tsx'
 import { DonePanel } from '../done/DonePanel.tsx'
 import { LetterPad } from '../parts/LetterPad.tsx'
 import { isMeasured, type Line, type Sale } from '../sale/cart.ts'
@@ -46,6 +45,11 @@ interface RingingStepProps {
   onCheck: (checked: Checked) => void
   onScan: (code: string) => void
 }
+
+/** Dragging is a quarter of what the first screen would load, and few arrange anything. */
+const ArrangeDialog = lazy(async () => ({
+  default: (await import('../arrange/ArrangeDialog.tsx')).ArrangeDialog,
+}))
 
 const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 
@@ -275,7 +279,11 @@ export function RingingStep(props: RingingStepProps) {
           onReceipt={onReceipt}
         />
       )}
-      {arranging && <ArrangeDialog onClose={() => setArranging(false)} />}
+      {arranging && (
+        <Suspense fallback={null}>
+          <ArrangeDialog onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
       {dialog && (
         <SaleDialog
           name={dialog}
