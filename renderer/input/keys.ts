@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { topLayer, useLayer } from './layers.ts'
 
 export interface KeyBinding {
@@ -54,10 +54,11 @@ export function useKeysEverywhere(bindings: readonly KeyBinding[]): void {
 
 function useRegistration(bindings: readonly KeyBinding[], layer: number | null): void {
   const latest = useRef(bindings)
-  useEffect(() => {
+  // Both run before the screen is painted, so that no key meets a button without its binding.
+  useLayoutEffect(() => {
     latest.current = bindings
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const registration = { layer, bindings: () => latest.current }
     registrations.push(registration)
     return () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isControl, isEditable, useKeys } from '../../../input/keys.ts'
 import { topLayer, useLayer } from '../../../input/layers.ts'
 
@@ -19,10 +19,10 @@ export function EnterArea({ label, onEnter, className, children }: EnterAreaProp
   const layer = useLayer()
   const area = useRef<HTMLDivElement>(null)
   const latest = useRef(onEnter)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onEnter
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     let clicked: Node | null = null
     function onPointerDown({ target }: PointerEvent) {
       clicked = target instanceof Node ? target : null
