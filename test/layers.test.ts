@@ -60,6 +60,7 @@ const screens: Room[] = [
   any('renderer/components'),
   any('renderer/window'),
   any('renderer/screens/receipt'),
+  any('renderer/screens/printer'),
   any('renderer/screens/unlock'),
   any('renderer/screens/firstRun'),
   any('renderer/screens/stock'),

@@ -42,12 +42,21 @@ export interface PrintJob {
   printerName?: string
 }
 
+export interface SystemPrinter {
+  /** The system's own name for it. */
+  name: string
+  /** The name that people see on this computer. */
+  title: string
+}
+
 /** What the host itself can print. A host that cannot print answers with a reason and never throws. */
 export interface Printer {
   /** Prints on a system printer without a dialogue. */
   print(job: PrintJob): Promise<{ ok: true } | { ok: false; reason: string }>
   /** Writes a PDF and returns the file's path. */
   pdf(job: PrintJob): Promise<{ ok: true; file: string } | { ok: false; reason: string }>
+  /** The printers of this computer. */
+  list(): Promise<{ ok: true; printers: SystemPrinter[] } | { ok: false; reason: string }>
 }
 
 export interface Ids {

@@ -11,6 +11,7 @@ import { gridOperations } from './grid.ts'
 import { insuranceOperations } from './insurance.ts'
 import { itemOperations } from './item.ts'
 import type { Operation } from './operation.ts'
+import { printerOperations } from './printer.ts'
 import { purchaseOperations } from './purchase.ts'
 import { queueOperations } from './queue.ts'
 import { referenceOperations } from './reference.ts'
@@ -43,6 +44,7 @@ export const operations = {
   ...insuranceOperations,
   ...stockOperations,
   ...queueOperations,
+  ...printerOperations,
 }
 
 export type Operations = typeof operations

@@ -126,8 +126,18 @@ export const scaleRule = z
   )
 export type ScaleRule = z.infer<typeof scaleRule>
 
-const paper = z.enum(['58mm', '80mm', 'A4'])
+export const paper = z.enum(['58mm', '80mm', 'A4'])
 export type Paper = z.infer<typeof paper>
+
+/** Where receipts go: the window's own print dialogue, a PDF file, or a system printer without a dialogue. */
+export const printerChoice = z.object({
+  kind: z.enum(['window', 'pdf', 'system']),
+  /** The system's name for the printer; absent: its default one. */
+  name: z.string().max(200).optional(),
+  /** Somebody saw a test page of it. */
+  tested: z.boolean().optional(),
+})
+export type PrinterChoice = z.infer<typeof printerChoice>
 
 /** Settings of one profile. */
 export const settings = z.object({
@@ -141,8 +151,7 @@ export const settings = z.object({
   }),
   tillName: text(20),
   paper,
-  /** Where receipts go: the window's own print dialogue, a PDF file, or a system printer without a dialogue. */
-  printer: z.object({ kind: z.enum(['window', 'pdf', 'system']), name: z.string().max(200).optional() }),
+  printer: printerChoice,
   /** Print the receipt as soon as the sale is paid. */
   printAtOnce: z.boolean(),
   sounds: z.boolean(),

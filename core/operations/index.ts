@@ -55,6 +55,8 @@ import { searchForItems } from './item/search.ts'
 import { getPicture, savePicture } from './picture/picture.ts'
 import { getPractice } from './practice/get.ts'
 import { setPractice } from './practice/set.ts'
+import { listPrinters } from './printer/list.ts'
+import { testPrinter } from './printer/test.ts'
 import { correctProfile } from './profile/correct.ts'
 import { createProfile } from './profile/create.ts'
 import { createPracticeProfile } from './profile/createPractice.ts'
@@ -162,6 +164,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'settings.get': getSettings,
   'settings.save': saveSettings,
   'status.get': getStatus,
+  'printer.list': listPrinters,
+  'printer.test': testPrinter,
   'practice.get': getPractice,
   'practice.set': setPractice,
   'day.give': giveDay,

@@ -69,7 +69,7 @@ export const electronPrinter = (
   patienceMs = usualPatienceMs,
 ): Printer => {
   const withPage = async <T>(
-    { html }: PrintJob,
+    { html }: Pick<PrintJob, 'html'>,
     use: (page: ReturnType<MakeHidden>) => Promise<T>,
   ): Promise<T | { ok: false; reason: string }> => {
     const page = makeHidden()
@@ -104,6 +104,12 @@ export const electronPrinter = (
         await writeFile(file, content)
         await pruneReceipts(dirname(file)).catch(() => undefined)
         return { ok: true, file } as const
+      }),
+    list: () =>
+      withPage({ html: '' }, async ({ webContents }) => {
+        const found = await webContents.getPrintersAsync()
+        const printers = found.map(({ name, displayName }) => ({ name, title: displayName || name }))
+        return { ok: true, printers } as const
       }),
   }
 }

@@ -168,6 +168,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         printer: {
           print: async () => ({ ok: false, reason: 'none' }),
           pdf: async () => ({ ok: false, reason: 'none' }),
+          list: async () => ({ ok: false, reason: 'none' }),
         },
       }
       const opened = await openProfile({

@@ -3,6 +3,7 @@ import { type Invoice, insertPrint, invoiceById, setPrintOutcome } from '../../.
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { authorOf, isCashier, whoOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { printOn } from '../../printing/printers/printOn.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { composeReceipt, originalsOf } from '../../shop/sales/composeReceipt.ts'
 import type { ProfileContext } from '../context.ts'
@@ -84,11 +85,7 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
   const { number } = model
   if (target === 'window') return ok({ printId, number, life, copyNumber, html, file: null })
   const job = { title: model.number, paper, html }
-  const { name } = settings.printer
-  const result =
-    target === 'pdf'
-      ? await ports.printer.pdf(job)
-      : await ports.printer.print({ ...job, ...(name ? { printerName: name } : {}) })
+  const result = await printOn(ports.printer, { ...settings.printer, kind: target }, job)
   setPrintOutcome(db, printId, { outcome: result.ok ? 'printed' : 'failed', by: null })
   profile.emit({ type: 'invoice.changed', invoiceId: input.invoiceId })
   if (!result.ok) {
@@ -105,6 +102,6 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
     life,
     copyNumber,
     html: null,
-    file: 'file' in result ? (result.file as string) : null,
+    file: result.file,
   })
 }

@@ -4,6 +4,7 @@ import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { buildDayReport } from '../../printing/documents/dayReport.ts'
+import { printOn } from '../../printing/printers/printOn.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { dayFigures, printSeries } from '../../shop/reports/dayFigures.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -27,10 +28,7 @@ export const printReport: Handler<'report.print'> = async (input, { profile, db,
   const html = renderHtml(model, paper)
   if (target === 'window') return ok({ print, html, file: null })
   const job = { title: model.number, paper, html }
-  const result =
-    target === 'pdf'
-      ? await ports.printer.pdf(job)
-      : await ports.printer.print({ ...job, ...(printer.name ? { printerName: printer.name } : {}) })
+  const result = await printOn(ports.printer, { ...printer, kind: target }, job)
   if (!result.ok) {
     return fail(
       '003',
@@ -41,5 +39,5 @@ export const printReport: Handler<'report.print'> = async (input, { profile, db,
       },
     )
   }
-  return ok({ print, html: null, file: 'file' in result ? (result.file as string) : null })
+  return ok({ print, html: null, file: result.file })
 }

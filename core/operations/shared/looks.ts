@@ -16,6 +16,7 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'settings.get',
   'status.get',
   'practice.get',
+  'printer.list',
   'device.status',
   'reference.state',
   'reference.codes',

@@ -22,5 +22,6 @@ export const oneAtATime = (printer: Printer): Printer => {
   return {
     print: (job) => inTurn(() => printer.print(job)),
     pdf: (job) => inTurn(() => printer.pdf(job)),
+    list: printer.list,
   }
 }

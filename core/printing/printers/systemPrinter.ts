@@ -1,4 +1,4 @@
-/** Printing without Electron: PDF through an installed browser, paper through the system's `lp`. */
+/** Printing without Electron: PDF through an installed browser, paper through the system's `lp` and `lpstat`. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -62,6 +62,11 @@ const printToPdf = async (browser: string, job: PrintJob, file: string): Promise
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 
+const needsWindow = {
+  ok: false,
+  reason: "Without Kaunta's own window, print from the browser's dialogue or to PDF.",
+} as const
+
 /** A printer for a host without its own window. Every failure is a reply with its reason. */
 export const nodePrinter = (dataDir: string, now: () => number): Printer => {
   const pdf: Printer['pdf'] = async (job) => {
@@ -79,12 +84,7 @@ export const nodePrinter = (dataDir: string, now: () => number): Printer => {
     }
   }
   const print: Printer['print'] = async (job) => {
-    if (process.platform === 'win32') {
-      return {
-        ok: false,
-        reason: "Without Kaunta's own window, print from the browser's dialogue or to PDF.",
-      }
-    }
+    if (process.platform === 'win32') return needsWindow
     const made = await pdf(job)
     if (!made.ok) return made
     try {
@@ -95,5 +95,16 @@ export const nodePrinter = (dataDir: string, now: () => number): Printer => {
       return { ok: false, reason: `The system's printer did not take it (lp): ${reasonOf(error)}` }
     }
   }
-  return { print, pdf }
+  const list: Printer['list'] = async () => {
+    if (process.platform === 'win32') return needsWindow
+    try {
+      // Lists the printers of the network too, and waits for them.
+      const { stdout } = await run('lpstat', ['-e'], { timeout: patienceMs })
+      const names = stdout.split('\n').filter((name) => name !== '')
+      return { ok: true, printers: names.map((name) => ({ name, title: name })) }
+    } catch (error) {
+      return { ok: false, reason: `The system did not list its printers (lpstat): ${reasonOf(error)}` }
+    }
+  }
+  return { print, pdf, list }
 }

@@ -162,6 +162,10 @@ export const errors = {
     requestReused: 'Credit note {{number}} already exists. Check it before you refund more.',
     notUnsigned: 'This document is not missing a signature. Enter one only for “Accepted, no signature”.',
   },
+  printer: {
+    notListed: 'The printers of this computer cannot be listed. Print with the print dialog. {{reason}}',
+    notTested: 'The test page was not printed. Check the printer, or choose another one. {{reason}}',
+  },
   report: {
     notPrinted: 'The report was not printed. Print it again, or on another printer. {{reason}}',
   },

@@ -165,6 +165,11 @@ export const errors: Translated<typeof en> = {
       '{{authority}} haijasaini mauzo {{number}}, kwa hiyo pesa haziwezi kurejeshwa. Yarekebishe au yaghairi kwenye ukurasa wa {{authority}}.',
     notUnsigned: 'Hati hii haikosi saini. Andika saini kwa “Imekubaliwa, haina saini” tu.',
   },
+  printer: {
+    notListed:
+      'Printa za kompyuta hii haziwezi kuorodheshwa. Chapisha kwa kidirisha cha kuchapisha. {{reason}}',
+    notTested: 'Ukurasa wa majaribio haukuchapishwa. Angalia printa, au chagua nyingine. {{reason}}',
+  },
   report: {
     notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
   },

@@ -100,6 +100,18 @@ test('for a printer that is gone or renamed, the available printers are listed',
   expect(print).toHaveBeenCalledTimes(2)
 })
 
+test('the printers of the computer have the name that people see, and no window stays', async () => {
+  const { printer, window } = fakeWindow()
+  expect(await printer.list()).toEqual({
+    ok: true,
+    printers: [
+      { name: 'XP_80C', title: 'XP-80C' },
+      { name: 'Office', title: 'Office' },
+    ],
+  })
+  expect(window.destroy).toHaveBeenCalledOnce()
+})
+
 test('a printer that never answers is a failure in the end, and its window is gone', async () => {
   const { printer, print, window } = fakeWindow(undefined, 50)
   print.mockImplementationOnce(() => undefined)

@@ -28,7 +28,11 @@ const fakePrinter = () => {
       ? { ok: false as const, reason: 'No paper.' }
       : { ok: true as const, file: '/tmp/receipt.pdf' }
   }
-  const printer: Printer = { print: async (job) => take('system', job), pdf: async (job) => take('pdf', job) }
+  const printer: Printer = {
+    print: async (job) => take('system', job),
+    pdf: async (job) => take('pdf', job),
+    list: async () => ({ ok: true, printers: [{ name: 'TM-T20', title: 'Epson TM-T20' }] }),
+  }
   return {
     printer,
     jobs,
@@ -274,6 +278,22 @@ describe('a print that failed does not count', () => {
       })
     expect(shop.read(shop.appId, "select 1 from audit where kind = 'printedAgain'")).toEqual([])
   })
+})
+
+test('a test page prints on the printer that is chosen, before it is saved, and a printer without paper says so', async () => {
+  const fake = fakePrinter()
+  const { shop } = await sold({ ports: { printer: fake.printer } })
+  expect(await shop.ok('printer.list', {})).toEqual({
+    printers: [{ name: 'TM-T20', title: 'Epson TM-T20' }],
+  })
+  const asked = { printer: { kind: 'system', name: 'TM-T20' }, paper: '58mm' } as const
+  expect(await shop.ok('printer.test', asked)).toEqual({ html: null, file: null })
+  expect(fake.jobs).toMatchObject([{ to: 'system', printerName: 'TM-T20', paper: '58mm' }])
+  expect(fake.jobs[0]?.html).toContain('Not a receipt')
+  const { html } = await shop.ok('printer.test', { printer: { kind: 'window' }, paper: '80mm' })
+  expect(html).toContain('TEST PAGE')
+  fake.setBroken(true)
+  expect(await shop.fails('printer.test', asked)).toMatchObject({ params: { reason: 'No paper.' } })
 })
 
 test('paper and PDF are one original: neither makes a copy of the other, and both have it once', async () => {

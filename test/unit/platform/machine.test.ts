@@ -78,6 +78,25 @@ describe('paper', () => {
   })
 })
 
+describe.skipIf(process.platform === 'win32')('the printers of the system', () => {
+  test('are those of lpstat, and without it the reason says so', async () => {
+    const bin = folder()
+    vi.stubEnv('PATH', bin)
+    const { list } = nodePrinter(folder(), Date.now)
+    expect(await list()).toMatchObject({ ok: false, reason: expect.stringContaining('lpstat') })
+    const lpstat = program(join(bin, 'lpstat'))
+    writeFileSync(lpstat, '#!/bin/sh\n[ "$1" = -e ] && printf "Counter\\nOffice_2\\n"\n')
+    expect(await list()).toEqual({
+      ok: true,
+      printers: [
+        { name: 'Counter', title: 'Counter' },
+        { name: 'Office_2', title: 'Office_2' },
+      ],
+    })
+    vi.unstubAllEnvs()
+  })
+})
+
 describe.skipIf(process.platform === 'win32')('printing without what it needs', () => {
   const job = { title: 'Receipt 1', paper: '80mm', html: '<p>x</p>' } as const
 

@@ -12,8 +12,10 @@ const setUp = () => {
     printing.push(print)
     return print.promise
   }
-  return { printing, printer: oneAtATime({ print: begin, pdf: begin }) }
+  return { printing, printer: oneAtATime({ print: begin, pdf: begin, list }) }
 }
+/** A list does not wait for the printer. */
+const list = async () => ({ ok: true as const, printers: [] })
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 it('prints one job after another, on paper and to PDF', async () => {

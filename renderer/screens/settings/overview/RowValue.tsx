@@ -48,7 +48,8 @@ function SavedValue({ row }: { row: SavedRow }) {
   const { data } = useCall('settings.get', {})
   const texts: Record<SavedRow, (saved: Settings) => string> = {
     shop: ({ shop, paper }) => joined(shop.tradeName || t('hint.noName'), t(`shop.paperText.${paper}`)),
-    printer: ({ printer }) => joined(t(`printer.${printer.kind}`), printer.kind === 'system' && printer.name),
+    printer: ({ printer }) =>
+      printer.kind === 'system' ? (printer.name ?? t('printer.usual')) : t(`printer.${printer.kind}`),
     selling: ({ cashierDiscount, blockBelowStock }) =>
       joined(
         t('hint.discount', { percent: cashierDiscount }),
