@@ -77,6 +77,7 @@ const screens: Room[] = [
   any('renderer/screens/activity'),
   any('renderer/screens/settings'),
   any('renderer/screens/unopened'),
+  any('renderer/guide'),
   any('renderer/shell'),
   any('renderer'),
 ]

@@ -13,8 +13,8 @@ interface DialogProps {
   children: ReactNode
   /** Buttons at its foot. */
   acts?: ReactNode
-  /** small 420, normal 560, large 860 pixels; full takes the whole window. */
-  size?: 'small' | 'normal' | 'large' | 'full'
+  /** small 420, normal 560, large 860 pixels; wide 1180 and as high as the window; full takes the whole window. */
+  size?: 'small' | 'normal' | 'large' | 'wide' | 'full'
   /** A question that must be answered by a button. */
   role?: 'dialog' | 'alertdialog'
 }

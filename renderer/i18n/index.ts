@@ -84,6 +84,12 @@ export function textsBelow({ namespace }: { namespace: string }, key: string): s
 export const sayFound = ({ namespace }: { namespace: string }, key: string, values?: Values): string =>
   translate(key, { ns: namespace, ...values })
 
+/** A text of any screen by `sell:cart.pay`, for a page that quotes it; each value in it is "…". */
+export function quoted(reference: string): string {
+  const [ns, key = ''] = reference.split(':')
+  return translate(key, { ns, missingInterpolationHandler: () => '…' })
+}
+
 /** Follows the language; the screen speaks the other one at once. */
 export function useWords<T>(words: Words<T>): Translate<T> {
   useLanguage()

@@ -13,6 +13,7 @@ import { FirstRunScreen } from '../screens/firstRun/FirstRunScreen.tsx'
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx'
 import { useProfileSwitch } from '../window/profileSwitch.ts'
 import type { State } from '../window/session.ts'
+import { Help } from './Help.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { Shell } from './Shell.tsx'
 import { SwitchedDialog } from './SwitchedDialog.tsx'
@@ -107,7 +108,14 @@ function View({ state }: { state: State }) {
       <FirstRunScreen phase={phase} session={session} profile={currentProfile} onConnecting={setConnecting} />
     )
   }
-  if (!session || !currentProfile) return <UnlockScreen people={people} profile={currentProfile} />
+  if (!session || !currentProfile) {
+    return (
+      <>
+        <UnlockScreen people={people} profile={currentProfile} />
+        <Help place="unlock" reader={null} />
+      </>
+    )
+  }
   return (
     <>
       <Shell key={`${currentProfile.id} ${session.user.id}`} user={session.user} profile={currentProfile} />

@@ -5,6 +5,7 @@ import { common } from '../i18n/common.ts'
 import { formatAge, formatMoment } from '../i18n/format.ts'
 import { useWords } from '../i18n/index.ts'
 import { useCall } from '../queries/calls.ts'
+import { HelpButton } from '../window/HelpButton.tsx'
 import { LanguageSwitch } from '../window/LanguageSwitch.tsx'
 import { navigate } from '../window/navigation.ts'
 import type { Profile, User } from '../window/session.ts'
@@ -50,6 +51,7 @@ export function Bar({ user, profile, onLock }: BarProps) {
         <b>{user.name}</b>
         <Icon name="lock" size={17} />
       </AriaButton>
+      <HelpButton />
       <LanguageSwitch />
     </header>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Notices } from '../components/Notices.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
@@ -15,7 +15,7 @@ import { HereContext, mayUse, type Profile, type User } from '../window/session.
 import { Bar } from './Bar.tsx'
 import { DayInDoubt } from './DayInDoubt.tsx'
 import { DiskNote } from './DiskNote.tsx'
-import { KeyHelp } from './KeyHelp.tsx'
+import { Help } from './Help.tsx'
 import { Rail } from './Rail.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { loadScreens, screens } from './screens.ts'
@@ -27,7 +27,6 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
   const place = usePlace()
   const screen = mayUse(user, leastRole[place.screen] ?? 'cashier') ? place.screen : 'sell'
   const Screen = screens[screen]
-  const [helping, setHelping] = useState(false)
   const lock = useAct('session.lock')
 
   const { data: settings } = useCall('settings.get', {})
@@ -45,10 +44,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
     document.title = [t(`screens.${screen}`), shop, t('appName')].filter(Boolean).join(' · ')
   })
 
-  useKeysEverywhere([
-    { key: 'F1', run: () => setHelping(true) },
-    { key: 'Ctrl+L', run: () => lock.mutate({}) },
-  ])
+  useKeysEverywhere([{ key: 'Ctrl+L', run: () => lock.mutate({}) }])
 
   return (
     <HereContext value={{ user, profile }}>
@@ -70,7 +66,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
         </div>
       </div>
       <Notices />
-      {helping && <KeyHelp onClose={() => setHelping(false)} />}
+      <Help key={screen} place={screen} reader={user.role} />
     </HereContext>
   )
 }

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { inBackground } from '../bridge/background.ts'
 import { SellScreen } from '../screens/sell/SellScreen.tsx'
 import type { ScreenName } from '../window/screenNames.ts'
+import { loadGuide } from './Help.tsx'
 
 const loaders = {
   receipts: async () => (await import('../screens/receipts/ReceiptsScreen.tsx')).ReceiptsScreen,
@@ -25,10 +26,10 @@ export const screens: Record<ScreenName, ComponentType> = {
   settings: late(loaders.settings),
 }
 
-/** Fetches the other screens while nobody waits, so that they are here should the host be gone later. */
+/** Fetches the other screens and the guide while nobody waits, so that they are here should the host be gone later. */
 export function loadScreens(): () => void {
   const waiting = requestIdleCallback(() => {
-    inBackground(Promise.allSettled(Object.values(loaders).map((load) => load())))
+    inBackground(Promise.allSettled([...Object.values(loaders), loadGuide].map((load) => load())))
   })
   return () => cancelIdleCallback(waiting)
 }

@@ -57,6 +57,7 @@ export const common = {
     lockAs: '{{name}}: lock the till',
     language: 'Badili kwa Kiswahili',
     skip: 'Go to the work area',
+    help: 'Help',
   },
   host: {
     goneTitle: 'Kaunta is not running.',
@@ -153,10 +154,9 @@ export const common = {
   roles: { cashier: 'Cashier', manager: 'Manager', owner: 'Owner' },
   keypad: { name: 'Number pad', decimal: 'Point' },
   keys: {
-    title: 'Keys',
     global: 'Everywhere',
     here: 'On this screen',
-    help: 'This list',
+    help: 'Help',
     lock: 'Lock the till',
     back: 'One step back; nothing is lost',
     move: 'Move in a list',

@@ -60,6 +60,7 @@ export const common: Translated<typeof en> = {
     lockAs: '{{name}}: funga till',
     language: 'Change to English',
     skip: 'Nenda kwenye eneo la kazi',
+    help: 'Msaada',
   },
   host: {
     goneTitle: 'Kaunta haifanyi kazi.',
@@ -157,10 +158,9 @@ export const common: Translated<typeof en> = {
   roles: { cashier: 'Keshia', manager: 'Meneja', owner: 'Mwenye duka' },
   keypad: { name: 'Vitufe vya nambari', decimal: 'Nukta' },
   keys: {
-    title: 'Vitufe',
     global: 'Kila mahali',
     here: 'Kwenye ukurasa huu',
-    help: 'Orodha hii',
+    help: 'Msaada',
     lock: 'Funga till',
     back: 'Rudi hatua moja; hakuna kinachopotea',
     move: 'Sogea kwenye orodha',

@@ -26,7 +26,7 @@ export function SettingsScreen() {
   const { params } = usePlace()
   const rows = useRows()
   const section = rows.find((name) => name === params['section'])
-  if (section === undefined || section === 'activity') return <Overview rows={rows} />
+  if (section === undefined || section === 'activity' || section === 'guide') return <Overview rows={rows} />
   return (
     <Page
       title={t('title')}

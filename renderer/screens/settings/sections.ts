@@ -1,6 +1,9 @@
 import type { Role } from '../../../core/contract/fields.ts'
 
-/** As they stand on the overview, each with the least role that it is for. `activity` is a screen of its own. */
+/**
+ * As they stand on the overview, each with the least role that it is for. `activity` is a screen of its own, and `guide`
+ * opens over the overview.
+ */
 export const groups = {
   shop: [
     ['shop', 'owner'],
@@ -17,6 +20,7 @@ export const groups = {
     ['reference', 'cashier'],
     ['backup', 'owner'],
     ['look', 'cashier'],
+    ['guide', 'cashier'],
     ['diagnostics', 'manager'],
   ],
   advanced: [
@@ -29,4 +33,4 @@ export const groups = {
 
 export type GroupName = keyof typeof groups
 export type RowName = (typeof groups)[GroupName][number][0]
-export type SectionName = Exclude<RowName, 'activity'>
+export type SectionName = Exclude<RowName, 'activity' | 'guide'>

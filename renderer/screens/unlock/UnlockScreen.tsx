@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
+import { HelpButton } from '../../window/HelpButton.tsx'
 import { LanguageSwitch } from '../../window/LanguageSwitch.tsx'
 import { navigate } from '../../window/navigation.ts'
 import type { Profile } from '../../window/session.ts'
@@ -32,6 +33,7 @@ export function UnlockScreen({ people, profile }: UnlockScreenProps) {
         {profile?.environment === 'sandbox' && (
           <span className="unlock-sandbox">▲ {tc('frame.sandboxLong')}</span>
         )}
+        <HelpButton />
         <LanguageSwitch keep={false} />
       </header>
       {active.length === 0 && <Empty title={t('nobody')}>{t('nobodyHint')}</Empty>}

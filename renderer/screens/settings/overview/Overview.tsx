@@ -4,6 +4,7 @@ import { SearchField } from '../../../components/fields/SearchField.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { textsBelow, useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
+import { openHelp } from '../../../window/help.ts'
 import { useHere } from '../../../window/session.ts'
 import { type GroupName, groups, type RowName } from '../sections.ts'
 import { words } from '../words.ts'
@@ -51,14 +52,17 @@ export function Overview({ rows }: { rows: readonly RowName[] }) {
           {shown.map((each) => (
             <nav key={each.group} className="settings-group" aria-labelledby={`settings-${each.group}`}>
               <h2 id={`settings-${each.group}`}>{t(`group.${each.group}`)}</h2>
-              {each.rows.map((row) => (
-                <a key={row} href={row === 'activity' ? '#/activity' : `#/settings?section=${row}`}>
-                  <b>{t(`section.${row}`)}</b>
-                  <small>
-                    <RowValue row={row} />
-                  </small>
-                </a>
-              ))}
+              {each.rows.map((row) =>
+                row === 'guide' ? (
+                  <button key={row} type="button" onClick={openHelp}>
+                    <Row row={row} />
+                  </button>
+                ) : (
+                  <a key={row} href={row === 'activity' ? '#/activity' : `#/settings?section=${row}`}>
+                    <Row row={row} />
+                  </a>
+                ),
+              )}
             </nav>
           ))}
           {shown.length === 0 && <Empty title={t('searchNothing', { text: text.trim() })} />}
@@ -66,5 +70,17 @@ export function Overview({ rows }: { rows: readonly RowName[] }) {
       </div>
       {!may('owner') && <p className="settings-owner">{t('owner')}</p>}
     </Page>
+  )
+}
+
+function Row({ row }: { row: RowName }) {
+  const t = useWords(words)
+  return (
+    <>
+      <b>{t(`section.${row}`)}</b>
+      <small>
+        <RowValue row={row} />
+      </small>
+    </>
   )
 }

@@ -28,6 +28,7 @@ export function RowValue({ row }: { row: RowName }) {
     case 'outage':
       return <OutageValue />
     case 'activity':
+    case 'guide':
     case 'diagnostics':
       return <Hint row={row} />
     default:
@@ -37,7 +38,7 @@ export function RowValue({ row }: { row: RowName }) {
 
 const joined = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ')
 
-function Hint({ row }: { row: 'activity' | 'diagnostics' }) {
+function Hint({ row }: { row: 'activity' | 'guide' | 'diagnostics' }) {
   return useWords(words)(`hint.${row}`)
 }
 

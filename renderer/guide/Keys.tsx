@@ -1,15 +1,12 @@
-import { useState } from 'react'
-import { Dialog } from '../components/Dialog.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
-import { activeKeys } from '../input/keys.ts'
-import './KeyHelp.css'
+import type { KeyBinding } from '../input/keys.ts'
+import './Keys.css'
 
-/** Every key that does something now, from the same bindings that answer to it. */
-export function KeyHelp({ onClose }: { onClose: () => void }) {
+/** Every key that does something: `here` are the bindings of the screen under the guide. */
+export function Keys({ here }: { here: readonly KeyBinding[] }) {
   const t = useWords(common)
-  const [here] = useState(() => activeKeys().filter(({ label }) => label !== undefined))
   const everywhere = [
     ['F1', t('keys.help')],
     ['Ctrl+L', t('keys.lock')],
@@ -18,13 +15,13 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
     ['Enter', t('keys.open')],
   ]
   return (
-    <Dialog title={t('keys.title')} size="large" onClose={onClose}>
+    <>
       {here.length > 0 && (
         <KeyList title={t('keys.here')} keys={here.map(({ key, label = '' }) => [key, label])} />
       )}
       <KeyList title={t('keys.global')} keys={everywhere} />
       <p className="key-scan">{t('keys.scan')}</p>
-    </Dialog>
+    </>
   )
 }
 

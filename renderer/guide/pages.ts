@@ -1,0 +1,109 @@
+import { type Role, rankOf } from '../../core/contract/fields.ts'
+import type { guide } from '../i18n/en/guide.ts'
+import { hasWord, quoted, say, sayFound, textsBelow } from '../i18n/index.ts'
+import { groups, type SectionName } from '../screens/settings/sections.ts'
+import { leastRole, type ScreenName } from '../window/screenNames.ts'
+import { words } from './words.ts'
+
+export type PageName = keyof typeof guide.pages
+/** A screen that has pages. */
+export type Place = ScreenName | 'unlock'
+
+interface Page {
+  place: Place
+  /** The section of Settings that it is about. */
+  section?: SectionName
+  /** Where it needs more than its screen does. */
+  least?: Role
+}
+
+/** In the order of the list. The first page of a screen that a person may read opens on that screen. */
+export const pages: Record<PageName, Page> = {
+  signIn: { place: 'unlock' },
+  passcode: { place: 'unlock' },
+  sell: { place: 'sell' },
+  cash: { place: 'sell' },
+  mpesa: { place: 'sell' },
+  credit: { place: 'sell' },
+  buyer: { place: 'sell' },
+  park: { place: 'sell' },
+  discount: { place: 'sell' },
+  unknown: { place: 'sell' },
+  arrange: { place: 'sell', least: 'manager' },
+  receipt: { place: 'receipts' },
+  refund: { place: 'receipts', least: 'manager' },
+  report: { place: 'receipts', least: 'manager' },
+  addItem: { place: 'items', least: 'manager' },
+  importList: { place: 'items', least: 'manager' },
+  classes: { place: 'items', least: 'manager' },
+  lookItem: { place: 'items' },
+  receive: { place: 'stock', least: 'manager' },
+  count: { place: 'stock', least: 'manager' },
+  levels: { place: 'stock' },
+  offline: { place: 'queue' },
+  rejected: { place: 'queue' },
+  activity: { place: 'activity' },
+  settings: { place: 'settings' },
+  people: { place: 'settings', section: 'people' },
+  paper: { place: 'settings', section: 'shop' },
+  restore: { place: 'settings', section: 'backup' },
+  connect: { place: 'settings', section: 'profiles', least: 'owner' },
+  practice: { place: 'settings', section: 'profiles', least: 'owner' },
+  software: { place: 'settings', section: 'software' },
+  support: { place: 'settings', section: 'diagnostics' },
+}
+
+const names = Object.keys(pages) as PageName[]
+const rows = Object.values(groups).flat()
+
+/** Who reads a page; `null` before anybody has signed in, who then reads how to. */
+export function pagesFor(role: Role | null): PageName[] {
+  return names.filter((name) => {
+    const { place, section, least } = pages[name]
+    if (place === 'unlock') return true
+    const needed =
+      least ?? rows.find(([row]) => row === section)?.[1] ?? leastRole[place as ScreenName] ?? 'cashier'
+    return role !== null && rankOf[role] >= rankOf[needed]
+  })
+}
+
+/** A piece of a sentence; `label` is a text that stands on the screen. */
+interface Piece {
+  text: string
+  label: boolean
+}
+
+/** `Touch [sell:cart.pay].` in its pieces, with the button's text in the language of the screen. */
+export function piecesOf(sentence: string): Piece[] {
+  return sentence
+    .split(/\[(\w+:[\w.]+)\]/)
+    .map((part, index) => ({
+      text: index % 2 === 1 ? quoted(part) : part,
+      label: index % 2 === 1,
+    }))
+    .filter(({ text }) => text !== '')
+}
+
+export const stepsOf = (name: PageName): string[] => textsBelow(words, `pages.${name}.steps`)
+
+export const noteOf = (name: PageName): string | null =>
+  hasWord(words, `pages.${name}.note`) ? sayFound(words, `pages.${name}.note`) : null
+
+/** The pages with all the words that were typed, as they read on the screen; those with the words in the title first. */
+export function findPages(among: readonly PageName[], typed: string): PageName[] {
+  // People type "mpesa", and the button says "M-PESA".
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s]/gu, '')
+  const wanted = plain(typed).split(/\s+/)
+  const hasAll = (text: string) => wanted.every((word) => plain(text).includes(word))
+  const title = (name: PageName) => say(words, `pages.${name}.title`)
+  const text = (name: PageName) =>
+    [title(name), ...stepsOf(name), noteOf(name) ?? '']
+      .map((sentence) =>
+        piecesOf(sentence)
+          .map((piece) => piece.text)
+          .join(''),
+      )
+      .join(' ')
+  const found = among.filter((name) => hasAll(text(name)))
+  return [...found.filter((name) => hasAll(title(name))), ...found.filter((name) => !hasAll(title(name)))]
+}

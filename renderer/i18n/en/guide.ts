@@ -1,0 +1,319 @@
+/**
+ * The guide in the program. `[sell:cart.pay]` is the text of that button in the language of the screen, so that a page
+ * never names a button that is not there. A step says one thing to do.
+ */
+export const guide = {
+  title: 'Help',
+  search: 'Search help',
+  none: 'No page has “{{text}}”',
+  noneText: 'Try another word, or fewer words.',
+  contents: 'Pages',
+  keys: 'Keys',
+  open: 'Open {{screen}}',
+  signIn: 'Signing in',
+  pages: {
+    signIn: {
+      title: 'Unlock the till',
+      steps: {
+        1: 'Touch your name.',
+        2: 'Enter your passcode, then touch [unlock:unlock].',
+        3: 'To lock the till, touch your name in the bar at the top.',
+      },
+      note: 'An open sale stays. The next person who unlocks the till continues it.',
+    },
+    passcode: {
+      title: 'You forgot your passcode',
+      steps: {
+        1: 'Ask the owner. Nobody can read a passcode, but the owner can set a new one.',
+        2: 'The owner opens [common:screens.settings] → [settings:section.people] and touches your name.',
+        3: 'The owner enters a new passcode and touches [settings:people.confirm].',
+      },
+      note: 'Kaunta waits longer after each wrong passcode. The screen shows how long.',
+    },
+    sell: {
+      title: 'Sell something',
+      steps: {
+        1: 'Scan the barcode, or touch the item. You can also type its name, code or price.',
+        2: 'Touch + or − on a line for one more or one less. [sell:cart.quantity] takes any number.',
+        3: 'Touch [sell:cart.void] to remove a line. [sell:voided.undo] brings it back.',
+        4: 'Touch [sell:cart.pay].',
+      },
+      note: 'Type 3* before a scan to add three. [sell:check.title] shows a price and adds nothing.',
+    },
+    cash: {
+      title: 'Take cash',
+      steps: {
+        1: 'Touch [sell:cart.pay].',
+        2: 'Touch the amount that the customer gives, or type it.',
+        3: 'Touch [payment:complete]. Kaunta shows the change.',
+        4: 'Give the change and the receipt. The next scan starts the next sale.',
+      },
+      note: 'A customer can pay in two ways. Enter the first amount and take it, then choose the other way.',
+    },
+    mpesa: {
+      title: 'Take M-PESA',
+      steps: {
+        1: 'Touch [sell:cart.pay], then [payment:method.mobileMoney].',
+        2: 'Wait for the M-PESA message. Check its name and amount.',
+        3: 'Enter the code of the message in [payment:reference.mobileMoney]. You can leave it empty.',
+        4: 'Touch [payment:complete].',
+      },
+      note: 'Kaunta warns you if the code has paid another sale. Only a manager can allow it once more.',
+    },
+    credit: {
+      title: 'Sell on credit',
+      steps: {
+        1: 'Touch [sell:cart.pay], then [payment:method.credit]. It may be behind [payment:more].',
+        2: 'Touch [payment:owing.name] and enter a name or a tax PIN.',
+        3: 'Touch [payment:complete].',
+      },
+    },
+    buyer: {
+      title: 'Put the buyer’s PIN on a receipt',
+      steps: {
+        1: 'Touch [sell:cart.buyer] before you take the money.',
+        2: 'Enter the PIN, such as P051234567X. {{authority}} finds the name.',
+        3: 'Ask the buyer whether the name is right, then touch [sell:buyer.use].',
+      },
+      note: 'Kaunta cannot check a PIN while {{authority}} is offline. Read it back to the buyer.',
+    },
+    park: {
+      title: 'Serve another customer first',
+      steps: {
+        1: 'Touch [sell:cart.park]. Kaunta saves the sale.',
+        2: 'Serve the other customer.',
+        3: 'Touch [sell:cart.parked], choose the sale, then touch [sell:parked.take].',
+      },
+    },
+    discount: {
+      title: 'Give a discount',
+      steps: {
+        1: 'Choose the line, then touch [sell:cart.discount].',
+        2: 'Choose [sell:discount.onLine] or [sell:discount.onSale].',
+        3: 'Enter per cent or shillings, and confirm.',
+        4: 'For another price of one piece, a manager touches [sell:cart.price].',
+      },
+      note: 'The owner sets how much a cashier can give. More needs a manager.',
+    },
+    unknown: {
+      title: 'A barcode is unknown',
+      steps: {
+        1: 'Kaunta shows [sell:unknown.title] and adds nothing to the sale.',
+        2: 'A cashier touches [sell:unknown.dismiss] and tells a manager.',
+        3: 'A manager touches [sell:unknown.create] and fills in name, price and stock.',
+        4: 'The manager touches [items:form.saveNew], then [items:form.backToSell].',
+      },
+    },
+    arrange: {
+      title: 'Arrange the Sell screen',
+      steps: {
+        1: 'Touch the pencil ([sell:arrange.open]), then [sell:arrange.newPage].',
+        2: 'Give the page a name, and add items from the list.',
+        3: 'Drag the items into your order. The arrow keys move them too.',
+        4: 'Touch [sell:arrange.done].',
+      },
+      note: '[sell:arrange.colours] gives each category a colour.',
+    },
+    receipt: {
+      title: 'Find and print a receipt',
+      steps: {
+        1: 'Type a number, an amount, a name or an M-PESA code. Or scan the QR code on the paper.',
+        2: 'Touch the receipt.',
+        3: 'Touch [receipts:action.print]. The first print is the original, and all later ones are copies.',
+      },
+      note: 'The list shows one day. [receipts:day.all] shows every day.',
+    },
+    refund: {
+      title: 'Give money back',
+      steps: {
+        1: 'Find the receipt on [common:screens.receipts] and touch it.',
+        2: 'Touch [receipts:action.credit].',
+        3: 'Enter how many of each item come back. [receipts:credit.all] takes the whole sale.',
+        4: 'Choose a reason, and whether the goods go back on the shelf.',
+        5: 'Touch [receipts:credit.confirm]. Give the customer the money and the credit note.',
+      },
+    },
+    report: {
+      title: 'Print the day’s report',
+      steps: {
+        1: 'Choose the day on [common:screens.receipts].',
+        2: 'Touch [receipts:report.title].',
+        3: 'Touch [receipts:report.print] for paper, or [receipts:report.pdf] for a file.',
+      },
+      note: 'You can print the report as often as you like.',
+    },
+    addItem: {
+      title: 'Add an item',
+      steps: {
+        1: 'Touch [items:new].',
+        2: 'Enter the name and the price with VAT. Scan the barcode into its field.',
+        3: 'Choose [items:form.tax]. If in doubt, ask your accountant.',
+        4: 'Choose [items:form.itemClass]. {{authority}} requires it.',
+        5: 'Count the goods and enter [items:form.opening]. Touch [items:form.saveNew].',
+      },
+      note: 'You can sell the item at once. Kaunta registers it at {{authority}} automatically.',
+    },
+    importList: {
+      title: 'Import a list of items',
+      steps: {
+        1: 'Put the names of the columns into the first row of your spreadsheet. Save it as CSV UTF-8.',
+        2: 'Touch [items:import.open], then [items:import.choose].',
+        3: 'Check each column under [items:import.columns].',
+        4: 'Read the preview. It shows every change, and every row that cannot be imported.',
+        5: 'Touch [items:import.confirm_other].',
+      },
+      note: 'You can import the same list again. Kaunta creates no item twice.',
+    },
+    classes: {
+      title: 'Choose {{authority}} categories',
+      steps: {
+        1: 'Touch [items:classes.open].',
+        2: 'Choose one for each category. [items:classes.takeProposals] fills in suggestions.',
+        3: 'Touch [items:classes.confirm_other].',
+      },
+      note: 'The filter [items:filter.classNotChosen] shows the items that have none yet.',
+    },
+    lookItem: {
+      title: 'Look up an item',
+      steps: {
+        1: 'Scan the item, or type its name or code.',
+        2: 'Touch it. You see its price, tax letter and stock.',
+      },
+      note: 'Only a manager can change items.',
+    },
+    receive: {
+      title: 'Receive goods',
+      steps: {
+        1: 'Touch [stock:adjust].',
+        2: 'Choose [stock:kind.received].',
+        3: 'Scan each item, or type its name. Enter the quantity that came.',
+        4: 'Write the number of the delivery note into [stock:form.remark].',
+        5: 'Touch [stock:form.save_other].',
+      },
+    },
+    count: {
+      title: 'Count the stock',
+      steps: {
+        1: 'Touch [stock:adjust], and choose [stock:kind.count].',
+        2: 'Scan each item, and enter the quantity on the shelf.',
+        3: 'Touch [stock:form.save_other]. Kaunta records the difference.',
+      },
+      note: 'For goods that are gone, choose [stock:kind.lost] or [stock:kind.wasted].',
+    },
+    levels: {
+      title: 'See what is in stock',
+      steps: {
+        1: 'Scan the item, or type its name or code.',
+        2: '[stock:filter.low] shows the items that run out soon. [stock:filter.out] shows those that are gone.',
+        3: '[stock:tabs.movements] shows each sale, delivery and count.',
+      },
+      note: 'Only a manager can adjust the stock.',
+    },
+    offline: {
+      title: '{{authority}} is offline',
+      steps: {
+        1: 'Continue to sell. Kaunta saves every sale.',
+        2: 'Give the customer the slip. The receipt with the signature can follow.',
+        3: 'Do nothing more. Kaunta sends every sale in order when {{authority}} is back.',
+        4: '[queue:action.tryNow] tries at once.',
+      },
+      note: '[common:state.unknown] means that an answer was lost. Do not ring the sale up again: Kaunta asks {{authority}} first.',
+    },
+    rejected: {
+      title: '{{authority}} rejected a receipt',
+      steps: {
+        1: 'Look under [queue:causes.toFix]. Sales with the same cause are together.',
+        2: 'A manager touches the button of the cause, such as [queue:solve.addStock_other].',
+        3: 'Kaunta then sends the sales again.',
+        4: '[queue:causes.details] shows each sale and the message of {{authority}}.',
+      },
+      note: 'The sale is saved. Cancel a document only if you ring the sale up once more.',
+    },
+    activity: {
+      title: 'See who did what',
+      steps: {
+        1: 'Choose a kind, such as [audit:filter.void] or [audit:filter.refund].',
+        2: 'Each row shows the time, the person, the action and the amount.',
+        3: '[audit:proof] shows whether somebody changed the records outside Kaunta.',
+      },
+    },
+    settings: {
+      title: 'Find a setting',
+      steps: {
+        1: 'Type a word into [settings:search], such as a language or a colour.',
+        2: 'Touch the row. It shows the present value.',
+        3: 'Change the value, and touch [settings:save] where you see it.',
+      },
+      note: '[settings:section.look] changes the language and the theme. Most other settings are for the owner.',
+    },
+    people: {
+      title: 'Add a person',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.people].',
+        2: 'Touch [settings:people.add].',
+        3: 'Enter a name, choose a role, and let the person choose a passcode.',
+        4: 'Touch [settings:people.confirm].',
+      },
+      note: 'When a person leaves, touch the name and switch off [settings:people.active].',
+    },
+    paper: {
+      title: 'Change the receipt',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.shop].',
+        2: 'Enter the name, address and telephone number of the shop. The preview shows the receipt.',
+        3: 'Touch [settings:save].',
+        4: '[settings:section.printer] sets where receipts are printed.',
+      },
+    },
+    restore: {
+      title: 'Restore a backup',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.backup].',
+        2: 'Touch [recovery:restore.act] beside a backup. For a file elsewhere, use [recovery:restore.file].',
+        3: 'Kaunta checks the backup. Read what it contains and what may be lost.',
+        4: 'Enter your passcode, and touch [recovery:restore.confirm].',
+      },
+      note: 'Kaunta keeps the current file, makes backups automatically, and verifies each one.',
+    },
+    connect: {
+      title: 'Connect to {{authority}}',
+      steps: {
+        1: 'Have the approval of {{authority}} ready: tax PIN, branch number and device serial number.',
+        2: 'Open [common:screens.settings] → [settings:section.profiles].',
+        3: 'Touch [settings:profiles.connect], and enter the details.',
+        4: 'Touch [settings:profiles.switch] on the new shop.',
+        5: 'Open [settings:section.device], and touch [settings:device.initialise].',
+      },
+      note: 'A device can be activated only once. If that was done elsewhere, use [settings:device.restore].',
+    },
+    practice: {
+      title: 'The practice shop',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.profiles].',
+        2: 'Touch [settings:profiles.createPractice].',
+        3: 'Touch [settings:profiles.switch] to practise. The striped border means that nothing is real.',
+        4: '[settings:section.outage] lets {{authority}} fail, so that you see what happens.',
+      },
+      note: 'Do not sell to customers in a practice shop.',
+    },
+    software: {
+      title: 'Connect other software',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.software].',
+        2: 'Switch on [settings:software.switch].',
+        3: 'Touch [settings:software.mint]. Copy the key and the address into the other program.',
+        4: '[settings:software.description] tells programmers how to use it.',
+      },
+      note: 'Anyone who has the key can sell for this shop. [settings:software.revoke] ends it.',
+    },
+    support: {
+      title: 'Ask for support',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.diagnostics].',
+        2: 'Touch [settings:diagnostics.make]. You see the content of the file.',
+        3: 'Send the file to the person who helps you.',
+      },
+      note: 'The file has no names, prices, amounts or passcodes.',
+    },
+  },
+}

@@ -1,0 +1,318 @@
+import type { guide as en } from '../en/guide.ts'
+import type { Translated } from '../index.ts'
+
+export const guide: Translated<typeof en> = {
+  title: 'Msaada',
+  search: 'Tafuta kwenye msaada',
+  none: 'Hakuna ukurasa wenye “{{text}}”',
+  noneText: 'Jaribu neno lingine, au maneno machache.',
+  contents: 'Kurasa',
+  keys: 'Vitufe',
+  open: 'Fungua {{screen}}',
+  signIn: 'Kuingia',
+  pages: {
+    signIn: {
+      title: 'Fungua till',
+      steps: {
+        1: 'Gusa jina lako.',
+        2: 'Andika nambari yako ya siri, kisha gusa [unlock:unlock].',
+        3: 'Ili kufunga till, gusa jina lako juu ya skrini.',
+      },
+      note: 'Mauzo yaliyo wazi yanabaki. Atakayefungua till baadaye ataendelea nayo.',
+    },
+    passcode: {
+      title: 'Umesahau nambari ya siri',
+      steps: {
+        1: 'Mwambie mwenye duka. Hakuna anayeweza kusoma nambari ya siri, lakini yeye anaweza kuweka mpya.',
+        2: 'Mwenye duka hufungua [common:screens.settings] → [settings:section.people] na kugusa jina lako.',
+        3: 'Mwenye duka huandika nambari mpya ya siri na kugusa [settings:people.confirm].',
+      },
+      note: 'Kaunta husubiri muda mrefu zaidi kila nambari ya siri inapokosewa. Skrini huonyesha muda huo.',
+    },
+    sell: {
+      title: 'Uza bidhaa',
+      steps: {
+        1: 'Skana barcode, au gusa bidhaa. Unaweza pia kuandika jina, nambari au bei yake.',
+        2: 'Gusa + au − kwenye mstari ili kuongeza au kupunguza moja. [sell:cart.quantity] huweka idadi yoyote.',
+        3: 'Gusa [sell:cart.void] ili kutoa mstari. [sell:voided.undo] huurudisha.',
+        4: 'Gusa [sell:cart.pay].',
+      },
+      note: 'Andika 3* kabla ya kuskana ili kuongeza tatu. [sell:check.title] huonyesha bei bila kuongeza kitu.',
+    },
+    cash: {
+      title: 'Pokea taslimu',
+      steps: {
+        1: 'Gusa [sell:cart.pay].',
+        2: 'Gusa kiasi anachotoa mteja, au kiandike.',
+        3: 'Gusa [payment:complete]. Kaunta huonyesha chenji.',
+        4: 'Mpe mteja chenji na risiti. Kuskana tena huanza mauzo mapya.',
+      },
+      note: 'Mteja anaweza kulipa kwa njia mbili. Weka na upokee kiasi cha kwanza, kisha chagua njia nyingine.',
+    },
+    mpesa: {
+      title: 'Pokea M-PESA',
+      steps: {
+        1: 'Gusa [sell:cart.pay], kisha [payment:method.mobileMoney].',
+        2: 'Subiri ujumbe wa M-PESA. Angalia jina na kiasi.',
+        3: 'Andika nambari ya ujumbe kwenye [payment:reference.mobileMoney]. Unaweza kuiacha tupu.',
+        4: 'Gusa [payment:complete].',
+      },
+      note: 'Kaunta hukuonya kama nambari hiyo imelipa mauzo mengine. Meneja pekee ndiye anaweza kuiruhusu tena.',
+    },
+    credit: {
+      title: 'Uza kwa mkopo',
+      steps: {
+        1: 'Gusa [sell:cart.pay], kisha [payment:method.credit]. Huenda iko ndani ya [payment:more].',
+        2: 'Gusa [payment:owing.name] na uandike jina au PIN.',
+        3: 'Gusa [payment:complete].',
+      },
+    },
+    buyer: {
+      title: 'Weka PIN ya mnunuzi kwenye risiti',
+      steps: {
+        1: 'Gusa [sell:cart.buyer] kabla ya kupokea malipo.',
+        2: 'Andika PIN, kama P051234567X. {{authority}} hutafuta jina.',
+        3: 'Muulize mnunuzi kama jina ni sahihi, kisha gusa [sell:buyer.use].',
+      },
+      note: 'Kaunta haiwezi kuhakiki PIN wakati {{authority}} haipatikani. Msomee mnunuzi PIN hiyo.',
+    },
+    park: {
+      title: 'Mhudumie mteja mwingine kwanza',
+      steps: {
+        1: 'Gusa [sell:cart.park]. Kaunta huhifadhi mauzo.',
+        2: 'Mhudumie mteja mwingine.',
+        3: 'Gusa [sell:cart.parked], chagua mauzo, kisha gusa [sell:parked.take].',
+      },
+    },
+    discount: {
+      title: 'Toa punguzo',
+      steps: {
+        1: 'Chagua mstari, kisha gusa [sell:cart.discount].',
+        2: 'Chagua [sell:discount.onLine] au [sell:discount.onSale].',
+        3: 'Weka asilimia au shilingi, kisha thibitisha.',
+        4: 'Kwa bei nyingine ya moja, meneja hugusa [sell:cart.price].',
+      },
+      note: 'Mwenye duka huweka kikomo cha punguzo la keshia. Zaidi linahitaji meneja.',
+    },
+    unknown: {
+      title: 'Barcode haijulikani',
+      steps: {
+        1: 'Kaunta huonyesha [sell:unknown.title] na haiongezi kitu kwenye mauzo.',
+        2: 'Keshia hugusa [sell:unknown.dismiss] na kumwambia meneja.',
+        3: 'Meneja hugusa [sell:unknown.create] na kujaza jina, bei na stoki.',
+        4: 'Meneja hugusa [items:form.saveNew], kisha [items:form.backToSell].',
+      },
+    },
+    arrange: {
+      title: 'Panga skrini ya Uza',
+      steps: {
+        1: 'Gusa kalamu ([sell:arrange.open]), kisha [sell:arrange.newPage].',
+        2: 'Upe ukurasa jina, na uongeze bidhaa kutoka kwenye orodha.',
+        3: 'Buruta bidhaa kwa mpangilio wako. Vitufe vya mishale pia huzisogeza.',
+        4: 'Gusa [sell:arrange.done].',
+      },
+      note: '[sell:arrange.colours] huipa kila kundi rangi.',
+    },
+    receipt: {
+      title: 'Tafuta na uchapishe risiti',
+      steps: {
+        1: 'Andika nambari, kiasi, jina au nambari ya M-PESA. Au skana QR iliyo kwenye karatasi.',
+        2: 'Gusa risiti.',
+        3: 'Gusa [receipts:action.print]. Ya kwanza kuchapishwa ni halisi, na zinazofuata ni nakala.',
+      },
+      note: 'Orodha huonyesha siku moja. [receipts:day.all] huonyesha siku zote.',
+    },
+    refund: {
+      title: 'Rudisha pesa kwa mteja',
+      steps: {
+        1: 'Tafuta risiti kwenye [common:screens.receipts] na uiguse.',
+        2: 'Gusa [receipts:action.credit].',
+        3: 'Weka idadi ya kila bidhaa iliyorudi. [receipts:credit.all] huchukua mauzo yote.',
+        4: 'Chagua sababu, na kama bidhaa zinarudi kwenye rafu.',
+        5: 'Gusa [receipts:credit.confirm]. Mpe mteja pesa na hati ya marejesho.',
+      },
+    },
+    report: {
+      title: 'Chapisha ripoti ya siku',
+      steps: {
+        1: 'Chagua siku kwenye [common:screens.receipts].',
+        2: 'Gusa [receipts:report.title].',
+        3: 'Gusa [receipts:report.print] kwa karatasi, au [receipts:report.pdf] kwa faili.',
+      },
+      note: 'Unaweza kuchapisha ripoti mara nyingi upendavyo.',
+    },
+    addItem: {
+      title: 'Ongeza bidhaa mpya',
+      steps: {
+        1: 'Gusa [items:new].',
+        2: 'Andika jina na bei pamoja na VAT. Skana barcode kwenye sehemu yake.',
+        3: 'Chagua [items:form.tax]. Kama huna uhakika, muulize mhasibu.',
+        4: 'Chagua [items:form.itemClass]. {{authority}} inaihitaji.',
+        5: 'Hesabu bidhaa na uweke [items:form.opening]. Gusa [items:form.saveNew].',
+      },
+      note: 'Unaweza kuiuza mara moja. Kaunta huisajili kwa {{authority}} yenyewe.',
+    },
+    importList: {
+      title: 'Leta orodha ya bidhaa',
+      steps: {
+        1: 'Weka majina ya safu kwenye mstari wa kwanza wa spreadsheet. Ihifadhi kama CSV UTF-8.',
+        2: 'Gusa [items:import.open], kisha [items:import.choose].',
+        3: 'Angalia kila safu chini ya [items:import.columns].',
+        4: 'Soma mfano. Huonyesha kila badiliko, na kila mstari usioweza kuletwa.',
+        5: 'Gusa [items:import.confirm_other].',
+      },
+      note: 'Unaweza kuleta orodha ile ile tena. Kaunta haiongezi bidhaa mara mbili.',
+    },
+    classes: {
+      title: 'Chagua aina za {{authority}}',
+      steps: {
+        1: 'Gusa [items:classes.open].',
+        2: 'Chagua moja kwa kila kundi. [items:classes.takeProposals] hujaza mapendekezo.',
+        3: 'Gusa [items:classes.confirm_other].',
+      },
+      note: 'Kichujio [items:filter.classNotChosen] huonyesha bidhaa ambazo hazina bado.',
+    },
+    lookItem: {
+      title: 'Angalia bidhaa',
+      steps: {
+        1: 'Skana bidhaa, au andika jina au nambari yake.',
+        2: 'Iguse. Utaona bei, herufi ya kodi na stoki yake.',
+      },
+      note: 'Meneja pekee ndiye hubadilisha bidhaa.',
+    },
+    receive: {
+      title: 'Pokea bidhaa dukani',
+      steps: {
+        1: 'Gusa [stock:adjust].',
+        2: 'Chagua [stock:kind.received].',
+        3: 'Skana kila bidhaa, au andika jina lake. Weka idadi iliyofika.',
+        4: 'Andika nambari ya hati ya usafirishaji kwenye [stock:form.remark].',
+        5: 'Gusa [stock:form.save_other].',
+      },
+    },
+    count: {
+      title: 'Hesabu stoki',
+      steps: {
+        1: 'Gusa [stock:adjust], na uchague [stock:kind.count].',
+        2: 'Skana kila bidhaa, na uweke idadi iliyo kwenye rafu.',
+        3: 'Gusa [stock:form.save_other]. Kaunta huandika tofauti.',
+      },
+      note: 'Kwa bidhaa ambazo hazipo tena, chagua [stock:kind.lost] au [stock:kind.wasted].',
+    },
+    levels: {
+      title: 'Angalia stoki iliyopo',
+      steps: {
+        1: 'Skana bidhaa, au andika jina au nambari yake.',
+        2: '[stock:filter.low] huonyesha bidhaa zinazokaribia kuisha. [stock:filter.out] huonyesha zilizoisha.',
+        3: '[stock:tabs.movements] huonyesha kila mauzo, upokeaji na hesabu.',
+      },
+      note: 'Meneja pekee ndiye hurekebisha stoki.',
+    },
+    offline: {
+      title: '{{authority}} haipatikani',
+      steps: {
+        1: 'Endelea kuuza. Kaunta huhifadhi kila mauzo.',
+        2: 'Mpe mteja hati. Risiti yenye saini inaweza kufuata.',
+        3: 'Usifanye lingine. Kaunta hutuma kila mauzo kwa mpangilio {{authority}} ikirudi.',
+        4: '[queue:action.tryNow] hujaribu mara moja.',
+      },
+      note: '[common:state.unknown] maana yake ni jibu limepotea. Usiuze tena: Kaunta huiuliza {{authority}} kwanza.',
+    },
+    rejected: {
+      title: '{{authority}} imekataa risiti',
+      steps: {
+        1: 'Angalia chini ya [queue:causes.toFix]. Mauzo yenye sababu moja yako pamoja.',
+        2: 'Meneja hugusa kitufe cha sababu hiyo, kama [queue:solve.addStock_other].',
+        3: 'Kisha Kaunta hutuma mauzo hayo tena.',
+        4: '[queue:causes.details] huonyesha kila mauzo na ujumbe wa {{authority}}.',
+      },
+      note: 'Mauzo yamehifadhiwa. Ghairi hati ikiwa tu utauza upya.',
+    },
+    activity: {
+      title: 'Angalia nani alifanya nini',
+      steps: {
+        1: 'Chagua aina, kama [audit:filter.void] au [audit:filter.refund].',
+        2: 'Kila mstari huonyesha wakati, mtu, tendo na kiasi.',
+        3: '[audit:proof] huonyesha kama mtu alibadilisha rekodi nje ya Kaunta.',
+      },
+    },
+    settings: {
+      title: 'Tafuta mpangilio wa till',
+      steps: {
+        1: 'Andika neno kwenye [settings:search], kama lugha au rangi.',
+        2: 'Gusa mstari wake. Huonyesha thamani ya sasa.',
+        3: 'Badilisha thamani, na uguse [settings:save] unapokiona kitufe hicho.',
+      },
+      note: '[settings:section.look] hubadilisha lugha na rangi. Mipangilio mingi mingine ni ya mwenye duka.',
+    },
+    people: {
+      title: 'Ongeza mtu mpya',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.people].',
+        2: 'Gusa [settings:people.add].',
+        3: 'Andika jina, chagua kazi, na mwache mtu huyo achague nambari ya siri.',
+        4: 'Gusa [settings:people.confirm].',
+      },
+      note: 'Mtu akiacha kazi, gusa jina lake na uzime [settings:people.active].',
+    },
+    paper: {
+      title: 'Badilisha risiti',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.shop].',
+        2: 'Andika jina, anwani na simu ya duka. Mfano huonyesha risiti.',
+        3: 'Gusa [settings:save].',
+        4: '[settings:section.printer] huweka mahali risiti zinachapishwa.',
+      },
+    },
+    restore: {
+      title: 'Rudisha nakala ya akiba',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.backup].',
+        2: 'Gusa [recovery:restore.act] kando ya nakala. Kwa faili lililo kwingine, tumia [recovery:restore.file].',
+        3: 'Kaunta hukagua nakala. Soma yaliyomo na yanayoweza kupotea.',
+        4: 'Andika nambari yako ya siri, na uguse [recovery:restore.confirm].',
+      },
+      note: 'Kaunta hutunza faili la sasa, hutengeneza nakala yenyewe, na hukagua kila nakala.',
+    },
+    connect: {
+      title: 'Unganisha duka na {{authority}}',
+      steps: {
+        1: 'Uwe na idhini ya {{authority}}: PIN ya duka, nambari ya tawi na nambari ya serial ya kifaa.',
+        2: 'Fungua [common:screens.settings] → [settings:section.profiles].',
+        3: 'Gusa [settings:profiles.connect], na ujaze maelezo.',
+        4: 'Gusa [settings:profiles.switch] kwenye duka jipya.',
+        5: 'Fungua [settings:section.device], na uguse [settings:device.initialise].',
+      },
+      note: 'Kifaa huanzishwa mara moja tu. Kama kilianzishwa kwingine, tumia [settings:device.restore].',
+    },
+    practice: {
+      title: 'Duka la mazoezi',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.profiles].',
+        2: 'Gusa [settings:profiles.createPractice].',
+        3: 'Gusa [settings:profiles.switch] ili kufanya mazoezi. Mpaka wa milia maana yake hakuna kilicho halisi.',
+        4: '[settings:section.outage] huifanya {{authority}} ishindwe, ili uone kinachotokea.',
+      },
+      note: 'Usiwauzie wateja kwenye duka la mazoezi.',
+    },
+    software: {
+      title: 'Unganisha programu nyingine',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.software].',
+        2: 'Washa [settings:software.switch].',
+        3: 'Gusa [settings:software.mint]. Nakili ufunguo na anwani kwenye programu hiyo.',
+        4: '[settings:software.description] huwaeleza watengenezaji programu jinsi ya kuitumia.',
+      },
+      note: 'Aliye na ufunguo anaweza kuuza kwa jina la duka hili. [settings:software.revoke] huukomesha.',
+    },
+    support: {
+      title: 'Omba msaada',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.diagnostics].',
+        2: 'Gusa [settings:diagnostics.make]. Utaona yaliyomo kwenye faili.',
+        3: 'Mtumie faili mtu wa msaada.',
+      },
+      note: 'Faili halina majina, bei, kiasi wala nambari za siri.',
+    },
+  },
+}
