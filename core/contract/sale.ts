@@ -3,6 +3,7 @@
  * `creditNote.ts`.
  */
 import { z } from 'zod'
+import { paymentMethods } from '../fiscal/codes.ts'
 import {
   cents,
   moment,
@@ -199,6 +200,10 @@ const invoiceRow = z.object({
   cashier: z.string(),
   total: signedCents,
   lines: z.int(),
+  /** The first of its lines, at most three. */
+  goods: z.array(z.object({ name: z.string(), secondName: z.string().nullable() })),
+  /** How it was paid: the till's words (`fiscal/codes.ts`); for other software the authority's codes. */
+  methods: z.array(z.string()),
   buyerPin: z.string().nullable(),
   buyerName: z.string().nullable(),
   state: invoiceState,
@@ -222,9 +227,12 @@ export const invoiceOperations = {
     input: z.object({
       /** Local day `YYYYMMDD`. */
       day: wireDate.optional(),
-      /** Number, PIN, name, control unit number, amount, M-PESA code or slip, or the address in a receipt's QR. */
+      /**
+       * Number, PIN, name, item, control unit number, amount, M-PESA code or slip, or the address in a receipt's QR.
+       */
       text: optionalText(200).optional(),
       state: z.enum(['all', 'waiting', 'signed', 'refused']).default('all'),
+      method: z.enum(paymentMethods).optional(),
       ...page,
     }),
     output: z.object({ invoices: z.array(invoiceRow), nextCursor }),

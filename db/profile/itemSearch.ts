@@ -25,6 +25,14 @@ const activeMatches = prepare((p: { match: string; most: number }) =>
     .orderBy('rowid', 'desc')
     .limit(p.most),
 )
+const namedPlaces = prepare((p: { match: string; most: number }) =>
+  profile
+    .selectFrom('item_search')
+    .select('rowid')
+    .where(sql<boolean>`item_search match ${p.match}`)
+    .orderBy('rowid', 'desc')
+    .limit(p.most),
+)
 const bestFirst = prepare((p: { ids: string; limit: number }) =>
   profile
     .selectFrom('item')
@@ -45,6 +53,12 @@ const bestMatches = (db: Db, match: string, limit: number): ShownItem[] => {
     const ids = places.filter((place) => rankOf(place) >= least).map(itemIdOf)
     return db.all(bestFirst({ ids: JSON.stringify(ids), limit }))
   }
+}
+
+/** Returns items with such a name, deleted ones too: those that sell best, at most `most`. */
+export const itemsNamed = (db: Db, text: string, most: number): number[] => {
+  const match = matchExpression(text)
+  return match ? db.column(namedPlaces({ match: `{name second_name} : (${match})`, most })).map(itemIdOf) : []
 }
 
 const byPrice = prepare((p: { price: number; limit: number }) =>

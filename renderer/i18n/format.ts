@@ -9,6 +9,9 @@ import { tillNow } from './tillTime.ts'
 
 const locales = { en: 'en-GB', sw: 'sw-KE' } as const
 
+/** BCP 47, for calendars. */
+export const locale = (): string => locales[language()]
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(moment: number, name: string, options: Intl.DateTimeFormatOptions): string {

@@ -3,17 +3,14 @@ import { dayMs, parseWireDate, toWireDate } from '../../core/fiscal/dates.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
+import { DayField } from '../components/fields/DayField.tsx'
 import { Note } from '../components/Note.tsx'
 import { Pills } from '../components/Pills.tsx'
-import '../components/fields/Field.css'
 import { common } from '../i18n/common.ts'
 import { formatDay } from '../i18n/format.ts'
 import { useWords } from '../i18n/index.ts'
 import { setTillOffset } from '../i18n/tillTime.ts'
 import { useAct, useCall } from '../queries/calls.ts'
-
-/** `20261124` as a date field has it. */
-const dateValue = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
 /** Asks once which day it is; who does not answer sees why selling waits. */
 export function DayInDoubt() {
@@ -88,18 +85,13 @@ function DayDialog({ doubt, onClose }: DayDialogProps) {
         onChange={choose}
         pills={offered.map((each) => ({ id: each, label: formatDay(parseWireDate(each) ?? 0) }))}
       />
-      <label className="field">
-        <span className="field-label">{t('day.other')}</span>
-        <span className="field-box">
-          <input
-            type="date"
-            min={dateValue(from)}
-            max={dateValue(to)}
-            value={dateValue(day)}
-            onChange={({ target: { value } }) => choose(value.replaceAll('-', ''))}
-          />
-        </span>
-      </label>
+      <DayField
+        label={t('day.other')}
+        value={moment}
+        min={parseWireDate(from) ?? 0}
+        max={parseWireDate(to) ?? 0}
+        onChange={(chosen) => choose(toWireDate(chosen))}
+      />
       <FailureNote error={give.error} />
     </Dialog>
   )

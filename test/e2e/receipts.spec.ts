@@ -82,7 +82,9 @@ test('a cashier whose original never came out asks a manager for the fourth prin
   expect(await prints()).toHaveLength(3)
 })
 
-test('a receipt is found by its number, its amount and its QR', async ({ demoTill: till }) => {
+test('a receipt is found by its goods, payment, number, amount and QR, and on a calendar', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   await sell(page, demo.bread.code)
   await nextSale(page)
@@ -104,6 +106,27 @@ test('a receipt is found by its number, its amount and its QR', async ({ demoTil
   await find.fill('70')
   await expect(rows).toContainText(`Sale ${first?.number}`)
   await expect(rows).toHaveCount(1)
+  await find.fill('soap')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(`${demo.soap.name}, ${demo.bread.name}`)
+  await expect(rows).toContainText('Cash')
+  await find.fill('bread')
+  await expect(rows).toHaveCount(2)
+  await choose(page, 'Payment', 'M-PESA')
+  await expect(page.getByText('Nothing found for “bread”')).toBeVisible()
+  await choose(page, 'Payment', 'Cash')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Choose a day' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose a day' })
+  await expect(calendar.getByRole('button', { name: /^Today, / })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Today' })).toBeChecked()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: /^Choose a day: / }).press('Enter')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(0)
   await find.fill('nothing of that kind')
   await expect(page.getByText('Nothing found for “nothing of that kind”')).toBeVisible()
   await find.fill('')

@@ -1,4 +1,4 @@
-import { invoiceListed, type ListedInvoice } from '../../../db/profile/invoices.ts'
+import { invoiceListed, type ListedInvoice } from '../../../db/profile/invoiceList.ts'
 import { signatureOf, storeSignature } from '../../../db/profile/signatures.ts'
 import { submissionOfInvoice, updateSubmission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
-import { type Invoice, invoiceById, invoiceListed, linesOf, tendersOf } from '../../../db/profile/invoices.ts'
+import { invoiceListed } from '../../../db/profile/invoiceList.ts'
+import { type Invoice, invoiceById, linesOf, tendersOf } from '../../../db/profile/invoices.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'

@@ -1,7 +1,14 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
-import { invoiceById, type ListedInvoice } from '../../../db/profile/invoices.ts'
+import type { ListedInvoice } from '../../../db/profile/invoiceList.ts'
+import { invoiceById } from '../../../db/profile/invoices.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
 import { stateOf } from '../../shop/sales/invoiceState.ts'
+
+/** Other software may name one method for the whole document instead of payments. */
+const methodsOf = ({ methods, payment_method }: ListedInvoice): string[] => {
+  const paid = JSON.parse(methods) as string[]
+  return paid.length === 0 && payment_method !== null ? [payment_method] : paid
+}
 
 export const invoiceView = (db: Db, row: ListedInvoice): InvoiceRow => {
   const note = row.credited_by_id === null ? undefined : invoiceById(db, row.credited_by_id)
@@ -13,6 +20,8 @@ export const invoiceView = (db: Db, row: ListedInvoice): InvoiceRow => {
     cashier: row.author_name,
     total: row.kind === 'creditNote' ? -row.total : row.total,
     lines: row.line_count,
+    goods: JSON.parse(row.goods) as InvoiceRow['goods'],
+    methods: methodsOf(row),
     buyerPin: row.buyer_pin,
     buyerName: row.buyer_name,
     state: stateOf(row.submission_state, row.signature !== null),

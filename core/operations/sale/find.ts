@@ -2,7 +2,8 @@
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
-import { type Invoice, invoiceById, invoiceByNumber, invoiceListed } from '../../../db/profile/invoices.ts'
+import { invoiceListed } from '../../../db/profile/invoiceList.ts'
+import { type Invoice, invoiceById, invoiceByNumber } from '../../../db/profile/invoices.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'

@@ -16,6 +16,7 @@ import { lowByName } from './0015LowByName.ts'
 import { automaticResend } from './0016AutomaticResend.ts'
 import { activity } from './0017Activity.ts'
 import { secondNameAndLook } from './0018SecondNameAndLook.ts'
+import { goodsOfReceipts } from './0019GoodsOfReceipts.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -35,4 +36,5 @@ export const profileMigrations = {
   '0016_automatic_resend': automaticResend,
   '0017_activity': activity,
   '0018_second_name_and_look': secondNameAndLook,
+  '0019_goods_of_receipts': goodsOfReceipts,
 }

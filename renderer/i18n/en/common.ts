@@ -122,6 +122,15 @@ export const common = {
       'Somebody switched it in another window. If you did not expect that, ask the owner before the next sale.',
     goOn: 'Continue in “{{name}}”',
   },
+  calendar: {
+    previous: 'Previous month',
+    next: 'Next month',
+    selected: '{{date}}, chosen',
+    today: 'Today, {{date}}',
+    todaySelected: 'Today, {{date}}, chosen',
+    first: 'The first day that you can choose',
+    last: 'The last day that you can choose',
+  },
   time: { tomorrow: 'tomorrow {{time}}', yesterday: 'yesterday {{time}}' },
   age: {
     now: 'just now',

@@ -1,6 +1,6 @@
 export const receipts = {
   title: 'Receipts',
-  search: 'Number, amount, PIN, name, M-PESA code, or scan the QR',
+  search: 'Item, number, amount, buyer, M-PESA code, or scan the QR',
   searchLabel: 'Find a receipt',
   day: {
     label: 'Day',
@@ -17,10 +17,12 @@ export const receipts = {
     signed: 'Signed',
     refused: 'Rejected',
   },
-  columns: { receipt: 'Receipt', buyer: 'Buyer', state: 'State', amount: 'KSh' },
+  columns: { receipt: 'Receipt', goods: 'Items', payment: 'Payment', state: 'State', amount: 'KSh' },
+  anyPayment: 'Any payment',
+  moreGoods_one: '+ {{count}} more line',
+  moreGoods_other: '+ {{count}} more lines',
   sale: 'Sale {{number}}',
   creditNote: 'Credit note {{number}}',
-  walkIn: 'Walk-in customer',
   credited: 'refunded',
   creditedPart: 'partly refunded',
   life: {
@@ -144,9 +146,9 @@ export const receipts = {
     sell: 'Go to Sell',
     found: 'Nothing found for “{{text}}”',
     foundText:
-      'Try the number on the paper, the exact amount, the buyer’s PIN, the M-PESA code, or scan the QR code.',
+      'Try an item’s name, the number on the paper, the exact amount, the buyer’s PIN or the M-PESA code.',
     day: 'No receipts on this day',
     dayText: 'Choose another day, or see all days.',
-    filter: 'No receipts in this state',
+    filter: 'No receipts match this filter',
   },
 }

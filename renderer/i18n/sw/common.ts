@@ -126,6 +126,15 @@ export const common: Translated<typeof en> = {
       'Mtu alibadilisha kwenye dirisha lingine. Kama hukutarajia hivyo, mwulize mwenye duka kabla ya mauzo mengine.',
     goOn: 'Endelea kwenye “{{name}}”',
   },
+  calendar: {
+    previous: 'Mwezi uliotangulia',
+    next: 'Mwezi unaofuata',
+    selected: '{{date}}, imechaguliwa',
+    today: 'Leo, {{date}}',
+    todaySelected: 'Leo, {{date}}, imechaguliwa',
+    first: 'Siku ya kwanza unayoweza kuchagua',
+    last: 'Siku ya mwisho unayoweza kuchagua',
+  },
   time: { tomorrow: 'kesho {{time}}', yesterday: 'jana {{time}}' },
   age: {
     now: 'sasa hivi',

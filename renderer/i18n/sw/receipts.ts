@@ -3,7 +3,7 @@ import type { Translated } from '../index.ts'
 
 export const receipts: Translated<typeof en> = {
   title: 'Risiti',
-  search: 'Nambari, kiasi, PIN, jina, nambari ya M-PESA, au skana QR',
+  search: 'Bidhaa, nambari, kiasi, mnunuzi, au skana QR',
   searchLabel: 'Tafuta risiti',
   day: {
     label: 'Siku',
@@ -20,10 +20,12 @@ export const receipts: Translated<typeof en> = {
     signed: 'Zina saini',
     refused: 'Zilizokataliwa',
   },
-  columns: { receipt: 'Risiti', buyer: 'Mnunuzi', state: 'Hali', amount: 'KSh' },
+  columns: { receipt: 'Risiti', goods: 'Bidhaa', payment: 'Malipo', state: 'Hali', amount: 'KSh' },
+  anyPayment: 'Malipo yote',
+  moreGoods_one: 'na mstari {{count}} zaidi',
+  moreGoods_other: 'na mistari {{count}} zaidi',
   sale: 'Mauzo {{number}}',
   creditNote: 'Hati ya marejesho {{number}}',
-  walkIn: 'Mteja asiyetajwa',
   credited: 'pesa zimerejeshwa',
   creditedPart: 'zimerejeshwa kiasi',
   life: {
@@ -146,9 +148,9 @@ export const receipts: Translated<typeof en> = {
     sell: 'Nenda Uza',
     found: 'Hakuna kilichopatikana kwa “{{text}}”',
     foundText:
-      'Jaribu nambari iliyo kwenye karatasi, kiasi kamili, PIN ya mnunuzi, nambari ya M-PESA, au skana QR.',
+      'Jaribu jina la bidhaa, nambari iliyo kwenye karatasi, kiasi kamili, PIN ya mnunuzi au nambari ya M-PESA.',
     day: 'Hakuna risiti siku hii',
     dayText: 'Chagua siku nyingine, au tazama zote.',
-    filter: 'Hakuna risiti katika hali hii',
+    filter: 'Hakuna risiti zinazolingana na kichujio hiki',
   },
 }

@@ -1,9 +1,7 @@
-import { useRef } from 'react'
-import { dayMs, parseWireDate, startOfDay, toWireDate } from '../../../core/fiscal/dates.ts'
-import { Button } from '../../components/Button.tsx'
+import { dayMs, startOfDay } from '../../../core/fiscal/dates.ts'
+import { DayField } from '../../components/fields/DayField.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Pills } from '../../components/Pills.tsx'
-import { formatDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { tillNow } from '../../i18n/tillTime.ts'
 import { words } from './words.ts'
@@ -16,13 +14,9 @@ interface DayChoiceProps {
   all?: boolean
 }
 
-/** `2026-11-20`, as a date input has it. */
-const dateValue = (day: number) => toWireDate(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
-
 /** All days, or one of them. */
 export function DayChoice({ day, onChange, all = true }: DayChoiceProps) {
   const t = useWords(words)
-  const picker = useRef<HTMLInputElement>(null)
   const today = startOfDay(tillNow())
   const isToday = day === today
   return (
@@ -42,21 +36,7 @@ export function DayChoice({ day, onChange, all = true }: DayChoiceProps) {
         label={t('day.earlier')}
         onPress={() => onChange((day ?? today) - dayMs)}
       />
-      <span className="receipts-picker">
-        <Button icon="calendar" onPress={() => picker.current?.showPicker()}>
-          {day === null ? t('day.pick') : formatDay(day)}
-        </Button>
-        <input
-          ref={picker}
-          className="receipts-date"
-          type="date"
-          tabIndex={-1}
-          aria-label={t('day.pick')}
-          max={dateValue(today)}
-          value={day === null ? '' : dateValue(day)}
-          onChange={({ target: { value } }) => onChange(parseWireDate(value.replaceAll('-', '')))}
-        />
-      </span>
+      <DayField label={t('day.pick')} value={day} max={today} onChange={onChange} />
       <IconButton
         icon="right"
         variant="normal"

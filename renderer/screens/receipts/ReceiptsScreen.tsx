@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { Select } from '../../components/fields/Select.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
@@ -17,6 +18,7 @@ import { useCaller, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
+import { words as paymentWords } from '../sell/payment/words.ts'
 import { DayChoice } from './DayChoice.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { ReceiptsTable } from './ReceiptsTable.tsx'
@@ -26,14 +28,18 @@ import './receipts.css'
 
 type State = NonNullable<InputOf<'invoice.list'>['state']>
 const states: readonly State[] = ['all', 'waiting', 'signed', 'refused']
+type Method = NonNullable<InputOf<'invoice.list'>['method']>
+const methods: readonly Method[] = ['cash', 'mobileMoney', 'card', 'credit', 'cheque', 'other']
 
 /** Every sale and credit note, found by whatever is on the paper. */
 export function ReceiptsScreen() {
   const t = useWords(words)
+  const tPay = useWords(paymentWords)
   const { params } = usePlace()
   const call = useCaller()
   const [text, setText] = useState('')
   const [state, setState] = useState<State>('all')
+  const [method, setMethod] = useState<Method | 'all'>('all')
   const [day, setDay] = useState<number | null>(null)
   const [reporting, setReporting] = useState(false)
   const { may } = useHere()
@@ -42,6 +48,7 @@ export function ReceiptsScreen() {
   const list = useCallPages('invoice.list', {
     state,
     ...(wanted === '' ? {} : { text: wanted }),
+    ...(method === 'all' ? {} : { method }),
     ...(day === null ? {} : { day: toWireDate(day) }),
   })
   const rows = list.data?.flatMap((page) => page.invoices) ?? []
@@ -57,6 +64,7 @@ export function ReceiptsScreen() {
     else {
       setDay(null)
       setState('all')
+      setMethod('all')
       setText(code)
     }
   }
@@ -75,15 +83,28 @@ export function ReceiptsScreen() {
         )
       }
       head={
-        <SearchField
-          ref={search}
-          className="receipts-search"
-          label={t('searchLabel')}
-          placeholder={t('search')}
-          keyCap="F2"
-          value={text}
-          onChange={setText}
-        />
+        <>
+          <SearchField
+            ref={search}
+            className="receipts-search"
+            label={t('searchLabel')}
+            placeholder={t('search')}
+            keyCap="F2"
+            value={text}
+            onChange={setText}
+          />
+          <Select
+            className="receipts-method"
+            label={t('columns.payment')}
+            labelHidden
+            value={method}
+            onChange={setMethod}
+            options={[
+              { id: 'all', label: t('anyPayment') },
+              ...methods.map((id) => ({ id, label: tPay(`method.${id}`) })),
+            ]}
+          />
+        </>
       }
     >
       <div className="receipts-filters">
@@ -102,7 +123,11 @@ export function ReceiptsScreen() {
           rows={rows}
           selected={selected}
           loading={list.isPending}
-          empty={list.error ? null : <NoReceipts text={wanted} state={state} day={day} />}
+          empty={
+            list.error ? null : (
+              <NoReceipts text={wanted} isFiltered={state !== 'all' || method !== 'all'} day={day} />
+            )
+          }
           onOpen={({ id }) => open(id)}
           onEnd={() => {
             if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
@@ -121,10 +146,16 @@ export function ReceiptsScreen() {
   )
 }
 
-function NoReceipts({ text, state, day }: { text: string; state: State; day: number | null }) {
+interface NoReceiptsProps {
+  text: string
+  isFiltered: boolean
+  day: number | null
+}
+
+function NoReceipts({ text, isFiltered, day }: NoReceiptsProps) {
   const t = useWords(words)
   if (text !== '') return <Empty title={t('empty.found', { text })}>{t('empty.foundText')}</Empty>
-  if (state !== 'all') return <Empty title={t('empty.filter')} />
+  if (isFiltered) return <Empty title={t('empty.filter')} />
   if (day !== null) return <Empty title={t('empty.day')}>{t('empty.dayText')}</Empty>
   return (
     <Empty

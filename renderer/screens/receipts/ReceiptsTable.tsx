@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import type { InvoiceRow } from '../../../core/contract/sale.ts'
+import { paymentMethod } from '../../../core/fiscal/codes.ts'
 import { money } from '../../components/Amount.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
+import { itemName } from '../../i18n/itemName.ts'
+import { useCall } from '../../queries/calls.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
 import { InvoiceState } from '../receipt/InvoiceState.tsx'
+import { words as paymentWords } from '../sell/payment/words.ts'
 import { words } from './words.ts'
 
 interface ReceiptsTableProps {
@@ -19,7 +23,9 @@ interface ReceiptsTableProps {
 
 export function ReceiptsTable(props: ReceiptsTableProps) {
   const t = useWords(words)
+  const tPay = useWords(paymentWords)
   const narrow = useNarrow()
+  const { data: table } = useCall('reference.codes', { class: '07' })
   const open = props.selected !== null
   const columns: Column<InvoiceRow>[] = [
     {
@@ -38,26 +44,39 @@ export function ReceiptsTable(props: ReceiptsTableProps) {
     },
   ]
   if (!open) {
-    columns.push({
-      id: 'buyer',
-      header: t('columns.buyer'),
-      width: 'minmax(0, 1.2fr)',
-      cell: ({ buyerName, buyerPin }) =>
-        buyerPin === null ? (
-          <span className="receipts-soft">{t('walkIn')}</span>
-        ) : (
+    columns.push(
+      {
+        id: 'goods',
+        header: t('columns.goods'),
+        width: 'minmax(0, 1.7fr)',
+        cell: ({ goods, lines, buyerName, buyerPin }) => (
           <>
-            <span className="receipts-line">{buyerName ?? buyerPin}</span>
-            {buyerName && <small className="receipts-line">{buyerPin}</small>}
+            <span className="receipts-line">{goods.map(itemName).join(', ')}</span>
+            <small className="receipts-line">
+              {[lines > goods.length && t('moreGoods', { count: lines - goods.length }), buyerName, buyerPin]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </>
         ),
-    })
+      },
+      {
+        id: 'payment',
+        header: t('columns.payment'),
+        width: 'minmax(0, 0.8fr)',
+        cell: ({ methods }) => (
+          <span className="receipts-payment">
+            {methods.map((method) => tPay(`method.${paymentMethod(method, table?.codes)}`)).join(' + ')}
+          </span>
+        ),
+      },
+    )
   }
   if (!(narrow && open)) {
     columns.push({
       id: 'state',
       header: t('columns.state'),
-      width: 'minmax(0, 1.2fr)',
+      width: 'minmax(0, 1.1fr)',
       cell: (row) => (
         <>
           <InvoiceState state={row.state} />

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { type Db, type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
-import { listInvoices } from '../../../db/profile/invoices.ts'
+import { invoiceIds } from '../../../db/profile/invoiceList.ts'
+import { itemsNamed } from '../../../db/profile/itemSearch.ts'
 import { countItems, listItems } from '../../../db/profile/items.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { movementFigures, waitingAtMost } from '../../../db/profile/stock.ts'
@@ -104,11 +105,11 @@ it('lists receipts by state without reading those of all years', async () => {
     ['waiting', "submission.state in ('queued', 'sending', 'unknown')"],
     ['refused', "submission.state = 'refused'"],
   ] as const) {
-    const first = listInvoices(db, { state, limit: 20 }).map(({ id }) => id)
+    const first = invoiceIds(db, { state, limit: 20 })
     expect(first, state).toEqual(naive(where))
     const before = first.at(-1) ?? 0
-    expect(listInvoices(db, { state, before, limit: 20 }).map(({ id }) => id)).toEqual(naive(where, before))
-    const ofDay = listInvoices(db, { state, day, limit: 20 }).map(({ id }) => id)
+    expect(invoiceIds(db, { state, before, limit: 20 })).toEqual(naive(where, before))
+    const ofDay = invoiceIds(db, { state, day, limit: 20 })
     expect(ofDay).toEqual(naive(`${where} and invoice.day = '${day}'`))
   }
   expect(scans).toEqual([])
@@ -122,11 +123,7 @@ it('finds receipts by what was typed, each way by an index', async () => {
     update invoice set total = 77700 where id in (42, 43)`)
   const { db, scans } = watched(shop)
   const find = (text: string, more = {}) =>
-    listInvoices(db, {
-      find: { text, reference: text.toUpperCase(), ...more },
-      state: 'all',
-      limit: 50,
-    }).map(({ id }) => id)
+    invoiceIds(db, { find: { text, reference: text.toUpperCase(), ...more }, state: 'all', limit: 50 })
   expect(find('T1-15')).toEqual([15])
   expect(find('15')).toEqual([15])
   expect(find('cn-7')).toEqual([40])
@@ -138,6 +135,35 @@ it('finds receipts by what was typed, each way by an index', async () => {
   for (const nothing of ['%', '_', '-', 'T1-', 'T1-_', 'T1-99999', 'Nobody'])
     expect(find(nothing), nothing).toEqual([])
   expect(scans).toEqual([])
+})
+
+it('finds receipts by the goods in them and by how they were paid, a part of the years at a time', async () => {
+  const shop = await openShop()
+  shop.raw.exec(`drop trigger invoice_is_final; drop trigger invoice_tender_is_final; drop trigger invoice_tender_stays;
+    update item set name = 'Unga wa dona', second_name = 'Maize flour', active = 0 where id = 5;
+    update invoice_tender set method = 'mobileMoney' where invoice_id in (30, 1000);
+    update invoice set payment_method = '04' where id = 31;
+    delete from invoice_tender where invoice_id = 31`)
+  const { db, scans } = watched(shop)
+  const naive = shop.raw
+    .prepare('select distinct invoice_id from invoice_line where item_id = 5 order by 1 desc')
+    .pluck()
+    .all() as number[]
+  expect(naive.length).toBeGreaterThan(10)
+  const list = (page: Partial<Parameters<typeof invoiceIds>[1]>) =>
+    invoiceIds(db, { state: 'all', limit: 500, ...page })
+  for (const text of ['unga', 'maize fl']) {
+    expect(itemsNamed(db, text, 10), text).toEqual([5])
+    const find = { text, reference: text, items: itemsNamed(db, text, 10) }
+    expect(list({ find }), text).toEqual(naive)
+    const [from, before] = [500, 1500]
+    expect(list({ find, from, before })).toEqual(naive.filter((id) => id >= from && id < before))
+  }
+  expect(list({ methods: ['mobileMoney', '06'] })).toEqual([1000, 30])
+  expect(list({ methods: ['cheque', '04'] })).toEqual([31])
+  expect(list({ methods: ['mobileMoney', '06'], from: 31 })).toEqual([1000])
+  // Filters by payment read the documents of one turn, newest first, and nothing by a table's whole length.
+  expect(scans.filter((scan) => !/^SCAN invoice$/.test(scan))).toEqual([])
 })
 
 it('lists and counts items by filter and word, and counts no further than a little over a thousand', async () => {
