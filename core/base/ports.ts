@@ -59,6 +59,13 @@ export interface Printer {
   list(): Promise<{ ok: true; printers: SystemPrinter[] } | { ok: false; reason: string }>
 }
 
+/** What the computer does with a file for the person before it. false: it cannot. */
+export interface Viewer {
+  open(file: string): Promise<boolean>
+  /** Puts the file itself on the clipboard. */
+  copy(file: string): Promise<boolean>
+}
+
 export interface Ids {
   /** A random UUID. */
   uuid(): string
@@ -88,6 +95,7 @@ export interface Ports {
   clock: Clock
   secrets: Secrets
   printer: Printer
+  viewer: Viewer
   ids: Ids
   log: Log
   volume: Volume

@@ -7,6 +7,7 @@ import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
 import { deviceOperations } from './device.ts'
 import { diagnosticsOperations } from './diagnostics.ts'
+import { fileOperations } from './file.ts'
 import { gridOperations } from './grid.ts'
 import { insuranceOperations } from './insurance.ts'
 import { itemOperations } from './item.ts'
@@ -25,6 +26,7 @@ import { workspaceOperations } from './workspace.ts'
 export const operations = {
   ...backupOperations,
   ...diagnosticsOperations,
+  ...fileOperations,
   ...auditOperations,
   ...reportOperations,
   ...workspaceOperations,

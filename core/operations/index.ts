@@ -35,6 +35,8 @@ import { restoreDevice } from './device/restore.ts'
 import { setUpDevice } from './device/setup.ts'
 import { deviceStatus } from './device/status.ts'
 import { makeDiagnostics } from './diagnostics/make.ts'
+import { copyFile } from './file/copy.ts'
+import { openFile } from './file/open.ts'
 import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
 import { getInvoice } from './invoice/get.ts'
@@ -174,6 +176,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'device.setup': setUpDevice,
   'device.restore': restoreDevice,
   'diagnostics.make': makeDiagnostics,
+  'file.open': openFile,
+  'file.copy': copyFile,
   'reference.sync': syncReference,
   'reference.findCodes': findCodes,
   'reference.findNotices': findNotices,

@@ -9,6 +9,7 @@ import { oneAtATime } from '../printing/printers/printQueue.ts'
 import { nodePrinter } from '../printing/printers/systemPrinter.ts'
 import { offThread } from './offThread.ts'
 import { fileSecrets } from './secrets.ts'
+import { systemViewer } from './viewer.ts'
 
 /** Longest delay of a timer, milliseconds. A longer one would fire at once. */
 const longestTimerMs = 2_147_483_647
@@ -85,4 +86,5 @@ export const nodePorts = (dataDir: string, log: Log): Ports => ({
   offThread,
   secrets: fileSecrets(dataDir),
   printer: oneAtATime(nodePrinter(dataDir, systemClock.now)),
+  viewer: systemViewer(),
 })

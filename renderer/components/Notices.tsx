@@ -13,7 +13,7 @@ export function Notices() {
   const notices = useNotices().slice(-1)
   return (
     <section className="notices" aria-label={t('frame.notices')} aria-live="polite">
-      {notices.map(({ id, tone, text, code, act }) => (
+      {notices.map(({ id, tone, text, code, acts = [] }) => (
         <div className="notice" data-tone={tone} key={id}>
           <span className="notice-sign" aria-hidden="true">
             {signs[tone]}
@@ -22,16 +22,17 @@ export function Notices() {
             {text}
             {code && <small> {code}</small>}
           </p>
-          {act && (
+          {acts.map(({ label, run }) => (
             <Button
+              key={label}
               onPress={() => {
                 dismissNotice(id)
-                act.run()
+                run()
               }}
             >
-              {act.label}
+              {label}
             </Button>
-          )}
+          ))}
           <IconButton icon="close" label={t('acts.close')} onPress={() => dismissNotice(id)} />
         </div>
       ))}

@@ -6,11 +6,12 @@ export interface Notice {
   /** One sentence: what happened; what is safe. */
   text: string
   code?: string
-  act?: { label: string; run: () => void }
+  acts?: readonly { label: string; run: () => void }[]
 }
 
-/** An error stays until a person dismisses it. */
+/** An error stays until a person dismisses it. Several acts have to be read first. */
 const staysMs = { ok: 5_000, wait: 8_000, bad: null } as const
+const withActsMs = 20_000
 const most = 3
 
 let notices: readonly Notice[] = []
@@ -22,7 +23,7 @@ export function notify(notice: Omit<Notice, 'id'>): () => void {
   const id = ++lastId
   const dismiss = () => dismissNotice(id)
   show([...notices.filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-most))
-  const stays = staysMs[notice.tone]
+  const stays = (notice.acts?.length ?? 0) > 1 ? withActsMs : staysMs[notice.tone]
   if (stays !== null) setTimeout(dismiss, stays)
   return dismiss
 }

@@ -165,6 +165,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
           ),
           stop: async () => undefined,
         }),
+        viewer: { open: async () => false, copy: async () => false },
         printer: {
           print: async () => ({ ok: false, reason: 'none' }),
           pdf: async () => ({ ok: false, reason: 'none' }),

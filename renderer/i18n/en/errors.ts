@@ -177,6 +177,10 @@ export const errors = {
       'The sale is saved, but its receipt was not printed. Print it again, or on another printer. {{reason}}',
     unknownPrint: 'Kaunta no longer knows this print. Print the receipt again.',
   },
+  file: {
+    unknown: 'This PDF was deleted. Make it again.',
+    noViewer: 'This computer has no program that opens PDFs. The file is {{file}}.',
+  },
   purchase: {
     ambiguous: 'Several suppliers used the number {{number}}. Choose the supplier or the branch.',
     notFound:

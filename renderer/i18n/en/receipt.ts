@@ -18,7 +18,15 @@ export const receipt = {
   tendered: 'Received',
   print: 'Print',
   printCopy: 'Print copy {{number}}',
-  pdf: 'PDF',
+  pdf: {
+    make: 'PDF',
+    made: 'The PDF is ready.',
+    open: 'Open',
+    copy: 'Copy',
+    copied: 'PDF copied. Paste it into WhatsApp or an e-mail.',
+    copiedPath: 'The place of the PDF is copied. Paste it where you choose a file to send.',
+    notCopied: 'Nothing was copied. The PDF is {{file}}.',
+  },
   printing: 'Signing, then printing…',
   didItPrint: {
     title: 'Did receipt {{number}} come out of the printer?',
@@ -28,6 +36,5 @@ export const receipt = {
   },
   newSale: 'New sale',
   printed: 'Sent to the printer.',
-  file: 'Saved as {{file}}',
   notPrinted: 'It was not printed. The sale is saved: print it again, or later from Receipts.',
 }

@@ -137,7 +137,6 @@ export const receipts = {
     print: 'Print',
     pdf: 'As a PDF',
     printed: 'Report printed, print {{print}}.',
-    file: 'Report saved as {{file}}.',
     notPrinted: 'The report was not printed.',
   },
   empty: {

@@ -181,6 +181,10 @@ export const errors: Translated<typeof en> = {
       'Mauzo yamehifadhiwa, lakini risiti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
   },
+  file: {
+    unknown: 'PDF hii imefutwa. Itengeneze tena.',
+    noViewer: 'Kompyuta hii haina programu ya kufungua PDF. Faili ni {{file}}.',
+  },
   purchase: {
     ambiguous: 'Wasambazaji kadhaa wametumia nambari {{number}}. Chagua msambazaji au tawi.',
     notFound:

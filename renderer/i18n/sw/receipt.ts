@@ -22,7 +22,15 @@ export const receipt: Translated<typeof english> = {
   tendered: 'Zilizopokelewa',
   print: 'Chapisha',
   printCopy: 'Chapisha nakala {{number}}',
-  pdf: 'PDF',
+  pdf: {
+    make: 'PDF',
+    made: 'PDF iko tayari.',
+    open: 'Fungua',
+    copy: 'Nakili',
+    copied: 'PDF imenakiliwa. Ibandike kwenye WhatsApp au barua pepe.',
+    copiedPath: 'Mahali pa PDF pamenakiliwa. Pabandike unapochagua faili ya kutuma.',
+    notCopied: 'Hakuna kilichonakiliwa. PDF ni {{file}}.',
+  },
   printing: 'Inasainiwa, kisha inachapishwa…',
   didItPrint: {
     title: 'Je, risiti {{number}} ilitoka kwenye printa?',
@@ -32,6 +40,5 @@ export const receipt: Translated<typeof english> = {
   },
   newSale: 'Mauzo mapya',
   printed: 'Imetumwa kwa printa.',
-  file: 'Imehifadhiwa kama {{file}}',
   notPrinted: 'Haikuchapishwa. Mauzo yamehifadhiwa: chapisha tena, au baadaye kutoka Risiti.',
 }

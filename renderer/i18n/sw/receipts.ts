@@ -139,7 +139,6 @@ export const receipts: Translated<typeof en> = {
     print: 'Chapisha',
     pdf: 'Kama PDF',
     printed: 'Ripoti imechapishwa, chapisho {{print}}.',
-    file: 'Ripoti imehifadhiwa kama {{file}}.',
     notPrinted: 'Ripoti haikuchapishwa.',
   },
   empty: {

@@ -103,7 +103,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
       notify({ tone: 'ok', text: t('done.saved', { name: made.name }) })
       return
     }
-    const act = fromSell ? { act: { label: t('form.backToSell'), run: () => navigate('sell') } } : {}
+    const act = fromSell ? { acts: [{ label: t('form.backToSell'), run: () => navigate('sell') }] } : {}
     notify({ ...saidOf(made), ...act })
     navigate('items', { item: String(made.id), ...(from ? { from } : {}) })
   }

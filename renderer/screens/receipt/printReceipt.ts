@@ -5,6 +5,7 @@ import { explain, failureCode } from '../../i18n/errors.ts'
 import { say } from '../../i18n/index.ts'
 import { type Call, CallFailed, useCaller } from '../../queries/calls.ts'
 import { useHere } from '../../window/session.ts'
+import { pdfActs } from './pdfActs.ts'
 import { askWhetherPrinted, beginPrint, endPrint, usePrints } from './prints.ts'
 import { printPage, readPage } from './receiptPage.ts'
 import { words } from './words.ts'
@@ -40,7 +41,9 @@ async function print(call: Call, appId: string, input: InputOf<'receipt.print'>)
     askWhetherPrinted({ appId, printId, number, invoiceId: input.invoiceId })
     return
   }
-  notify({ tone: 'ok', text: print.file ? say(words, 'file', { file: print.file }) : say(words, 'printed') })
+  const { file } = print
+  if (file === null) notify({ tone: 'ok', text: say(words, 'printed') })
+  else notify({ tone: 'ok', text: say(words, 'pdf.made'), acts: pdfActs(call, file) })
 }
 
 /** The person answers whether the original printed. Copies and slips need no answer. */

@@ -76,6 +76,14 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
             >
               {printWords}
             </Button>
+            <Button
+              className="receipts-act"
+              icon="file"
+              pending={printing}
+              onPress={() => printer.print(id, { target: 'pdf' })}
+            >
+              {tPaper('pdf.make')}
+            </Button>
             {canCredit && (
               <Button className="receipts-act" onPress={() => setDialog('credit')}>
                 {t(receipt.credited > 0 ? 'action.creditRest' : 'action.credit')}

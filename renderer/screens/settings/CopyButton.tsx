@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { copyText } from './copyText.ts'
+import { copyText } from '../../window/copyText.ts'
 import { words } from './words.ts'
 
 /** Puts a text where it can be pasted from, and says so. */

@@ -167,7 +167,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     notify({
       tone: 'ok',
       text: t('form.givenUp'),
-      act: { label: t('form.bringBack'), run: () => keepAdjustment(profile.id, adjustment) },
+      acts: [{ label: t('form.bringBack'), run: () => keepAdjustment(profile.id, adjustment) }],
     })
   }
 

@@ -34,7 +34,7 @@ export function DonePanel({ done, onNext }: { done: Completed; onNext: () => voi
   useKeys([
     { key: 'Enter', label: t('newSale'), run: onNext },
     { key: 'Ctrl+P', label: t('print'), run: () => print() },
-    { key: 'Ctrl+S', label: t('pdf'), run: () => print('pdf') },
+    { key: 'Ctrl+S', label: t('pdf.make'), run: () => print('pdf') },
   ])
 
   const copy = preview?.life === 'copy' && preview.copyNumber !== null ? preview.copyNumber : null
@@ -71,7 +71,7 @@ export function DonePanel({ done, onNext }: { done: Completed; onNext: () => voi
           {printing ? t('printing') : copy === null ? t('print') : t('printCopy', { number: copy })}
         </Button>
         <Button size={48} icon="file" keyCap="Ctrl+S" pending={printing} onPress={() => print('pdf')}>
-          {t('pdf')}
+          {t('pdf.make')}
         </Button>
         <Button variant="primary" size={72} wide keyCap="Enter" autoFocus ref={next} onPress={onNext}>
           {t('newSale')}
