@@ -5,7 +5,8 @@ export type ProfileEvent =
   | { type: 'queue.changed'; appId: string }
   /** `itemIds`: the changed items; absent: any. */
   | { type: 'item.changed'; appId: string; itemIds?: number[] }
-  | { type: 'stock.changed'; appId: string; itemIds?: number[] }
+  /** `grew`: the authority now has more of an item. */
+  | { type: 'stock.changed'; appId: string; itemIds?: number[]; grew?: boolean }
   | { type: 'customer.changed'; appId: string }
   | { type: 'status.changed'; appId: string }
   | { type: 'settings.changed'; appId: string }

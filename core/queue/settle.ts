@@ -133,16 +133,15 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
     const { author } = stockPayload.parse(JSON.parse(row.payload))
     const sendsMaster = stockRecordSource(db, row.stock_record_id) === 'till'
-    const items = new Set<number>()
-    for (const { item_id, quantity } of movementsOfRecord(db, row.stock_record_id)) {
-      moveAuthorityOnHand(db, item_id, quantity)
-      items.add(item_id)
-    }
+    const movements = movementsOfRecord(db, row.stock_record_id)
+    for (const { item_id, quantity } of movements) moveAuthorityOnHand(db, item_id, quantity)
+    const items = new Set(movements.map(({ item_id }) => item_id))
     // Other software sends the stock master itself, as the specification requires (spec 3, rule 3).
     for (const id of sendsMaster ? items : []) {
       enqueueStockMaster(db, { id, name: itemById(db, id)?.name ?? '' }, { author, at, quantity: null })
     }
-    emit({ type: 'stock.changed', itemIds: [...items] })
+    const grew = movements.some(({ quantity }) => quantity > 0)
+    emit({ type: 'stock.changed', itemIds: [...items], grew })
   }
   release(db, row.id, true)
 }

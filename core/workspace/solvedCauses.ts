@@ -12,6 +12,10 @@ const solving: ReadonlySet<ProfileEvent['type']> = new Set([
   'settings.changed',
 ])
 
+/** A sale only takes goods away. A search after each one would slow down a shop with many rejected documents. */
+const takesOnly = (event: ProfileEvent): boolean =>
+  event.type === 'stock.changed' && event.itemIds !== undefined && !event.grew
+
 export interface SolvedCauses {
   heard(event: ProfileEvent): void
   /** The profile was opened. Its causes may have been solved before Kaunta was closed. */
@@ -50,7 +54,7 @@ export const createSolvedCauses = (by: {
   }
   return {
     heard: (event) => {
-      if ('appId' in event && solving.has(event.type)) look(event.appId)
+      if ('appId' in event && solving.has(event.type) && !takesOnly(event)) look(event.appId)
     },
     opened: ({ id }) => look(id),
     stop: () => {
