@@ -4,6 +4,7 @@ import { corrections } from './0002Corrections.ts'
 import { people } from './0003People.ts'
 import { lockAfter } from './0004LockAfter.ts'
 import { revision } from './0005Revision.ts'
+import { activity } from './0006Activity.ts'
 
 export const workspaceMigrations = {
   '0001_initial': initial,
@@ -11,4 +12,5 @@ export const workspaceMigrations = {
   '0003_people': people,
   '0004_lock_after': lockAfter,
   '0005_revision': revision,
+  '0006_activity': activity,
 }
