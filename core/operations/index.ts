@@ -37,6 +37,8 @@ import { deviceStatus } from './device/status.ts'
 import { makeDiagnostics } from './diagnostics/make.ts'
 import { copyFile } from './file/copy.ts'
 import { openFile } from './file/open.ts'
+import { makeFolderAt } from './folder/create.ts'
+import { listFolders } from './folder/list.ts'
 import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
 import { getInvoice } from './invoice/get.ts'
@@ -178,6 +180,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'diagnostics.make': makeDiagnostics,
   'file.open': openFile,
   'file.copy': copyFile,
+  'folder.list': listFolders,
+  'folder.create': makeFolderAt,
   'reference.sync': syncReference,
   'reference.findCodes': findCodes,
   'reference.findNotices': findNotices,

@@ -23,6 +23,7 @@ const paths = {
   backspace: 'M9 5h11v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
+  folder: 'M3 6h7l2 2.5h9V19H3z',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
   edit: 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',

@@ -7,6 +7,8 @@ import { Note } from '../components/Note.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
+import { FolderField } from './FolderField.tsx'
+import { useHere } from './session.ts'
 
 /** For a manager, once the data folder is gone: what is open into a folder elsewhere. */
 export function SaveElsewhere() {
@@ -22,6 +24,7 @@ export function SaveElsewhere() {
 
 function SaveDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(common)
+  const { may } = useHere()
   const { data: settings } = useCall('settings.get', {})
   const [typed, setTyped] = useState<string | null>(null)
   const save = useAct('backup.saveElsewhere')
@@ -48,14 +51,18 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
           submit()
         }}
       >
-        <TextField
-          label={t('disk.saveFolder')}
-          hint={t('disk.saveFolderHint')}
-          value={folder}
-          onChange={setTyped}
-          maxLength={1000}
-          autoFocus
-        />
+        {may('owner') ? (
+          <FolderField label={t('disk.saveFolder')} value={folder} onChange={setTyped} />
+        ) : (
+          <TextField
+            label={t('disk.saveFolder')}
+            hint={t('disk.saveFolderHint')}
+            value={folder}
+            onChange={setTyped}
+            maxLength={1000}
+            autoFocus
+          />
+        )}
         <button type="submit" hidden />
       </form>
       <FailureNote error={save.error} />

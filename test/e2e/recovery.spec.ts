@@ -1,5 +1,6 @@
 /** The file with the books is destroyed; the till opens with everything, says so, and an owner puts a copy back. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { ask, bar, cart, demo, goTo, nextSale, row, sell, unlock } from './steps.ts'
 import { expect, type Till, test } from './till.ts'
@@ -39,6 +40,12 @@ test('a till whose file is gone opens with all it sold; a copy is put back with 
   await page.getByRole('link', { name: 'Backups' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('The file of this shop was missing')).toBeHidden()
+  await page.getByRole('button', { name: 'Second backup folder: Choose…' }).click()
+  const folders = page.getByRole('dialog', { name: 'Choose a folder' })
+  await folders.getByRole('option', { name: /^Home folder/ }).click()
+  await folders.getByRole('button', { name: 'Use this folder' }).click()
+  await expect(page.getByRole('group', { name: 'Second backup folder' })).toContainText(homedir())
+  await page.getByRole('button', { name: 'Undo changes' }).click()
   await page.getByRole('button', { name: 'Restore…' }).first().click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('The backup is complete.')).toBeVisible()

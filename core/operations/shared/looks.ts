@@ -15,6 +15,8 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'profile.list',
   'settings.get',
   'status.get',
+  'folder.list',
+  'folder.create',
   'practice.get',
   'printer.list',
   'device.status',

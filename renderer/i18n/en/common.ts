@@ -100,7 +100,8 @@ export const common = {
     goneTodo:
       '{{folder}} was deleted, moved or disconnected. Put it back, or ask a manager to save a copy elsewhere; only then restart Kaunta.',
     saveElsewhere: 'Save a copy elsewhere',
-    saveText: 'Kaunta still has every sale until you close it. It saves a copy in the folder that you enter.',
+    saveText:
+      'Kaunta still has every sale until you close it. It saves a copy in the folder that you choose.',
     saveFolder: 'Folder',
     saveFolderHint: 'The full path of an existing folder, for example on a USB stick.',
     save: 'Save',
@@ -121,6 +122,26 @@ export const common = {
     elsewhere:
       'Somebody switched it in another window. If you did not expect that, ask the owner before the next sale.',
     goOn: 'Continue in “{{name}}”',
+  },
+  folder: {
+    choose: 'Choose…',
+    none: 'None chosen',
+    remove: 'Remove',
+    title: 'Choose a folder',
+    titleFile: 'Choose a backup',
+    start: 'Disks and folders',
+    disk: 'Disk {{name}}',
+    home: 'Home folder ({{name}})',
+    computer: 'Whole computer',
+    up: 'Up',
+    list: 'Folders',
+    empty: 'There are no folders in it.',
+    emptyFile: 'There are no folders or backups in it.',
+    more: 'There are more. Kaunta lists the first ones.',
+    take: 'Use this folder',
+    create: 'New folder',
+    name: 'Name of the new folder',
+    save: 'Create',
   },
   calendar: {
     previous: 'Previous month',

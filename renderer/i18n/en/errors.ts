@@ -177,6 +177,10 @@ export const errors = {
       'The sale is saved, but its receipt was not printed. Print it again, or on another printer. {{reason}}',
     unknownPrint: 'Kaunta no longer knows this print. Print the receipt again.',
   },
+  folder: {
+    unreadable: 'Kaunta cannot read {{path}}. Check that its disk is connected, or choose another folder.',
+    notCreated: 'The folder “{{name}}” could not be created here. Choose another name.',
+  },
   file: {
     unknown: 'This PDF was deleted. Make it again.',
     noViewer: 'This computer has no program that opens PDFs. The file is {{file}}.',

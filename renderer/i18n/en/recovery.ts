@@ -55,9 +55,7 @@ export const recovery = {
   restore: {
     act: 'Restore…',
     second: 'Backups in the second folder',
-    file: 'Restore from a file',
-    fileHint: 'The full path of a file, for example on a USB stick. We check it first.',
-    fileAct: 'Check backup',
+    file: 'Restore from a file…',
     title: 'Restore this backup?',
     checking: 'Opening and checking the backup …',
     checked: 'The backup is complete.',

@@ -181,6 +181,11 @@ export const errors: Translated<typeof en> = {
       'Mauzo yamehifadhiwa, lakini risiti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
   },
+  folder: {
+    unreadable:
+      'Kaunta haiwezi kusoma {{path}}. Hakikisha diski yake imeunganishwa, au chagua folda nyingine.',
+    notCreated: 'Folda “{{name}}” haikuweza kutengenezwa hapa. Chagua jina lingine.',
+  },
   file: {
     unknown: 'PDF hii imefutwa. Itengeneze tena.',
     noViewer: 'Kompyuta hii haina programu ya kufungua PDF. Faili ni {{file}}.',

@@ -58,9 +58,7 @@ export const recovery: Translated<typeof en> = {
   restore: {
     act: 'Rudisha…',
     second: 'Nakala kwenye folda ya pili',
-    file: 'Rudisha kutoka faili',
-    fileHint: 'Njia kamili ya faili, kwa mfano kwenye flashi. Tunaikagua kwanza.',
-    fileAct: 'Kagua nakala',
+    file: 'Rudisha kutoka faili…',
     title: 'Urudishe nakala hii?',
     checking: 'Inafungua na kukagua nakala …',
     checked: 'Nakala ni kamili.',

@@ -1,6 +1,7 @@
 /** Files and folders of this computer, as far as a window may reach them. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemViewer } from '../../../core/platform/viewer.ts'
@@ -70,3 +71,47 @@ test.skipIf(process.platform !== 'linux')(
     expect(readFileSync(seen, 'utf8').trim()).toBe(pathToFileURL(file).href)
   },
 )
+
+test('an owner walks through folders, finds backups, and creates a folder; nobody else does', async () => {
+  await using till = await startTestHost()
+  const window = openWindow(() => till.host, 'window')
+  const folder = temporaryFolder()
+  onTestFinished(() => folder.remove())
+  expect(await window('folder.list', { path: null })).toMatchObject({ ok: false, error: { code: '001' } })
+  await window('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
+  const data = async (name: string, input: object) => {
+    const reply = await window(name, input)
+    return (reply.ok ? reply.data : reply.error) as Record<string, unknown>
+  }
+  const { places } = await data('folder.list', { path: null })
+  expect(places).toContainEqual({ kind: 'home', path: homedir() })
+
+  for (const name of ['Stick 10', 'Stick 9', '.hidden']) mkdirSync(join(folder.path, name))
+  for (const name of ['20261120120000-manual.db', '20261120120000-hourly.db.zst', 'letter.txt'])
+    writeFileSync(join(folder.path, name), 'x')
+  const listed = await data('folder.list', { path: folder.path })
+  expect(listed).toMatchObject({ path: folder.path, parent: dirname(folder.path), places: [], more: false })
+  expect(listed['folders']).toEqual(
+    ['Stick 9', 'Stick 10'].map((name) => ({ name, path: join(folder.path, name) })),
+  )
+  const files = listed['files'] as { name: string; bytes: number }[]
+  expect(files.map(({ name, bytes }) => [name, bytes]).toSorted()).toEqual([
+    ['20261120120000-hourly.db.zst', 1],
+    ['20261120120000-manual.db', 1],
+  ])
+  for (let count = 0; count < 600; count += 1) mkdirSync(join(folder.path, 'Stick 9', `${count}`))
+  const many = await data('folder.list', { path: join(folder.path, 'Stick 9') })
+  expect(many['folders']).toHaveLength(500)
+  expect(many['more']).toBe(true)
+
+  const created = join(folder.path, 'Kaunta')
+  expect(await data('folder.create', { parent: folder.path, name: 'Kaunta' })).toEqual({ path: created })
+  expect(existsSync(created)).toBe(true)
+  for (const name of ['Kaunta', '../up', '..', 'a/b', '.kaunta'])
+    expect(await data('folder.create', { parent: folder.path, name }), name).toMatchObject({
+      reason: 'folder.notCreated',
+    })
+  expect(existsSync(join(dirname(folder.path), 'up'))).toBe(false)
+  for (const path of [join(folder.path, 'nowhere'), 'tmp', join(folder.path, 'letter.txt')])
+    expect(await data('folder.list', { path }), path).toMatchObject({ reason: 'folder.unreadable' })
+})

@@ -3,12 +3,13 @@ import type { ChosenCopy } from '../../../../core/contract/backup.ts'
 import type { OutputOf } from '../../../../core/contract/index.ts'
 import { Button } from '../../../components/Button.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
-import { TextField } from '../../../components/fields/TextField.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useAct, useCall } from '../../../queries/calls.ts'
 import { FindingNote } from '../../../window/FindingNote.tsx'
+import { FolderDialog } from '../../../window/FolderDialog.tsx'
+import { FolderField } from '../../../window/FolderField.tsx'
 import { recoveryWords } from '../../../window/recoveryWords.ts'
 import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
@@ -26,7 +27,7 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
   const dismiss = useAct('backup.dismiss')
   const r = useWords(recoveryWords)
   const [chosen, choose] = useState<ChosenCopy | null>(null)
-  const [path, setPath] = useState('')
+  const [finding, setFinding] = useState(false)
   const [newest] = data?.files ?? []
   return (
     <div className="settings-fields">
@@ -53,12 +54,12 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
         {t(make.isPending ? 'backup.making' : 'backup.make')}
       </Button>
       <FailureNote error={make.error} />
-      <TextField
+      <FolderField
         label={t('backup.second')}
         hint={t('backup.secondHint')}
         value={settings.backupFolder}
         onChange={(backupFolder) => change({ backupFolder })}
-        maxLength={500}
+        optional
       />
       <WholeNumberField
         label={t('backup.bodies')}
@@ -82,16 +83,16 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
           choose={(name) => choose({ place: 'second', name })}
         />
       )}
-      <TextField
-        label={r('restore.file')}
-        hint={r('restore.fileHint')}
-        value={path}
-        onChange={setPath}
-        maxLength={1000}
-      />
-      <Button disabled={path.trim() === ''} onPress={() => choose({ place: 'file', path: path.trim() })}>
-        {r('restore.fileAct')}
+      <Button icon="folder" onPress={() => setFinding(true)}>
+        {r('restore.file')}
       </Button>
+      {finding && (
+        <FolderDialog
+          wanted="file"
+          onChoose={(path) => choose({ place: 'file', path })}
+          onClose={() => setFinding(false)}
+        />
+      )}
       {chosen && <RestoreDialog copy={chosen} onClose={() => choose(null)} />}
     </div>
   )
