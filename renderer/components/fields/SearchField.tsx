@@ -1,7 +1,8 @@
-import type { Ref } from 'react'
+import { useRef } from 'react'
 import { SearchField as AriaSearchField, Input, Label } from 'react-aria-components/SearchField'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
+import { useKeys } from '../../input/keys.ts'
 import { Icon, type IconName } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { Kbd } from '../Kbd.tsx'
@@ -15,11 +16,11 @@ interface SearchFieldProps {
   onSubmit?: (value: string) => void
   placeholder?: string
   icon?: IconName
+  /** The key that leads here. */
   keyCap?: string
   size?: 44 | 52
   autoFocus?: boolean
   className?: string
-  ref?: Ref<HTMLInputElement>
 }
 
 /** Search that answers while typing. Esc clears it first, and only then goes a step back. */
@@ -34,9 +35,10 @@ export function SearchField({
   size = 44,
   autoFocus,
   className = '',
-  ref,
 }: SearchFieldProps) {
   const t = useWords(common)
+  const input = useRef<HTMLInputElement>(null)
+  useKeys(keyCap === undefined ? [] : [{ key: keyCap, label, run: () => input.current?.focus() }])
   return (
     <AriaSearchField
       className={`field ${className}`}
@@ -50,7 +52,7 @@ export function SearchField({
       <Label className="visually-hidden">{label}</Label>
       <div className="field-box" data-size={size}>
         <Icon name={icon} />
-        <Input ref={ref ?? null} placeholder={placeholder ?? label} />
+        <Input ref={input} placeholder={placeholder ?? label} />
         {value !== '' && (
           <IconButton
             className="field-clear"

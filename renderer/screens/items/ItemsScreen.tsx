@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
@@ -45,7 +45,6 @@ export function ItemsScreen() {
   const [filter, setFilter] = useState<Filter>('all')
   const [importing, setImporting] = useState(params['import'] !== undefined)
   const [classing, setClassing] = useState(false)
-  const search = useRef<HTMLInputElement>(null)
   const wanted = useSettled(text.trim())
   const list = useCallPages('item.list', { filter, ...(wanted === '' ? {} : { text: wanted }) })
   const rows = list.data?.flatMap((page) => page.items) ?? []
@@ -67,17 +66,13 @@ export function ItemsScreen() {
 
   const open = selected !== null || create !== undefined
   useScanner((code) => inBackground(onScan(code)), !open)
-  useKeys([
-    { key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() },
-    { key: 'F4', label: t('new'), run: () => make(), enabled: may('manager') },
-  ])
+  useKeys([{ key: 'F4', label: t('new'), run: () => make(), enabled: may('manager') }])
 
   return (
     <Page
       title={t('title')}
       head={
         <SearchField
-          ref={search}
           className="items-search"
           label={t('searchLabel')}
           placeholder={t('search')}

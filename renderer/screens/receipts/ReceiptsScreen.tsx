@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
 import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { inBackground } from '../../bridge/background.ts'
@@ -11,7 +11,6 @@ import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
 import { useCaller, useCallPages } from '../../queries/calls.ts'
@@ -43,7 +42,6 @@ export function ReceiptsScreen() {
   const [day, setDay] = useState<number | null>(null)
   const [reporting, setReporting] = useState(false)
   const { may } = useHere()
-  const search = useRef<HTMLInputElement>(null)
   const wanted = useSettled(text.trim())
   const list = useCallPages('invoice.list', {
     state,
@@ -70,7 +68,6 @@ export function ReceiptsScreen() {
   }
 
   useScanner((code) => inBackground(onScan(code)))
-  useKeys([{ key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() }])
 
   return (
     <Page
@@ -85,7 +82,6 @@ export function ReceiptsScreen() {
       head={
         <>
           <SearchField
-            ref={search}
             className="receipts-search"
             label={t('searchLabel')}
             placeholder={t('search')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { inBackground } from '../../bridge/background.ts'
@@ -14,7 +14,6 @@ import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
-import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
@@ -39,20 +38,17 @@ export function Levels({ panel }: LevelsProps) {
   const t = useWords(words)
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const search = useRef<HTMLInputElement>(null)
   const wanted = useSettled(text.trim())
   const list = useCallPages('stock.levels', { filter, ...(wanted === '' ? {} : { text: wanted }) })
   const rows = list.data?.flatMap((page) => page.levels) ?? []
   const first = list.data?.[0]
 
   useScanner(setText, !panel)
-  useKeys([{ key: 'F2', label: t('searchLabel'), run: () => search.current?.focus() }])
 
   return (
     <>
       <div className="stock-filters">
         <SearchField
-          ref={search}
           className="stock-search"
           label={t('searchLabel')}
           placeholder={t('search')}

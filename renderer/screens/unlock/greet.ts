@@ -30,6 +30,6 @@ export function greet({ wrongPins, pinProblem, user }: OutputOf<'session.unlock'
       label: say(words, 'choosePin'),
       run: () => navigate('settings', { section: 'people' }),
     }
-    forget.push(notify({ tone: 'bad', text, act }))
+    forget.push(notify({ tone: 'bad', text, acts: [act] }))
   }
 }

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Empty } from '../../../components/Empty.tsx'
 import { SearchField } from '../../../components/fields/SearchField.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { textsBelow, useWords } from '../../../i18n/index.ts'
-import { useKeys } from '../../../input/keys.ts'
 import { openHelp } from '../../../window/help.ts'
 import { useHere } from '../../../window/session.ts'
 import { type GroupName, groups, type RowName } from '../sections.ts'
@@ -26,8 +25,6 @@ export function Overview({ rows }: { rows: readonly RowName[] }) {
   const t = useWords(words)
   const { may } = useHere()
   const [text, setText] = useState('')
-  const search = useRef<HTMLInputElement>(null)
-  useKeys([{ key: 'F2', label: t('search'), run: () => search.current?.focus() }])
   const found = rows.filter((row) => isFound(row, text.trim()))
   const shown = (Object.keys(groups) as GroupName[])
     .map((group) => ({ group, rows: groups[group].map(([row]) => row).filter((row) => found.includes(row)) }))
@@ -37,7 +34,6 @@ export function Overview({ rows }: { rows: readonly RowName[] }) {
       title={t('title')}
       head={
         <SearchField
-          ref={search}
           className="settings-search"
           label={t('search')}
           placeholder={t('search')}
