@@ -47,7 +47,11 @@ export function SellScreen() {
   }, [])
   /** undefined: no price is being checked. */
   const [checked, setChecked] = useState<Checked>()
-  const { unknown, dismiss, scan } = useScans(store, takeTimes, checked === undefined ? null : setChecked)
+  const { unknown, dismiss, awaitItem, scan } = useScans(
+    store,
+    takeTimes,
+    checked === undefined ? null : setChecked,
+  )
 
   // A changed price can make a sale impossible to pay. The screen then returns to the lines, where it can be corrected.
   const payable = priced.ok && sale.lines.length > 0
@@ -63,7 +67,7 @@ export function SellScreen() {
           code={unknown.code}
           onDismiss={dismiss}
           onCreate={() => {
-            dismiss()
+            awaitItem(unknown)
             navigate('items', { create: unknown.code })
           }}
         />

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '../../../../core/contract/index.ts'
+import { inBackground } from '../../../bridge/background.ts'
 import { notify } from '../../../components/notices.ts'
 import { say } from '../../../i18n/index.ts'
 import { useScanner } from '../../../input/scannerInput.ts'
 import { playSound } from '../../../input/sounds.ts'
-import { useCaller } from '../../../queries/calls.ts'
+import { type Call, useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
 import { words as paymentWords } from '../payment/words.ts'
 import type { PriceLabel, SoldItem } from '../sale/cart.ts'
@@ -12,16 +13,22 @@ import type { SaleStore } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
 import { readSearch } from './searchText.ts'
 
-/** A code that no item has, and the sale it was meant for. */
+/** A code that no item has, and the sale it was meant for. `quantity`: in hundredths, as typed before the scan. */
 interface Unknown {
   code: string
+  quantity: number | null
   requestId: string
 }
+
+/** Codes whose items are being created on another screen meanwhile. */
+const awaited = new WeakMap<SaleStore, Unknown>()
 
 interface Scans {
   /** Until somebody has seen it or the sale is over. */
   unknown: Unknown | null
   dismiss: () => void
+  /** Its item is created now, and is in the sale when Sell is shown again. */
+  awaitItem: (unknown: Unknown) => void
   scan: (code: string) => void
 }
 
@@ -53,7 +60,7 @@ export function useScans(
         return
       }
       if (found.kind === 'unknown') {
-        setUnknown({ code: found.code, requestId: store.get().sale.requestId })
+        setUnknown({ code: found.code, quantity: times, requestId: store.get().sale.requestId })
         playSound('no')
         return
       }
@@ -77,7 +84,32 @@ export function useScans(
   }
   useScanner(scan)
 
-  return { unknown, dismiss: useCallback(() => setUnknown(null), []), scan }
+  useEffect(() => {
+    inBackground(addAwaited(call, store))
+  }, [call, store])
+
+  const dismiss = useCallback(() => setUnknown(null), [])
+  return {
+    unknown,
+    dismiss,
+    awaitItem: (unknown) => {
+      awaited.set(store, unknown)
+      dismiss()
+    },
+    scan,
+  }
+}
+
+/** Adds the item that was created for this sale, once. */
+async function addAwaited(call: Call, store: SaleStore): Promise<void> {
+  const wanted = awaited.get(store)
+  if (wanted?.requestId !== store.get().sale.requestId) return
+  awaited.delete(store)
+  const found = await call('item.scan', { code: wanted.code }).catch(() => null)
+  if (found?.kind === 'item')
+    addItem(store, found.item, wanted.quantity === null ? {} : { quantity: wanted.quantity })
+  // It may be saved later.
+  else awaited.set(store, wanted)
 }
 
 /** Puts an item into the sale, and says by sound whether it went in, in words why not. */
