@@ -22,7 +22,7 @@ export interface Exchange {
  * stock may take seconds to appear (`authority §5.5`). `enforcedRate`: the rate it requires for a tax letter,
  * whatever its own table says (`authority §2.3`).
  * - neverArrived: certainly not received (refused connection, unknown host), or certainly not performed, so retry
- * later (too many requests, "try again later").
+ * later (too many requests, "try again later"). `notThere`: a server answered that it has nothing at this address.
  * - mayHaveArrived: timeout, cut connection, 5xx, or an unreadable response.
  * - notAuthorised: credentials rejected.
  * - notInitialised: the device is unknown there, or has no key.
@@ -41,7 +41,7 @@ export type Outcome<T> =
       stockNotSeen?: true
       enforcedRate?: { taxType: TaxTypeCode; percent: number }
     }
-  | { kind: 'neverArrived'; text: string }
+  | { kind: 'neverArrived'; text: string; notThere?: true }
   | { kind: 'mayHaveArrived'; text: string }
   | { kind: 'notAuthorised'; code: string; text: string }
   | { kind: 'notInitialised'; code: string; text: string }

@@ -21,6 +21,7 @@ import {
 } from './fields.ts'
 import { item } from './item.ts'
 import { operation } from './operation.ts'
+import { paper, settings } from './workspace.ts'
 
 const discount = z.discriminatedUnion('kind', [
   /** 1 000 basis points = 10 %. */
@@ -332,6 +333,13 @@ export const invoiceOperations = {
       copyNumber: z.int().nullable(),
       html: z.string(),
     }),
+  }),
+  'receipt.sample': operation({
+    summary: 'A sample receipt with these details of the shop, as it would print',
+    allow: 'owner',
+    profile: false,
+    input: z.object({ shop: settings.shape.shop.extend({ tradeName: optionalText(60) }), paper }),
+    output: z.object({ html: z.string() }),
   }),
   'receipt.print': operation({
     summary:

@@ -180,6 +180,14 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+/** How far a new shop has come. A restart continues there. */
+export const firstRun = z.object({
+  step: z.enum(['shop', 'device', 'goods', 'printer']),
+  /** What receipts say about the shop, until its profile exists. */
+  shop: settings.shape.shop.nullable(),
+})
+export type FirstRun = z.infer<typeof firstRun>
+
 export const workspaceOperations = {
   'workspace.state': operation({
     summary: 'The first data of a window',
@@ -199,7 +207,20 @@ export const workspaceOperations = {
       currentProfile: profile.nullable(),
       /** Name of the windows' profile if it could not be opened. Kaunta never chooses another one by itself. */
       unopenedProfile: z.string().nullable(),
+      /** null: over, or none began. */
+      firstRun: firstRun.nullable(),
     }),
+  }),
+  'firstRun.save': operation({
+    summary: 'Continue the first run at a step, or end it',
+    allow: 'owner',
+    profile: false,
+    input: z.object({
+      step: z.enum([...firstRun.shape.step.options, 'over']),
+      /** Absent: unchanged. */
+      shop: settings.shape.shop.optional(),
+    }),
+    output: z.object({}),
   }),
   'workspace.tryItNow': operation({
     summary: 'Create the demo shop on the practice authority and unlock it as its owner',

@@ -23,6 +23,13 @@ const alreadyInstalled = '902'
 const refusal = (answer: Exclude<Answer<DeviceIdentity>, { kind: 'accepted' }>): Refused => {
   switch (answer.kind) {
     case 'neverArrived':
+      if (answer.notThere) {
+        return fail(
+          '006',
+          'device.wrongAddress',
+          "A server answers at this address, but not as the authority does. Nothing was changed; check the authority's address.",
+        )
+      }
       return fail(
         '006',
         'authority.notReached',

@@ -37,6 +37,7 @@ import { deviceStatus } from './device/status.ts'
 import { makeDiagnostics } from './diagnostics/make.ts'
 import { copyFile } from './file/copy.ts'
 import { openFile } from './file/open.ts'
+import { saveFirstRun } from './firstRun/save.ts'
 import { makeFolderAt } from './folder/create.ts'
 import { listFolders } from './folder/list.ts'
 import { creditSale } from './invoice/credit.ts'
@@ -84,6 +85,7 @@ import { withdrawRefused } from './queue/withdraw.ts'
 import { previewReceipt } from './receipt/preview.ts'
 import { printReceipt } from './receipt/print.ts'
 import { receiptPrinted } from './receipt/printed.ts'
+import { sampleReceipt } from './receipt/sample.ts'
 import { listCodes } from './reference/codes.ts'
 import { findBranches } from './reference/findBranches.ts'
 import { findCodes } from './reference/findCodes.ts'
@@ -168,6 +170,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'settings.get': getSettings,
   'settings.save': saveSettings,
   'status.get': getStatus,
+  'firstRun.save': saveFirstRun,
+  'receipt.sample': sampleReceipt,
   'printer.list': listPrinters,
   'printer.test': testPrinter,
   'practice.get': getPractice,

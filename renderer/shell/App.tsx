@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { Empty } from '../components/Empty.tsx'
 import { Note } from '../components/Note.tsx'
@@ -93,8 +93,8 @@ export function App() {
 }
 
 function View({ state }: { state: State }) {
-  const [connecting, setConnecting] = useState(false)
-  const { phase, people, session, currentProfile, unopenedProfile } = state
+  const { phase, people, session, currentProfile, unopenedProfile, firstRun } = state
+  const isBegun = firstRun !== null && session?.user.role === 'owner'
   const { left, forget } = useProfileSwitch(session && currentProfile)
   if (session && unopenedProfile !== null) {
     return (
@@ -103,10 +103,8 @@ function View({ state }: { state: State }) {
       </Suspense>
     )
   }
-  if (phase !== 'ready' || (session && (connecting || !currentProfile))) {
-    return (
-      <FirstRunScreen phase={phase} session={session} profile={currentProfile} onConnecting={setConnecting} />
-    )
+  if (phase !== 'ready' || (session && (isBegun || !currentProfile))) {
+    return <FirstRunScreen phase={phase} session={session} profile={currentProfile} firstRun={firstRun} />
   }
   if (!session || !currentProfile) {
     return (

@@ -260,15 +260,24 @@ for (const language of ['en', 'sw'] as const) {
     ])
   })
 
+  /** As the first run shows them. */
+  const steps = ['owner', 'shop', 'device', 'goods', 'printer']
   test(`every screen of a new shop is in order in ${inLanguage}`, async ({ till, authority }) => {
     const { page } = till
     await ask(page, 'workspace.setLanguage', { language })
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expectAllInOrder(page, language, [{ name: 'doors', ready: '.doors' }])
-    await page.locator('.door .button').last().click()
+    await page.locator('.door .button').nth(1).click()
     await expectAllInOrder(page, language, [{ name: 'owner', ready: '.step' }])
     await startShop(page, authority.url, [])
+    for (const step of ['shop', 'device', 'goods', 'printer'] as const) {
+      await ask(page, 'firstRun.save', { step })
+      await expect(page.locator('.steps li').nth(steps.indexOf(step))).toHaveAttribute('aria-current', 'step')
+      if (step === 'goods') await page.getByRole('radio').first().click()
+      await expectAllInOrder(page, language, [{ name: step, ready: '.step' }])
+    }
+    await ask(page, 'firstRun.save', { step: 'over' })
     await expectAllInOrder(page, language, [
       at('sell', '.sell-cart'),
       at('receipts', '.empty'),

@@ -25,7 +25,8 @@ interface Envelope {
 const success = new Set(['000', '00', '0000'])
 const deviceUnknown = new Set(['900', '901', '903', 'E04'])
 const alreadyThere = new Set(['921', '994'])
-const notDone = new Set(['912', '990'])
+const notDone = '990'
+const notThere = '912'
 /** Result codes that reject a save (`authority §2.1`, `§2.2`). Any other code is undocumented for a save. */
 const turnsDown = new Set([
   '881',
@@ -108,7 +109,8 @@ function judge({ status, resultCode, text, data, faultCode }: Envelope): Outcome
 /** By the table of result codes, `authority §2.1` and `§2.2`. */
 function judgeResult(code: string, text: string): Outcome<unknown> {
   if (code === '001') return { kind: 'nothingFound' }
-  if (notDone.has(code)) return { kind: 'neverArrived', text }
+  if (code === notThere) return { kind: 'neverArrived', text, notThere: true }
+  if (code === notDone) return { kind: 'neverArrived', text }
   if (deviceUnknown.has(code)) return { kind: 'notInitialised', code, text }
   if (outcomeUnknown.has(code)) return { kind: 'mayHaveArrived', text: `${code}: ${text}` }
   const read = refusal(code, text)
@@ -119,7 +121,8 @@ function judgeResult(code: string, text: string): Outcome<unknown> {
 function judgeStatus(status: number, text: string): Outcome<unknown> {
   const code = String(status)
   if (status === 401 || status === 403) return { kind: 'notAuthorised', code, text }
-  if (status === 404 || status === 405 || status === 429) return { kind: 'neverArrived', text }
+  if (status === 404 || status === 405) return { kind: 'neverArrived', text, notThere: true }
+  if (status === 429) return { kind: 'neverArrived', text }
   if (noIdentity.test(text)) return { kind: 'notAuthorised', code, text }
   if (noKey.test(text)) return { kind: 'notInitialised', code, text }
   return refusal(code, text)

@@ -1,7 +1,8 @@
 import { profiles } from '../../../db/workspace/queries.ts'
-import { callerId } from '../../access/actor.ts'
+import { authorOf, callerId } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { Connection, ProfileView } from '../../contract/workspace.ts'
+import { firstRunOf } from '../../workspace/firstRun.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -55,6 +56,8 @@ const create = async (connection: Connection, { workspace, actor }: Context): Pr
   const refused = gatewayMissing(connection) ?? deviceInUse(connection, workspace)
   if (refused) return refused
   const profile = await workspace.createDeviceProfile(connection, callerId(actor))
+  const { shop } = firstRunOf(workspace.db) ?? {}
+  if (shop) profile.saveSettings({ shop }, authorOf(actor).name)
   return ok(profileView(profile, workspace.current()))
 }
 

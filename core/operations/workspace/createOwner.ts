@@ -2,6 +2,7 @@ import { callerId } from '../../access/actor.ts'
 import { ownerIn } from '../../access/demoPeople.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
+import { keepFirstRun } from '../../workspace/firstRun.ts'
 import type { Context } from '../context.ts'
 import { sessionView } from '../session/view.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -20,6 +21,7 @@ const create = async (
   const refused = nameTaken(workspace, name) ?? pinRefused(pin, 'owner')
   if (refused) return refused
   const owner = await workspace.addPerson({ name, role: 'owner', pin }, callerId(actor))
+  if (!workspace.current() && !workspace.unopenedOne()) keepFirstRun(workspace, { step: 'shop', shop: null })
   workspace.admit(actor.client, owner)
   return ok(sessionView(context, owner))
 }

@@ -1,5 +1,6 @@
 import { isLetInto, ownerIn } from '../../access/demoPeople.ts'
 import { ok } from '../../contract/errors.ts'
+import { firstRunOf } from '../../workspace/firstRun.ts'
 import { profileView } from '../profile/view.ts'
 import { sessionView } from '../session/view.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -21,5 +22,6 @@ export const workspaceState: Handler<'workspace.state'> = (_, context) => {
     session: actor.kind === 'person' ? sessionView(context, actor.user) : null,
     currentProfile: current ? profileView(current, current) : null,
     unopenedProfile: unopened?.name ?? null,
+    firstRun: firstRunOf(workspace.db),
   })
 }

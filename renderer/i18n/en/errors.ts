@@ -90,6 +90,8 @@ export const errors = {
   },
   device: {
     initialising: 'Kaunta is waiting for {{authority}} to answer about this device. Try again afterwards.',
+    wrongAddress:
+      'A server answers at this address, but not as {{authority}} does. Check the {{authority}} address under Advanced.',
     notInitialised: 'The device is not activated, so sales wait. Activate it in Settings.',
     answerLost:
       'The {{authority}} answer was lost. Try again; if {{authority}} says the device is already installed, ask {{authority}} for its key and enter it in Settings.',

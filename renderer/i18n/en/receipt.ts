@@ -1,5 +1,6 @@
 export const receipt = {
   paper: 'Receipt preview',
+  sample: 'Sample receipt',
   loading: 'Preparing the receipt…',
   life: {
     awaiting: 'Awaiting the {{authority}} signature. The sale is saved and is sent automatically.',

@@ -95,6 +95,8 @@ export const errors: Translated<typeof en> = {
   },
   device: {
     initialising: 'Kaunta inasubiri jibu la {{authority}} kuhusu kifaa hiki. Jaribu tena baadaye.',
+    wrongAddress:
+      'Seva inajibu kwenye anwani hii, lakini si kama {{authority}}. Angalia anwani ya {{authority}} chini ya Ya ziada.',
     notInitialised: 'Kifaa hakijaanzishwa, kwa hiyo mauzo yanasubiri. Kianzishe kwenye Mipangilio.',
     answerLost:
       'Jibu la {{authority}} limepotea. Jaribu tena; {{authority}} ikisema kifaa kilishaanzishwa, iombe ufunguo na uuweke kwenye Mipangilio.',

@@ -3,6 +3,7 @@ import type { Translated } from '../index.ts'
 
 export const receipt: Translated<typeof english> = {
   paper: 'Mfano wa risiti',
+  sample: 'Mfano wa risiti',
   loading: 'Risiti inaandaliwa…',
   life: {
     awaiting: 'Inasubiri saini ya {{authority}}. Mauzo yamehifadhiwa na yatatumwa yenyewe.',

@@ -6,33 +6,41 @@ import { Pills } from '../../components/Pills.tsx'
 import { explain } from '../../i18n/errors.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { CallFailed } from '../../queries/calls.ts'
-import type { TextName } from './connectionForm.ts'
+import { advancedNames, names, type TextName } from './connectionForm.ts'
 import type { useConnectionForm } from './useConnectionForm.ts'
 import { words } from './words.ts'
 import './FirstRunScreen.css'
 
 interface ConnectionFieldsProps {
   form: ReturnType<typeof useConnectionForm>
+  /** The shop was named before. */
+  named?: boolean
   failed: CallFailed | null
 }
 
 /** Each question says what its answer means. */
-export function ConnectionFields({ form, failed: lastFailed }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, named = false, failed: lastFailed }: ConnectionFieldsProps) {
   const t = useWords(words)
   const { profile, environment, setEnvironment, dialect, setDialect, texts, faults, isSent, inputs } = form
+  const { tries, advanced, setAdvanced, knownAddress } = form
   const known = profile?.deviceReady ?? false
-  const keyHint = profile?.gateway ? t('shop.keyKept') : undefined
+  const keyHint = profile?.gateway ? t('device.keyKept') : undefined
   const failed = isSent ? lastFailed : null
   const failedName = failed?.failure.field?.split('.').at(-1)
   const isHere = failedName !== undefined && failedName in texts
   const faultIn = (key: TextName): string | undefined => {
     const fault = faults[key]
-    if (fault) return t(`shop.fault.${fault}`)
+    if (fault) return t(`device.fault.${fault}`)
     return failed && failedName === key ? explain(failed.failure) : undefined
   }
+  const first = names.find((name) => faults[name] || name === failedName)
   useEffect(() => {
-    if (failedName) inputs.current[failedName as TextName]?.focus()
-  }, [failedName, inputs])
+    if (failedName && advancedNames.includes(failedName as TextName)) setAdvanced(true)
+  }, [failedName, setAdvanced])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try, not as faults are corrected
+  useEffect(() => {
+    if (first) inputs.current[first]?.focus()
+  }, [tries, failedName])
 
   const field = (key: TextName, label: string, hint?: string, change = (value: string) => value) => (
     <TextField
@@ -42,6 +50,7 @@ export function ConnectionFields({ form, failed: lastFailed }: ConnectionFieldsP
       onChange={(value) => form.change(key, change(value))}
       error={faultIn(key)}
       maxLength={connectionLengths[key]}
+      {...(key === 'authorityUrl' && knownAddress ? { placeholder: knownAddress } : {})}
       ref={(input) => {
         inputs.current[key] = input
       }}
@@ -54,53 +63,67 @@ export function ConnectionFields({ form, failed: lastFailed }: ConnectionFieldsP
       {!profile && (
         <div className="step-choice">
           <Pills
-            label={t('shop.environment')}
+            label={t('device.environment')}
             value={environment}
             onChange={setEnvironment}
             pills={[
-              { id: 'sandbox', label: t('shop.sandbox') },
-              { id: 'production', label: t('shop.production') },
+              { id: 'sandbox', label: t('device.sandbox') },
+              { id: 'production', label: t('device.production') },
             ]}
           />
           <small>
-            {t(environment === 'sandbox' ? 'shop.sandboxMeans' : 'shop.productionMeans')} {t('shop.forLife')}
+            {t(environment === 'sandbox' ? 'device.sandboxMeans' : 'device.productionMeans')}{' '}
+            {t('device.forLife')}
           </small>
         </div>
       )}
-      {known && <p>{t('shop.known')}</p>}
+      {known && <p>{t('device.known')}</p>}
       <div className="step-fields">
-        {field('name', t('shop.name'), t('shop.nameHint'))}
+        {!named && field('name', t('device.name'), t('device.nameHint'))}
         {!known && (
           <>
-            {field('taxpayerPin', t('shop.taxPin'), t('shop.taxPinHint'), upper)}
-            {field('branchId', t('shop.branch'), t('shop.branchHint'), upper)}
-            {field('deviceSerial', t('shop.serial'), t('shop.serialHint'))}
+            {field('taxpayerPin', t('device.taxPin'), t('device.taxPinHint'), upper)}
+            {field('branchId', t('device.branch'), t('device.branchHint'), upper)}
+            {field('deviceSerial', t('device.serial'), t('device.serialHint'))}
           </>
         )}
-        {field('authorityUrl', t('shop.address'), t('shop.addressHint'))}
       </div>
-      {!known && (
-        <div className="step-choice">
-          <Pills
-            label={t('shop.dialect')}
-            value={dialect}
-            onChange={setDialect}
-            pills={[
-              { id: 'legacy', label: t('shop.legacy') },
-              { id: 'gateway', label: t('shop.gateway') },
-            ]}
-          />
-          <small>{t(dialect === 'legacy' ? 'shop.legacyMeans' : 'shop.gatewayMeans')}</small>
-        </div>
-      )}
-      {dialect === 'gateway' && (
+      <details
+        className="step-more"
+        open={advanced}
+        onToggle={({ currentTarget }) => setAdvanced(currentTarget.open)}
+      >
+        <summary>{t('device.advanced')}</summary>
+        {!known && (
+          <div className="step-choice">
+            <Pills
+              label={t('device.dialect')}
+              value={dialect}
+              onChange={setDialect}
+              pills={[
+                { id: 'legacy', label: t('device.legacy') },
+                { id: 'gateway', label: t('device.gateway') },
+              ]}
+            />
+            <small>{t(dialect === 'legacy' ? 'device.legacyMeans' : 'device.gatewayMeans')}</small>
+          </div>
+        )}
         <div className="step-fields">
-          {field('tokenUrl', t('shop.tokenUrl'))}
-          {field('apigeeAppId', t('shop.apigeeAppId'))}
-          {field('consumerKey', t('shop.consumerKey'), keyHint)}
-          {field('consumerSecret', t('shop.consumerSecret'), keyHint)}
+          {field(
+            'authorityUrl',
+            t('device.address'),
+            t(knownAddress ? 'device.addressKnown' : 'device.addressHint'),
+          )}
+          {dialect === 'gateway' && (
+            <>
+              {field('tokenUrl', t('device.tokenUrl'))}
+              {field('apigeeAppId', t('device.apigeeAppId'))}
+              {field('consumerKey', t('device.consumerKey'), keyHint)}
+              {field('consumerSecret', t('device.consumerSecret'), keyHint)}
+            </>
+          )}
         </div>
-      )}
+      </details>
     </>
   )
 }

@@ -1,93 +1,145 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
-import { StateWord } from '../../components/StateWord.tsx'
+import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useAct } from '../../queries/calls.ts'
+import { useAct, useCall } from '../../queries/calls.ts'
+import type { Profile } from '../../window/session.ts'
+import { ConnectionFields } from './ConnectionFields.tsx'
 import { Step } from './Step.tsx'
+import { useConnectionForm } from './useConnectionForm.ts'
 import { words } from './words.ts'
 
 interface DeviceStepProps {
-  /** The window has come to the profile that was made; before that nothing can begin in it. */
-  ready: boolean
-  onCorrect: () => void
+  shopName: string
+  /** null: not created yet. */
+  profile: Profile | null
+  onBack: () => void
   onDone: () => void
+  /** Into a practice shop instead. */
+  onPractise: () => void
 }
 
-/** Initialises the device and shows the authority's answer as it came. */
-export function DeviceStep({ ready, onCorrect, onDone }: DeviceStepProps) {
+/** Asks for the device that the authority approved, and activates it. What was rejected is corrected in place. */
+export function DeviceStep({ shopName, profile, onBack, onDone, onPractise }: DeviceStepProps) {
   const t = useWords(words)
+  const tc = useWords(common)
+  const form = useConnectionForm(profile, shopName)
+  const create = useAct('profile.create')
+  const correct = useAct('profile.correct')
   const initialize = useAct('device.initialize')
-  const answer = initialize.data
+  const practise = useAct('profile.createPractice')
+  const enter = useAct('profile.switch')
+
+  // A call names the profile of the window, and the window comes to a new one a moment after its creation.
+  const [wanted, want] = useState(false)
+  const { mutate: activate } = initialize
+  useEffect(() => {
+    if (!wanted || !profile) return
+    want(false)
+    activate({})
+  }, [wanted, profile, activate])
+
+  async function submit() {
+    const input = form.check()
+    if (!input) return
+    if (!profile) await create.mutateAsync(input)
+    else if (form.isChanged) await correct.mutateAsync({ id: profile.id, ...input })
+    want(true)
+  }
+
+  async function practiseFirst() {
+    const { id } = await practise.mutateAsync({ name: t('device.practiceName'), demoShop: true })
+    await enter.mutateAsync({ id })
+    onPractise()
+  }
+
+  if (profile?.deviceReady || initialize.data)
+    return <Activated missing={isIncomplete(initialize.data)} onDone={onDone} />
+  const isBusy = create.isPending || correct.isPending || wanted || initialize.isPending
   return (
     <Step
-      step={3}
+      step="device"
       title={t('device.title')}
       onSubmit={() => {
-        if (answer) onDone()
-        else if (ready) initialize.mutate({})
+        submit().catch(() => undefined)
       }}
       acts={
-        answer ? (
-          <Button type="submit" variant="primary" size={48} autoFocus>
-            {t('device.done')}
+        <>
+          {!profile && (
+            <>
+              <Button size={48} onPress={onBack}>
+                {tc('acts.back')}
+              </Button>
+              <Button
+                size={48}
+                variant="quiet"
+                pending={practise.isPending || enter.isPending}
+                onPress={() => {
+                  practiseFirst().catch(() => undefined)
+                }}
+              >
+                {t('device.practise')}
+              </Button>
+            </>
+          )}
+          {profile && (
+            <Button size={48} disabled={isBusy} onPress={onDone}>
+              {t('later')}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" size={48} pending={isBusy}>
+            {t('device.act')}
           </Button>
-        ) : (
-          <>
-            <Button size={48} variant="quiet" disabled={initialize.isPending} onPress={onCorrect}>
-              {t('device.correct')}
-            </Button>
-            <Button size={48} onPress={onDone}>
-              {t('device.later')}
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              size={48}
-              disabled={!ready}
-              pending={initialize.isPending}
-            >
-              {t('device.act')}
-            </Button>
-          </>
-        )
+        </>
       }
     >
-      {!answer && <p>{t('device.text')}</p>}
-      <FailureNote error={initialize.error} />
-      {initialize.isError && <p>{t('device.unreached')}</p>}
-      {answer && (
+      <p>{t('device.text')}</p>
+      <FailureNote error={practise.error ?? enter.error} />
+      {initialize.isError && !isBusy && (
         <>
-          <Note tone="ok" title={t('device.answered')} />
-          <dl className="step-answer">
-            <Fact name={t('device.sdcId')}>{answer.deviceInfo.sdcId}</Fact>
-            <Fact name={t('device.mrcNo')}>{answer.deviceInfo.mrcNo}</Fact>
-            <Fact name={t('device.status')}>{answer.deviceInfo.deviceStatus}</Fact>
-            <Fetched name={t('device.tables')} here={answer.syncResult.codes} />
-            <Fetched name={t('device.notices')} here={answer.syncResult.notices} />
-            <Fetched name={t('device.branches')} here={answer.syncResult.branches} />
-          </dl>
+          <FailureNote error={initialize.error} />
+          <p>{t('device.unreached')}</p>
         </>
       )}
+      <ConnectionFields form={form} named failed={create.error ?? correct.error} />
     </Step>
   )
 }
 
-function Fetched({ name, here }: { name: string; here: boolean }) {
-  const t = useWords(words)
-  return (
-    <Fact name={name}>
-      <StateWord tone={here ? 'ok' : 'wait'}>{t(here ? 'device.here' : 'device.missing')}</StateWord>
-    </Fact>
-  )
-}
+const isIncomplete = (answer: { syncResult: Record<string, boolean> } | undefined): boolean =>
+  answer !== undefined && Object.values(answer.syncResult).includes(false)
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** `missing`: the authority did not send all of its tables. */
+function Activated({ missing, onDone }: { missing: boolean; onDone: () => void }) {
+  const t = useWords(words)
+  const { data, error } = useCall('device.status', {})
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Step
+      step="device"
+      title={t('device.title')}
+      onSubmit={onDone}
+      acts={
+        <Button type="submit" variant="primary" size={48} autoFocus>
+          {t('next')}
+        </Button>
+      }
+    >
+      <Note tone="ok" title={t('device.answered')} />
+      <FailureNote error={error} />
+      {data && (
+        <Facts
+          facts={[
+            [t('device.sdcId'), data.sdcId],
+            [t('device.mrcNo'), data.mrcNo],
+            [t('device.taxpayer'), data.taxpayerName],
+            [t('device.branchName'), data.branchName],
+          ]}
+        />
+      )}
+      {missing && <Note tone="wait" title={t('device.missing')} />}
+    </Step>
   )
 }

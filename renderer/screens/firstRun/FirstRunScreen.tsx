@@ -1,42 +1,31 @@
-import { useEffect, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { FailureNote } from '../../components/FailureNote.tsx'
-import { Icon } from '../../components/Icon.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Notices } from '../../components/Notices.tsx'
 import { common } from '../../i18n/common.ts'
-import { useLanguage, useWords } from '../../i18n/index.ts'
+import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { LanguageSwitch } from '../../window/LanguageSwitch.tsx'
 import { navigate } from '../../window/navigation.ts'
-import type { Profile, State } from '../../window/session.ts'
+import { HereContext, type Profile, type State } from '../../window/session.ts'
 import { DeviceStep } from './DeviceStep.tsx'
+import { Doors } from './Doors.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
+import { PrinterStep } from './PrinterStep.tsx'
 import { ShopStep } from './ShopStep.tsx'
-import { words } from './words.ts'
 import './FirstRunScreen.css'
+
+const GoodsStep = lazy(async () => ({ default: (await import('./goods/GoodsStep.tsx')).GoodsStep }))
 
 interface FirstRunScreenProps {
   phase: State['phase']
   session: State['session']
   profile: Profile | null
-  /** The first run continues although a profile exists: the next step is its device. */
-  onConnecting: (connecting: boolean) => void
+  firstRun: State['firstRun']
 }
 
-/** Two doors: a demo shop at once, or the shop's own device in three steps. */
-export function FirstRunScreen({ phase, session, profile, onConnecting }: FirstRunScreenProps) {
+/** Three doors, or the steps of a shop of one's own. The core knows the step, so a restart continues there. */
+export function FirstRunScreen({ phase, session, profile, firstRun }: FirstRunScreenProps) {
   const tc = useWords(common)
-  const [begun, begin] = useState(phase === 'needs-owner' || session !== null)
-  const [profileMade, setProfileMade] = useState(false)
-  const [corrected, correct] = useState<Profile | null>(null)
-
-  const connecting = begun && phase !== 'needs-owner'
-  useEffect(() => onConnecting(connecting), [connecting, onConnecting])
-
-  function finish() {
-    navigate('sell')
-    onConnecting(false)
-  }
-
+  const [connecting, connect] = useState(false)
   return (
     <main className="first-run">
       <header className="first-run-head">
@@ -44,60 +33,52 @@ export function FirstRunScreen({ phase, session, profile, onConnecting }: FirstR
         <LanguageSwitch />
       </header>
       <div className="first-run-body">
-        {!begun ? (
-          <Doors onConnect={() => begin(true)} />
-        ) : session === null ? (
+        {session ? (
+          // Parts of other screens ask who is here.
+          <HereContext value={profile && { user: session.user, profile }}>
+            <Steps at={firstRun ?? { step: 'shop', shop: null }} profile={profile} />
+          </HereContext>
+        ) : phase === 'needs-owner' || connecting ? (
           <OwnerStep
             alone={phase === 'needs-owner'}
-            {...(phase === 'first-run' ? { onBack: () => begin(false) } : {})}
+            {...(phase === 'first-run' ? { onBack: () => connect(false) } : {})}
           />
-        ) : corrected ? (
-          <ShopStep profile={corrected} onMade={() => correct(null)} onPractise={finish} />
-        ) : profileMade ? (
-          <DeviceStep ready={profile !== null} onCorrect={() => correct(profile)} onDone={finish} />
         ) : (
-          <ShopStep onMade={() => setProfileMade(true)} onPractise={finish} />
+          <Doors onConnect={() => connect(true)} />
         )}
       </div>
+      <Notices />
     </main>
   )
 }
 
-function Doors({ onConnect }: { onConnect: () => void }) {
-  const t = useWords(words)
-  const language = useLanguage()
-  const tryItNow = useAct('workspace.tryItNow')
-  return (
-    <div className="doors">
-      <h1>{t('welcome')}</h1>
-      <FailureNote error={tryItNow.error} />
-      <div className="doors-pair">
-        <section className="door">
-          <Icon name="sell" size={34} />
-          <h2>{t('tryTitle')}</h2>
-          <p>{t('tryText')}</p>
-          <Button
-            variant="primary"
-            size={56}
-            wide
-            pending={tryItNow.isPending}
-            onPress={() => {
-              navigate('sell')
-              tryItNow.mutate({ language })
-            }}
-          >
-            {t('tryAct')}
-          </Button>
-        </section>
-        <section className="door">
-          <Icon name="stock" size={34} />
-          <h2>{t('connectTitle')}</h2>
-          <p>{t('connectText')}</p>
-          <Button size={56} wide disabled={tryItNow.isPending} onPress={onConnect}>
-            {t('connectAct')}
-          </Button>
-        </section>
-      </div>
-    </div>
-  )
+function Steps({ at, profile }: { at: NonNullable<State['firstRun']>; profile: Profile | null }) {
+  const { mutate } = useAct('firstRun.save')
+  const go = (step: NonNullable<State['firstRun']>['step']) => () => mutate({ step })
+  function finish() {
+    navigate('sell')
+    mutate({ step: 'over' })
+  }
+  switch (at.step) {
+    case 'shop':
+      return <ShopStep shop={at.shop} />
+    case 'device':
+      return (
+        <DeviceStep
+          shopName={at.shop?.tradeName ?? ''}
+          profile={profile}
+          onBack={go('shop')}
+          onDone={go('goods')}
+          onPractise={finish}
+        />
+      )
+    case 'goods':
+      return (
+        <Suspense fallback={null}>
+          <GoodsStep onDone={go('printer')} />
+        </Suspense>
+      )
+    case 'printer':
+      return <PrinterStep onDone={finish} />
+  }
 }

@@ -20,7 +20,7 @@ export function OwnerStep({ alone, onBack }: OwnerStepProps) {
   const create = useAct('workspace.createOwner')
   return (
     <Step
-      {...(alone ? {} : { step: 1 })}
+      {...(alone ? {} : { step: 'owner' })}
       title={t('owner.title')}
       onSubmit={() => form.owner && create.mutate(form.owner)}
       acts={
@@ -37,7 +37,7 @@ export function OwnerStep({ alone, onBack }: OwnerStepProps) {
             disabled={form.owner === null}
             pending={create.isPending}
           >
-            {t('owner.act')}
+            {t('next')}
           </Button>
         </>
       }

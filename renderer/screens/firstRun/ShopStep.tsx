@@ -1,81 +1,59 @@
-import type { ProfileView } from '../../../core/contract/workspace.ts'
+import { useState } from 'react'
+import type { FirstRun } from '../../../core/contract/workspace.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
-import { ConnectionFields } from './ConnectionFields.tsx'
+import { SampleReceipt } from '../receipt/SampleReceipt.tsx'
 import { Step } from './Step.tsx'
-import { useConnectionForm } from './useConnectionForm.ts'
 import { words } from './words.ts'
 
-interface ShopStepProps {
-  /** The profile that was made, whose connection is corrected. */
-  profile?: ProfileView
-  onMade: () => void
-  onPractise: () => void
-}
+const lengths = { tradeName: 60, address: 120, city: 60, phone: 20 }
+const blank = { tradeName: '', address: '', city: '', phone: '', headerMessage: '', footerMessage: '' }
 
-/** Asks for the connection that the authority approved for this till. */
-export function ShopStep({ profile: made, onMade, onPractise }: ShopStepProps) {
+/** What every receipt says about the shop, beside a receipt that says it. */
+export function ShopStep({ shop: kept }: Pick<FirstRun, 'shop'>) {
   const t = useWords(words)
-  const form = useConnectionForm(made)
-  const create = useAct('profile.create')
-  const correct = useAct('profile.correct')
-  const practise = useAct('profile.createPractice')
-  const enter = useAct('profile.switch')
+  const [shop, change] = useState(kept ?? blank)
+  const [asked, setAsked] = useState(false)
+  const save = useAct('firstRun.save')
+  const isUnnamed = shop.tradeName.trim() === ''
 
-  async function submit() {
-    const input = form.check()
-    if (!input) return
-    if (made) {
-      await correct.mutateAsync({ id: made.id, ...input })
-      return onMade()
-    }
-    const profile = await create.mutateAsync(input)
-    onMade()
-    await enter.mutateAsync({ id: profile.id })
-  }
-
-  async function practiseFirst() {
-    const profile = await practise.mutateAsync({ name: t('shop.practiceName'), demoShop: true })
-    await enter.mutateAsync({ id: profile.id })
-    onPractise()
-  }
-
+  const field = (name: keyof typeof lengths, hint?: string) => (
+    <TextField
+      label={t(`shop.${name}`)}
+      {...(hint ? { hint } : {})}
+      value={shop[name]}
+      onChange={(text) => change({ ...shop, [name]: text })}
+      maxLength={lengths[name]}
+      autoFocus={name === 'tradeName'}
+      error={asked && name === 'tradeName' && isUnnamed ? t('shop.unnamed') : undefined}
+    />
+  )
   return (
     <Step
-      step={2}
+      step="shop"
       title={t('shop.title')}
       onSubmit={() => {
-        submit().catch(() => undefined)
+        setAsked(true)
+        if (!isUnnamed) save.mutate({ step: 'device', shop })
       }}
       acts={
-        <>
-          {!made && (
-            <Button
-              size={48}
-              variant="quiet"
-              pending={practise.isPending}
-              onPress={() => {
-                practiseFirst().catch(() => undefined)
-              }}
-            >
-              {t('shop.practise')}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            size={48}
-            pending={create.isPending || correct.isPending || enter.isPending}
-          >
-            {t(made ? 'shop.correct' : 'shop.act')}
-          </Button>
-        </>
+        <Button type="submit" variant="primary" size={48} pending={save.isPending}>
+          {t('next')}
+        </Button>
       }
+      aside={<SampleReceipt shop={shop} paper="80mm" />}
     >
-      <FailureNote error={practise.error ?? enter.error} />
-      <ConnectionFields form={form} failed={create.error ?? correct.error} />
+      <p>{t('shop.text')}</p>
+      <FailureNote error={save.error} />
+      {field('tradeName')}
+      {field('address', t('shop.addressHint'))}
+      <div className="step-fields">
+        {field('city')}
+        {field('phone')}
+      </div>
     </Step>
   )
 }

@@ -30,6 +30,8 @@ export type Fault = 'empty' | 'taxPin' | 'branch' | 'serial' | 'address' | 'appI
 
 export const names = Object.keys(blank) as TextName[]
 const gatewayNames: readonly TextName[] = ['tokenUrl', 'apigeeAppId', 'consumerKey', 'consumerSecret']
+/** Asked for under Advanced: almost every shop leaves them as they are. */
+export const advancedNames: readonly TextName[] = ['authorityUrl', ...gatewayNames]
 const keyNames: readonly TextName[] = ['consumerKey', 'consumerSecret']
 /** Once the authority knows the device. */
 const fixedNames: readonly TextName[] = ['taxpayerPin', 'branchId', 'deviceSerial']
@@ -50,7 +52,7 @@ const rules: Record<TextName, readonly [RegExp, Fault]> = {
 interface Asked {
   dialect: Dialect
   /** The profile whose connection is corrected; absent for a new one. */
-  profile?: ProfileView | undefined
+  profile?: ProfileView | null | undefined
 }
 
 const isAsked = (name: TextName, { dialect, profile }: Asked): boolean =>

@@ -118,6 +118,14 @@ const samples: Samples = {
     defaultServiceClass: '8014160000',
   }),
   'status.get': () => ({}),
+  'firstRun.save': () => ({
+    step: 'over',
+    shop: { tradeName: 'A', address: 'B', city: 'C', phone: 'D', headerMessage: 'E', footerMessage: 'F' },
+  }),
+  'receipt.sample': () => ({
+    shop: { tradeName: 'A', address: 'B', city: 'C', phone: 'D', headerMessage: 'E', footerMessage: 'F' },
+    paper: '80mm',
+  }),
   'printer.list': () => ({}),
   'printer.test': () => ({ printer: { kind: 'window', name: 'P', tested: true }, paper: '80mm' }),
   'practice.get': () => ({}),

@@ -57,8 +57,11 @@ describe('result codes (authority §2.1, §2.2)', () => {
     expect(outcome(200, legacy(code))).toEqual({ kind: 'mayHaveArrived', text: `${code}: words` })
   })
 
-  test.each(['912', '990'])('%s was not done and may be asked again later', (code) => {
-    expect(outcome(200, legacy(code))).toEqual({ kind: 'neverArrived', text: 'words' })
+  test.each([
+    ['912', { notThere: true }],
+    ['990', {}],
+  ])('%s was not done and may be asked again later', (code, more) => {
+    expect(outcome(200, legacy(code))).toEqual({ kind: 'neverArrived', text: 'words', ...more })
   })
 })
 

@@ -1,0 +1,55 @@
+/** The first run: how far a shop has come is kept, and what was said of it is in its profile. */
+import { expect, test } from 'vitest'
+import { shopKinds, starterGoods } from '../../../renderer/screens/firstRun/goods/starterGoods.ts'
+import { connectionTo, startAuthority, startShop, startTill } from './shop.ts'
+
+const shop = {
+  tradeName: 'Duka la Amina',
+  address: 'Shop 4, Moi Avenue',
+  city: 'Nairobi',
+  phone: '0700 000 001',
+  headerMessage: '',
+  footerMessage: '',
+}
+
+test('a restart continues at the step, and the new profile has the details that were entered before it', async () => {
+  const authority = await startAuthority()
+  const till = await startTill()
+  const at = async () => (await till.ok('workspace.state')).firstRun
+  expect(await at()).toBeNull()
+  expect(await till.fails('firstRun.save', { step: 'device', shop })).toMatchObject({
+    reason: 'session.locked',
+  })
+  await till.ok('workspace.createOwner', { name: 'Amina', pin: '471362' })
+  expect(await at()).toEqual({ step: 'shop', shop: null })
+  const { html } = await till.ok('receipt.sample', { shop, paper: '80mm' })
+  for (const text of ['Duka la Amina', 'Shop 4, Moi Avenue', 'SANDBOX - NOT A REAL RECEIPT'])
+    expect(html).toContain(text)
+  await till.ok('firstRun.save', { step: 'device', shop })
+  await till.restart()
+  expect(await at()).toEqual({ step: 'device', shop })
+  const [owner] = (await till.ok('workspace.state')).people
+  await till.ok('session.unlock', { userId: owner!.id, pin: '471362' })
+  await till.ok('profile.create', { ...connectionTo(authority), name: shop.tradeName })
+  expect((await till.ok('settings.get')).shop).toEqual(shop)
+  await till.ok('firstRun.save', { step: 'goods' })
+  expect(await at()).toEqual({ step: 'goods', shop })
+  await till.ok('firstRun.save', { step: 'over' })
+  expect(await at()).toBeNull()
+})
+
+test('the authority’s list has a category for each starter good, of its tax letter', async () => {
+  const { ok } = await startShop()
+  const goods = shopKinds.flatMap(starterGoods)
+  expect(new Set(goods.map(({ name }) => name)).size).toBe(goods.length)
+  const letters: Record<string, string | null | undefined> = {}
+  for (const { name, words } of goods) {
+    const { classes } = await ok('reference.itemClasses', { text: words, propose: true, limit: 1 })
+    letters[name] = classes[0]?.taxType
+  }
+  // The practice list has milk as exempt, as the authority may; the law has it at 0 %.
+  expect(letters).toEqual({
+    ...Object.fromEntries(goods.map(({ name, taxType }) => [name, taxType])),
+    'Milk, packet 500 ml': 'A',
+  })
+})
