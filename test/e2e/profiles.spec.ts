@@ -313,6 +313,9 @@ test('a mistyped device is corrected where it was refused, and again in Settings
   await dialog.getByLabel('Shop name on this computer').fill('Duka la Amina na Wanjiru')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(bar(page)).toContainText('Duka la Amina na Wanjiru')
+  // Receipts keep the name that they have in Shop & receipt.
+  await expect(bar(page)).toContainText('Duka la Amina')
+  await goTo(page, 'Settings')
+  await expect(page.getByRole('link', { name: 'Shops on this computer' })).toContainText('na Wanjiru')
   await expect(bar(page)).toContainText('KRA online')
 })
