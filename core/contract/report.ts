@@ -66,6 +66,7 @@ const auditKind = z.enum([
   'realigned',
   'report',
   'codeReused',
+  'paymentChanged',
   'printedAgain',
   'restored',
   'cartDropped',
@@ -250,6 +251,8 @@ export const auditEntry = z.object({
       goods: z.array(z.object({ code: z.string(), name: z.string(), quantity: z.int(), amount: z.int() })),
       /** Cents before and after, for each of the goods or for an item. */
       prices: z.array(z.tuple([z.int(), z.int()])),
+      /** How a sale was paid, before and after: the till's words. */
+      ways: z.tuple([z.array(z.string()), z.array(z.string())]),
       /** The authority's type of a stock movement. */
       movement: z.string(),
     })

@@ -262,6 +262,10 @@ export const invoiceOperations = {
       /** `method`: the till's word (`fiscal/codes.ts`); for other software the authority's code. */
       tenders: z.array(z.object({ method: z.string(), amount: cents, reference: z.string().nullable() })),
       change: cents,
+      /** The last correction of its payments; null: they are as first entered. */
+      paymentChange: z.object({ at: moment, by: z.string() }).nullable(),
+      /** false: its day is over, it was refunded, or it is no sale of this till. */
+      paymentChangeable: z.boolean(),
       taxable: cents,
       tax: cents,
       discount: cents,
@@ -302,6 +306,13 @@ export const invoiceOperations = {
       requestId: z.string().min(8).max(64).optional(),
     }),
     output: z.object({ invoiceId: rowId, number: z.string(), total: cents }),
+  }),
+  'invoice.changePayment': operation({
+    summary: 'Correct how a sale was paid, on its day; the authority keeps the first payment type',
+    allow: 'manager',
+    profile: true,
+    input: z.object({ id: rowId, tenders: z.array(tender).min(1).max(10) }),
+    output: z.object({}),
   }),
   'invoice.enterSignature': operation({
     summary: 'Enter the signature of a document that the authority has but whose response is missing',

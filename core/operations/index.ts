@@ -40,6 +40,7 @@ import { openFile } from './file/open.ts'
 import { saveFirstRun } from './firstRun/save.ts'
 import { makeFolderAt } from './folder/create.ts'
 import { listFolders } from './folder/list.ts'
+import { changePayment } from './invoice/changePayment.ts'
 import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
 import { getInvoice } from './invoice/get.ts'
@@ -240,6 +241,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'invoice.list': listReceipts,
   'invoice.get': getInvoice,
   'invoice.credit': creditSale,
+  'invoice.changePayment': changePayment,
   'invoice.enterSignature': enterSignature,
   'receipt.preview': previewReceipt,
   'receipt.print': printReceipt,

@@ -276,7 +276,8 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     }
     // A signature may belong to a document that is pending in the older database.
     for (const row of reader.rows('signature', 0, lastOf('invoice'))) add('signature', row)
-    for (const table of ['print', 'stock_record', 'movement']) for (const row of fresh(table)) add(table, row)
+    for (const table of ['payment_change', 'payment_change_tender', 'print', 'stock_record', 'movement'])
+      for (const row of fresh(table)) add(table, row)
     run(
       `update item set on_hand = (select on_hand_after from movement where item_id = item.id order by id desc limit 1)
        where exists (select 1 from movement where item_id = item.id)`,

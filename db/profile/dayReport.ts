@@ -27,7 +27,8 @@ export const documentsOfDay = (db: Db, day: string) =>
         select.fn.sum<number>('invoice.taxable').as('taxable'),
         select.fn.sum<number>('invoice.tax').as('tax'),
         select.fn.sum<number>('invoice.discount').as('discount'),
-        select.fn.sum<number>('invoice.change').as('change'),
+        sql<number>`sum(coalesce((select change from payment_change where invoice_id = invoice.id
+          order by id desc limit 1), invoice.change))`.as('change'),
         select.fn.min<number>('invoice.id').as('first_id'),
         select.fn.max<number>('invoice.id').as('last_id'),
         select.fn.min<number | null>('signature.authority_number').as('first_authority'),
@@ -54,12 +55,19 @@ export const taxesOfDay = (db: Db, day: string) =>
       .orderBy('invoice_line.tax_type'),
   )
 
-/** Returns payments per kind and payment method. A payment without details uses its document's method. */
-export const paymentsOfDay = (db: Db, day: string) =>
-  db.all(
+const unchanged = sql<boolean>`not exists (select 1 from payment_change where invoice_id = invoice.id)`
+const isLast = sql<boolean>`payment_change.id = (select max(id) from payment_change where invoice_id = invoice.id)`
+
+/**
+ * Returns payments per kind and payment method, in several parts where some were corrected. A payment without details
+ * uses its document's method.
+ */
+export const paymentsOfDay = (db: Db, day: string) => [
+  ...db.all(
     documents(day)
       .leftJoin('invoice_tender', 'invoice_tender.invoice_id', 'invoice.id')
       .where(notWithdrawn)
+      .where(unchanged)
       .select([
         'invoice.kind',
         sql<string | null>`coalesce(invoice_tender.method, invoice.payment_method)`.as('way'),
@@ -67,7 +75,21 @@ export const paymentsOfDay = (db: Db, day: string) =>
       ])
       .groupBy(['invoice.kind', 'way'])
       .orderBy('way'),
-  )
+  ),
+  ...db.all(
+    documents(day)
+      .innerJoin('payment_change', 'payment_change.invoice_id', 'invoice.id')
+      .innerJoin('payment_change_tender', 'payment_change_tender.change_id', 'payment_change.id')
+      .where(notWithdrawn)
+      .where(isLast)
+      .select((select) => [
+        'invoice.kind',
+        'payment_change_tender.method as way',
+        select.fn.sum<number>('payment_change_tender.amount').as('amount'),
+      ])
+      .groupBy(['invoice.kind', 'way']),
+  ),
+]
 
 /** Returns the copies printed or started from `from` until before `to`, per kind. */
 export const copiesBetween = (db: Db, from: number, to: number) =>

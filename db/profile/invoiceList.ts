@@ -79,9 +79,7 @@ const listed = profile
       select line.name, item.second_name from invoice_line line left join item on item.id = line.item_id
       where line.invoice_id = invoice.id order by line.position limit ${sql.lit(namedGoods)}))`.as('goods'),
     sql<string>`(select json_group_array(method) from (
-      select distinct method from invoice_tender where invoice_id = invoice.id order by position))`.as(
-      'methods',
-    ),
+      select distinct method from paid where invoice_id = invoice.id order by position))`.as('methods'),
   ])
 
 export type ListedInvoice = NonNullable<ReturnType<typeof invoiceListed>>
@@ -155,7 +153,7 @@ const foundIds = (
 const paidBy = (methods: string[]) => {
   const wanted = JSON.stringify(methods)
   return sql<boolean>`iif(exists (select 1 from invoice_tender where invoice_id = invoice.id),
-    exists (select 1 from invoice_tender where invoice_id = invoice.id and ${isOneOf('method', wanted)}),
+    exists (select 1 from paid where invoice_id = invoice.id and ${isOneOf('method', wanted)}),
     ${isOneOf('invoice.payment_method', wanted)})`
 }
 

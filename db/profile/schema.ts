@@ -61,6 +61,8 @@ export type AuditKind =
   | 'report'
   /** A manager allowed an M-PESA code of another receipt. */
   | 'codeReused'
+  /** A manager corrected how a sale was paid. */
+  | 'paymentChanged'
   /** A manager printed the original again. */
   | 'printedAgain'
   | 'restored'
@@ -237,6 +239,23 @@ export interface ProfileSchema {
     amount: number
     reference: string | null
   }
+  /** New payments of a sale whose first ones were entered wrongly. The last change counts. */
+  payment_change: {
+    id: Generated<number>
+    invoice_id: number
+    change: number
+    changed_at: number
+    author_name: string
+  }
+  payment_change_tender: {
+    id: Generated<number>
+    change_id: number
+    method: string
+    amount: number
+    reference: string | null
+  }
+  /** A view: the payments that count. Read it for one document at a time. */
+  paid: ProfileSchema['invoice_tender']
   signature: {
     invoice_id: number
     authority_number: number

@@ -242,17 +242,28 @@ test('what the authority has without telling its signature is said so, and gets 
   await expect(paper(page)).toContainText('Receipt Signature:')
 })
 
-test('a manager reads and prints what the day came to, and nothing is reset by it', async ({
+test('a manager corrects a payment, reads and prints what the day came to, and nothing is reset by it', async ({
   demoTill: till,
 }) => {
   const { page } = till
   const prints = await catchPrints(page)
-  await sell(page, demo.bread.code)
+  const sale = await sell(page, demo.bread.code)
   await nextSale(page)
   await goTo(page, 'Receipts')
+  await row(page, `Sale ${sale}`).click()
+  await page.getByRole('button', { name: 'Change how it was paid' }).click()
+  const payment = page.getByRole('dialog')
+  await payment.getByRole('radio', { name: 'M-PESA' }).click()
+  await payment.getByLabel('M-PESA code').fill('tkn4b7x2qf')
+  await page.keyboard.press('F9')
+  await expect(payment).toBeHidden()
+  await expect(paper(page)).toContainText('PAYMENT CORRECTED')
+  await expect(page.getByText('M-PESA 70.00 TKN4B7X2QF')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Day’s report' }).click()
   const report = page.getByLabel('Report preview')
   await expect(report).toContainText('Sales (1)')
+  await expect(report).toContainText('MOBILE MONEY')
   await expect(report).toContainText('Not printed')
   for (const print of [1, 2]) {
     await page.getByRole('button', { name: 'Print', exact: true }).click()

@@ -16,7 +16,7 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
   void: ['cartDropped', 'withdrawn'],
   discount: ['discounted'],
   price: ['priceChanged', 'itemPriced'],
-  refund: ['creditNote'],
+  refund: ['creditNote', 'paymentChanged'],
   stock: ['stockAdjusted'],
   signIn: ['signedIn', 'signedOut', 'locked', 'wrongPins'],
   settings: [
@@ -47,6 +47,7 @@ const actorOf = ({ db }: Workspace, who: string, trail: AuditEntry['trail']): Ac
 
 /** Rows of a profile whose content is JSON. */
 const readableKinds: readonly AuditKind[] = [
+  'paymentChanged',
   'cartDropped',
   'discounted',
   'priceChanged',

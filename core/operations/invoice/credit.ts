@@ -3,6 +3,7 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
 import { type Invoice, invoiceById, invoiceByRequest, tendersOf } from '../../../db/profile/invoices.ts'
+import { paidOf, paymentChangeOf } from '../../../db/profile/paymentChanges.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
@@ -28,14 +29,14 @@ type Made = OutputOf<'invoice.credit'>
  */
 const paidBack = (db: Db, sale: Invoice, amount: number) => {
   const table = paymentTable(db)
-  let { change } = sale
+  let change = paymentChangeOf(db, sale.id)?.change ?? sale.change
   const given = new Map<string, number>()
   for (const note of creditNotesOf(db, sale.id)) {
     if (note.state === 'refused') continue
     for (const tender of tendersOf(db, note.id))
       given.set(tender.method, (given.get(tender.method) ?? 0) + tender.amount)
   }
-  const ways = tendersOf(db, sale.id).map(({ method, amount: paid, reference }) => {
+  const ways = paidOf(db, sale.id).map(({ method, amount: paid, reference }) => {
     const changed = paymentMethod(method, table) === 'cash' ? Math.min(change, paid) : 0
     change -= changed
     const back = Math.min(given.get(method) ?? 0, paid - changed)

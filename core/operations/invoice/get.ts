@@ -1,10 +1,12 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
 import { invoiceListed } from '../../../db/profile/invoiceList.ts'
-import { type Invoice, invoiceById, linesOf, tendersOf } from '../../../db/profile/invoices.ts'
+import { type Invoice, invoiceById, linesOf } from '../../../db/profile/invoices.ts'
+import { paidOf, paymentChangeOf } from '../../../db/profile/paymentChanges.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { whyPaymentStays } from '../../shop/sales/changeablePayment.ts'
 import { isNothing, leftOf, linesLeft } from '../../shop/sales/leftToCredit.ts'
 import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
@@ -25,11 +27,12 @@ const leftByLine = (db: Db, { id, kind }: Invoice): Map<number, typeof nothing> 
   )
 }
 
-export const getInvoice: Handler<'invoice.get'> = ({ id }, { db }) => {
+export const getInvoice: Handler<'invoice.get'> = ({ id }, { profile, db }) => {
   const invoice = invoiceById(db, id)
   const row = invoiceListed(db, id)
   if (!invoice || !row) return fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'id' })
   const signed = signatureOf(db, id)
+  const changed = paymentChangeOf(db, id)
   const left = leftByLine(db, invoice)
   return ok({
     ...invoiceView(db, row),
@@ -44,8 +47,10 @@ export const getInvoice: Handler<'invoice.get'> = ({ id }, { db }) => {
       quantityUnit: line.quantity_unit,
       left: left && (left.get(line.position) ?? nothing),
     })),
-    tenders: tendersOf(db, id).map(({ method, amount, reference }) => ({ method, amount, reference })),
-    change: invoice.change,
+    tenders: paidOf(db, id),
+    change: changed?.change ?? invoice.change,
+    paymentChange: changed ? { at: changed.changed_at, by: changed.author_name } : null,
+    paymentChangeable: whyPaymentStays(profile, invoice) === null,
     taxable: invoice.taxable,
     tax: invoice.tax,
     discount: invoice.discount,

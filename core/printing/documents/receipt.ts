@@ -214,11 +214,19 @@ function quantityOf({ quantity, unit }: ReceiptLine): string {
 
 function totalBlocks(input: ReceiptInput): Block[] {
   const money = moneyOf(input)
-  const { tenders, change, lines, document } = input
+  const { tenders, change, paymentChangedAt, lines, document } = input
   return [
     ...(document === 'sale' ? saleTotals(input) : creditTotals(input)),
     ...tenders.map(({ label, amount }) => pair(label, money(amount))),
     ...(change > 0 ? [pair('CHANGE', money(change))] : []),
+    ...(paymentChangedAt === null
+      ? []
+      : [
+          pair(
+            'PAYMENT CORRECTED',
+            `${toPaperDate(paymentChangedAt)} ${toPaperTime(paymentChangedAt).slice(0, 5)}`,
+          ),
+        ]),
     pair('ITEMS NUMBER', String(lines.length)),
   ]
 }

@@ -15,6 +15,8 @@ export type ReceiptInput = {
   /** The amount that the customer paid with each method, `label` as printed. Change was returned in cash. */
   tenders: readonly { label: string; amount: number }[]
   change: number
+  /** When the payments were corrected, epoch milliseconds; null: never. */
+  paymentChangedAt: number | null
   till: ReceiptTill
   /** For a credit note only. */
   credits: CreditedSale | null

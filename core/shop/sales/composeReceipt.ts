@@ -1,14 +1,8 @@
 /** Turns a stored document into a receipt: which stage of its life it has, and what it prints. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
-import {
-  type Invoice,
-  invoiceById,
-  linesOf,
-  type PrintRow,
-  printsOf,
-  tendersOf,
-} from '../../../db/profile/invoices.ts'
+import { type Invoice, invoiceById, linesOf, type PrintRow, printsOf } from '../../../db/profile/invoices.ts'
+import { paidOf, paymentChangeOf } from '../../../db/profile/paymentChanges.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import { type Submission, submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fiscal/codes.ts'
@@ -112,6 +106,7 @@ export const composeReceipt = (profile: Profile, invoiceId: number, target: stri
   const sent = submission ? salePayload.parse(JSON.parse(submission.payload)) : null
   const life = lifeOf(profile, invoice, submission, target)
   const methods = paymentTable(db)
+  const changed = paymentChangeOf(db, invoiceId)
   const { buckets } = bucketTotals(
     lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),
   )
@@ -140,11 +135,12 @@ export const composeReceipt = (profile: Profile, invoiceId: number, target: stri
       buckets,
       rates: JSON.parse(invoice.tax_rates) as TaxRates,
     },
-    tenders: tendersOf(db, invoiceId).map(({ method, amount }) => ({
+    tenders: paidOf(db, invoiceId).map(({ method, amount }) => ({
       label: paymentLabels[paymentMethod(method, methods)],
       amount,
     })),
-    change: invoice.change,
+    change: changed?.change ?? invoice.change,
+    paymentChangedAt: changed?.changed_at ?? null,
     till: {
       number: invoice.number,
       // The date sent to the authority. The computer's clock may be wrong, and other software sends its own date.

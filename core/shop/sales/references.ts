@@ -19,8 +19,8 @@ export const normalReference = (method: PaymentMethod, reference: string | undef
   (method === 'mobileMoney' && reference ? bare(reference) : reference) || null
 
 /** A fully credited sale has returned its money, so its code is free again. */
-export const inForce = (db: Db, method: PaymentMethod, reference: string) =>
-  salesPaidWith(db, method, bare(reference)).find((sale) => !isNothing(leftOf(db, sale)))
+export const inForce = (db: Db, method: PaymentMethod, reference: string, except?: number) =>
+  salesPaidWith(db, method, bare(reference), except).find((sale) => !isNothing(leftOf(db, sale)))
 
 interface Reused {
   code: string
@@ -30,12 +30,13 @@ interface Reused {
 
 /**
  * Returns the M-PESA codes that a manager allows once more. Rejects an invalid code, one that is twice on this sale,
- * and one of another valid receipt without a manager's approval. Call it inside the transaction that stores the sale.
+ * and one of another valid receipt, but `except`, without a manager's approval. Call it inside the transaction that stores the sale.
  */
 export const reusedCodes = (
   { db, actor }: ShopContext,
   asked: ParsedInputOf<'sale.complete'>['tenders'],
   tenders: readonly { method: PaymentMethod; reference: string | null }[],
+  except?: number,
 ): Reply<Reused[]> => {
   const reused: Reused[] = []
   const seen = new Set<string>()
@@ -50,7 +51,7 @@ export const reusedCodes = (
       return fail('003', 'tender.codeTwice', message, { field, params: { code: reference } })
     }
     seen.add(reference)
-    const other = inForce(db, method, reference)
+    const other = inForce(db, method, reference, except)
     if (!other) continue
     const { number, sold_at, total } = other
     if (!asked[index]?.allowUsed) {

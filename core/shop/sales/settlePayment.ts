@@ -27,7 +27,7 @@ export interface Payment {
 /** `total` in cents. It must be paid in full; a debt needs a named buyer. */
 export const settlePayment = (
   db: Db,
-  input: ParsedInputOf<'sale.complete'>,
+  input: Pick<ParsedInputOf<'sale.complete'>, 'tenders' | 'buyer'>,
   total: number,
 ): Reply<Payment> => {
   const table = paymentTable(db)

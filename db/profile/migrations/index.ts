@@ -17,6 +17,7 @@ import { automaticResend } from './0016AutomaticResend.ts'
 import { activity } from './0017Activity.ts'
 import { secondNameAndLook } from './0018SecondNameAndLook.ts'
 import { goodsOfReceipts } from './0019GoodsOfReceipts.ts'
+import { paymentChanges } from './0020PaymentChanges.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -37,4 +38,5 @@ export const profileMigrations = {
   '0017_activity': activity,
   '0018_second_name_and_look': secondNameAndLook,
   '0019_goods_of_receipts': goodsOfReceipts,
+  '0020_payment_changes': paymentChanges,
 }

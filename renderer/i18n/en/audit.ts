@@ -111,6 +111,7 @@ export const audit = {
     laneResumed: 'sending resumed',
     realigned: 'number corrected',
     report: 'report',
+    paymentChanged: 'payment changed',
     codeReused: 'M-PESA code allowed again',
     printedAgain: 'original printed again',
     restored: 'restored',

@@ -179,6 +179,11 @@ export const errors = {
       'The sale is saved, but its receipt was not printed. Print it again, or on another printer. {{reason}}',
     unknownPrint: 'Kaunta no longer knows this print. Print the receipt again.',
   },
+  payment: {
+    notChangeable: 'Only the payment of a sale of this till can be changed.',
+    dayOver: 'The day of {{number}} is over, so its payment stays as it is.',
+    refunded: '{{number}} was refunded, so its payment stays as it is.',
+  },
   folder: {
     unreadable: 'Kaunta cannot read {{path}}. Check that its disk is connected, or choose another folder.',
     notCreated: 'The folder “{{name}}” could not be created here. Choose another name.',

@@ -114,6 +114,7 @@ export const audit: Translated<typeof en> = {
     laneResumed: 'kutuma kuendelea',
     realigned: 'nambari imerekebishwa',
     report: 'ripoti',
+    paymentChanged: 'malipo yaliyobadilishwa',
     codeReused: 'nambari ya M-PESA iliyoruhusiwa tena',
     printedAgain: 'risiti halisi iliyochapishwa tena',
     restored: 'urejeshaji',

@@ -183,6 +183,11 @@ export const errors: Translated<typeof en> = {
       'Mauzo yamehifadhiwa, lakini risiti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
   },
+  payment: {
+    notChangeable: 'Malipo ya mauzo ya till hii pekee ndiyo yanaweza kubadilishwa.',
+    dayOver: 'Siku ya {{number}} imekwisha, kwa hivyo malipo yake yanabaki yalivyo.',
+    refunded: 'Pesa za {{number}} zilirejeshwa, kwa hivyo malipo yake yanabaki yalivyo.',
+  },
   folder: {
     unreadable:
       'Kaunta haiwezi kusoma {{path}}. Hakikisha diski yake imeunganishwa, au chagua folda nyingine.',

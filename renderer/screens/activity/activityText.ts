@@ -5,6 +5,7 @@ import { money, quantity } from '../../components/Amount.tsx'
 import { common } from '../../i18n/common.ts'
 import { hasWord, say, sayFound } from '../../i18n/index.ts'
 import { words as queueWords } from '../queue/words.ts'
+import { words as paymentWords } from '../sell/payment/words.ts'
 import { words as stockWords } from '../stock/words.ts'
 import { words } from './words.ts'
 
@@ -60,13 +61,16 @@ const goodsText = (goods: NonNullable<Detail['goods']>, prices: Detail['prices']
     .join(', ')
 
 const detailTexts = ({
-  detail: { role, name, author, door, count, because, goods, prices, movement },
+  detail: { role, name, author, door, count, because, goods, prices, movement, ways },
 }: AuditEntry): string[] => {
   const roleText = (each: Role) => say(common, `roles.${each}`)
   return [
     name?.join(' → '),
     author !== undefined && say(words, 'author', { author }),
     role && (Array.isArray(role) ? role.map(roleText).join(' → ') : roleText(role)),
+    ways
+      ?.map((methods) => methods.map((each) => named(paymentWords, 'method', each)).join(' + '))
+      .join(' → '),
     count !== undefined && say(words, 'times', { count }),
     movement !== undefined && named(stockWords, 'type', movement),
     goods ? goodsText(goods, prices) : priceText(prices?.[0]),

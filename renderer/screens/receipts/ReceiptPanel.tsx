@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import { paymentMethod } from '../../../core/fiscal/codes.ts'
 import { money } from '../../components/Amount.tsx'
@@ -18,6 +18,7 @@ import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
 import { words as paperWords } from '../receipt/words.ts'
 import { words as paymentWords } from '../sell/payment/words.ts'
 import { CreditDialog } from './CreditDialog.tsx'
+import { PaymentDialog } from './PaymentDialog.tsx'
 import { SignatureDialog } from './SignatureDialog.tsx'
 import { wireMoment } from './wireMoment.ts'
 import { words } from './words.ts'
@@ -38,7 +39,9 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
   const { may } = useHere()
   const { data: receipt, error } = useCall('invoice.get', { id })
   const { data: preview, error: previewError } = useCall('receipt.preview', { invoiceId: id })
-  const [dialog, setDialog] = useState<'credit' | 'signature' | null>(enterSignature ? 'signature' : null)
+  const [dialog, setDialog] = useState<'credit' | 'payment' | 'signature' | null>(
+    enterSignature ? 'signature' : null,
+  )
   const printer = usePrinter()
   const printing = printer.isPrinting(id)
   const print = () => printer.print(id)
@@ -96,7 +99,16 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
       <FailureNote error={error ?? previewError} />
       {receipt && <Life receipt={receipt} onEnterSignature={() => setDialog('signature')} />}
       {preview && <ReceiptPaper html={preview.html} label={tPaper('paper')} />}
-      {receipt && <Story receipt={receipt} />}
+      {receipt && (
+        <Story
+          receipt={receipt}
+          acts={
+            receipt.paymentChangeable &&
+            may('manager') && <Button onPress={() => setDialog('payment')}>{t('payment.change')}</Button>
+          }
+        />
+      )}
+      {receipt && dialog === 'payment' && <PaymentDialog receipt={receipt} onClose={() => setDialog(null)} />}
       {receipt && dialog === 'credit' && <CreditDialog receipt={receipt} onClose={() => setDialog(null)} />}
       {receipt?.state === 'acceptedUnsigned' && dialog === 'signature' && may('manager') && (
         <SignatureDialog receipt={receipt} onClose={() => setDialog(null)} />
@@ -138,7 +150,7 @@ function Life({ receipt, onEnterSignature }: { receipt: Receipt; onEnterSignatur
 }
 
 /** The cashier, the payments, and the outcome of the sale. */
-function Story({ receipt }: { receipt: Receipt }) {
+function Story({ receipt, acts }: { receipt: Receipt; acts: ReactNode }) {
   const t = useWords(words)
   const tPay = useWords(paymentWords)
   const { data: table } = useCall('reference.codes', { class: '07' })
@@ -165,6 +177,14 @@ function Story({ receipt }: { receipt: Receipt }) {
             formatMoment(receipt.soldAt),
           ],
           [t('story.paid'), tenders.length === 0 ? null : tenders.join(', ')],
+          [
+            t('payment.changed'),
+            receipt.paymentChange &&
+              t('payment.by', {
+                time: formatMoment(receipt.paymentChange.at),
+                name: receipt.paymentChange.by,
+              }),
+          ],
           [t('story.change'), receipt.change === 0 ? null : money(receipt.change)],
           [t('story.discount'), receipt.discount === 0 ? null : money(receipt.discount)],
           [t('story.tax'), money(receipt.tax)],
@@ -181,6 +201,7 @@ function Story({ receipt }: { receipt: Receipt }) {
           ],
         ]}
       />
+      {acts}
     </section>
   )
 }

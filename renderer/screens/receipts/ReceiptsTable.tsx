@@ -43,34 +43,34 @@ export function ReceiptsTable(props: ReceiptsTableProps) {
       ),
     },
   ]
+  if (!(narrow && open)) {
+    columns.push({
+      id: 'goods',
+      header: t('columns.goods'),
+      width: 'minmax(0, 1.7fr)',
+      cell: ({ goods, lines, buyerName, buyerPin }) => (
+        <>
+          <span className="receipts-line">{goods.map(itemName).join(', ')}</span>
+          <small className="receipts-line">
+            {[lines > goods.length && t('moreGoods', { count: lines - goods.length }), buyerName, buyerPin]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </>
+      ),
+    })
+  }
   if (!open) {
-    columns.push(
-      {
-        id: 'goods',
-        header: t('columns.goods'),
-        width: 'minmax(0, 1.7fr)',
-        cell: ({ goods, lines, buyerName, buyerPin }) => (
-          <>
-            <span className="receipts-line">{goods.map(itemName).join(', ')}</span>
-            <small className="receipts-line">
-              {[lines > goods.length && t('moreGoods', { count: lines - goods.length }), buyerName, buyerPin]
-                .filter(Boolean)
-                .join(' · ')}
-            </small>
-          </>
-        ),
-      },
-      {
-        id: 'payment',
-        header: t('columns.payment'),
-        width: 'minmax(0, 0.8fr)',
-        cell: ({ methods }) => (
-          <span className="receipts-payment">
-            {methods.map((method) => tPay(`method.${paymentMethod(method, table?.codes)}`)).join(' + ')}
-          </span>
-        ),
-      },
-    )
+    columns.push({
+      id: 'payment',
+      header: t('columns.payment'),
+      width: 'minmax(0, 0.8fr)',
+      cell: ({ methods }) => (
+        <span className="receipts-payment">
+          {methods.map((method) => tPay(`method.${paymentMethod(method, table?.codes)}`)).join(' + ')}
+        </span>
+      ),
+    })
   }
   if (!(narrow && open)) {
     columns.push({

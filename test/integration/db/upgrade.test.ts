@@ -20,7 +20,8 @@ const lineColumns =
 const tenderColumns = 'invoice_id position method amount reference'
 
 const beforeNames = `drop trigger item_search_insert; drop trigger item_search_update; drop trigger item_search_rank;
-  drop index invoice_line_item; drop table item_picture; drop table category_colour; alter table item drop column second_name;
+  drop view paid; drop table payment_change_tender; drop table payment_change; drop index invoice_line_item;
+  drop table item_picture; drop table category_colour; alter table item drop column second_name;
   alter table item drop column colour; alter table item drop column picture_at;`
 const beforeResend = `${beforeNames} drop index audit_activity; drop table automatic_resend;
   drop index submission_lane_age; drop index audit_document;`

@@ -59,6 +59,10 @@ const samples: Samples = {
   'backup.list': () => ({}),
   'backup.make': () => ({}),
   'diagnostics.make': () => ({}),
+  'invoice.changePayment': () => ({
+    id: 1,
+    tenders: [{ method: '01', amount: 1, reference: 'QK7', allowUsed: true }],
+  }),
   'file.open': () => ({ file: '/no/such.pdf' }),
   'folder.list': () => ({ path: '/no/such/folder' }),
   'folder.create': () => ({ parent: '/no/such/folder', name: 'Copies' }),

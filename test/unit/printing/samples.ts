@@ -64,6 +64,7 @@ export function sample(
     totals: { ...totals, rates },
     tenders: [{ label: 'CASH', amount: totals.total }],
     change: 0,
+    paymentChangedAt: null,
     till: {
       number: 'T1-000041',
       issuedAt: Date.UTC(2026, 2, 1, 7, 30, 0),

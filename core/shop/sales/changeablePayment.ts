@@ -1,0 +1,23 @@
+import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
+import type { Invoice } from '../../../db/profile/invoices.ts'
+import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
+import { fail } from '../../contract/errors.ts'
+import { toWireDate } from '../../fiscal/dates.ts'
+import type { Profile } from '../../profile/profile.ts'
+
+/** Returns why the payment of a document stays as it is; null if it can be corrected now. */
+export const whyPaymentStays = (
+  { db, now }: Profile,
+  { id, kind, source, day, number }: Invoice,
+): ReturnType<typeof fail> | null => {
+  const why = (reason: string, message: string) =>
+    fail('003', `payment.${reason}`, message, { field: 'id', params: { number } })
+  if (kind !== 'sale' || source !== 'till' || submissionOfInvoice(db, id)?.state === 'withdrawn')
+    return why('notChangeable', 'Only the payment of a sale of this till can be changed.')
+  if (day !== toWireDate(now()))
+    return why('dayOver', `The day of ${number} is over, so its payment stays as it is.`)
+  // A refund was given as the sale was paid.
+  if (creditNotesOf(db, id).length > 0)
+    return why('refunded', `${number} was refunded, so its payment stays as it is.`)
+  return null
+}
