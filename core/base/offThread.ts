@@ -19,6 +19,7 @@ export type TaskName =
   | 'fillIn'
   | 'writeDiagnostics'
   | 'compareCopies'
+  | 'splitBody'
 
 /** Runs the function `F` of that name: `offThread<typeof packCopy>('packCopy', copy, to)`. */
 export type OffThread = <F extends (...args: never[]) => unknown>(

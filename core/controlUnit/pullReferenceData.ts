@@ -2,6 +2,7 @@
  * Fetches the authority's reference data, each kind since its own last success (`authority §1.3`, incremental reads).
  */
 
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { till } from '../../db/profile/audit.ts'
 import { auditLane, laneRows, resumeLanes } from '../../db/profile/lanes.ts'
@@ -15,7 +16,7 @@ import {
 } from '../../db/profile/reference.ts'
 import type { Answer } from '../authority/port.ts'
 import type { Profile } from '../profile/profile.ts'
-import { keepOffTaken } from '../queue/itemCodes.ts'
+import { keepOffTaken, noteItemSequences } from '../queue/itemCodes.ts'
 import { sinceNextTime } from '../queue/since.ts'
 
 export interface Pulled {
@@ -26,6 +27,12 @@ export interface Pulled {
   /** false: no response from the authority. */
   reached: boolean
 }
+
+/**
+ * Rows per turn of the event loop. The authority returns all its item classes at once, which may be tens of thousands.
+ * After a crash between two turns the list is fetched again.
+ */
+const atOnce = 250
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
@@ -56,17 +63,21 @@ export const pullReferenceData = async (profile: Profile): Promise<Pulled> => {
     kind: string,
     ask: (since: string | undefined) => Promise<Answer<T[]>>,
     store: (db: Db, rows: T[]) => void,
+    storeFirst?: (db: Db, all: T[]) => void,
   ) => {
     const answer = await ask(lastSync(db, kind)?.since)
     reach.note(answer)
     if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return false
     reached = true
     if (answer.kind !== 'accepted' && answer.kind !== 'nothingFound') return false
-    db.transaction(() => {
-      if (answer.kind === 'accepted') store(db, answer.data)
-      const since = answer.exchange.authorityTime
-      if (since !== null) storeSync(db, kind, sinceNextTime(since), ports.clock.now())
-    })
+    const rows = answer.kind === 'accepted' ? answer.data : []
+    db.transaction(() => storeFirst?.(db, rows))
+    for (let from = 0; from < rows.length; from += atOnce) {
+      await setImmediate()
+      db.transaction(() => store(db, rows.slice(from, from + atOnce)))
+    }
+    const since = answer.exchange.authorityTime
+    if (since !== null) db.transaction(() => storeSync(db, kind, sinceNextTime(since), ports.clock.now()))
     return true
   }
   const [codes, notices, branches, itemClasses] = await Promise.all([
@@ -131,7 +142,7 @@ export const pullReferenceData = async (profile: Profile): Promise<Pulled> => {
         })),
       ),
     ),
-    pull('items', authority.items, keepOffTaken),
+    pull('items', authority.items, keepOffTaken, noteItemSequences),
   ])
   profile.emit({ type: 'settings.changed' })
   if (codes || notices || branches || itemClasses) resumePaused(profile)

@@ -180,6 +180,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     ...(transport ? { transport } : {}),
     clock,
     log,
+    offThread: ports.offThread,
   })
   work.defer(() => authority.close())
   const settings = createSettingsStore(db, row.name)

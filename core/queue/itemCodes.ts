@@ -45,13 +45,17 @@ export const takeItemCode = (
 const highestSequence = 9_000_000
 
 /**
- * Moves the generator past a code that a person chose or another branch uses. A duplicate code would overwrite that
+ * Moves the generator past codes that a person chose or another branch uses. A duplicate code would overwrite that
  * item at the authority.
  */
-const noteItemSequence = (db: Db, code: string): void => {
-  const sequence = parseItemCode(code)?.sequence
-  if (sequence !== undefined && sequence < highestSequence && sequence >= nextNumber(db, itemCounter))
-    setNextNumber(db, itemCounter, sequence + 1)
+export const noteItemSequences = (db: Db, codes: readonly { code: string }[]): void => {
+  const before = nextNumber(db, itemCounter)
+  let next = before
+  for (const { code } of codes) {
+    const sequence = parseItemCode(code)?.sequence ?? 0
+    if (sequence < highestSequence) next = Math.max(next, sequence + 1)
+  }
+  if (next > before) setNextNumber(db, itemCounter, next)
 }
 
 /**
@@ -64,7 +68,7 @@ const takeAuthorityCode = (db: Db, item: ItemRow): string => {
     return holder !== undefined && holder.id !== item.id
   }
   if (matchesPattern(item.code, wireCodeFields(item)) && !taken(item.code)) {
-    noteItemSequence(db, item.code)
+    noteItemSequences(db, [item])
     return item.code
   }
   return takeItemCode(db, item, taken)
@@ -102,7 +106,7 @@ const sameName = (one: string, other: string): boolean =>
  * code, except `sending`, which is about to be sent.
  */
 export const keepOffTaken = (db: Db, known: KnownItem[], sending: number | null = null): void => {
-  for (const { code } of known) noteItemSequence(db, code)
+  noteItemSequences(db, known)
   for (const { code, name, elsewhere } of known) {
     const item = elsewhere ? itemByAuthorityCode(db, code) : undefined
     if (!item || item.registration === 'registered' || sameName(item.name, name)) continue

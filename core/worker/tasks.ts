@@ -15,6 +15,7 @@ const loaders: Record<TaskName, () => Promise<Task>> = {
   prepareCopy: async () => (await import('../recovery/fill.ts')).prepareCopy,
   fillIn: async () => (await import('../recovery/fill.ts')).fillIn,
   compareCopies: async () => (await import('../recovery/compareCopies.ts')).compareCopies,
+  splitBody: async () => (await import('../authority/oscu/splitBody.ts')).splitBody,
   writeDiagnostics: async () => (await import('../diagnostics/write.ts')).writeDiagnostics,
 }
 

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import type { OffThread } from '../../base/offThread.ts'
 import type { Clock, Log } from '../../base/ports.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import type { Answer, Authority, Exchange, Outcome } from '../port.ts'
@@ -5,6 +7,7 @@ import { readBranches, readCodes, readItemClasses, readItems, readNotices } from
 import * as calls from './calls.ts'
 import { readAnswer } from './envelope.ts'
 import { redact } from './redact.ts'
+import type { TakenList } from './splitBody.ts'
 import { readSupplierInvoices } from './supplierInvoices.ts'
 import { createTokens, type Gateway, type TokenResult } from './token.ts'
 import { createTransport, type Timeouts, type Transport } from './transport.ts'
@@ -28,6 +31,8 @@ export interface OscuOptions {
   transport?: Transport
   clock: Pick<Clock, 'now' | 'monotonic' | 'uptime'>
   log: Log
+  /** Parses long lists. */
+  offThread?: OffThread
 }
 
 const defaultTimeouts: Timeouts = { connectMs: 10_000, answerMs: 30_000 }
@@ -48,7 +53,8 @@ const noKey: Outcome<never> = {
 export function createOscu(options: OscuOptions): Authority {
   const { dialect, taxpayerPin, branchId, clock, log } = options
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  const transport = options.transport ?? createTransport(options.timeouts ?? defaultTimeouts)
+  const transport =
+    options.transport ?? createTransport(options.timeouts ?? defaultTimeouts, options.offThread)
   const gateway = dialect === 'gateway' ? options.gateway : undefined
   const tokens = gateway ? createTokens(gateway, transport, clock.monotonic) : null
 
@@ -108,7 +114,9 @@ export function createOscu(options: OscuOptions): Authority {
       tokens.forget(token)
       return send(call, { exchange, key, mayRenew: false })
     }
-    return conclude(call, outcome, hide)
+    return delivery.list && outcome.kind === 'accepted'
+      ? readPieces(call, outcome.data, delivery.list)
+      : conclude(call, outcome, hide)
   }
 
   function headersFor(key: string | null, token: string): Record<string, string> {
@@ -161,15 +169,34 @@ export function createOscu(options: OscuOptions): Authority {
   }
 }
 
+/** Reads a list of tens of thousands of rows without stopping the till. */
+async function readPieces<T>(
+  call: calls.Call<T>,
+  data: unknown,
+  { member, pieces }: TakenList,
+): Promise<Outcome<T>> {
+  const rows: unknown[] = []
+  for (const piece of pieces) {
+    await setImmediate()
+    const read = accept(call, { ...(data as object), [member]: JSON.parse(piece) })
+    if (read.kind !== 'accepted') return read
+    rows.push(...(read.data as unknown[]))
+  }
+  return { kind: 'accepted', data: rows as T }
+}
+
+const accept = <T>(call: calls.Call<T>, data: unknown): Outcome<T> =>
+  call.read(data) ?? {
+    kind: 'mayHaveArrived',
+    text: 'It was accepted, but the response lacks required data.',
+  }
+
 function conclude<T>(
   call: calls.Call<T>,
   outcome: Outcome<unknown>,
   hide: (text: string) => string,
 ): Outcome<T> {
-  if (outcome.kind === 'accepted') {
-    const read = call.read(outcome.data)
-    return read ?? { kind: 'mayHaveArrived', text: 'It was accepted, but the response lacks required data.' }
-  }
+  if (outcome.kind === 'accepted') return accept(call, outcome.data)
   if (outcome.kind === 'nothingFound') {
     // A save is not a query, so this says nothing about the document. Kaunta queries it instead of treating it as
     // rejected.

@@ -70,9 +70,19 @@ export function readAnswer(status: number, body: string): Reading {
   return { outcome: judge(envelope), authorityTime: parseWireDateTime(envelope.time) }
 }
 
-function open(status: number, answer: Members): Envelope {
+function partsOf(answer: Members): { header: Members | null; body: Members } {
   const header = object(answer['responseHeader']) ?? object(answer['header'])
-  const body = object(answer['responseBody']) ?? object(answer['body']) ?? (header ? {} : answer)
+  return { header, body: object(answer['responseBody']) ?? object(answer['body']) ?? (header ? {} : answer) }
+}
+
+/** Returns the `data` inside a parsed response, not a copy; null if it is no object. */
+export function dataOf(answer: unknown): Members | null {
+  const members = object(answer)
+  return members && object(partsOf(members).body['data'])
+}
+
+function open(status: number, answer: Members): Envelope {
+  const { header, body } = partsOf(answer)
   const fault = object(answer['fault'])
   const inside = Number(header?.['responseCode'] ?? 0)
   const texts = [

@@ -1,5 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { OffThread } from '../../base/offThread.ts'
+import type { splitBody, TakenList } from './splitBody.ts'
 
 /** Milliseconds: until the connection stands, and of silence before the request is abandoned. */
 export interface Timeouts {
@@ -12,7 +14,7 @@ export interface Message {
   url: string
   headers: Record<string, string>
   body: string
-  /** A long list may take longer: only silence counts, not the whole response. */
+  /** A long list may take longer: only silence counts, not the whole response. It may come in pieces. */
   long: boolean
 }
 
@@ -21,7 +23,7 @@ export interface Message {
  * failure after the first byte is `mayHaveArrived`.
  */
 export type Delivery =
-  | { kind: 'answered'; status: number; body: string }
+  | { kind: 'answered'; status: number; body: string; list?: TakenList }
   | { kind: 'neverArrived'; text: string }
   | { kind: 'mayHaveArrived'; text: string }
 
@@ -34,6 +36,8 @@ export interface Transport {
 /** Milliseconds. A connection idle for longer is not reused, because the server may have closed it unnoticed. */
 const idleMs = 2_000
 const largestAnswer = 64 * 1024 * 1024
+/** A longer list is parsed in a worker. */
+const longestAtOnce = 200_000
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens at its address',
@@ -46,8 +50,8 @@ const reasons: Record<string, string> = {
   EPIPE: 'the connection was cut',
 }
 
-/** HTTP with connections reused between calls in quick succession. */
-export function createTransport(timeouts: Timeouts): Transport {
+/** HTTP with connections reused between calls in quick succession. Without `offThread` no list comes in pieces. */
+export function createTransport(timeouts: Timeouts, offThread?: OffThread): Transport {
   const plain = new http.Agent({ keepAlive: true, timeout: idleMs })
   const secure = new https.Agent({ keepAlive: true, timeout: idleMs })
   let closed = false
@@ -98,8 +102,15 @@ export function createTransport(timeouts: Timeouts): Transport {
         response.on('error', fail)
         response.on('close', () => {
           if (!response.complete) return fail({ code: 'ECONNRESET' })
-          const body = new TextDecoder().decode(Buffer.concat(chunks))
-          settle({ kind: 'answered', status: response.statusCode ?? 0, body })
+          const status = response.statusCode ?? 0
+          const whole = () =>
+            settle({ kind: 'answered', status, body: new TextDecoder().decode(Buffer.concat(chunks)) })
+          if (!message.long || !offThread || size <= longestAtOnce) return whole()
+          clearTimeout(timer)
+          offThread<typeof splitBody>('splitBody', chunks).result.then(
+            (split) => (split ? settle({ kind: 'answered', status, ...split }) : whole()),
+            whole,
+          )
         })
       })
     })

@@ -1,12 +1,15 @@
-/** A scan or a keypress never waits while a database of 60 MB is copied, checked, looked into and read for reports. */
+/** A scan or a keypress never waits for a database of 60 MB, or for a long list of the authority. */
+
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { fillCatalogue } from '../../bench/catalogue.ts'
 import { writeSales } from '../../bench/history.ts'
 import { longestWork } from '../../support/loopWatch.ts'
-import { openShop } from '../../support/shop.ts'
+import { openShop, startAuthority } from '../../support/shop.ts'
 
 /** Beyond this a person feels that the till hesitates. */
 const longestMs = 50
@@ -56,6 +59,40 @@ it('still answers while 60 MB are copied, checked and read', async () => {
   const slow = Object.entries(longest).filter(([, ms]) => ms > longestMs)
   expect(slow, JSON.stringify(longest)).toEqual([])
 }, 600_000)
+
+const classes = 20_000
+
+/** Passes calls on to an authority, and answers with many item classes. In a thread of its own, as it computes too. */
+const manyClasses = `
+  const { createServer } = require('node:http')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { text } = require('node:stream/consumers')
+  const list = Array.from({ length: workerData.classes }, (_, index) => ({
+    itemClsCd: String(1e9 + index), itemClsNm: 'Goods of the shelf number ' + index, itemClsLvl: 5,
+    taxTyCd: 'B', mjrTgYn: null, useYn: 'Y',
+  }))
+  createServer(async (request, response) => {
+    const { tin, bhfid, cmckey = '' } = request.headers
+    const headers = { 'content-type': 'application/json', tin, bhfId: bhfid, cmcKey: cmckey }
+    const answer = await fetch(workerData.origin + request.url, { method: 'POST', headers, body: await text(request) })
+    const body = await answer.json()
+    if (request.url.endsWith('selectItemClsList')) body.data = { itemClsList: list }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1', function () { parentPort.postMessage(this.address().port) })`
+
+it(`still answers while it stores ${classes} item classes of the authority`, async () => {
+  const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
+  const workerData = { origin: new URL(authority.url).origin, classes }
+  const proxy = new Worker(manyClasses, { eval: true, workerData })
+  onTestFinished(async () => void (await proxy.terminate()))
+  const [port] = (await once(proxy, 'message')) as [number]
+  const url = authority.url.replace(/:\d+/, `:${port}`)
+  const shop = await openShop({ authority: { ...authority, url }, initialised: false })
+  onTestFinished(shop.close)
+  const { cpuMs } = await longestWork(() => shop.call('device.initialize'))
+  expect(shop.read('select count(*) as n from item_class')).toEqual([{ n: classes }])
+  expect(cpuMs).toBeLessThan(longestMs)
+}, 120_000)
 
 it('finds work that keeps the thread for longer', async () => {
   const { cpuMs } = await longestWork(async () => {
