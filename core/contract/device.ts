@@ -136,6 +136,27 @@ export const deviceOperations = {
     input: z.object({}),
     output: status,
   }),
+  'status.checklist': operation({
+    summary: 'What a new shop has done and still has to do; nothing after its first signed sale',
+    allow: 'manager',
+    profile: true,
+    input: z.object({}),
+    output: z.object({
+      tasks: z.array(
+        z.object({
+          name: z.enum(['device', 'goods', 'stock', 'printer', 'people', 'sale']),
+          done: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  'status.dismissChecklist': operation({
+    summary: 'Hide the checklist of a new shop',
+    allow: 'manager',
+    profile: true,
+    input: z.object({}),
+    output: z.object({}),
+  }),
   'day.give': operation({
     summary: 'Enter the date, if the computer cannot know it and the authority does not answer',
     allow: 'cashier',

@@ -119,6 +119,7 @@ import { getSettings } from './settings/get.ts'
 import { saveSettings } from './settings/save.ts'
 import type { Handler } from './shared/handler.ts'
 import { looks } from './shared/looks.ts'
+import { dismissChecklist, getChecklist } from './status/checklist.ts'
 import { getStatus } from './status/get.ts'
 import { adjustStock } from './stock/adjust.ts'
 import { findStockMovements } from './stock/findMovements.ts'
@@ -171,6 +172,8 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'settings.get': getSettings,
   'settings.save': saveSettings,
   'status.get': getStatus,
+  'status.checklist': getChecklist,
+  'status.dismissChecklist': dismissChecklist,
   'firstRun.save': saveFirstRun,
   'receipt.sample': sampleReceipt,
   'printer.list': listPrinters,

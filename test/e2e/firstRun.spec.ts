@@ -1,6 +1,6 @@
 /** From the doors to the first signed sale of a shop of one's own. */
 import type { Page } from '@playwright/test'
-import { bar, catchPrints, describeDevice, goTo, nameShop, row } from './steps.ts'
+import { bar, catchPrints, describeDevice, goTo, nameShop, nextSale, row } from './steps.ts'
 import { expect, test } from './till.ts'
 
 /** Counts touches and mouse clicks, also across reloads. */
@@ -69,6 +69,9 @@ test('the first run continues where it was left, and leads to a signed sale in 1
   expect((await prints())[0]).toContain('TEST PAGE')
   await page.getByRole('button', { name: 'Go to the till' }).click()
 
+  const checklist = page.getByRole('region', { name: 'Before the first sale' })
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(4)
+  await expect(checklist.getByRole('link', { name: 'Add people' })).toHaveAttribute('href', /people/)
   await page.getByRole('button', { name: /^Bar soap 800 g/ }).click()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('button', { name: /^Complete sale/ }).click()
@@ -76,6 +79,8 @@ test('the first run continues where it was left, and leads to a signed sale in 1
   // Without the ways back, the failed activation and the forgotten stock it is 14.
   expect(await clicks()).toBeLessThanOrEqual(18)
 
+  await nextSale(page)
+  await expect(checklist).toBeHidden()
   await page.reload()
   await expect(bar(page)).toContainText('Duka la Amina')
   await goTo(page, 'Receipts')

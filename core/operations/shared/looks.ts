@@ -15,6 +15,7 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'profile.list',
   'settings.get',
   'status.get',
+  'status.checklist',
   'folder.list',
   'folder.create',
   'practice.get',

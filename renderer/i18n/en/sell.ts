@@ -201,6 +201,17 @@ export const sell = {
     gone_one: '1 line is missing: its item no longer exists.',
     gone_other: '{{count}} lines are missing: their items no longer exist.',
   },
+  checklist: {
+    title: 'Before the first sale',
+    device: 'Activate the {{authority}} device',
+    goods: 'Add goods',
+    stock: 'Enter the stock',
+    printer: 'Print a test page',
+    people: 'Add people',
+    sale: 'Make the first signed sale',
+    done: 'done',
+    dismiss: 'Hide this list',
+  },
   last: {
     title: 'Last sale',
     change: 'Change',

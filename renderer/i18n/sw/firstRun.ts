@@ -112,7 +112,10 @@ export const firstRun: Translated<typeof en> = {
     priceOf: 'Bei ya {{name}}',
     stockOf: 'Stoki sasa ya {{name}}',
     noStock: 'Andika una ngapi; 0 kama hakuna.',
-    noClass: 'hakuna aina ya {{authority}} iliyopatikana',
+    noClass:
+      'Hakuna aina ya {{authority}} iliyopatikana. Anzisha kifaa kwanza, au iongeze baadaye kwenye Bidhaa.',
+    failed_one: 'Bidhaa {{count}} haikuhifadhiwa. Mstari wake unaeleza sababu.',
+    failed_other: 'Bidhaa {{count}} hazikuhifadhiwa. Mistari yao inaeleza sababu.',
     save_one: 'Hifadhi bidhaa {{count}}',
     save_other: 'Hifadhi bidhaa {{count}}',
   },

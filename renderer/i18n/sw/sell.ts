@@ -210,6 +210,17 @@ export const sell: Translated<typeof english> = {
     gone_one: 'Mstari 1 haupo: bidhaa yake haipo tena.',
     gone_other: 'Mistari {{count}} haipo: bidhaa zake hazipo tena.',
   },
+  checklist: {
+    title: 'Kabla ya mauzo ya kwanza',
+    device: 'Anzisha kifaa cha {{authority}}',
+    goods: 'Ongeza bidhaa',
+    stock: 'Andika stoki',
+    printer: 'Chapisha ukurasa wa majaribio',
+    people: 'Ongeza watu',
+    sale: 'Fanya mauzo ya kwanza yaliyosainiwa',
+    done: 'tayari',
+    dismiss: 'Ficha orodha hii',
+  },
   last: {
     title: 'Mauzo ya mwisho',
     change: 'Chenji',

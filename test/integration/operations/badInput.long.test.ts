@@ -122,6 +122,8 @@ const samples: Samples = {
     defaultServiceClass: '8014160000',
   }),
   'status.get': () => ({}),
+  'status.checklist': () => ({}),
+  'status.dismissChecklist': () => ({}),
   'firstRun.save': () => ({
     step: 'over',
     shop: { tradeName: 'A', address: 'B', city: 'C', phone: 'D', headerMessage: 'E', footerMessage: 'F' },

@@ -53,3 +53,22 @@ test('the authority’s list has a category for each starter good, of its tax le
     'Milk, packet 500 ml': 'A',
   })
 })
+
+test('the checklist of a new shop is over with its first signed sale, or when a manager hides it', async () => {
+  const shop = await startShop({ initialised: false })
+  const done = async () =>
+    (await shop.ok('status.checklist')).tasks.flatMap((task) => (task.done ? [task.name] : []))
+  expect(await done()).toEqual([])
+  await shop.ok('device.initialize')
+  await shop.ok('settings.save', { printer: { kind: 'window', tested: true } })
+  expect(await done()).toEqual(['device', 'printer'])
+  const item = await shop.stocked({ onHand: 10_00 })
+  expect(await done()).toEqual(['device', 'goods', 'stock', 'printer'])
+  await shop.sell([{ item, quantity: 100 }])
+  await shop.settled()
+  expect((await shop.ok('status.checklist')).tasks).toEqual([])
+
+  const other = await startShop()
+  await other.ok('status.dismissChecklist')
+  expect((await other.ok('status.checklist')).tasks).toEqual([])
+})

@@ -3,6 +3,7 @@ import { Button } from '../../../components/Button.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { Pills } from '../../../components/Pills.tsx'
+import { explain } from '../../../i18n/errors.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useCall } from '../../../queries/calls.ts'
 import '../../items/items.css'
@@ -22,6 +23,8 @@ export function GoodsStep({ onDone }: { onDone: () => void }) {
   const there = data?.total ?? 0
   const starter = useStarter()
   const { priced } = starter
+  const { '': whole, ...ofGoods } = starter.failures
+  const failed = Object.keys(ofGoods).length
   return (
     <Step
       step="goods"
@@ -62,6 +65,8 @@ export function GoodsStep({ onDone }: { onDone: () => void }) {
         />
       </div>
       {kind && <StarterTable kind={kind} starter={starter} />}
+      {whole && <Note tone="bad" title={explain(whole)} />}
+      {failed > 0 && <Note tone="bad" title={t('goods.failed', { count: failed })} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Step>
   )

@@ -1,6 +1,5 @@
 import { unitSign } from '../../../../core/fiscal/codes.ts'
 import { MoneyField, QuantityField } from '../../../components/fields/NumberFields.tsx'
-import { Note } from '../../../components/Note.tsx'
 import { explain } from '../../../i18n/errors.ts'
 import { useLanguage, useWords } from '../../../i18n/index.ts'
 import { useCall } from '../../../queries/calls.ts'
@@ -11,11 +10,9 @@ import type { Starter } from './useStarter.ts'
 /** The goods of a kind of shop, each with its price and stock still to be entered. */
 export function StarterTable({ kind, starter }: { kind: ShopKind; starter: Starter }) {
   const t = useWords(words)
-  const whole = starter.failures['']
   return (
     <>
       <p>{t('goods.starter')}</p>
-      {whole && <Note tone="bad" title={explain(whole)} />}
       <table className="starter">
         <thead>
           <tr>

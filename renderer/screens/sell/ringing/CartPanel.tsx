@@ -11,6 +11,7 @@ import { isBelowStock, type Line, type Sale, takenOf } from '../sale/cart.ts'
 import { grossOf, type PricedSale } from '../sale/pricing.ts'
 import type { Completed } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
+import { Checklist } from './Checklist.tsx'
 import { LastSale } from './LastSale.tsx'
 import { LineRow } from './LineRow.tsx'
 
@@ -126,6 +127,7 @@ export const CartPanel = memo(function CartPanel({
     >
       {empty ? (
         <div className="sell-lines">
+          <Checklist />
           <LastSale onReceipt={onReceipt} />
         </div>
       ) : (
