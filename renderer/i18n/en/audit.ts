@@ -38,7 +38,7 @@ export const audit = {
     authority: '{{authority}}',
     command: 'The command line',
     start: 'The first start',
-    nobody: 'Unknown',
+    nobody: 'Nobody signed in',
     key: 'Key … {{who}}',
   },
   times_one: '{{count}} time',

@@ -41,7 +41,7 @@ export const audit: Translated<typeof en> = {
     authority: '{{authority}}',
     command: 'Amri ya kompyuta',
     start: 'Kuanza kwa kwanza',
-    nobody: 'Haijulikani',
+    nobody: 'Hakuna aliyeingia',
     key: 'Ufunguo … {{who}}',
   },
   times_one: 'mara {{count}}',
