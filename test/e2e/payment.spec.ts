@@ -93,7 +93,7 @@ test('letters go to the code and never to the amount, and a code pays one receip
   await unlock(page, 'Otieno')
   await ring(page, demo.bread)
   await keyboard.press('F9')
-  await keyboard.press('F3')
+  await keyboard.press('F7')
   await expect(field).toBeFocused()
   await type(page, code)
   await expect(used).toBeVisible()
@@ -117,7 +117,7 @@ test('a slip number that exists already is reported, and still pays', async ({ d
   for (const time of [1, 2]) {
     await ring(page, demo.soap)
     await keyboard.press('F9')
-    await keyboard.press('F4')
+    await keyboard.press('F8')
     await expect(page.getByLabel('Slip number')).toBeFocused()
     await type(page, '004711')
     const warning = page.getByText('Receipt T1-1 was paid with it already')
@@ -322,7 +322,7 @@ test('more than the rest by M-PESA says why not, and Enter lowers it', async ({ 
   const { keyboard } = page
   await ring(page, demo.soap)
   await keyboard.press('F9')
-  await keyboard.press('F3')
+  await keyboard.press('F7')
   await type(page, code)
   await page.getByRole('button', { name: '3', exact: true }).click()
   for (const _ of '00') await page.getByRole('button', { name: '0', exact: true }).click()
@@ -342,7 +342,7 @@ test('an M-PESA code as fast as a scan lands in its field, and a barcode still i
   const { page } = till
   await ring(page, demo.soap)
   await page.keyboard.press('F9')
-  await page.keyboard.press('F3')
+  await page.keyboard.press('F7')
   const field = page.getByLabel('M-PESA code')
   await expect(field).toBeFocused()
   await scan(page, code)

@@ -74,6 +74,12 @@ test('a cashier whose original never came out asks a manager for the fourth prin
   await page.keyboard.type('1234', { delay: 50 })
   await page.keyboard.press('Enter')
   await expect(cart(page)).toBeVisible()
+  // Activity is for managers: its address shows a cashier Sell.
+  await page.evaluate(() => {
+    location.hash = '#/activity'
+  })
+  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Activity' })).toBeHidden()
   const prints = await catchPrints(page)
   await sell(page, demo.bread.code)
   await expect(page.getByText('Not printed yet.')).toBeVisible()

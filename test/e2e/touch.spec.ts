@@ -107,6 +107,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await expect(cart(page)).toContainText('300.00')
 
   await tap('Park')
+  await page.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).tap()
   await expect(lines(page)).toHaveCount(0)
   await tap('Parked 1')
   await tap('Resume')
@@ -220,6 +221,7 @@ test('the parked sales are a touch away while a sale is rung up', async ({ demoT
   const goods = page.getByRole('region', { name: 'Goods' })
   await goods.getByRole('button', { name: demo.bread.name }).tap()
   await page.getByRole('button', { name: 'Park', exact: true }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).tap()
   // The message lies over the bar, not over goods or the sale.
   const message = page.locator('.notice p')
   await expect(message).toBeInViewport({ ratio: 1 })

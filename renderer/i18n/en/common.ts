@@ -184,6 +184,7 @@ export const common = {
   roles: { cashier: 'Cashier', manager: 'Manager', owner: 'Owner' },
   keypad: { name: 'Number pad', decimal: 'Point' },
   keys: {
+    places: 'Places of the rail',
     global: 'Everywhere',
     here: 'On this screen',
     help: 'Help',

@@ -193,6 +193,9 @@ export const sell = {
   },
   parked: {
     title: 'Parked sales',
+    park: 'Park this sale',
+    name: 'Name or table',
+    nameHint: 'Optional. It helps to find the sale again.',
     empty: 'No parked sales.',
     emptyText: 'Park (F4) saves a sale so that you can serve the next customer.',
     take: 'Resume',

@@ -187,6 +187,7 @@ export const common: Translated<typeof en> = {
   roles: { cashier: 'Keshia', manager: 'Meneja', owner: 'Mwenye duka' },
   keypad: { name: 'Vitufe vya nambari', decimal: 'Nukta' },
   keys: {
+    places: 'Sehemu za upande wa kushoto',
     global: 'Kila mahali',
     here: 'Kwenye ukurasa huu',
     help: 'Msaada',

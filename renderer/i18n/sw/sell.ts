@@ -202,6 +202,9 @@ export const sell: Translated<typeof english> = {
   },
   parked: {
     title: 'Mauzo yaliyo kando',
+    park: 'Weka mauzo haya kando',
+    name: 'Jina au meza',
+    nameHint: 'Si lazima. Husaidia kuyapata mauzo tena.',
     empty: 'Hakuna mauzo yaliyo kando.',
     emptyText: 'Weka kando (F4) huhifadhi mauzo ili umhudumie mteja anayefuata.',
     take: 'Endelea nayo',

@@ -4,8 +4,8 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { words } from './words.ts'
 
-/** F5 reloads by habit, so it stands for nothing. */
-export const methodKeyCaps = ['F2', 'F3', 'F4', 'F6', 'F7', 'F8'] as const
+/** Not F2, F3 and F4, which search, name the buyer and park: a habit of selling must not change the payment. */
+export const methodKeyCaps = ['F6', 'F7', 'F8', 'Shift+F6', 'Shift+F7', 'Shift+F8'] as const
 
 /** The others come out of "More". */
 const usual = 3

@@ -116,9 +116,10 @@ export function RingingStep(props: RingingStepProps) {
     else playSound('no')
   }
 
-  async function parkSale() {
+  async function parkSale(label: string) {
     try {
-      await park(call, store)
+      await park(call, store, label)
+      setDialog(null)
       forgetParked.current = notify({ tone: 'ok', text: t('parked.done', { total: money(total) }) })
     } catch (error) {
       tellFailure(error)
@@ -148,7 +149,7 @@ export function RingingStep(props: RingingStepProps) {
     else if (name === 'buyer' || name === 'parked') setDialog(name)
     else if (empty) return
     else if (name === 'pay') pay()
-    else if (name === 'park') inBackground(parkSale())
+    else if (name === 'park') setDialog('park')
     else if (name === 'voidAll') store.act({ type: 'voidAll' })
     else if (sale.selected === null) return
     else if (name === 'void') store.act({ type: 'void', key: sale.selected })
@@ -293,6 +294,7 @@ export function RingingStep(props: RingingStepProps) {
           onClose={() => setDialog(null)}
           onScan={onScan}
           onTake={take}
+          onPark={parkSale}
         />
       )}
     </div>

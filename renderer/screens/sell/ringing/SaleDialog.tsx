@@ -8,12 +8,13 @@ import type { SaleStore } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
 import { DiscountForm } from './DiscountForm.tsx'
 import { ParkedList } from './ParkedList.tsx'
+import { ParkForm } from './ParkForm.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { QuantityForm } from './QuantityForm.tsx'
 import { ReceiveForm } from './ReceiveForm.tsx'
 import '../parts/dialogs.css'
 
-export type DialogName = 'quantity' | 'price' | 'discount' | 'buyer' | 'parked' | 'receive'
+export type DialogName = 'quantity' | 'price' | 'discount' | 'buyer' | 'park' | 'parked' | 'receive'
 
 interface SaleDialogProps {
   name: DialogName
@@ -23,10 +24,11 @@ interface SaleDialogProps {
   onClose: () => void
   onScan: (code: string) => void
   onTake: (id: number) => Promise<void>
+  onPark: (label: string) => Promise<void>
 }
 
 /** A question over the sale. Closing it changes nothing. */
-export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake }: SaleDialogProps) {
+export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake, onPark }: SaleDialogProps) {
   const t = useWords(words)
   const line = selectedLine(sale)
   const shell = { onClose, onScan, size: 'small' } as const
@@ -91,6 +93,12 @@ export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake 
       return (
         <SellDialog {...shell} size="normal" title={t('buyer.title')}>
           <BuyerForm buyer={sale.buyer} onSet={(buyer) => done({ type: 'setBuyer', buyer })} />
+        </SellDialog>
+      )
+    case 'park':
+      return (
+        <SellDialog {...shell} size="normal" title={t('parked.park')}>
+          <ParkForm onPark={onPark} />
         </SellDialog>
       )
     case 'parked':

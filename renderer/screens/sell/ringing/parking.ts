@@ -3,10 +3,10 @@ import type { Call } from '../../../queries/calls.ts'
 import { toCart } from '../sale/cart.ts'
 import type { SaleStore } from '../sale/saleStore.ts'
 
-/** Parks the present sale and starts an empty one. Throws `CallFailed`; the sale is then still here. */
-export async function park(call: Call, store: SaleStore): Promise<void> {
+/** Parks the present sale under a name, if it has one, and starts an empty one. Throws `CallFailed`; the sale is then still here. */
+export async function park(call: Call, store: SaleStore, label = ''): Promise<void> {
   const { sale } = store.get()
-  await call('sale.park', { cart: toCart(sale), requestId: sale.requestId })
+  await call('sale.park', { cart: toCart(sale), requestId: sale.requestId, label })
   store.act({ type: 'start', requestId: crypto.randomUUID() })
 }
 
