@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Button } from '../components/Button.tsx'
 import { common } from '../i18n/common.ts'
-import { useWords } from '../i18n/index.ts'
+import { useLanguage, useWords } from '../i18n/index.ts'
 import { navigate } from '../window/navigation.ts'
 import { noteOf, type PageName, type Place, pages, piecesOf, stepsOf } from './pages.ts'
 import { words } from './words.ts'
@@ -18,7 +18,8 @@ interface PageTextProps {
 export function PageText({ name, place, onLeave }: PageTextProps) {
   const t = useWords(words)
   const tc = useWords(common)
-  const { place: to, section } = pages[name]
+  const { place: to, section, picture } = pages[name]
+  const language = useLanguage()
   const note = noteOf(name)
   return (
     <>
@@ -35,6 +36,7 @@ export function PageText({ name, place, onLeave }: PageTextProps) {
           <Sentence text={note} />
         </p>
       )}
+      {picture && <img className="guide-picture" src={`/guide/${language}/${name}.webp`} alt="" />}
       {to !== 'unlock' && place !== 'unlock' && (to !== place || section) && (
         <div>
           <Button

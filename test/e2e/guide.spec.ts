@@ -1,4 +1,5 @@
 /** The guide in the program: the page about a screen by F1 on it, and any other page by a word. */
+import { type PageName, pages } from '../../renderer/guide/pages.ts'
 import { ask, cart, demo, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
@@ -13,6 +14,8 @@ const opened = {
   settings: 'Find a setting',
   'settings?section=people': 'Add a person',
 }
+
+const withPicture = (Object.keys(pages) as PageName[]).filter((name) => pages[name].picture)
 
 test('F1 opens the page about the screen, its keys, and every other page by a word in either language', async ({
   demoTill: till,
@@ -33,6 +36,15 @@ test('F1 opens the page about the screen, its keys, and every other page by a wo
     await expect(title).toHaveText(name)
     await close()
   }
+
+  const broken = await page.evaluate(async (names) => {
+    const sources = ['en', 'sw'].flatMap((language) => names.map((name) => `/guide/${language}/${name}.webp`))
+    const outcomes = await Promise.allSettled(
+      sources.map((src) => Object.assign(new Image(), { src }).decode()),
+    )
+    return sources.filter((_, index) => outcomes[index]?.status === 'rejected')
+  }, withPicture)
+  expect(broken).toEqual([])
 
   // Keys alone: words, then the pages found, then the screen of a page.
   await keyboard.press('F1')
@@ -59,10 +71,11 @@ test('F1 opens the page about the screen, its keys, and every other page by a wo
   await expect(quantity).toBeVisible()
   await keyboard.press('Escape')
 
-  // By touch, in the language of the screen.
+  // By touch, in the language of the screen; so is the picture.
   await ask(page, 'workspace.setLanguage', { language: 'sw' })
   await page.getByRole('button', { name: 'Msaada' }).click()
   await expect(title).toHaveText('Uza bidhaa')
+  await expect(dialog.locator('.guide-picture')).toHaveAttribute('src', '/guide/sw/sell.webp')
   await dialog.getByRole('searchbox').fill('chenji')
   await expect(title).toHaveText('Pokea taslimu')
   await keyboard.press('Escape')

@@ -34,7 +34,7 @@ export const guide = {
       title: 'Sell something',
       steps: {
         1: 'Scan the barcode, or touch the item. You can also type its name, code or price.',
-        2: 'Touch + or − on a line for one more or one less. [sell:cart.quantity] takes any number.',
+        2: 'Touch + or − on a line for one more or one less. Touch the number to type another one.',
         3: 'Touch [sell:cart.void] to remove a line. [sell:voided.undo] brings it back.',
         4: 'Touch [sell:cart.pay].',
       },
@@ -121,7 +121,7 @@ export const guide = {
         2: 'Touch the receipt.',
         3: 'Touch [receipts:action.print]. The first print is the original, and all later ones are copies.',
       },
-      note: 'The list shows one day. [receipts:day.all] shows every day.',
+      note: 'The list shows all days. [receipts:day.pick] shows one of them.',
     },
     refund: {
       title: 'Give money back',

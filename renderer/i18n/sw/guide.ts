@@ -33,7 +33,7 @@ export const guide: Translated<typeof en> = {
       title: 'Uza bidhaa',
       steps: {
         1: 'Skana barcode, au gusa bidhaa. Unaweza pia kuandika jina, nambari au bei yake.',
-        2: 'Gusa + au − kwenye mstari ili kuongeza au kupunguza moja. [sell:cart.quantity] huweka idadi yoyote.',
+        2: 'Gusa + au − kwenye mstari ili kuongeza au kupunguza moja. Gusa idadi ili kuandika nyingine.',
         3: 'Gusa [sell:cart.void] ili kutoa mstari. [sell:voided.undo] huurudisha.',
         4: 'Gusa [sell:cart.pay].',
       },
@@ -120,7 +120,7 @@ export const guide: Translated<typeof en> = {
         2: 'Gusa risiti.',
         3: 'Gusa [receipts:action.print]. Ya kwanza kuchapishwa ni halisi, na zinazofuata ni nakala.',
       },
-      note: 'Orodha huonyesha siku moja. [receipts:day.all] huonyesha siku zote.',
+      note: 'Orodha huonyesha siku zote. [receipts:day.pick] huonyesha moja kati yake.',
     },
     refund: {
       title: 'Rudisha pesa kwa mteja',

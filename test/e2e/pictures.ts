@@ -1,0 +1,282 @@
+/**
+ * `npm run guide`: takes the pictures of the guide from the running till, in both languages, into
+ * `renderer/public/guide/<language>/<page>.webp`. Time stands still in each picture, so that another run changes no
+ * file without reason.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import os from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { startGateway } from '../../core/cli/startGateway.ts'
+import { readPages } from '../../core/http/pages.ts'
+import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
+import { type PageName, pages } from '../../renderer/guide/pages.ts'
+import { type Language, quoted, setLanguage } from '../../renderer/i18n/index.ts'
+import { installedBrowser } from '../support/browser.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { repository } from '../support/process.ts'
+import { memoryLog } from '../support/server.ts'
+import { ask } from './steps.ts'
+
+/** So many looks at the window must be the same. */
+const restingLooks = 4
+/** Bytes of one picture: a till keeps all of them in memory. */
+const most = 60_000
+const target = repository('renderer/public/guide')
+
+/** Keeps what the window shows, or the part of it that the selector names. */
+type Take = (name: PageName, part?: string) => Promise<void>
+
+/** A picture of what has come to rest: the window looks the same for a while. */
+const atRest = async (page: Page, part: string): Promise<Buffer> => {
+  const shown = page.locator(part)
+  const shoot = () => shown.screenshot({ animations: 'disabled', caret: 'hide' })
+  let last = await shoot()
+  for (let same = 0; same < restingLooks; ) {
+    await pause(50)
+    const now = await shoot()
+    same = now.equals(last) ? same + 1 : 0
+    last = now
+  }
+  return last
+}
+
+/** The PNG as a WebP, encoded by the browser: the smaller of one without loss (1) and a good one, or a small enough one. */
+const encode = async (encoder: Page, png: Buffer): Promise<Buffer> => {
+  const at = async (quality: number) => {
+    const url = await encoder.evaluate(
+      async ({ data, quality }) => {
+        const picture = await createImageBitmap(await (await fetch(data)).blob())
+        const canvas = document.createElement('canvas')
+        canvas.width = picture.width
+        canvas.height = picture.height
+        canvas.getContext('2d')?.drawImage(picture, 0, 0)
+        return canvas.toDataURL('image/webp', quality)
+      },
+      { data: `data:image/png;base64,${png.toString('base64')}`, quality },
+    )
+    return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+  }
+  const [lossless, good] = [await at(1), await at(0.8)]
+  const best = lossless.length < good.length ? lossless : good
+  return best.length <= most ? best : at(0.65)
+}
+
+const timeOf = (time: string) => Date.parse(`2026-11-24T${time}:00+03:00`)
+
+/** Whether two pictures look the same: a browser does not draw the edge of a letter alike each time. */
+const looksAlike = (encoder: Page, pictures: Buffer[]): Promise<boolean> =>
+  encoder.evaluate(
+    async (sources) => {
+      const [one, other] = await Promise.all(
+        sources.map(async (source) => {
+          const picture = await createImageBitmap(await (await fetch(source)).blob())
+          const { width, height } = picture
+          const context = new OffscreenCanvas(width, height).getContext('2d')
+          context?.drawImage(picture, 0, 0)
+          return context?.getImageData(0, 0, width, height)
+        }),
+      )
+      if (!one || !other || one.width !== other.width || one.height !== other.height) return false
+      const isOther = (value: number, index: number) => Math.abs(value - (other.data[index] ?? 0)) > 40
+      return one.data.filter(isOther).length < 40
+    },
+    pictures.map((picture) => `data:image/webp;base64,${picture.toString('base64')}`),
+  )
+
+/** Sets all clocks of the till, milliseconds. They stand still until the next time. */
+const setTill = (now: number): void => {
+  Date.now = () => now
+  performance.now = () => now - timeOf('00:00')
+  os.uptime = () => performance.now() / 1000
+  syncBuiltinESMExports()
+}
+
+/** Sets the clocks of the till and of its window to a time of one day. */
+const setClock = async (page: Page, time: string): Promise<void> => {
+  setTill(timeOf(time))
+  await page.clock.setFixedTime(timeOf(time))
+}
+
+/** Waits for a state of the till, and lets the till's time pass for as long. */
+const until = async (isThere: () => Promise<boolean>): Promise<void> => {
+  for (let looks = 0; !(await isThere()); looks++) {
+    if (looks === 200) throw new Error('The till does not come to that state')
+    await pause(50)
+    setTill(Date.now() + 50)
+  }
+}
+
+/** Every picture, in the order of a day at the practice shop. */
+const workADay = async (page: Page, take: Take) => {
+  const at = (time: string) => setClock(page, time)
+  const goTo = (hash: string) => page.evaluate((hash) => location.assign(`#/${hash}`), hash)
+  const press = (label: string) =>
+    page
+      .getByRole('button', { name: quoted(label) })
+      .first()
+      .click()
+  const close = async () => {
+    await page.locator('.dialog-head .icon-button').click()
+    await page.locator('.modal').waitFor({ state: 'hidden' })
+  }
+  const touch = async (...names: string[]) => {
+    for (const name of names) await page.locator('.sell-card').filter({ hasText: name }).first().click()
+  }
+  const { items } = await ask(page, 'item.list', { filter: 'goods' })
+  const idOf = (name: string) => items.find((item) => item.name.startsWith(name))?.id ?? 0
+  const sell = async (time: string, method: '01' | '06', amount: number, goods: Record<string, number>) => {
+    await at(time)
+    const lines = Object.entries(goods).map(([name, pieces]) => ({
+      itemId: idOf(name),
+      quantity: pieces * 100,
+    }))
+    await ask(page, 'sale.complete', {
+      lines,
+      tenders: [{ method, amount: amount * 100 }],
+      requestId: `sale at ${time}`,
+    })
+  }
+  const allSent = () => until(async () => (await ask(page, 'status.get', {})).waiting === 0)
+
+  // The hours between two pictures would lock the window.
+  await ask(page, 'workspace.setLockAfter', { minutes: 0 })
+  await allSent()
+  await sell('08:05', '01', 500, { 'White bread 400': 2, 'Milk, packet': 1 })
+  await sell('08:20', '06', 195, { 'Bar soap': 1 })
+  await sell('08:47', '01', 1000, { 'Sugar, white 1': 1, 'Tea leaves': 1, 'Eggs, one': 6 })
+  await allSent()
+
+  await at('09:12')
+  await page.reload()
+  await touch('Bar soap', 'White bread 400', 'White bread 400', 'Milk, packet', 'Eggs, one', 'Soda 500')
+  await take('sell')
+  await press('sell:cart.discount')
+  await take('discount', '.modal')
+  await close()
+  await press('sell:cart.pay')
+  await page.locator('.pay-notes button').nth(2).click()
+  await take('cash')
+  await press('payment:method.mobileMoney')
+  await take('mpesa', '.sell-step')
+  await press('payment:method.cash')
+  await page.locator('.pay-exact').click()
+  await page.locator('.pay-act').click()
+  await page.locator('.done-acts .button[data-variant=primary]').click()
+  await allSent()
+
+  await press('sell:arrange.open')
+  await press('sell:arrange.newPage')
+  for (const name of ['Bar soap', 'Eggs, one', 'White bread 400'])
+    await page.locator('.sell-arrange-source button').filter({ hasText: name }).first().click()
+  await take('arrange', '.modal')
+  await close()
+
+  await goTo('receipts')
+  await page.locator('[data-index]').nth(1).click()
+  await take('receipt')
+  await press('receipts:action.credit')
+  await take('refund', '.modal')
+  await close()
+
+  await goTo('items?create=6161100000012')
+  await page.locator('.items-form input').first().fill('Mandazi')
+  await take('addItem')
+  await press('items:import.open')
+  await page.locator('.modal input[type=file]').setInputFiles({
+    name: 'items.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Price,Tax,Stock\nMahamri,10,A,40\nKaimati,12.50,A,60\nChapati,,A,30\n'),
+  })
+  await page.locator('.items-import-rows').waitFor()
+  await take('importList', '.modal')
+  await close()
+
+  await goTo(`stock?adjust=count&item=${idOf('White bread 400')}`)
+  await page.locator('.stock-adjust').waitFor()
+  await take('count')
+
+  await ask(page, 'practice.set', { mode: 'offline' })
+  await sell('10:04', '01', 100, { 'White bread 400': 1 })
+  await sell('10:15', '06', 230, { 'Milk, packet': 1, 'Sugar, white 1': 1 })
+  // For the window alone: the till would try again, and the picture would show the seconds until it does.
+  await page.clock.setFixedTime(timeOf('10:31'))
+  await page.reload()
+  await goTo('queue')
+  await take('offline')
+  await ask(page, 'practice.set', { mode: 'normal' })
+  await ask(page, 'queue.tryNow', {})
+  await allSent()
+
+  await ask(page, 'settings.save', { blockBelowStock: false })
+  for (const time of ['10:38', '10:40']) await sell(time, '01', 10_000, { 'Eggs, tray': 15 })
+  await until(async () => (await ask(page, 'status.get', {})).salesToFix === 2)
+  await take('rejected')
+  await goTo('activity')
+  await take('activity')
+  await goTo('settings')
+  await take('settings')
+  await goTo('settings?section=people')
+  await press('settings:people.add')
+  await take('people', '.modal')
+  await close()
+  await goTo('settings?section=shop')
+  await take('paper')
+  await goTo('settings?section=profiles')
+  await press('settings:profiles.connect')
+  await take('connect', '.modal')
+}
+
+const takeAll = async (browser: Browser, language: Language): Promise<void> => {
+  setLanguage(language)
+  const folder = temporaryFolder()
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    timezoneId: 'Africa/Nairobi',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const encoder = await context.newPage()
+  await setClock(page, '07:50')
+  const till = await startGateway({
+    dataDir: folder.path,
+    port: 0,
+    log: memoryLog(),
+    pages: readPages(repository('dist/renderer')),
+  })
+  await page.goto(till.windowUrl() ?? '')
+  await page.locator('.doors').waitFor()
+  await ask(page, 'workspace.tryItNow', { language })
+  await page.reload()
+  await page.locator('.sell-cart').waitFor()
+  const missing = new Set((Object.keys(pages) as PageName[]).filter((name) => pages[name].picture))
+  await workADay(page, async (name, part) => {
+    await page.bringToFront()
+    const webp = await encode(encoder, await atRest(page, part ?? '.shell'))
+    if (webp.length > most) throw new Error(`${name}: ${webp.length} bytes, more than ${most}`)
+    if (!missing.delete(name)) throw new Error(`The page ${name} shows no picture`)
+    const file = `${target}/${language}/${name}.webp`
+    if (!existsSync(file) || !(await looksAlike(encoder, [readFileSync(file), webp])))
+      writeFileSync(file, webp)
+  })
+  if (missing.size > 0) throw new Error(`No picture of ${[...missing].join(', ')}`)
+  await context.close()
+  await till.close()
+  folder.remove()
+}
+
+process.env['TZ'] = 'Africa/Nairobi'
+// The waits between two attempts are otherwise of any length.
+Math.random = () => 0.5
+const executablePath = installedBrowser()
+if (!executablePath) throw new Error('No browser is here: install Chromium')
+const browser = await chromium.launch({ executablePath, chromiumSandbox: sandboxArguments().length === 0 })
+for (const language of ['en', 'sw'] as const) {
+  mkdirSync(`${target}/${language}`, { recursive: true })
+  for (const file of readdirSync(`${target}/${language}`))
+    if (!pages[file.replace('.webp', '') as PageName]?.picture) rmSync(`${target}/${language}/${file}`)
+  await takeAll(browser, language)
+}
+await browser.close()
+process.exit(0)
