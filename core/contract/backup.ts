@@ -1,6 +1,6 @@
 /** Copies of a profile's database. */
 import { z } from 'zod'
-import { cashierPin, moment, text } from './fields.ts'
+import { cashierPin, environment, moment, text } from './fields.ts'
 import { operation } from './operation.ts'
 import { unopenedProfile } from './workspace.ts'
 
@@ -91,6 +91,14 @@ export const copyDescription = z.object({
   complete: z.boolean(),
 })
 
+/** A copy for which there is no profile yet, and whose it is. */
+const foundCopy = copyDescription.omit({ changes: true, upTo: true, complete: true }).extend({
+  environment,
+  taxpayerPin: z.string(),
+  branchId: z.string(),
+  deviceSerial: z.string(),
+})
+
 export const backupOperations = {
   'backup.list': operation({
     summary: 'Copies of the database, newest first, the last failure, and findings about the database',
@@ -122,6 +130,14 @@ export const backupOperations = {
     profile: true,
     input: z.object({ copy: chosenCopy }),
     output: copyDescription,
+  }),
+  'backup.look': operation({
+    summary:
+      'Open and check a copy on a computer that does not have its shop yet; return its content and its device',
+    allow: 'owner',
+    profile: false,
+    input: z.object({ path: text(1000) }),
+    output: foundCopy,
   }),
   'backup.restore': operation({
     summary:

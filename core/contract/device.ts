@@ -5,6 +5,8 @@ import { operation } from './operation.ts'
 
 export const device = z.object({
   ready: z.boolean(),
+  /** false: its key is not on this computer, as after a restore on a new one. */
+  hasKey: z.boolean(),
   serial: z.string(),
   taxpayerPin: z.string(),
   branchId: z.string(),

@@ -182,7 +182,7 @@ export type Settings = z.infer<typeof settings>
 
 /** How far a new shop has come. A restart continues there. */
 export const firstRun = z.object({
-  step: z.enum(['shop', 'device', 'goods', 'printer']),
+  step: z.enum(['restore', 'shop', 'device', 'goods', 'printer']),
   /** What receipts say about the shop, until its profile exists. */
   shop: settings.shape.shop.nullable(),
 })
@@ -233,7 +233,8 @@ export const workspaceOperations = {
     summary: "Create the first owner; only while the till's profile has no owner",
     allow: 'nobody',
     profile: false,
-    input: firstOwner,
+    /** `first`: the step that the first run begins with. */
+    input: firstOwner.extend({ first: z.enum(['shop', 'restore']).default('shop') }),
     output: session,
   }),
   'workspace.setLanguage': operation({

@@ -15,6 +15,7 @@ import { auditStatus } from './audit/status.ts'
 import { describeBackup } from './backup/describe.ts'
 import { dismissFinding } from './backup/dismiss.ts'
 import { listBackups } from './backup/list.ts'
+import { lookAtBackup } from './backup/look.ts'
 import { makeBackup } from './backup/make.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { saveElsewhere } from './backup/saveElsewhere.ts'
@@ -143,6 +144,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'backup.make': makeBackup,
   'backup.dismiss': dismissFinding,
   'backup.describe': describeBackup,
+  'backup.look': lookAtBackup,
   'backup.restore': restoreBackup,
   'backup.saveElsewhere': saveElsewhere,
   'workspace.state': workspaceState,

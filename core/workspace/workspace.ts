@@ -124,6 +124,8 @@ const columnsOf = ({ gateway, ...connection }: Omit<Correction, 'id'>) => ({
 })
 
 const practiceUrl = 'practice:'
+/** The device of every practice shop. */
+export const practiceSerial = 'PRACTICE-1'
 /** The default if a shop has not set it. */
 const usualLockAfter = 10
 
@@ -357,7 +359,7 @@ export const openWorkspace = async ({
           dialect: 'legacy',
           taxpayer_pin: demoShop.pin,
           branch_id: '00',
-          device_serial: 'PRACTICE-1',
+          device_serial: practiceSerial,
           token_url: null,
           apigee_app_id: null,
           created_at: clock.now(),

@@ -271,6 +271,9 @@ for (const language of ['en', 'sw'] as const) {
     await page.locator('.door .button').nth(1).click()
     await expectAllInOrder(page, language, [{ name: 'owner', ready: '.step' }])
     await startShop(page, authority.url, [])
+    await ask(page, 'firstRun.save', { step: 'restore' })
+    await expect(page.getByRole('button', { name: /backup$|nakala$/ })).toBeVisible()
+    await expectAllInOrder(page, language, [{ name: 'restore', ready: '.step' }])
     for (const step of ['shop', 'device', 'goods', 'printer'] as const) {
       await ask(page, 'firstRun.save', { step })
       await expect(page.locator('.steps li').nth(steps.indexOf(step))).toHaveAttribute('aria-current', 'step')

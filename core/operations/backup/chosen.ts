@@ -5,10 +5,6 @@ import type { Profile } from '../../profile/profile.ts'
 import type { Unfit } from '../../recovery/lookInto.ts'
 import { type Description, describeCopy } from '../../workspace/restoreProfile.ts'
 
-const notThere = fail('003', 'backup.notThere', 'This copy does not exist any more. Is the disk connected?', {
-  field: 'copy',
-})
-
 const messages: Record<Unfit, string> = {
   notThere: 'This copy does not exist any more. Is the disk connected?',
   damaged: 'This copy is damaged. Nothing was changed: choose another one.',
@@ -18,19 +14,19 @@ const messages: Record<Unfit, string> = {
     'This backup does not belong to this till. It is not a backup file, or comes from another taxpayer, branch, device or environment. Nothing was changed: choose another one.',
 }
 
+export const unfit = (why: Unfit) => fail('003', `backup.${why}`, messages[why], { field: 'copy' })
+
 /** Returns the chosen copy's file and its content. Call it within `backups.reading`. */
 export const lookIntoChosen = async (profile: Profile, copy: ChosenCopy): Promise<Reply<Description>> => {
   if (copy.place === 'file') {
-    if (!isAbsolute(copy.path)) return notThere
+    if (!isAbsolute(copy.path)) return unfit('notThere')
     return described(profile, copy.path)
   }
   const file = profile.backups.fileOf(copy.place, copy.name)
-  return file === null ? notThere : described(profile, file)
+  return file === null ? unfit('notThere') : described(profile, file)
 }
 
 const described = async (profile: Profile, file: string): Promise<Reply<Description>> => {
   const result = await describeCopy(profile, file)
-  return typeof result === 'string'
-    ? fail('003', `backup.${result}`, messages[result], { field: 'copy' })
-    : ok(result)
+  return typeof result === 'string' ? unfit(result) : ok(result)
 }

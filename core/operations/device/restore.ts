@@ -52,5 +52,5 @@ export const restoreDevice: Handler<'device.restore'> = async (
   if (isChecked) await pullReferenceData(profile)
   profile.emit({ type: 'status.changed' })
   profile.submitter.wake()
-  return ok(deviceView(profile))
+  return ok(await deviceView(profile))
 }

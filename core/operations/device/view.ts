@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { device } from '../../../db/profile/reference.ts'
 import type { device as deviceSchema } from '../../contract/device.ts'
+import { secretName } from '../../profile/openProfile.ts'
 import type { Profile } from '../../profile/profile.ts'
 
-export const deviceView = ({ db, row }: Profile): z.infer<typeof deviceSchema> => {
+export const deviceView = async ({ db, row, ports }: Profile): Promise<z.infer<typeof deviceSchema>> => {
   const unit = device(db)
   return {
     ready: unit !== undefined,
+    hasKey: (await ports.secrets.get(secretName.cmcKey(row.id))) !== null,
     serial: unit?.serial ?? row.device_serial,
     taxpayerPin: row.taxpayer_pin,
     branchId: row.branch_id,

@@ -10,7 +10,7 @@ import { nameTaken } from '../user/nameTaken.ts'
 import { pinRefused } from '../user/pinRefused.ts'
 
 const create = async (
-  { name, pin }: ParsedInputOf<'workspace.createOwner'>,
+  { name, pin, first }: ParsedInputOf<'workspace.createOwner'>,
   context: Context,
 ): Promise<Reply<OutputOf<'workspace.createOwner'>>> => {
   const { workspace, actor } = context
@@ -21,7 +21,7 @@ const create = async (
   const refused = nameTaken(workspace, name) ?? pinRefused(pin, 'owner')
   if (refused) return refused
   const owner = await workspace.addPerson({ name, role: 'owner', pin }, callerId(actor))
-  if (!workspace.current() && !workspace.unopenedOne()) keepFirstRun(workspace, { step: 'shop', shop: null })
+  if (!workspace.current() && !workspace.unopenedOne()) keepFirstRun(workspace, { step: first, shop: null })
   workspace.admit(actor.client, owner)
   return ok(sessionView(context, owner))
 }

@@ -59,6 +59,7 @@ export const errors = {
     notStarted: 'Port {{port}} is not available. Choose another port.',
   },
   backup: {
+    practice: 'This is a backup of a practice shop. Choose a backup of a shop with a {{authority}} device.',
     failed: 'The backup failed: {{text}}. Free some space, then try again.',
     notThere: 'There is no backup at this path. Check the disk and the path.',
     damaged: 'This backup is damaged, so nothing was changed. Choose another one.',

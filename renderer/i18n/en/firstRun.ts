@@ -7,6 +7,18 @@ export const firstRun = {
   connectText:
     'Use your own {{authority}} device. Have your tax PIN, branch number and device serial number ready; it takes about 5 minutes.',
   connectAct: 'Start',
+  restoreTitle: 'Restore a backup',
+  restoreText:
+    'For a shop that was on another computer. Have the disk with its backups and the {{authority}} device key ready.',
+  restoreAct: 'Restore',
+  restore: {
+    title: 'Restore a backup',
+    text: 'Choose a backup of the shop. Kaunta verifies it and shows its content first. People and passcodes are not in it.',
+    choose: 'Choose a backup',
+    chooseOther: 'Choose another backup',
+    act: 'Restore this backup',
+    instead: 'Restore a backup instead',
+  },
   steps: 'Steps',
   stepNames: { owner: 'You', shop: 'Shop', device: 'Device', goods: 'Goods', printer: 'Printer' },
   next: 'Continue',
@@ -79,6 +91,11 @@ export const firstRun = {
     practise: 'No device yet? Practise first',
     practiceName: 'Practice',
     act: 'Activate',
+    key: 'Device key',
+    needsKey: 'The device key is not on this computer.',
+    needsKeyTodo:
+      'A backup never contains it. Enter the key, or choose Later and ask {{authority}} for it; sales wait until then.',
+    saveKey: 'Save key',
     answered: '{{authority}} answered. The device is active.',
     sdcId: 'Control unit (SCU ID)',
     mrcNo: 'Machine number (MRC)',

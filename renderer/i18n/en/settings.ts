@@ -157,6 +157,7 @@ export const settings = {
     ready: 'Active',
     notReady: 'Not activated',
     readyText: '{{authority}} knows this device and signs its receipts.',
+    noKey: 'The device key is not on this computer, so sales wait. Enter the existing key below.',
     notReadyText: 'Sales are saved, but {{authority}} cannot sign them until you activate the device.',
     serial: 'Serial number',
     sdcId: 'SCU id',

@@ -61,6 +61,7 @@ export const errors: Translated<typeof en> = {
     notStarted: 'Mlango {{port}} haupatikani. Chagua mwingine.',
   },
   backup: {
+    practice: 'Hii ni nakala ya duka la mazoezi. Chagua nakala ya duka lenye kifaa cha {{authority}}.',
     failed: 'Nakala ya akiba haikutengenezwa: {{text}}. Ongeza nafasi, kisha ujaribu tena.',
     notThere: 'Hakuna nakala ya akiba mahali hapa. Angalia diski na njia ya faili.',
     damaged: 'Nakala hii imeharibika, kwa hiyo hakuna kilichobadilika. Chagua nyingine.',

@@ -10,6 +10,18 @@ export const firstRun: Translated<typeof en> = {
   connectText:
     'Tumia kifaa chako cha {{authority}}. Uwe na PIN ya {{authority}}, nambari ya tawi na nambari ya serial ya kifaa; huchukua kama dakika 5.',
   connectAct: 'Anza',
+  restoreTitle: 'Rejesha nakala ya akiba',
+  restoreText:
+    'Kwa duka lililokuwa kwenye kompyuta nyingine. Uwe na diski yenye nakala zake na ufunguo wa kifaa wa {{authority}}.',
+  restoreAct: 'Rejesha',
+  restore: {
+    title: 'Rejesha nakala ya akiba',
+    text: 'Chagua nakala ya akiba ya duka. Kaunta huikagua na kuonyesha yaliyomo kwanza. Watu na nambari zao za siri hawamo.',
+    choose: 'Chagua nakala',
+    chooseOther: 'Chagua nakala nyingine',
+    act: 'Rejesha nakala hii',
+    instead: 'Rejesha nakala ya akiba badala yake',
+  },
   steps: 'Hatua',
   stepNames: { owner: 'Wewe', shop: 'Duka', device: 'Kifaa', goods: 'Bidhaa', printer: 'Printa' },
   next: 'Endelea',
@@ -82,6 +94,11 @@ export const firstRun: Translated<typeof en> = {
     practise: 'Huna kifaa bado? Fanya mazoezi kwanza',
     practiceName: 'Mazoezi',
     act: 'Anzisha',
+    key: 'Ufunguo wa kifaa',
+    needsKey: 'Ufunguo wa kifaa haupo kwenye kompyuta hii.',
+    needsKeyTodo:
+      'Haumo kwenye nakala ya akiba. Weka ufunguo, au chagua Baadaye na uuombe {{authority}}; hadi hapo mauzo yatasubiri.',
+    saveKey: 'Hifadhi ufunguo',
     answered: '{{authority}} imejibu. Kifaa kinafanya kazi.',
     sdcId: 'Kitengo cha udhibiti (SCU ID)',
     mrcNo: 'Nambari ya mashine (MRC)',

@@ -159,6 +159,8 @@ export const settings: Translated<typeof en> = {
     ready: 'Kimeanzishwa',
     notReady: 'Hakijaanzishwa',
     readyText: '{{authority}} inakijua kifaa hiki na inasaini risiti zake.',
+    noKey:
+      'Ufunguo wa kifaa haupo kwenye kompyuta hii, kwa hiyo mauzo yanasubiri. Weka ufunguo uliopo hapa chini.',
     notReadyText: 'Mauzo yanahifadhiwa, lakini {{authority}} haiwezi kuyasaini hadi uanzishe kifaa.',
     serial: 'Nambari ya serial',
     sdcId: 'SCU id',

@@ -13,13 +13,13 @@ import './FirstRunScreen.css'
 
 interface ConnectionFieldsProps {
   form: ReturnType<typeof useConnectionForm>
-  /** The shop was named before. */
-  named?: boolean
+  /** device: the shop was named before. connection: the device is known, but not how it is reached. */
+  asks?: 'all' | 'device' | 'connection'
   failed: CallFailed | null
 }
 
 /** Each question says what its answer means. */
-export function ConnectionFields({ form, named = false, failed: lastFailed }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, asks = 'all', failed: lastFailed }: ConnectionFieldsProps) {
   const t = useWords(words)
   const { profile, environment, setEnvironment, dialect, setDialect, texts, faults, isSent, inputs } = form
   const { tries, advanced, setAdvanced, knownAddress } = form
@@ -60,7 +60,7 @@ export function ConnectionFields({ form, named = false, failed: lastFailed }: Co
   return (
     <>
       {!isHere && <FailureNote error={failed} />}
-      {!profile && (
+      {!profile && asks !== 'connection' && (
         <div className="step-choice">
           <Pills
             label={t('device.environment')}
@@ -79,8 +79,8 @@ export function ConnectionFields({ form, named = false, failed: lastFailed }: Co
       )}
       {known && <p>{t('device.known')}</p>}
       <div className="step-fields">
-        {!named && field('name', t('device.name'), t('device.nameHint'))}
-        {!known && (
+        {asks !== 'device' && field('name', t('device.name'), t('device.nameHint'))}
+        {!known && asks !== 'connection' && (
           <>
             {field('taxpayerPin', t('device.taxPin'), t('device.taxPinHint'), upper)}
             {field('branchId', t('device.branch'), t('device.branchHint'), upper)}

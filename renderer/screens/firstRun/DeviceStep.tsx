@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { Note } from '../../components/Note.tsx'
 import { common } from '../../i18n/common.ts'
+import { explain } from '../../i18n/errors.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
 import type { Profile } from '../../window/session.ts'
@@ -26,7 +28,7 @@ interface DeviceStepProps {
 export function DeviceStep({ shopName, profile, onBack, onDone, onPractise }: DeviceStepProps) {
   const t = useWords(words)
   const tc = useWords(common)
-  const form = useConnectionForm(profile, shopName)
+  const form = useConnectionForm(profile, { name: shopName })
   const create = useAct('profile.create')
   const correct = useAct('profile.correct')
   const initialize = useAct('device.initialize')
@@ -104,7 +106,7 @@ export function DeviceStep({ shopName, profile, onBack, onDone, onPractise }: De
           <p>{t('device.unreached')}</p>
         </>
       )}
-      <ConnectionFields form={form} named failed={create.error ?? correct.error} />
+      <ConnectionFields form={form} asks="device" failed={create.error ?? correct.error} />
     </Step>
   )
 }
@@ -116,18 +118,56 @@ const isIncomplete = (answer: { syncResult: Record<string, boolean> } | undefine
 function Activated({ missing, onDone }: { missing: boolean; onDone: () => void }) {
   const t = useWords(words)
   const { data, error } = useCall('device.status', {})
+  const restore = useAct('device.restore')
+  const [key, setKey] = useState('')
+  // A backup has the device, but never its key.
+  const needsKey = data?.hasKey === false
   return (
     <Step
       step="device"
       title={t('device.title')}
-      onSubmit={onDone}
+      onSubmit={() => {
+        if (!needsKey) return onDone()
+        const { sdcId, mrcNo } = data
+        if (key.trim() !== '' && sdcId && mrcNo)
+          restore.mutate({ cmcKey: key.trim(), sdcId, mrcNo }, { onSuccess: onDone })
+      }}
       acts={
-        <Button type="submit" variant="primary" size={48} autoFocus>
-          {t('next')}
-        </Button>
+        <>
+          {needsKey && (
+            <Button size={48} onPress={onDone}>
+              {t('later')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            size={48}
+            disabled={needsKey && key.trim() === ''}
+            pending={restore.isPending}
+            autoFocus
+          >
+            {t(needsKey ? 'device.saveKey' : 'next')}
+          </Button>
+        </>
       }
     >
-      <Note tone="ok" title={t('device.answered')} />
+      {needsKey ? (
+        <>
+          <Note tone="wait" title={t('device.needsKey')}>
+            {t('device.needsKeyTodo')}
+          </Note>
+          <TextField
+            label={t('device.key')}
+            value={key}
+            onChange={setKey}
+            error={restore.error ? explain(restore.error.failure) : undefined}
+            maxLength={255}
+          />
+        </>
+      ) : (
+        <Note tone="ok" title={t('device.answered')} />
+      )}
       <FailureNote error={error} />
       {data && (
         <Facts

@@ -7,7 +7,7 @@ import { navigate } from '../../window/navigation.ts'
 import { words } from './words.ts'
 
 /** The ways to begin. */
-export function Doors({ onConnect }: { onConnect: () => void }) {
+export function Doors({ onConnect, onRestore }: { onConnect: () => void; onRestore: () => void }) {
   const t = useWords(words)
   const language = useLanguage()
   const tryItNow = useAct('workspace.tryItNow')
@@ -39,6 +39,14 @@ export function Doors({ onConnect }: { onConnect: () => void }) {
           <p>{t('connectText')}</p>
           <Button size={56} wide disabled={tryItNow.isPending} onPress={onConnect}>
             {t('connectAct')}
+          </Button>
+        </section>
+        <section className="door">
+          <Icon name="undo" size={34} />
+          <h2>{t('restoreTitle')}</h2>
+          <p>{t('restoreText')}</p>
+          <Button size={56} wide disabled={tryItNow.isPending} onPress={onRestore}>
+            {t('restoreAct')}
           </Button>
         </section>
       </div>

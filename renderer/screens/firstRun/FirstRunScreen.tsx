@@ -5,11 +5,12 @@ import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { LanguageSwitch } from '../../window/LanguageSwitch.tsx'
 import { navigate } from '../../window/navigation.ts'
-import { HereContext, type Profile, type State } from '../../window/session.ts'
+import { HereContext, type Profile, type State, type User } from '../../window/session.ts'
 import { DeviceStep } from './DeviceStep.tsx'
 import { Doors } from './Doors.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
 import { PrinterStep } from './PrinterStep.tsx'
+import { RestoreStep } from './RestoreStep.tsx'
 import { ShopStep } from './ShopStep.tsx'
 import './FirstRunScreen.css'
 
@@ -25,7 +26,7 @@ interface FirstRunScreenProps {
 /** Three doors, or the steps of a shop of one's own. The core knows the step, so a restart continues there. */
 export function FirstRunScreen({ phase, session, profile, firstRun }: FirstRunScreenProps) {
   const tc = useWords(common)
-  const [connecting, connect] = useState(false)
+  const [door, open] = useState<'shop' | 'restore' | null>(null)
   return (
     <main className="first-run">
       <header className="first-run-head">
@@ -36,15 +37,16 @@ export function FirstRunScreen({ phase, session, profile, firstRun }: FirstRunSc
         {session ? (
           // Parts of other screens ask who is here.
           <HereContext value={profile && { user: session.user, profile }}>
-            <Steps at={firstRun ?? { step: 'shop', shop: null }} profile={profile} />
+            <Steps at={firstRun ?? { step: 'shop', shop: null }} profile={profile} user={session.user} />
           </HereContext>
-        ) : phase === 'needs-owner' || connecting ? (
+        ) : phase === 'needs-owner' || door ? (
           <OwnerStep
             alone={phase === 'needs-owner'}
-            {...(phase === 'first-run' ? { onBack: () => connect(false) } : {})}
+            {...(door ? { first: door } : {})}
+            {...(phase === 'first-run' ? { onBack: () => open(null) } : {})}
           />
         ) : (
-          <Doors onConnect={() => connect(true)} />
+          <Doors onConnect={() => open('shop')} onRestore={() => open('restore')} />
         )}
       </div>
       <Notices />
@@ -52,7 +54,13 @@ export function FirstRunScreen({ phase, session, profile, firstRun }: FirstRunSc
   )
 }
 
-function Steps({ at, profile }: { at: NonNullable<State['firstRun']>; profile: Profile | null }) {
+interface StepsProps {
+  at: NonNullable<State['firstRun']>
+  profile: Profile | null
+  user: User
+}
+
+function Steps({ at, profile, user }: StepsProps) {
   const { mutate } = useAct('firstRun.save')
   const go = (step: NonNullable<State['firstRun']>['step']) => () => mutate({ step })
   function finish() {
@@ -60,8 +68,10 @@ function Steps({ at, profile }: { at: NonNullable<State['firstRun']>; profile: P
     mutate({ step: 'over' })
   }
   switch (at.step) {
+    case 'restore':
+      return <RestoreStep userName={user.name} profile={profile} onBack={go('shop')} onDone={go('device')} />
     case 'shop':
-      return <ShopStep shop={at.shop} />
+      return <ShopStep shop={at.shop} onRestore={go('restore')} />
     case 'device':
       return (
         <DeviceStep

@@ -10,10 +10,12 @@ import { words } from './words.ts'
 interface OwnerStepProps {
   /** Nothing follows: the profile is there already. */
   alone: boolean
+  /** The step that follows. */
+  first?: 'shop' | 'restore'
   onBack?: () => void
 }
 
-export function OwnerStep({ alone, onBack }: OwnerStepProps) {
+export function OwnerStep({ alone, first, onBack }: OwnerStepProps) {
   const t = useWords(words)
   const tc = useWords(common)
   const form = useOwnerForm()
@@ -22,7 +24,7 @@ export function OwnerStep({ alone, onBack }: OwnerStepProps) {
     <Step
       {...(alone ? {} : { step: 'owner' })}
       title={t('owner.title')}
-      onSubmit={() => form.owner && create.mutate(form.owner)}
+      onSubmit={() => form.owner && create.mutate({ ...form.owner, ...(first ? { first } : {}) })}
       acts={
         <>
           {onBack && (

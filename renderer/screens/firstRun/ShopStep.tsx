@@ -13,7 +13,7 @@ const lengths = { tradeName: 60, address: 120, city: 60, phone: 20 }
 const blank = { tradeName: '', address: '', city: '', phone: '', headerMessage: '', footerMessage: '' }
 
 /** What every receipt says about the shop, beside a receipt that says it. */
-export function ShopStep({ shop: kept }: Pick<FirstRun, 'shop'>) {
+export function ShopStep({ shop: kept, onRestore }: Pick<FirstRun, 'shop'> & { onRestore: () => void }) {
   const t = useWords(words)
   const [shop, change] = useState(kept ?? blank)
   const [asked, setAsked] = useState(false)
@@ -40,9 +40,14 @@ export function ShopStep({ shop: kept }: Pick<FirstRun, 'shop'>) {
         if (!isUnnamed) save.mutate({ step: 'device', shop })
       }}
       acts={
-        <Button type="submit" variant="primary" size={48} pending={save.isPending}>
-          {t('next')}
-        </Button>
+        <>
+          <Button size={48} variant="quiet" onPress={onRestore}>
+            {t('restore.instead')}
+          </Button>
+          <Button type="submit" variant="primary" size={48} pending={save.isPending}>
+            {t('next')}
+          </Button>
+        </>
       }
       aside={<SampleReceipt shop={shop} paper="80mm" />}
     >

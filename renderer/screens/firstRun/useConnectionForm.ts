@@ -16,12 +16,16 @@ import {
 
 /**
  * The form of a till's connection as the authority approved it. `profile`: whose connection is corrected; absent for a
- * new one. `name`: of a shop that was named before.
+ * new one. `known`: what is known of a new one.
  */
-export function useConnectionForm(profile?: ProfileView | null, name = '') {
-  const [environment, setEnvironment] = useState<Connection['environment']>(profile?.environment ?? 'sandbox')
+export function useConnectionForm(
+  profile?: ProfileView | null,
+  known: Partial<Texts> & Partial<Pick<Connection, 'environment'>> = {},
+) {
+  const { environment: knownEnvironment = 'sandbox', ...knownTexts } = known
+  const [environment, setEnvironment] = useState(profile?.environment ?? knownEnvironment)
   const [dialect, setDialect] = useState<Dialect>(profile?.dialect ?? 'legacy')
-  const [texts, setTexts] = useState(profile ? textsOf(profile) : { ...blank, name })
+  const [texts, setTexts] = useState(profile ? textsOf(profile) : { ...blank, ...knownTexts })
   const [faults, setFaults] = useState<Partial<Record<TextName, Fault>>>({})
   /** Is it as it was when it was last found right? Then what the core said of it still holds. */
   const [isSent, setSent] = useState(false)

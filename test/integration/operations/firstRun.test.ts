@@ -1,7 +1,10 @@
 /** The first run: how far a shop has come is kept, and what was said of it is in its profile. */
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fileSecrets } from '../../../core/platform/secrets.ts'
+import { secretName } from '../../../core/profile/openProfile.ts'
 import { shopKinds, starterGoods } from '../../../renderer/screens/firstRun/goods/starterGoods.ts'
-import { connectionTo, startAuthority, startShop, startTill } from './shop.ts'
+import { connectionTo, newRequest, startAuthority, startShop, startTill } from './shop.ts'
 
 const shop = {
   tradeName: 'Duka la Amina',
@@ -71,4 +74,54 @@ test('the checklist of a new shop is over with its first signed sale, or when a 
   const other = await startShop()
   await other.ok('status.dismissChecklist')
   expect((await other.ok('status.checklist')).tasks).toEqual([])
+})
+
+test('a backup is verified and shown on a new computer, which restores it and then has everything but the key', async () => {
+  const old = await startShop()
+  const item = await old.stocked({ onHand: 10_00 })
+  await old.sell([{ item, quantity: 100 }])
+  await old.settled()
+  await old.ok('backup.make')
+  const { folder, files } = await old.ok('backup.list')
+  const path = join(folder, files[0]!.name)
+
+  const till = await startTill()
+  await till.ok('workspace.createOwner', { name: 'Amina', pin: '471362', first: 'restore' })
+  expect((await till.ok('workspace.state')).firstRun).toMatchObject({ step: 'restore' })
+  expect(await till.fails('backup.look', { path: join(folder, 'none.db') })).toMatchObject({
+    reason: 'backup.notThere',
+  })
+  const found = await till.ok('backup.look', { path })
+  const { taxpayerPin, branchId, deviceSerial } = connectionTo(old.authority)
+  expect(found).toMatchObject({ environment: 'sandbox', taxpayerPin, branchId, deviceSerial, sales: 1 })
+  await till.ok('profile.create', { ...connectionTo(old.authority), name: 'Duka' })
+  await till.ok('backup.restore', { copy: { place: 'file', path }, pin: '471362' })
+  expect((await till.ok('invoice.list', {})).invoices).toHaveLength(1)
+  expect(await till.ok('device.status')).toMatchObject({ ready: true, hasKey: false })
+
+  const key = await fileSecrets(old.dataDir).get(secretName.cmcKey(old.appId))
+  const { sdcId, mrcNo } = await till.ok('device.status')
+  await till.ok('device.restore', { cmcKey: key!, sdcId: sdcId!, mrcNo: mrcNo! })
+  expect(await till.ok('device.status')).toMatchObject({ hasKey: true })
+  const { invoiceId } = await till.ok('sale.complete', {
+    lines: [{ itemId: item.id, quantity: 100 }],
+    tenders: [{ method: '01', amount: item.price }],
+    requestId: newRequest(),
+  })
+  await expect
+    .poll(async () => (await till.ok('invoice.get', { id: invoiceId })).state, { timeout: 10_000 })
+    .toBe('signed')
+  expect(await old.ok('device.status')).toMatchObject({ ready: true, hasKey: true })
+})
+
+test('a backup of a practice shop is not restored as a real one', async () => {
+  const practice = await startTill()
+  await practice.ok('workspace.tryItNow', { language: 'en' })
+  await practice.ok('backup.make')
+  const { folder, files } = await practice.ok('backup.list')
+  const till = await startTill()
+  await till.ok('workspace.createOwner', { name: 'Amina', pin: '471362' })
+  expect(await till.fails('backup.look', { path: join(folder, files[0]!.name) })).toMatchObject({
+    reason: 'backup.practice',
+  })
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OutputOf } from '../../../../core/contract/index.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Facts } from '../../../components/Facts.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
@@ -25,12 +26,16 @@ export function DeviceSection() {
       <FailureNote error={error} />
       {device && (
         <>
-          <Note
-            tone={device.ready ? 'ok' : 'bad'}
-            title={t(device.ready ? 'device.ready' : 'device.notReady')}
-          >
-            {t(device.ready ? 'device.readyText' : 'device.notReadyText')}
-          </Note>
+          {device.ready && !device.hasKey ? (
+            <Note tone="bad" title={t('device.noKey')} />
+          ) : (
+            <Note
+              tone={device.ready ? 'ok' : 'bad'}
+              title={t(device.ready ? 'device.ready' : 'device.notReady')}
+            >
+              {t(device.ready ? 'device.readyText' : 'device.notReadyText')}
+            </Note>
+          )}
           <Facts
             facts={[
               [t('device.serial'), device.serial],
@@ -50,7 +55,7 @@ export function DeviceSection() {
           {may('owner') && !profile.practice && (
             <Button onPress={() => setCorrecting(true)}>{t('profiles.correct')}</Button>
           )}
-          {may('owner') && <Initialise ready={device.ready} />}
+          {may('owner') && <Initialise device={device} />}
           {correcting && (
             <ConnectDialog
               profile={{ ...profile, deviceReady: device.ready }}
@@ -64,10 +69,11 @@ export function DeviceSection() {
 }
 
 /** Once per device; a device that began elsewhere brings its kept key instead. */
-function Initialise({ ready }: { ready: boolean }) {
+function Initialise({ device }: { device: OutputOf<'device.status'> }) {
   const t = useWords(words)
   const initialise = useAct('device.initialize')
   const answer = initialise.data
+  const { ready } = device
   const fetched = (name: 'codes' | 'notices' | 'branches', here: boolean) =>
     [
       t(`device.synced.${name}`),
@@ -106,16 +112,16 @@ function Initialise({ ready }: { ready: boolean }) {
           />
         </section>
       )}
-      {!ready && <Restore />}
+      {!(ready && device.hasKey) && <Restore device={device} />}
     </>
   )
 }
 
 const blank = { cmcKey: '', sdcId: '', mrcNo: '' }
 
-function Restore() {
+function Restore({ device: { sdcId, mrcNo } }: { device: OutputOf<'device.status'> }) {
   const t = useWords(words)
-  const [form, setForm] = useState(blank)
+  const [form, setForm] = useState({ ...blank, sdcId: sdcId ?? '', mrcNo: mrcNo ?? '' })
   const [asked, setAsked] = useState(false)
   const restore = useAct('device.restore')
   const faults = {
