@@ -78,7 +78,7 @@ export function scannerStep(
   const over = burst !== null && input.at - burst.lastAt > patience(settings)
   if (input.kind === 'character') {
     const { character, at } = input
-    if (burst === null || over || isTypedQuantity(burst, settings)) {
+    if (burst === null || over || isTypedQuantity(burst, at, settings.averageGapMs)) {
       const fresh = { text: character, startedAt: at, lastAt: at, isScan: false }
       return { ...(burst && finish(burst)), burst: fresh, swallow: false }
     }
@@ -98,9 +98,9 @@ export function scannerStep(
   return { ...finish({ ...burst, isScan }), burst: null, swallow: isEnded && isScan }
 }
 
-/** `3*`, typed before a scan: the code begins after it, however soon. */
-const isTypedQuantity = ({ text, startedAt, lastAt }: Burst, { averageGapMs }: ScannerSettings): boolean =>
-  /^\d+\*$/.test(text) && lastAt - startedAt > averageGapMs * (text.length - 1)
+/** `3*`, typed before a scan, or its end after a pause: the code begins after it, however soon. `at`: of the next key. */
+const isTypedQuantity = ({ text, startedAt, lastAt }: Burst, at: number, gapMs: number): boolean =>
+  text === '*' ? at - lastAt > gapMs : /^\d+\*$/.test(text) && lastAt - startedAt > gapMs * (text.length - 1)
 
 const isEndedByScanner = ({ text, startedAt }: Burst, at: number): boolean =>
   /^\d+$/.test(text) &&

@@ -106,6 +106,13 @@ describe('the scanner', () => {
       const keys = [...evenly('3*', 60), { key: '6', gap }, ...evenly('161100123456⏎', 8)]
       expect(replay(keys).reported).toEqual(['typed:3*', 'scan:6161100123456'])
     }
+    const hesitating = [
+      ...evenly('3', 60),
+      { key: '*', gap: 200 },
+      ...evenly('6', 50),
+      ...evenly('161100123456⏎', 8),
+    ]
+    expect(replay(hesitating).reported).toEqual(['typed:3', 'typed:*', 'scan:6161100123456'])
   })
 
   it('bears with a keyboard that stumbles in the middle of a code', () => {
