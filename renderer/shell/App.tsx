@@ -9,7 +9,6 @@ import { listenForKeys } from '../input/keys.ts'
 import { listenForScans } from '../input/scannerInput.ts'
 import { playSound } from '../input/sounds.ts'
 import { forgetOthers, type Shown, ShownContext, useCall } from '../queries/calls.ts'
-import { FirstRunScreen } from '../screens/firstRun/FirstRunScreen.tsx'
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx'
 import { useProfileSwitch } from '../window/profileSwitch.ts'
 import type { State } from '../window/session.ts'
@@ -19,6 +18,11 @@ import { Shell } from './Shell.tsx'
 import { SwitchedDialog } from './SwitchedDialog.tsx'
 import './App.css'
 
+/** A shop sees it once. */
+const FirstRunScreen = lazy(async () => {
+  const screen = await import('../screens/firstRun/FirstRunScreen.tsx')
+  return { default: screen.FirstRunScreen }
+})
 const UnopenedScreen = lazy(async () => {
   const screen = await import('../screens/unopened/UnopenedScreen.tsx')
   return { default: screen.UnopenedScreen }
@@ -104,7 +108,11 @@ function View({ state }: { state: State }) {
     )
   }
   if (phase !== 'ready' || (session && (isBegun || !currentProfile))) {
-    return <FirstRunScreen phase={phase} session={session} profile={currentProfile} firstRun={firstRun} />
+    return (
+      <Suspense fallback={null}>
+        <FirstRunScreen phase={phase} session={session} profile={currentProfile} firstRun={firstRun} />
+      </Suspense>
+    )
   }
   if (!session || !currentProfile) {
     return (

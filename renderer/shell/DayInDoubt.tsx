@@ -1,16 +1,13 @@
-import { useEffect, useState } from 'react'
-import { dayMs, parseWireDate, toWireDate } from '../../core/fiscal/dates.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { FailureNote } from '../components/FailureNote.tsx'
-import { DayField } from '../components/fields/DayField.tsx'
 import { Note } from '../components/Note.tsx'
-import { Pills } from '../components/Pills.tsx'
 import { common } from '../i18n/common.ts'
-import { formatDay } from '../i18n/format.ts'
 import { useWords } from '../i18n/index.ts'
 import { setTillOffset } from '../i18n/tillTime.ts'
-import { useAct, useCall } from '../queries/calls.ts'
+import { useCall } from '../queries/calls.ts'
+
+/** Its calendar is a tenth of what the first screen would load. */
+const DayDialog = lazy(async () => ({ default: (await import('./DayDialog.tsx')).DayDialog }))
 
 /** Asks once which day it is; who does not answer sees why selling waits. */
 export function DayInDoubt() {
@@ -21,7 +18,13 @@ export function DayInDoubt() {
   useEffect(() => setTillOffset(offset), [offset])
   const doubt = status?.dayInDoubt
   if (!doubt) return null
-  if (!later) return <DayDialog doubt={doubt} onClose={() => setLater(true)} />
+  if (!later) {
+    return (
+      <Suspense fallback={null}>
+        <DayDialog doubt={doubt} onClose={() => setLater(true)} />
+      </Suspense>
+    )
+  }
   return (
     <Note
       tone="bad"
@@ -30,69 +33,5 @@ export function DayInDoubt() {
     >
       {t('day.unknownTodo')}
     </Note>
-  )
-}
-
-interface DayDialogProps {
-  doubt: { clock: number; known: number | null; from: string; to: string }
-  onClose: () => void
-}
-
-function DayDialog({ doubt, onClose }: DayDialogProps) {
-  const t = useWords(common)
-  const { clock, known, from, to } = doubt
-  const give = useAct('day.give')
-  // The last day that is known, the one after it, and what the computer says.
-  const days = known === null ? [clock] : [known, known + dayMs, clock]
-  const offered = [...new Set(days.map(toWireDate))].filter((day) => day >= from && day <= to)
-  // None is chosen beforehand: a wrong one must not be confirmed unread.
-  const [day, setDay] = useState('')
-  const moment = parseWireDate(day)
-  function choose(chosen: string) {
-    give.reset()
-    setDay(chosen)
-  }
-  return (
-    <Dialog
-      title={t('day.which')}
-      role="alertdialog"
-      size="small"
-      onClose={onClose}
-      acts={
-        <>
-          <Button size={48} keyCap="Esc" onPress={onClose}>
-            {t('day.later')}
-          </Button>
-          <Button
-            size={48}
-            variant="primary"
-            disabled={moment === null}
-            pending={give.isPending}
-            onPress={() => give.mutate({ day })}
-          >
-            {moment === null ? t('day.choose') : t('day.itIs', { day: formatDay(moment) })}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {t('day.why', { clock: formatDay(clock) })}{' '}
-        {known !== null && t('day.known', { day: formatDay(known) })}
-      </p>
-      <Pills
-        label={t('day.which')}
-        value={day}
-        onChange={choose}
-        pills={offered.map((each) => ({ id: each, label: formatDay(parseWireDate(each) ?? 0) }))}
-      />
-      <DayField
-        label={t('day.other')}
-        value={moment}
-        min={parseWireDate(from) ?? 0}
-        max={parseWireDate(to) ?? 0}
-        onChange={(chosen) => choose(toWireDate(chosen))}
-      />
-      <FailureNote error={give.error} />
-    </Dialog>
   )
 }

@@ -72,12 +72,12 @@ const overKeys = (button: string): State => ({
 
 /** Payment of a sale on credit whose buyer is not named. */
 const onCredit: State = {
-  ...overSale('F6', '.pay-owing'),
-  name: 'sell F9 F6',
+  ...overSale('Shift+F6', '.pay-owing'),
+  name: 'sell F9 Shift+F6',
   show: async (page) => {
     await page.keyboard.press('F9')
     await expect(page.locator('.pay-with')).toBeVisible()
-    await page.keyboard.press('F6')
+    await page.keyboard.press('Shift+F6')
   },
 }
 
