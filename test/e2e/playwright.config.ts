@@ -23,8 +23,8 @@ export default defineConfig<TillOptions>({
   outputDir: '../../test-results',
   // A worker that has ended one file helps with the others.
   fullyParallel: true,
-  // A story waits for a third of its time. On two cores a third worker uses that.
-  workers: 3,
+  // The tills, their authorities and the browser share the machine; more at once only makes all of them slow.
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 30_000 },
@@ -33,8 +33,6 @@ export default defineConfig<TillOptions>({
     viewport: { width: 1366, height: 768 },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
-    // Playwright waits for the end of each movement before it clicks.
-    contextOptions: { reducedMotion: 'reduce' },
     // `--trace on` records one; recording each test takes half as long again.
     trace: 'off',
     screenshot: 'only-on-failure',
