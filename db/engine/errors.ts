@@ -1,6 +1,6 @@
 /** Classifies errors of a database file. */
 
-const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? ''
+export const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? ''
 
 /** True if SQLite says that the file itself is damaged, not that it cannot be read now. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))

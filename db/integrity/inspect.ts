@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { isDamage } from '../engine/errors.ts'
+import { codeOf, isDamage } from '../engine/errors.ts'
 import { generationOf } from '../journal/position.ts'
 
 /**
@@ -48,6 +48,33 @@ const problemsOf = (raw: Sqlite.Database, full: boolean): string | null => {
   return problems.length === 0 ? null : problems.join('; ')
 }
 
+/**
+ * Compiles a write to each table and a read of each view, and returns the first error of SQLite. A changed byte in the
+ * text of an index or trigger shows only then: a check of the pages finds nothing, and each sale fails.
+ */
+const schemaProblem = (raw: Sqlite.Database): string | null => {
+  // A shadow table belongs to a full-text index, and nothing else may write it.
+  const named = raw.prepare(
+    "select type, name from pragma_table_list where schema = 'main' and type <> 'shadow' and name not like 'sqlite%'",
+  )
+  const columnsOf = raw.prepare('select name from pragma_table_info(?)').pluck()
+  for (const { type, name } of named.all() as { type: string; name: string }[]) {
+    const [place, columns] = [quoted(name), (columnsOf.all(name) as string[]).map(quoted)]
+    const writes = [
+      `insert into ${place} default values`,
+      `update ${place} set ${columns.map((column) => `${column} = ${column}`).join()}`,
+      `delete from ${place}`,
+    ]
+    try {
+      for (const sql of type === 'view' ? [`select * from ${place}`] : writes) raw.prepare(sql)
+    } catch (error) {
+      if (codeOf(error) !== 'SQLITE_ERROR') throw error
+      return `${name}: ${(error as Error).message}`
+    }
+  }
+  return null
+}
+
 export interface Look {
   /** `cheap` reads the schema and the newest rows, and a small file completely. The others always read everything. */
   depth: 'cheap' | 'quick' | 'full'
@@ -71,6 +98,8 @@ export const problemsIn = (file: string, { depth }: Look): string | null => {
     // The newest rows are where the last writes were.
     for (const name of tables) raw.prepare(`select * from ${quoted(name)} order by rowid desc limit 3`).all()
     if ((headerIn(file)?.[18] ?? 0) > knownFormat) return 'the header names a format that does not exist'
+    const inSchema = schemaProblem(raw)
+    if (inSchema !== null) return inSchema
     if (depth === 'cheap' && (sizeOf(file) ?? 0) > lookThroughUpTo) return null
     return problemsOf(raw, depth === 'full')
   } catch (error) {

@@ -62,6 +62,11 @@ describe('with the journal, nothing is missing', () => {
   const spoilings: [string, (file: string) => void, string][] = [
     ['a page of documents', (file) => spoilPage(file, leavesOf(file, 'invoice').at(-1)!), 'damaged'],
     ['the page of the schema', (file) => overwrite(file, 100, pageSize - 100), 'damaged'],
+    [
+      'a byte in the text of an index',
+      (file) => overwrite(file, readFileSync(file).indexOf('upper(replace'), 1),
+      'damaged',
+    ],
     ['the header', (file) => overwrite(file, 0, 100, 0), 'damaged'],
     ['half of the file gone', cutInHalf, 'damaged'],
     ['no database at all', spoilText, 'damaged'],
