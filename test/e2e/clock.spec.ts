@@ -1,5 +1,5 @@
 /** Times are Kenya's, as on the receipt and at the authority, wherever the computer believes to be. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dayMs, toPaperDate, toPaperTime, toWireDate } from '../../core/fiscal/dates.ts'
 import type { Practice } from '../support/practice.ts'
 import { repository } from '../support/process.ts'
@@ -19,6 +19,7 @@ import {
   scan,
   sell,
   startShop,
+  tabTo,
 } from './steps.ts'
 import { expect, type Till, test } from './till.ts'
 
@@ -69,14 +70,6 @@ async function loseTheDay(till: Till, authority: Practice): Promise<void> {
 }
 
 const question = (page: Page) => page.getByRole('alertdialog')
-
-/** By Tab alone. */
-async function tabTo(what: Locator): Promise<void> {
-  const { keyboard } = what.page()
-  const isFocused = () => what.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await keyboard.press('Tab')
-  await expect(what).toBeFocused()
-}
 
 async function expectAsked(page: Page, language: Language, title: string): Promise<void> {
   await expect(question(page).getByRole('heading', { name: title })).toBeVisible()

@@ -343,3 +343,11 @@ export async function hearNothing(page: Page) {
   await page.reload()
   await expect(cart(page)).toBeVisible()
 }
+
+/** By Tab alone. */
+export async function tabTo(what: Locator): Promise<void> {
+  const { keyboard } = what.page()
+  const isFocused = () => what.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await keyboard.press('Tab')
+  await expect(what).toBeFocused()
+}
