@@ -214,6 +214,8 @@ test('what the authority has without telling its signature is said so, and gets 
 }) => {
   test.setTimeout(240_000)
   await startShop(till.page, authority.url, [bread])
+  // By the faster clock ten minutes without a touch take half a minute.
+  await ask(till.page, 'workspace.setLockAfter', { minutes: 0 })
   await authority.control('PUT', '/faults', [
     { kind: 'cutAfter', paths: ['/saveTrnsSalesOsdc'], times: 1 },
     { kind: 'nothing', paths: ['/selectInvoiceDetails'] },
