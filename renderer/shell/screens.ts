@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { inBackground } from '../bridge/background.ts'
+import { linkState } from '../bridge/link.ts'
 import { SellScreen } from '../screens/sell/SellScreen.tsx'
 import type { ScreenName } from '../window/screenNames.ts'
 import { loadGuide } from './Help.tsx'
@@ -13,7 +14,23 @@ const loaders = {
   settings: async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
 }
 
-const late = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+/** Milliseconds. A page that fails again so soon after it was loaded is not loaded once more. */
+const reloadAfterMs = 10_000
+
+/**
+ * The browser remembers a file that it could not fetch while the host was away, or that an upgrade replaced. Only a new
+ * page gets it. The sale is kept, and the person stays signed in.
+ */
+const late = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    try {
+      return { default: await load() }
+    } catch (error) {
+      if (linkState() !== 'up' || performance.now() < reloadAfterMs) throw error
+      location.reload()
+      return new Promise<never>(() => {})
+    }
+  })
 
 /** Sell is there at once; the others come when they are first asked for. */
 export const screens: Record<ScreenName, ComponentType> = {
