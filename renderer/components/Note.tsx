@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { signs, type Tone } from './StateWord.tsx'
 import './Note.css'
 
-interface NoteProps {
+export interface NoteProps {
   tone: Exclude<Tone, 'off'>
   /** One sentence: what happened. */
   title: string
@@ -12,6 +12,13 @@ interface NoteProps {
   code?: string
   /** Buttons. */
   acts?: ReactNode
+}
+
+/** A note of the till, which the bar shows on every screen. */
+export interface BarNote extends NoteProps {
+  key: string
+  /** In the bar, where the title is too long for it. */
+  short?: string
 }
 
 /** A sentence over the whole width: what happened, what is safe, what to do. */

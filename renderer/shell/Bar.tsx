@@ -10,6 +10,7 @@ import { LanguageSwitch } from '../window/LanguageSwitch.tsx'
 import { navigate } from '../window/navigation.ts'
 import type { Profile, User } from '../window/session.ts'
 import { useNow } from '../window/useNow.ts'
+import { BarNotes } from './BarNotes.tsx'
 import './Bar.css'
 
 /** The bar shows a clock that is wrong by more than this, milliseconds. */
@@ -42,6 +43,7 @@ export function Bar({ user, profile, onLock }: BarProps) {
         {shop !== profile.name || profile.environment === 'sandbox' ? shop : ''}
       </b>
       <span className="bar-optional">{settings?.tillName}</span>
+      <BarNotes />
       <AuthorityState />
       <AriaButton
         className="bar-button bar-person"
@@ -116,11 +118,13 @@ function Reach({ deviceReady, reachable, reachableSince }: ReachProps) {
     )
   }
   return (
-    <Chip tone="wait">
-      {reachableSince === null
-        ? t('frame.unreachable')
-        : t('frame.unreachableSince', { time: formatMoment(reachableSince) })}
-    </Chip>
+    <span className="bar-reach">
+      <Chip tone="wait">
+        {reachableSince === null
+          ? t('frame.unreachable')
+          : t('frame.unreachableSince', { time: formatMoment(reachableSince) })}
+      </Chip>
+    </span>
   )
 }
 

@@ -7,14 +7,10 @@ import { tuneScanner } from '../input/scannerInput.ts'
 import { enableSounds } from '../input/sounds.ts'
 import { useTouched } from '../input/useTouched.ts'
 import { useAct, useCall } from '../queries/calls.ts'
-import { DidItPrint } from '../screens/receipt/DidItPrint.tsx'
-import { RecoveryNotes } from '../window/FindingNote.tsx'
 import { usePlace } from '../window/navigation.ts'
 import { leastRole } from '../window/screenNames.ts'
 import { HereContext, mayUse, type Profile, type User } from '../window/session.ts'
 import { Bar } from './Bar.tsx'
-import { DayInDoubt } from './DayInDoubt.tsx'
-import { DiskNote } from './DiskNote.tsx'
 import { Help } from './Help.tsx'
 import { Rail } from './Rail.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
@@ -51,19 +47,13 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
       <div className="shell">
         <Bar user={user} profile={profile} onLock={() => lock.mutate({})} />
         <Rail current={screen} />
-        <div className="shell-place">
-          <DiskNote />
-          <DayInDoubt />
-          <RecoveryNotes />
-          <DidItPrint />
-          <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
-            <ScreenBoundary key={screen}>
-              <Suspense fallback={null}>
-                <Screen />
-              </Suspense>
-            </ScreenBoundary>
-          </main>
-        </div>
+        <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
+          <ScreenBoundary key={screen}>
+            <Suspense fallback={null}>
+              <Screen />
+            </Suspense>
+          </ScreenBoundary>
+        </main>
       </div>
       <Notices />
       <Help key={screen} place={screen} reader={user.role} />

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import type { DiskWord } from '../../core/contract/device.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { expectAccessible } from './inOrder.ts'
+import { expectAccessible, expectInOrder } from './inOrder.ts'
 import { ask, tabTo } from './steps.ts'
 import { expect, test } from './till.ts'
 
@@ -16,7 +16,10 @@ const notes: [word: DiskWord, en: string, sw: string][] = [
   ['gone', 'The data folder is missing: selling has stopped', 'Folda ya data haipo'],
 ]
 
-test('a disk that wants something says what, in both languages, and stays out of the way of the sale', async ({
+/** What a finger touches on Sell and on Payment. */
+const touched = '.sell-card, .sell-search, .sell-line button, .sell-cart-foot button, .pay button'
+
+test('a disk that wants something says what, in both languages, and moves nothing that a finger touches', async ({
   demoTill: till,
 }) => {
   const { page } = till
@@ -29,23 +32,47 @@ test('a disk that wants something says what, in both languages, and stays out of
     const disk = { word, folder: '/home/amina/kaunta', freeBytes: 400_000_000, toFreeBytes: 163_300_000 }
     await route.fulfill({ response, json: { ...reply, data: { ...reply.data, disk } } })
   })
-  const note = page.locator('.shell-place > .note')
-  for (const [next, en, sw] of notes) {
-    word = next
-    await page.reload()
-    await expect(note).toContainText(en)
-    await page.screenshot({ path: test.info().outputPath(`${next}.png`) })
-    await page.getByRole('button', { name: 'Badili kwa Kiswahili' }).click()
-    await expect(note).toContainText(sw)
-    await page.getByRole('button', { name: 'Change to English' }).click()
-    // The whole screen is still there, below it.
-    const pay = await page.getByRole('button', { name: /^Pay/ }).boundingBox()
-    expect((pay?.y ?? 0) + (pay?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  const note = page.locator('.bar-note')
+  const dialog = page.getByRole('dialog')
+  const boxes = () =>
+    page
+      .locator(touched)
+      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())))
+  await page.locator('.sell-card').first().click()
+  // Its first key shows the caps of all keys.
+  await page.keyboard.press('F2')
+  for (const { language, width, height } of [
+    { language: 'en', width: 1366, height: 768 },
+    { language: 'sw', width: 1024, height: 600 },
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    /** Every window hears of it, and asks for the status. */
+    const become = async (next: DiskWord) => {
+      word = next
+      await ask(page, 'workspace.setLanguage', { language })
+      await expect(note).toHaveCount(next === 'ok' ? 0 : 1)
+    }
+    await become('ok')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const onSell = await boxes()
+    for (const [next, en, sw] of notes) {
+      await become(next)
+      await note.getByRole('button').first().click()
+      await expect(dialog).toContainText(language === 'en' ? en : sw)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(note).toBeInViewport({ ratio: 1 })
+      expect(await boxes()).toEqual(onSell)
+    }
+    await become('ok')
+    await page.keyboard.press('F9')
+    await expect(page.locator('.pay-act')).toBeInViewport({ ratio: 1 })
+    const onPayment = await boxes()
+    await become('low')
+    expect(await boxes()).toEqual(onPayment)
+    await expectInOrder(page, language, 'a note on Payment')
+    await page.keyboard.press('Escape')
   }
-  word = 'ok'
-  await page.reload()
-  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
-  await expect(note).toHaveCount(0)
   // The window asks on while the till goes.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
@@ -72,7 +99,7 @@ test.describe('with fingers and keys', () => {
     const folder = temporaryFolder()
     await ask(page, 'settings.save', { backupFolder: folder.path })
     rmSync(till.dataDir, { recursive: true })
-    const note = page.locator('.shell-place > .note')
+    const note = page.locator('.bar-note')
     const dialog = page.getByRole('dialog')
     await expect(note).toContainText('The data folder is missing')
     await expect(note).toHaveCount(1)

@@ -38,7 +38,7 @@ test('a receipt prints as the original once, and then as copies with their numbe
   await question.getByRole('button', { name: 'No, print it again' }).click()
   await expect.poll(prints).toHaveLength(2)
   await expect(page.getByText('Not printed yet.')).toBeVisible()
-  await page.keyboard.press('F10')
+  await page.keyboard.press('Control+F10')
   await expect(question).toBeHidden()
   await expect(page.getByText('Printed; the next print is copy 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Print copy 1' }).click()

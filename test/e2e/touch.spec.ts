@@ -234,31 +234,3 @@ test('the parked sales are a touch away while a sale is rung up', async ({ demoT
   await expect(lines(page)).toHaveText([/White bread/])
   await expect(page.getByRole('button', { name: 'Parked 1' })).toBeVisible()
 })
-
-test('a note over the screen never covers the pad or the act of payment', async ({ demoTill: till }) => {
-  const { page } = till
-  await page.setViewportSize({ width: 1024, height: 600 })
-  await page.route('**/bridge/call', async (route) => {
-    const { name } = route.request().postDataJSON() as { name: string }
-    if (name !== 'status.get') return route.continue()
-    const response = await route.fetch()
-    const reply = (await response.json()) as { data: object }
-    const disk = {
-      word: 'low',
-      folder: '/home/amina/kaunta',
-      freeBytes: 400_000_000,
-      toFreeBytes: 163_300_000,
-    }
-    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, disk } } })
-  })
-  await page.reload()
-  await page.getByRole('region', { name: 'Goods' }).getByRole('button', { name: demo.bread.name }).tap()
-  await expect(page.locator('.shell-place > .note')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay' }).tap()
-  for (const name of [/^7$/, /^0$/, /^Exact/, /^Complete sale/]) {
-    const key = page.getByRole('button', { name })
-    await expect(key).toBeInViewport({ ratio: 1 })
-    await key.click({ trial: true, timeout: 2_000 })
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})

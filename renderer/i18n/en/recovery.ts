@@ -15,6 +15,8 @@ export const recovery = {
     clock: 'The {{authority}} clock jumped to {{time}}.',
     twin: '{{authority}} has receipts of this till that are not on this computer ({{time}}).',
   },
+  /** In the bar. */
+  short: 'Read the message about the data of this shop.',
   clock:
     'Kaunta’s clock said {{before}}. {{authority}} confirmed the new time, and receipts now show it; call {{authority}} if it is wrong.',
   twin: 'The folder of this till was set back to an older state, or a second computer uses a copy of it. Use only one of them.',

@@ -17,6 +17,7 @@ export const recovery: Translated<typeof en> = {
     clock: 'Saa ya {{authority}} iliruka hadi {{time}}.',
     twin: '{{authority}} ina risiti za till hii ambazo hazipo kwenye kompyuta hii ({{time}}).',
   },
+  short: 'Soma ujumbe kuhusu data za duka hili.',
   clock:
     'Saa ya Kaunta ilisema {{before}}. {{authority}} imethibitisha wakati mpya, na risiti sasa zinauonyesha; iulize {{authority}} kama si sahihi.',
   twin: 'Folda ya till hii ilirudishwa kwenye hali ya zamani, au kompyuta ya pili inatumia nakala yake. Tumia moja tu.',

@@ -7,10 +7,10 @@ import { Note } from '../../../components/Note.tsx'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useAct, useCall } from '../../../queries/calls.ts'
-import { FindingNote } from '../../../window/FindingNote.tsx'
 import { FolderDialog } from '../../../window/FolderDialog.tsx'
 import { FolderField } from '../../../window/FolderField.tsx'
 import { recoveryWords } from '../../../window/recoveryWords.ts'
+import { useFindingNote } from '../../../window/useFindingNote.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
@@ -26,6 +26,7 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
   const make = useAct('backup.make')
   const dismiss = useAct('backup.dismiss')
   const r = useWords(recoveryWords)
+  const noteOf = useFindingNote()
   const [chosen, choose] = useState<ChosenCopy | null>(null)
   const [finding, setFinding] = useState(false)
   const [newest] = data?.files ?? []
@@ -33,9 +34,9 @@ export function BackupSection({ draft: { settings, change } }: SectionProps) {
     <div className="settings-fields">
       <FailureNote error={error} />
       {data?.findings.map((finding) => (
-        <FindingNote
+        <Note
           key={finding.id}
-          finding={finding}
+          {...noteOf(finding)}
           acts={
             <Button pending={dismiss.isPending} onPress={() => dismiss.mutate({ id: finding.id })}>
               {r('dismiss')}

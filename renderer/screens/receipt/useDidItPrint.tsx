@@ -1,5 +1,5 @@
 import { Button } from '../../components/Button.tsx'
-import { Note } from '../../components/Note.tsx'
+import type { BarNote } from '../../components/Note.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useKeysEverywhere } from '../../input/keys.ts'
 import { CallFailed, useCaller } from '../../queries/calls.ts'
@@ -9,21 +9,17 @@ import { usePrinter } from './printReceipt.ts'
 import { askWhetherPrinted, forgetQuestion, type Question, usePrints } from './prints.ts'
 import { words } from './words.ts'
 
-/** Shown over every screen until a person has answered whether the original came out. It does not block selling. */
-export function DidItPrint() {
+/** Shown until a person has answered whether the original came out. It does not block selling. */
+export function useDidItPrint(): BarNote[] {
+  const t = useWords(words)
   const { profile } = useHere()
   const { questions } = usePrints()
   const question = questions.find(({ appId }) => appId === profile.id)
-  return question ? <Asked key={question.printId} question={question} /> : null
-}
-
-function Asked({ question }: { question: Question }) {
-  const t = useWords(words)
   const call = useCaller()
   const printer = usePrinter()
-  const { printId, invoiceId, number } = question
 
-  async function say(outcome: 'printed' | 'failed') {
+  async function say(question: Question, outcome: 'printed' | 'failed') {
+    const { printId, invoiceId } = question
     // One press is one answer; what could not be kept is asked again.
     forgetQuestion(question)
     try {
@@ -35,32 +31,32 @@ function Asked({ question }: { question: Question }) {
     }
     if (outcome === 'failed') printer.print(invoiceId)
   }
-  const yes = () => {
-    say('printed').catch(tellFailure)
+  const answer = (outcome: 'printed' | 'failed') => () => {
+    if (question) say(question, outcome).catch(tellFailure)
   }
-  const no = () => {
-    say('failed').catch(tellFailure)
-  }
+  const [yes, no] = [answer('printed'), answer('failed')]
+  const enabled = question !== undefined
   useKeysEverywhere([
-    { key: 'F10', label: t('didItPrint.yes'), run: yes },
-    { key: 'Ctrl+F10', label: t('didItPrint.no'), run: no },
+    { key: 'Ctrl+F10', label: t('didItPrint.yes'), run: yes, enabled },
+    { key: 'Ctrl+F11', label: t('didItPrint.no'), run: no, enabled },
   ])
-  return (
-    <Note
-      tone="wait"
-      title={t('didItPrint.title', { number })}
-      acts={
+  if (!question) return []
+  return [
+    {
+      key: `print ${question.printId}`,
+      tone: 'wait',
+      title: t('didItPrint.title', { number: question.number }),
+      children: t('didItPrint.text'),
+      acts: (
         <>
-          <Button variant="primary" keyCap="F10" onPress={yes}>
+          <Button variant="primary" keyCap="Ctrl+F10" onPress={yes}>
             {t('didItPrint.yes')}
           </Button>
-          <Button keyCap="Ctrl+F10" onPress={no}>
+          <Button keyCap="Ctrl+F11" onPress={no}>
             {t('didItPrint.no')}
           </Button>
         </>
-      }
-    >
-      {t('didItPrint.text')}
-    </Note>
-  )
+      ),
+    },
+  ]
 }

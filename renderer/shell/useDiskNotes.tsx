@@ -1,5 +1,5 @@
 import { Button } from '../components/Button.tsx'
-import { Note } from '../components/Note.tsx'
+import type { BarNote } from '../components/Note.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useCall } from '../queries/calls.ts'
@@ -19,12 +19,12 @@ const todo = {
   gone: 'goneTodo',
 } as const
 
-/** The problem of the disk and its remedy, over every screen while the problem lasts. */
-export function DiskNote() {
+/** The problem of the disk and its remedy, while the problem lasts. */
+export function useDiskNotes(): BarNote[] {
   const t = useWords(common)
   const { may } = useHere()
   const { data: status } = useCall('status.get', {})
-  if (!status) return null
+  if (!status) return []
   const { disk, backupTrouble } = status
   const { word, folder } = disk
   if (word !== 'ok') {
@@ -33,26 +33,26 @@ export function DiskNote() {
       free: Math.floor((disk.freeBytes ?? 0) / megabyte),
       more: Math.ceil(disk.toFreeBytes / megabyte),
     }
-    return (
-      <Note
-        tone={word === 'low' ? 'wait' : 'bad'}
-        title={t(`disk.${word}`, values)}
-        acts={word === 'gone' && may('manager') && <SaveElsewhere />}
-      >
-        {t(`disk.${todo[word]}`, values)}
-      </Note>
-    )
+    return [
+      {
+        key: 'disk',
+        tone: word === 'low' ? 'wait' : 'bad',
+        title: t(`disk.${word}`, values),
+        children: t(`disk.${todo[word]}`, values),
+        acts: word === 'gone' && may('manager') && <SaveElsewhere />,
+      },
+    ]
   }
-  if (backupTrouble === null) return null
-  return (
-    <Note
-      tone="wait"
-      title={t(backupTrouble === 'own' ? 'disk.backupOwn' : 'disk.backupSecond')}
-      acts={
+  if (backupTrouble === null) return []
+  return [
+    {
+      key: 'backup',
+      tone: 'wait',
+      title: t(backupTrouble === 'own' ? 'disk.backupOwn' : 'disk.backupSecond'),
+      children: t('disk.backupTodo'),
+      acts: (
         <Button onPress={() => navigate('settings', { section: 'backup' })}>{t('screens.settings')}</Button>
-      }
-    >
-      {t('disk.backupTodo')}
-    </Note>
-  )
+      ),
+    },
+  ]
 }
