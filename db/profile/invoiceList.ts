@@ -133,7 +133,13 @@ const foundIds = (
         .where('invoice.buyer_name', 'is not', null)
         .where(sql<boolean>`buyer_name collate nocase between ${text} and ${`${text}\u{10ffff}`}`),
     )
-  if (cents !== undefined) found = found.union(ids.where('invoice.total', '=', cents))
+  if (cents !== undefined)
+    found = found.union(
+      ids
+        .where('invoice.total', '=', cents)
+        .where('invoice.id', '>=', from)
+        .where('invoice.id', '<', before),
+    )
   if (receiptNumber !== undefined)
     found = found.union(signed.where('signature.receipt_number', '=', receiptNumber))
   if (signature !== undefined) found = found.union(signed.where('signature.signature', '=', signature))

@@ -33,13 +33,14 @@ const namesGoods = /\p{L}{2}/u
 const mostItems = 100
 
 /**
- * How many documents one turn of the event loop looks through. Most searches end with the first; one for a rare
- * payment of years ago reads on without stopping the sales of other windows.
+ * How many documents one turn of the event loop looks through. A search for goods, an amount or a payment fits any
+ * number of them. Most end with the first turn; one for a rare payment of years ago does not stop other windows.
  */
 const turns = [1_000, 4_000, 8_000]
 
 const wantedIds = async (db: Db, page: Omit<InvoicePage, 'from'>): Promise<number[]> => {
-  if (!page.methods && !page.find?.items?.length) return invoiceIds(db, page)
+  const fitsMany = page.methods || page.find?.items?.length || page.find?.cents !== undefined
+  if (!fitsMany) return invoiceIds(db, page)
   const ids: number[] = []
   let before = page.before ?? (newestInvoice(db)?.id ?? 0) + 1
   for (let turn = 0; before > 1 && ids.length < page.limit; turn += 1) {

@@ -159,6 +159,8 @@ it('finds receipts by the goods in them and by how they were paid, a part of the
     const [from, before] = [500, 1500]
     expect(list({ find, from, before })).toEqual(naive.filter((id) => id >= from && id < before))
   }
+  const find = { text: '195.00', reference: '195.00', cents: 19_500 }
+  expect(list({ find, from: 500, before: 1000 })).toEqual(list({ from: 500, before: 1000 }))
   expect(list({ methods: ['mobileMoney', '06'] })).toEqual([1000, 30])
   expect(list({ methods: ['cheque', '04'] })).toEqual([31])
   expect(list({ methods: ['mobileMoney', '06'], from: 31 })).toEqual([1000])
