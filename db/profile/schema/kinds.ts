@@ -1,0 +1,79 @@
+/** The words that columns of a profile's tables hold. */
+
+/** Zero or one: SQLite has no booleans. */
+export type Flag = 0 | 1
+export type TaxType = 'A' | 'B' | 'C' | 'D' | 'E'
+export type Lane = 'items' | 'sales' | 'purchases' | 'stock' | 'other'
+export type SubmissionKind =
+  | 'item'
+  | 'customer'
+  | 'sale'
+  | 'creditNote'
+  | 'purchase'
+  | 'stockRecord'
+  | 'stockMaster'
+  | 'insurance'
+export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
+/** The kinds of rows in the workspace's own audit trail (`audit.ts`). */
+export type InstallationKind =
+  | 'personMade'
+  | 'personChanged'
+  | 'personDismissed'
+  | 'personBack'
+  | 'pinSet'
+  | 'wrongPins'
+  | 'signedIn'
+  | 'signedOut'
+  | 'locked'
+  | 'lockAfter'
+  | 'keyMade'
+  | 'keyAdopted'
+  | 'keyRevoked'
+  | 'profileMade'
+  | 'profileSwitched'
+  | 'restSwitched'
+
+/** The kinds of rows in an audit trail: a profile's or the workspace's. */
+export type AuditKind =
+  | 'begun'
+  | InstallationKind
+  | 'sale'
+  | 'creditNote'
+  | 'stockRecord'
+  | 'signed'
+  /** The authority has the document but did not return its signature. */
+  | 'unsigned'
+  | 'signatureEntered'
+  | 'refused'
+  | 'setAside'
+  /** A rejected document was queued again for its cause: by a manager for all under it, or by the till. */
+  | 'resent'
+  | 'withdrawn'
+  | 'settings'
+  | 'device'
+  | 'lanePaused'
+  | 'laneResumed'
+  | 'realigned'
+  | 'report'
+  /** A manager allowed an M-PESA code of another receipt. */
+  | 'codeReused'
+  /** A manager corrected how a sale was paid. */
+  | 'paymentChanged'
+  /** A manager printed the original again. */
+  | 'printedAgain'
+  | 'restored'
+  /** Lines taken off a sale, or a dropped sale. */
+  | 'cartDropped'
+  /** A person took something off a sale. */
+  | 'discounted'
+  /** A person sold at another price than the item's. */
+  | 'priceChanged'
+  /** A person changed the price of an item. */
+  | 'itemPriced'
+  /** A person recorded goods that came, went or were counted. */
+  | 'stockAdjusted'
+  /** Rows that were changed on disk were restored from copy and journal. */
+  | 'repaired'
+  /** A person entered the date. */
+  | 'day'
+export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'
