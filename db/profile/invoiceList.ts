@@ -135,10 +135,7 @@ const foundIds = (
     )
   if (cents !== undefined)
     found = found.union(
-      ids
-        .where('invoice.total', '=', cents)
-        .where('invoice.id', '>=', from)
-        .where('invoice.id', '<', before),
+      ids.where('invoice.total', '=', cents).where('invoice.id', '>=', from).where('invoice.id', '<', before),
     )
   if (receiptNumber !== undefined)
     found = found.union(signed.where('signature.receipt_number', '=', receiptNumber))

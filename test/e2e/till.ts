@@ -50,6 +50,8 @@ type Open = (dataDir: string, env?: NodeJS.ProcessEnv) => Promise<Running>
 const createOpener = () => {
   let child: TestProcess<object> | undefined
   return {
+    // A person's till has the same port after a restart. The browser knows the scripts of an address it has seen.
+    port: 0,
     ask: async <T>(asked: Asked): Promise<T> => {
       child ??= await startProcess<object>(bundleOf('test/support/openers.ts'), [])
       const answer = await child.ask<T & { error?: string }>(JSON.stringify(asked))
@@ -65,21 +67,21 @@ const createOpener = () => {
 type Opener = ReturnType<typeof createOpener>
 
 const browserTill = (page: Page, opener: Opener): Open => {
-  // The same port after a restart, as a person's till has it.
-  let port = 0
+  let isOpen = false
   const openIn = async (dataDir: string, env?: NodeJS.ProcessEnv) => {
     if (!env) {
-      const ready = await opener.ask<Ready>({ till: dataDir, port })
+      const ready = await opener.ask<Ready>({ till: dataDir, port: opener.port })
       return { ready, kill: opener.kill, close: async () => void (await opener.ask({ close: ready.url })) }
     }
-    const flags = ['--window', '--data', dataDir, '--port', String(port)]
+    const flags = ['--window', '--data', dataDir, '--port', String(opener.port)]
     const child = await startProcess<Ready>(bundleOf('core/cli/gateway.ts'), flags, env)
     return { ready: child.ready, kill: child.kill, close: async () => void (await child.stop()) }
   }
   return async (dataDir, env) => {
     const { ready, kill, close } = await openIn(dataDir, env)
-    if (port === 0) await page.goto(ready.window)
-    port = Number(new URL(ready.url).port)
+    if (!isOpen) await page.goto(ready.window)
+    isOpen = true
+    opener.port = Number(new URL(ready.url).port)
     return { page, kill, close }
   }
 }
@@ -144,7 +146,8 @@ const useTill = async (
   { context, tills }: { context: BrowserContext; tills: Opener },
   use: (till: Till) => Promise<void>,
 ): Promise<void> => {
-  const open = window === 'electron' ? electronTill : browserTill(await context.newPage(), tills)
+  const open =
+    window === 'electron' ? electronTill : browserTill(context.pages()[0] ?? (await context.newPage()), tills)
   const till = await openTill(folder.path, open)
   await use(till)
   await till.close()
