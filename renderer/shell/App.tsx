@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { Empty } from '../components/Empty.tsx'
 import { Note } from '../components/Note.tsx'
@@ -10,6 +10,7 @@ import { listenForScans } from '../input/scannerInput.ts'
 import { playSound } from '../input/sounds.ts'
 import { forgetOthers, type Shown, ShownContext, useCall } from '../queries/calls.ts'
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx'
+import { late } from '../window/late.ts'
 import { useProfileSwitch } from '../window/profileSwitch.ts'
 import type { State } from '../window/session.ts'
 import { Help } from './Help.tsx'
@@ -19,14 +20,12 @@ import { SwitchedDialog } from './SwitchedDialog.tsx'
 import './App.css'
 
 /** A shop sees it once. */
-const FirstRunScreen = lazy(async () => {
-  const screen = await import('../screens/firstRun/FirstRunScreen.tsx')
-  return { default: screen.FirstRunScreen }
-})
-const UnopenedScreen = lazy(async () => {
-  const screen = await import('../screens/unopened/UnopenedScreen.tsx')
-  return { default: screen.UnopenedScreen }
-})
+const FirstRunScreen = late(
+  async () => (await import('../screens/firstRun/FirstRunScreen.tsx')).FirstRunScreen,
+)
+const UnopenedScreen = late(
+  async () => (await import('../screens/unopened/UnopenedScreen.tsx')).UnopenedScreen,
+)
 
 /** Chooses the first view: first run, unlocking, or the till. */
 export function App() {

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Role } from '../../core/contract/fields.ts'
 import type { Place } from '../guide/pages.ts'
 import { useKeysEverywhere } from '../input/keys.ts'
 import { closeHelp, openHelp, useHelpOpen } from '../window/help.ts'
+import { late } from '../window/late.ts'
 
 export const loadGuide = async () => (await import('../guide/Guide.tsx')).Guide
 
-const Guide = lazy(async () => ({ default: await loadGuide() }))
+const Guide = late(loadGuide)
 
 /** The guide by F1, and wherever something asks for it. It closes with the screen under it. */
 export function Help({ place, reader }: { place: Place; reader: Role | null }) {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { linkState } from '../bridge/link.ts'
 import { Button } from '../components/Button.tsx'
 import { Empty } from '../components/Empty.tsx'
 import { common } from '../i18n/common.ts'
@@ -12,13 +13,19 @@ interface Props {
 export class ScreenBoundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 
+  /** A file that the browser could not fetch comes only with a new page. */
+  goOn = () => {
+    if (linkState() === 'up') location.reload()
+    else this.setState({ crashed: false })
+  }
+
   static getDerivedStateFromError() {
     return { crashed: true }
   }
 
   override render() {
     if (!this.state.crashed) return this.props.children
-    return <Crashed onGoOn={() => this.setState({ crashed: false })} />
+    return <Crashed onGoOn={this.goOn} />
   }
 }
 

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { inBackground } from '../bridge/background.ts'
-import { linkState } from '../bridge/link.ts'
 import { SellScreen } from '../screens/sell/SellScreen.tsx'
+import { late } from '../window/late.ts'
 import type { ScreenName } from '../window/screenNames.ts'
 import { loadGuide } from './Help.tsx'
 
@@ -13,24 +13,6 @@ const loaders = {
   activity: async () => (await import('../screens/activity/ActivityScreen.tsx')).ActivityScreen,
   settings: async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
 }
-
-/** Milliseconds. A page that fails again so soon after it was loaded is not loaded once more. */
-const reloadAfterMs = 10_000
-
-/**
- * The browser remembers a file that it could not fetch while the host was away, or that an upgrade replaced. Only a new
- * page gets it. The sale is kept, and the person stays signed in.
- */
-const late = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    try {
-      return { default: await load() }
-    } catch (error) {
-      if (linkState() !== 'up' || performance.now() < reloadAfterMs) throw error
-      location.reload()
-      return new Promise<never>(() => {})
-    }
-  })
 
 /** Sell is there at once; the others come when they are first asked for. */
 export const screens: Record<ScreenName, ComponentType> = {

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import type { BarNote } from '../components/Note.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { setTillOffset } from '../i18n/tillTime.ts'
 import { useCall } from '../queries/calls.ts'
+import { late } from '../window/late.ts'
 
 /** Its calendar is a tenth of what the first screen would load. */
-const DayDialog = lazy(async () => ({ default: (await import('./DayDialog.tsx')).DayDialog }))
+const DayDialog = late(async () => (await import('./DayDialog.tsx')).DayDialog)
 
 /** Asks once for the date; who does not answer sees in the bar why selling waits. */
 export function useDayInDoubt(): { dialog: ReactNode; notes: BarNote[] } {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Notices } from '../../components/Notices.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { LanguageSwitch } from '../../window/LanguageSwitch.tsx'
+import { late } from '../../window/late.ts'
 import { navigate } from '../../window/navigation.ts'
 import { HereContext, type Profile, type State, type User } from '../../window/session.ts'
 import { DeviceStep } from './DeviceStep.tsx'
@@ -14,7 +15,7 @@ import { RestoreStep } from './RestoreStep.tsx'
 import { ShopStep } from './ShopStep.tsx'
 import './FirstRunScreen.css'
 
-const GoodsStep = lazy(async () => ({ default: (await import('./goods/GoodsStep.tsx')).GoodsStep }))
+const GoodsStep = late(async () => (await import('./goods/GoodsStep.tsx')).GoodsStep)
 
 interface FirstRunScreenProps {
   phase: State['phase']

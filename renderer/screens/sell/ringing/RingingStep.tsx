@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../../../core/contract/item.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { inBackground } from '../../../bridge/background.ts'
@@ -9,6 +9,7 @@ import { isEditable, useKeys } from '../../../input/keys.ts'
 import { playSound } from '../../../input/sounds.ts'
 import { useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
+import { late } from '../../../window/late.ts'
 import { useHere } from '../../../window/session.ts'
 import { DonePanel } from '../done/DonePanel.tsx'
 import { LetterPad } from '../parts/LetterPad.tsx'
@@ -47,9 +48,7 @@ interface RingingStepProps {
 }
 
 /** Dragging is a quarter of what the first screen would load, and few arrange anything. */
-const ArrangeDialog = lazy(async () => ({
-  default: (await import('../arrange/ArrangeDialog.tsx')).ArrangeDialog,
-}))
+const ArrangeDialog = late(async () => (await import('../arrange/ArrangeDialog.tsx')).ArrangeDialog)
 
 const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 
