@@ -4,7 +4,7 @@ import type { Db } from '../engine/sqlite.ts'
 import type { Invoice, InvoiceLine } from './invoices.ts'
 import { profile, type SubmissionState } from './schema.ts'
 
-/** Returns the credit notes of this sale that were not withdrawn, oldest first. */
+/** Returns the credit notes of this sale that were not withdrawn, oldest first. Each of them is a refund, also a rejected one. */
 export const creditNotesOf = (db: Db, invoiceId: number): (Invoice & { state: SubmissionState | null })[] =>
   db.all(
     profile

@@ -31,11 +31,9 @@ const paidBack = (db: Db, sale: Invoice, amount: number) => {
   const table = paymentTable(db)
   let change = paymentChangeOf(db, sale.id)?.change ?? sale.change
   const given = new Map<string, number>()
-  for (const note of creditNotesOf(db, sale.id)) {
-    if (note.state === 'refused') continue
+  for (const note of creditNotesOf(db, sale.id))
     for (const tender of tendersOf(db, note.id))
       given.set(tender.method, (given.get(tender.method) ?? 0) + tender.amount)
-  }
   const ways = paidOf(db, sale.id).map(({ method, amount: paid, reference }) => {
     const changed = paymentMethod(method, table) === 'cash' ? Math.min(change, paid) : 0
     change -= changed

@@ -16,7 +16,7 @@ export const whyPaymentStays = (
     return why('notChangeable', 'Only the payment of a sale of this till can be changed.')
   if (day !== toWireDate(now()))
     return why('dayOver', `The day of ${number} is over, so its payment stays as it is.`)
-  // A refund was given as the sale was paid.
+  // A refund was given as the sale was paid. Also a rejected credit note refunds until it is withdrawn.
   if (creditNotesOf(db, id).length > 0)
     return why('refunded', `${number} was refunded, so its payment stays as it is.`)
   return null

@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { movableClock } from '../../support/clock.ts'
 import { newRequest, startShop } from './shop.ts'
 
 test('a manager corrects a payment on its day; the books follow, the authority keeps the first one', async () => {
-  const shop = await startShop()
+  const { clock, wait } = movableClock()
+  const shop = await startShop({ ports: { clock } })
   const bread = await shop.stocked({ name: 'Bread', price: 65_00, onHand: 10_000 })
   const code = 'TKN4B7X2QF'
   const sell = (tender: object) =>
@@ -74,6 +76,24 @@ test('a manager corrects a payment on its day; the books follow, the authority k
   expect(
     await shop.fails('invoice.changePayment', change(cash.invoiceId, { method: '05', amount: 131_00 })),
   ).toMatchObject({ reason: 'tender.overpaidWithoutCash' })
+
+  // A rejected credit note is a refund too: the customer has the money. A withdrawn one is none.
+  await shop.settled()
+  await shop.authority.control('PUT', 'faults', [{ kind: 'refuse', code: '910', times: 1 }])
+  const again = { id: cash.invoiceId, reason: '06' } as const
+  const rejected = await shop.ok('invoice.credit', { ...again, requestId: newRequest() })
+  await shop.waitFor(async () => (await get(rejected.invoiceId)).state === 'refused')
+  const inCash = change(cash.invoiceId, { method: '01', amount: 130_00 })
+  expect(await shop.fails('invoice.changePayment', inCash)).toMatchObject({ reason: 'payment.refunded' })
+  const { submissionId } = await get(rejected.invoiceId)
+  await shop.ok('queue.withdraw', { id: submissionId ?? 0, reason: 'The customer keeps the bread' })
+  await shop.ok('invoice.changePayment', inCash)
+
+  // The night would lock the window.
+  await shop.ok('workspace.setLockAfter', { minutes: 0 })
+  wait(86_400_000)
+  expect(await get(cash.invoiceId)).toMatchObject({ paymentChangeable: false })
+  expect(await shop.fails('invoice.changePayment', split)).toMatchObject({ reason: 'payment.dayOver' })
   const db = new Sqlite(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
   expect(() => db.exec('delete from payment_change')).toThrow('never deleted')
   expect(() => db.exec('update payment_change_tender set amount = 1')).toThrow('never changes')
